@@ -1,0 +1,27 @@
+/**
+ * Three tiers, told apart by the file's suffix: `.spec.ts` needs nothing, `.int.spec.ts` needs PostgreSQL and Redis,
+ * `.e2e.spec.ts` runs the whole system. `TEST_TIER` picks one; without it every tier is found.
+ */
+const tiers = {
+  unit: { testRegex: '(?<!\\.int|\\.e2e)\\.spec\\.ts$' },
+  service: { testRegex: '\\.int\\.spec\\.ts$' },
+  system: { testRegex: '\\.e2e\\.spec\\.ts$' },
+};
+const tier = process.env.TEST_TIER;
+if (tier !== undefined && !(tier in tiers)) {
+  throw new Error(`TEST_TIER is "${tier}"; use one of ${Object.keys(tiers).join(', ')}.`);
+}
+
+export default {
+  rootDir: import.meta.dirname ?? process.cwd(),
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'],
+  testRegex: tier === undefined ? '\\.spec\\.ts$' : tiers[tier].testRegex,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': '@swc/jest' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist', '<rootDir>/tools/dist', '<rootDir>/\\.local'],
+  coverageProvider: 'v8',
+  testTimeout: tier === 'system' ? 120_000 : 20_000,
+};
