@@ -1,0 +1,25 @@
+/*
+ * Limits that clients see. Unit: Unicode code points unless the name says otherwise.
+ * Source: public behaviour of the reference server, feature level 185.
+ */
+export const MAX_MESSAGE_LENGTH = 10_000;
+export const MAX_TOPIC_LENGTH = 60;
+export const MAX_STREAM_NAME_LENGTH = 60;
+export const MAX_STREAM_DESCRIPTION_LENGTH = 1024;
+export const MAX_MESSAGES_PER_FETCH = 5_000;
+export const MAX_FULL_NAME_LENGTH = 100;
+export const MIN_FULL_NAME_LENGTH = 2;
+export const API_KEY_LENGTH = 32;
+export const MAX_USER_GROUP_NAME_LENGTH = 100;
+export const MAX_USER_GROUP_DESCRIPTION_LENGTH = 1024;
+export const MAX_PROFILE_FIELD_NAME_LENGTH = 40;
+export const MAX_PROFILE_FIELD_HINT_LENGTH = 80;
+export const MAX_STATUS_TEXT_LENGTH = 60;
+export const MAX_ALERT_WORD_LENGTH = 100;
+export const MAX_CLIENT_NAME_LENGTH = 30;
+
+/** The feature level whose public behaviour clients may expect. */
+export const SERVICE_FEATURE_LEVEL = 185;
+
+export const EVENT_QUEUE_LONGPOLL_TIMEOUT_SECONDS = 90;
+export const EVENT_QUEUE_LIFETIME_SECONDS = 600;

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+
+// bigint and bigint[] as numbers: ids and sequences stay far below 2^53. Only values that leave this range would be wrong.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(1016 as number, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);
+
+// biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
+type Classes = MixedList<Function | string>;
+
+export interface DataSourceSettings {
+  readonly databaseUrl: string;
+  /** The service's own schema; nothing else is on the search path. */
+  readonly schema: string;
+  // biome-ignore lint/complexity/noBannedTypes: as above.
+  readonly entities?: MixedList<Function | string | EntitySchema>;
+  readonly migrations?: Classes;
+  readonly poolSize?: number;
+  readonly applicationName: string;
+  /** 0 = none. */
+  readonly statementTimeoutMs?: number;
+}
+
+const POOL_SIZE = 10;
+/** A statement that takes longer is ended by the server; the caller's deadline has long passed. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A TypeORM data source on the service's schema, not yet initialized. Never synchronizes, never migrates by itself. */
+export function openDataSource(settings: DataSourceSettings): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: settings.databaseUrl,
+    schema: settings.schema,
+    entities: settings.entities ?? [],
+    migrations: settings.migrations ?? [],
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    poolSize: settings.poolSize ?? POOL_SIZE,
+    applicationName: settings.applicationName,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    extra: {
+      // One search path for entities and plain SQL alike.
+      options: `-c search_path=${settings.schema} -c statement_timeout=${settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS}`,
+      keepAlive: true,
+    },
+  });
+}

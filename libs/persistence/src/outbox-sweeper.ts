@@ -1,0 +1,53 @@
+import type { ConnectionLogger } from '@chat/transport';
+import type { Outbox } from './outbox.js';
+
+const SWEEP_EVERY_MS = 500;
+const PRUNE_EVERY_MS = 10_000;
+/** Appended events are kept this long, should Redis come back with the last moments missing. */
+const RETENTION_SECONDS = 120;
+
+/** Runs the outbox's sweep and pruning in every replica, for as long as it lives. */
+export class OutboxSweeper {
+  private isClosing = false;
+  private running: Promise<void> | undefined;
+  private prunedAt = performance.now();
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly logger: ConnectionLogger,
+  ) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isClosing) {
+      await this.pause();
+      if (this.isClosing) return;
+      try {
+        const behind = await this.outbox.sweep();
+        if (behind > 0) this.logger.info({ realms: behind }, 'Outbox sweep appended events that were left behind');
+        await this.pruneSometimes();
+      } catch (error) {
+        this.logger.warn({ err: error }, 'Outbox sweep failed; tried again shortly');
+      }
+    }
+  }
+
+  private async pruneSometimes(): Promise<void> {
+    if (performance.now() - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.prunedAt = performance.now();
+    await this.outbox.prune(RETENTION_SECONDS);
+  }
+
+  private async pause(): Promise<void> {
+    const until = performance.now() + SWEEP_EVERY_MS;
+    while (!this.isClosing && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

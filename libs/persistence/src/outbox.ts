@@ -1,0 +1,152 @@
+import type { DomainEvent, ServiceName } from '@chat/contracts';
+import type { DomainEventLog, SequencedEvent } from '@chat/transport';
+import type { DataSource } from 'typeorm';
+import { queryRows, type Transaction } from './transaction.js';
+
+/** Rows that are appended to the log at once when it fell behind. */
+const CATCH_UP_BATCH = 500;
+
+/**
+ * SQL for the two tables that make up a service's outbox; for the service's first migration. `outbox_head` has one row per
+ * realm: its lock is what makes sequences follow the order of commits.
+ */
+export const OUTBOX_TABLES = [
+  `CREATE TABLE outbox_head (
+     realm_id bigint PRIMARY KEY,
+     sequence bigint NOT NULL
+   ) WITH (fillfactor = 50)`,
+  `CREATE TABLE outbox (
+     realm_id bigint NOT NULL,
+     sequence bigint NOT NULL,
+     type text NOT NULL,
+     payload text NOT NULL,
+     recorded_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (realm_id, sequence)
+   )`,
+  'CREATE INDEX outbox_recorded_at ON outbox (recorded_at)',
+] as const;
+
+const INSERT_EVENTS = `
+  WITH head AS (
+    INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, $2)
+    ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2
+    RETURNING sequence
+  )
+  INSERT INTO outbox (realm_id, sequence, type, payload)
+  SELECT $1, head.sequence - $2 + events.place, events.type, events.payload
+  FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, place)
+  RETURNING sequence`;
+
+/** What one commit added to a realm's outbox. */
+export interface CommittedEvents {
+  readonly realmId: number;
+  readonly events: readonly SequencedEvent[];
+}
+
+/**
+ * The transactional outbox of one service. Guarantee: an event is in the log if, and only if, its transaction committed;
+ * in sequence; whatever process does the appending, and though one dies after its commit.
+ */
+export class Outbox {
+  constructor(
+    private readonly service: ServiceName,
+    private readonly dataSource: DataSource,
+    private readonly log: DomainEventLog,
+  ) {}
+
+  /** Writes what `tx` recorded. The last statement before the commit, since it takes the realms' locks. */
+  async write(tx: Transaction): Promise<CommittedEvents[]> {
+    const committed: CommittedEvents[] = [];
+    // In one order in every transaction: two that lock several realms cannot block each other.
+    const realms = [...tx.recorded].sort(([a], [b]) => a - b);
+    for (const [realmId, events] of realms) committed.push(await this.writeRealm(tx, realmId, events));
+    return committed;
+  }
+
+  /** Appends what was committed to the log, and first whatever an other replica has not appended yet. */
+  async publish(committed: readonly CommittedEvents[]): Promise<void> {
+    for (const { realmId, events } of committed) {
+      const outcome = await this.log.append(this.service, realmId, events);
+      if (outcome.kind === 'gap') await this.catchUp(realmId, outcome.head);
+    }
+  }
+
+  /** Appends every committed event of the realm that the log, which ends at `head`, does not have. */
+  async catchUp(realmId: number, head: number): Promise<void> {
+    let from = head;
+    for (;;) {
+      const events = await this.readAfter(realmId, from);
+      const last = events.at(-1);
+      if (!last) return;
+      // The log knows nothing although older events existed: it was wiped, and goes on from what is still here.
+      const isAfterWipe = head === 0 && (events[0] as SequencedEvent).sequence > 1;
+      const outcome = await this.log.append(this.service, realmId, events, isAfterWipe);
+      from = outcome.kind === 'gap' ? outcome.head : last.sequence;
+      if (outcome.kind === 'gap' && outcome.head === head) {
+        throw new Error(`The outbox of ${this.service} has lost events after ${head} in realm ${realmId}.`);
+      }
+      if (events.length < CATCH_UP_BATCH) return;
+    }
+  }
+
+  /** Appends what a crash, or a while without Redis, left behind. Returns the number of realms that were behind. */
+  async sweep(): Promise<number> {
+    const heads = await queryRows<{ realmId: number; sequence: number }>(
+      this.dataSource,
+      'SELECT realm_id AS "realmId", sequence FROM outbox_head ORDER BY realm_id',
+      [],
+    );
+    if (heads.length === 0) return 0;
+    const inLog = await this.log.heads(
+      this.service,
+      heads.map((head) => head.realmId),
+    );
+    let behind = 0;
+    for (const [index, head] of heads.entries()) {
+      const logged = inLog[index] ?? 0;
+      if (logged >= head.sequence) continue;
+      behind++;
+      await this.catchUp(head.realmId, logged);
+    }
+    return behind;
+  }
+
+  /** Deletes what is older than `retentionSeconds`, but only what is in the log. */
+  async prune(retentionSeconds: number): Promise<void> {
+    const realms = await queryRows<{ realmId: number }>(
+      this.dataSource,
+      `SELECT DISTINCT realm_id AS "realmId" FROM outbox WHERE recorded_at < now() - make_interval(secs => $1)`,
+      [retentionSeconds],
+    );
+    const realmIds = realms.map((realm) => realm.realmId);
+    if (realmIds.length === 0) return;
+    const heads = (await this.log.heads(this.service, realmIds)).map((head) => head ?? 0);
+    await this.dataSource.query(
+      `DELETE FROM outbox USING unnest($2::bigint[], $3::bigint[]) AS logged (realm_id, head)
+       WHERE outbox.realm_id = logged.realm_id AND outbox.sequence <= logged.head
+         AND outbox.recorded_at < now() - make_interval(secs => $1)`,
+      [retentionSeconds, realmIds, heads],
+    );
+  }
+
+  private async writeRealm(tx: Transaction, realmId: number, events: readonly DomainEvent[]): Promise<CommittedEvents> {
+    const types = events.map((event) => event.type);
+    const payloads = events.map((event) =>
+      typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload),
+    );
+    const rows = await tx.query<{ sequence: number }>(INSERT_EVENTS, [realmId, events.length, types, payloads]);
+    const first = Math.min(...rows.map((row) => row.sequence));
+    return {
+      realmId,
+      events: types.map((type, index) => ({ sequence: first + index, type, payload: payloads[index] as string })),
+    };
+  }
+
+  private readAfter(realmId: number, sequence: number): Promise<SequencedEvent[]> {
+    return queryRows<SequencedEvent>(
+      this.dataSource,
+      'SELECT sequence, type, payload FROM outbox WHERE realm_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3',
+      [realmId, sequence, CATCH_UP_BATCH],
+    );
+  }
+}

@@ -1,0 +1,10 @@
+/** What every process has in common: settings from the environment, a JSON log, health, metrics, orderly start and stop. */
+export { HealthServer, type ReadinessCheck } from './health-server.js';
+export { createLogger, NestLogger } from './logger.js';
+export { type ProcessSettings, readProcessSettings } from './process-settings.js';
+export { type RunningService, runService, startService } from './run-service.js';
+export { RuntimeModule } from './runtime.module.js';
+export { deriveKey } from './secret-keys.js';
+export { ServiceResources } from './service-resources.js';
+export { booleanSetting, integerSetting, stringSetting } from './settings.js';
+export { stopOrderly } from './shutdown.js';

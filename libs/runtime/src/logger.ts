@@ -1,0 +1,34 @@
+import type { LoggerService } from '@nestjs/common';
+import { destination, type Logger, pino } from 'pino';
+
+/** One JSON log per process on standard output. Secrets and contents never go in; the paths below are a second net. */
+export function createLogger(service: string, instanceNumber: number, level: string): Logger {
+  return pino(
+    {
+      level,
+      base: { service, instance: instanceNumber },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: ['password', 'apiKey', 'content', '*.password', '*.apiKey', '*.content'],
+    },
+    destination({ sync: false, minLength: 0 }),
+  );
+}
+
+/** Nest's own messages, in the same log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, String(message));
+  }
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+  debug(message: unknown, context?: string): void {
+    this.logger.trace({ context }, String(message));
+  }
+}

@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import type { ServiceName } from '@chat/contracts';
+import { PassErrorsFilter, RedisTransportServer, RequestValidationPipe } from '@chat/transport';
+import type { DynamicModule, INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { NestLogger } from './logger.js';
+import { countRequest } from './metrics.js';
+import { ServiceResources } from './service-resources.js';
+import { stopOrderly } from './shutdown.js';
+
+/** A service that runs in this process; for tests, and for `runService`. */
+export interface RunningService {
+  readonly app: INestMicroservice;
+  readonly resources: ServiceResources;
+  /** Stops taking work, finishes what was taken, closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service: Nest's module (made with the process's resources), the transport server, the log reader, health. The
+ * module's `onModuleInit`/`onApplicationBootstrap` hooks run before the first request is read; its `onModuleDestroy` hooks after
+ * the last one was answered.
+ */
+export async function startService(
+  service: ServiceName,
+  makeModule: (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>,
+): Promise<RunningService> {
+  const resources = new ServiceResources(service);
+  const { settings, logger, health } = resources;
+  // Alive before ready: a slow start must not look like a dead process.
+  if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost);
+  const server = new RedisTransportServer({
+    redisUrl: settings.redisUrl,
+    service,
+    instance: settings.instance,
+    logger,
+    waitUntilApplied: (realmId, asOf) => resources.reader.waitUntilApplied(realmId, asOf),
+    onExecuted: countRequest,
+  });
+  const app = await NestFactory.createMicroservice(await makeModule(resources), {
+    strategy: server,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  app.useGlobalPipes(new RequestValidationPipe());
+  app.useGlobalFilters(new PassErrorsFilter());
+  await resources.client.connect();
+  // Projections and listeners register while Nest makes its providers; then the log is followed, then requests are read.
+  await app.init();
+  await resources.reader.start();
+  await app.listen();
+  health.setReady(true);
+  logger.info({ instance: settings.instance }, 'Ready');
+  return {
+    app,
+    resources,
+    stop: async () => {
+      health.setReady(false);
+      await app.close();
+      await resources.close();
+      await health.close();
+    },
+  };
+}
+
+/** The whole `main.ts` of a service: starts it, stops it orderly on a signal, exits with 1 and a message when it can't start. */
+export async function runService(
+  service: ServiceName,
+  makeModule: (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>,
+): Promise<void> {
+  try {
+    const running = await startService(service, makeModule);
+    stopOrderly(running.resources.logger, () => running.stop());
+  } catch (error) {
+    process.stderr.write(`${service} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

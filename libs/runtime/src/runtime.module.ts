@@ -1,0 +1,23 @@
+import { DomainEventLog, LogReader, RedisTransportClient } from '@chat/transport';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { HealthServer } from './health-server.js';
+import { ServiceResources } from './service-resources.js';
+
+/** Gives every module of a process what {@link ServiceResources} holds, each under its own class. */
+@Module({})
+export class RuntimeModule {
+  static with(resources: ServiceResources): DynamicModule {
+    return {
+      module: RuntimeModule,
+      global: true,
+      providers: [
+        { provide: ServiceResources, useValue: resources },
+        { provide: RedisTransportClient, useValue: resources.client },
+        { provide: DomainEventLog, useValue: resources.log },
+        { provide: LogReader, useValue: resources.reader },
+        { provide: HealthServer, useValue: resources.health },
+      ],
+      exports: [ServiceResources, RedisTransportClient, DomainEventLog, LogReader, HealthServer],
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { type ConnectOptions, connectRedis, DomainEventLog, LogReader, RedisTransportClient } from '@chat/transport';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { HealthServer } from './health-server.js';
+import { createLogger } from './logger.js';
+import { type ProcessSettings, readProcessSettings } from './process-settings.js';
+
+/**
+ * What every process has, opened once: its settings, log, connections. Provided to Nest modules by `RuntimeModule` under
+ * these classes.
+ */
+export class ServiceResources {
+  readonly settings: ProcessSettings;
+  readonly logger: Logger;
+  /** Commands that do not block, many in one write. */
+  readonly redis: Redis;
+  readonly client: RedisTransportClient;
+  readonly log: DomainEventLog;
+  readonly reader: LogReader;
+  readonly health = new HealthServer();
+
+  constructor(service: ProcessSettings['service']) {
+    this.settings = readProcessSettings(service);
+    const { redisUrl, instanceNumber, logLevel } = this.settings;
+    this.logger = createLogger(service, instanceNumber, logLevel);
+    this.redis = this.connect('commands', { pipeline: true });
+    this.client = new RedisTransportClient(redisUrl, { name: service, logger: this.logger });
+    this.log = new DomainEventLog(this.redis);
+    this.reader = new LogReader(redisUrl, { name: service, logger: this.logger });
+    this.health.addCheck('redis', async () => void (await this.redis.ping()));
+  }
+
+  /** A further connection of this process. Whoever opens it closes it. */
+  connect(purpose: string, options: Omit<ConnectOptions, 'name' | 'logger'> = {}): Redis {
+    const { redisUrl, service } = this.settings;
+    return connectRedis(redisUrl, { name: `${service}:${purpose}`, logger: this.logger, ...options });
+  }
+
+  async close(): Promise<void> {
+    await this.reader.close();
+    await this.client.close();
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * What links the services: requests over Redis lists (`rpc/`), and the log of domain events (`log/`).
+ *
+ * Connections reconnect for ever by themselves. Everything here that was started must be closed; closing finishes what
+ * was taken. Nothing here retries a request: only its caller knows whether that is safe.
+ */
+export { DomainEventConsumer, type DomainEventConsumerOptions } from './log/domain-event-consumer.js';
+export { type AppendOutcome, DomainEventLog, type SequencedEvent } from './log/domain-event-log.js';
+export { LOG_PARTITIONS, logKey, partitionOf, tailKey } from './log/keys.js';
+export { decodeLogEntry, type RawLogEntry } from './log/log-entry.js';
+export { isAtLeast, type LogPosition, parseLogPosition } from './log/log-position.js';
+export { type LogListener, LogReader } from './log/log-reader.js';
+export { RealmProjection, type RealmProjectionOptions } from './log/realm-projection.js';
+export { BrokerClock } from './redis/broker-clock.js';
+export { type ConnectionLogger, type ConnectOptions, connectRedis } from './redis/connect.js';
+export { RedisScript } from './redis/run-script.js';
+export { PassErrorsFilter } from './rpc/api-error.filter.js';
+export { MAX_IN_FLIGHT_PER_REPLICA, REQUEST_TIMEOUT_MS } from './rpc/limits.js';
+export { JsonText } from './rpc/packets.js';
+export { RedisTransportClient } from './rpc/redis-transport-client.js';
+export { RedisTransportServer, RpcContext, type TransportServerOptions } from './rpc/redis-transport-server.js';
+export type { RequestContext } from './rpc/request-context.js';
+export { RequestValidationPipe } from './rpc/request-validation.pipe.js';

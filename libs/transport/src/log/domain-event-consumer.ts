@@ -1,0 +1,144 @@
+import type { LoggedEvent } from '@chat/contracts';
+import type { Redis } from 'ioredis';
+import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import { LOG_PARTITIONS, logKey } from './keys.js';
+import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
+
+export interface DomainEventConsumerOptions {
+  /** The consumer group: the service's name. */
+  readonly group: string;
+  /** Names this replica within the group. */
+  readonly consumer: string;
+  readonly logger: ConnectionLogger;
+  /** Handlers by event type. A type that is not here is acknowledged unseen. */
+  readonly handlers: ReadonlyMap<string, (event: LoggedEvent) => Promise<void>>;
+}
+
+const READ_COUNT = 100;
+const BLOCK_MS = 1_000;
+/** An entry that a replica took and did not finish is taken over by another after this. */
+const RECLAIM_AFTER_MS = 10_000;
+const RECLAIM_EVERY_MS = 2_000;
+/** Tries before an entry is given up, logged as an error and acknowledged. */
+const MAX_DELIVERIES = 20;
+
+/**
+ * Work that a service must do for what another did: each event reaches one replica of the group, **at least once**, so
+ * handlers must be idempotent. An event whose handler fails is tried again, by any replica, and is given up (logged) after
+ * `MAX_DELIVERIES`. Order is the log's within one replica; across replicas and repeats there is none.
+ */
+export class DomainEventConsumer {
+  private readonly redis: Redis;
+  private running: Promise<void>[] = [];
+  private isClosing = false;
+  private readonly commands: Redis;
+
+  constructor(
+    redisUrl: string,
+    private readonly options: DomainEventConsumerOptions,
+  ) {
+    const { group, logger } = options;
+    this.redis = connectRedis(redisUrl, { name: `${group}:events-reader`, logger });
+    this.commands = connectRedis(redisUrl, { name: `${group}:events`, logger });
+  }
+
+  async start(): Promise<void> {
+    await this.createGroups();
+    this.running = [this.read(), this.reclaim()];
+  }
+
+  /** Finishes the events being handled. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.redis.disconnect();
+    await Promise.all(this.running);
+    this.commands.disconnect();
+  }
+
+  private async createGroups(): Promise<void> {
+    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
+      await this.commands
+        // From the log's beginning: what happened before the first replica ever started counts too.
+        .xgroup('CREATE', logKey(partition), this.options.group, '0', 'MKSTREAM')
+        .catch((error: Error) => {
+          if (!error.message.startsWith('BUSYGROUP')) throw error;
+        });
+    }
+  }
+
+  private async read(): Promise<void> {
+    const { group, consumer } = this.options;
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    const positions = keys.map(() => '>');
+    while (!this.isClosing) {
+      try {
+        const reply = await this.redis.xreadgroup(
+          ...(['GROUP', group, consumer, 'COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
+          ...keys,
+          ...positions,
+        );
+        for (const [key, entries] of (reply ?? []) as [string, RawLogEntry[]][]) await this.handle(key, entries);
+      } catch (error) {
+        if (this.isClosing) return;
+        // Redis was wiped: the groups are gone with the streams.
+        if (error instanceof Error && error.message.includes('NOGROUP')) await this.createGroups().catch(() => {});
+        else await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  private async handle(key: string, entries: readonly RawLogEntry[]): Promise<void> {
+    const done: string[] = [];
+    for (const entry of entries) {
+      const event = decodeLogEntry(entry);
+      const handler = this.options.handlers.get(event.type);
+      try {
+        if (handler) await handler(event);
+        done.push(event.logId);
+      } catch (error) {
+        this.options.logger.error(
+          { type: event.type, logId: event.logId, err: error },
+          'Event handler failed; retried',
+        );
+      }
+    }
+    if (done.length > 0) await this.commands.xack(key, this.options.group, ...done);
+  }
+
+  private async reclaim(): Promise<void> {
+    while (!this.isClosing) {
+      await this.pause(RECLAIM_EVERY_MS);
+      for (let partition = 0; partition < LOG_PARTITIONS && !this.isClosing; partition++) {
+        await this.reclaimFrom(logKey(partition)).catch(() => {});
+      }
+    }
+  }
+
+  private async reclaimFrom(key: string): Promise<void> {
+    const { group, consumer, logger } = this.options;
+    const pending = (await this.commands.xpending(key, group, 'IDLE', RECLAIM_AFTER_MS, '-', '+', READ_COUNT)) as [
+      string,
+      string,
+      number,
+      number,
+    ][];
+    if (pending.length === 0) return;
+    const givenUp = pending.filter(([, , , deliveries]) => deliveries >= MAX_DELIVERIES).map(([id]) => id);
+    if (givenUp.length > 0) {
+      logger.error({ key, entries: givenUp }, 'Events given up after too many tries');
+      await this.commands.xack(key, group, ...givenUp);
+    }
+    const ids = pending.map(([id]) => id).filter((id) => !givenUp.includes(id));
+    if (ids.length === 0) return;
+    const claimed = (await this.commands.xclaim(key, group, consumer, RECLAIM_AFTER_MS, ...ids)) as RawLogEntry[];
+    await this.handle(
+      key,
+      claimed.filter((entry) => entry?.[1]),
+    );
+  }
+
+  private async pause(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    while (!this.isClosing && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,66 @@
+import type { ServiceName } from '@chat/contracts';
+import type { Redis } from 'ioredis';
+import { RedisScript } from '../redis/run-script.js';
+import { APPEND_EVENTS } from './append-events.lua.js';
+import { headField, headsKey, logKey, MAX_PARTITION_ENTRIES, partitionOf, tailKey } from './keys.js';
+
+/** A domain event as the outbox keeps it: its payload is JSON text already. */
+export interface SequencedEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly payload: string;
+}
+
+export type AppendOutcome =
+  | { readonly kind: 'appended'; readonly head: number }
+  /** The log ends at `head`; what follows it must be appended first. */
+  | { readonly kind: 'gap'; readonly head: number };
+
+const appendEvents = new RedisScript(APPEND_EVENTS);
+
+/**
+ * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per (service, realm) the log holds sequences
+ * without gap or repeat, whichever process appends, and however often; a realm's events, of all services, have one order.
+ */
+export class DomainEventLog {
+  constructor(private readonly redis: Redis) {}
+
+  /**
+   * Appends events with consecutive sequences. Those that the log has are skipped. `afterWipe` lets the log start at the
+   * first of them when it knows nothing of this service and realm.
+   */
+  async append(
+    service: ServiceName,
+    realmId: number,
+    events: readonly SequencedEvent[],
+    afterWipe = false,
+  ): Promise<AppendOutcome> {
+    const first = events[0];
+    if (!first) throw new Error('Nothing to append.');
+    const partition = partitionOf(realmId);
+    const reply = await appendEvents.run<number>(
+      this.redis,
+      [logKey(partition), headsKey(partition), tailKey(partition)],
+      [
+        service,
+        realmId,
+        first.sequence,
+        MAX_PARTITION_ENTRIES,
+        afterWipe ? '1' : '0',
+        ...events.flatMap((event) => [event.type, event.payload]),
+      ],
+    );
+    return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
+  }
+
+  /** The last sequence in the log per realm; undefined where the log knows none. */
+  async heads(service: ServiceName, realmIds: readonly number[]): Promise<(number | undefined)[]> {
+    const pipeline = this.redis.pipeline();
+    for (const realmId of realmIds) pipeline.hget(headsKey(partitionOf(realmId)), headField(service, realmId));
+    const replies = (await pipeline.exec()) ?? [];
+    return replies.map(([error, head]) => {
+      if (error) throw error;
+      return head === null ? undefined : Number(head);
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import type { LoggedEvent } from '@chat/contracts';
+import type { Redis } from 'ioredis';
+import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import { LOG_PARTITIONS, logKey, partitionOf, tailKey } from './keys.js';
+import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
+import { isAtLeast, type LogPosition, parseLogPosition } from './log-position.js';
+
+/** Told every domain event, in the log's order per realm. Must not throw and must not wait. */
+export type LogListener = (event: LoggedEvent) => void;
+
+const READ_COUNT = 500;
+const BLOCK_MS = 1_000;
+
+interface Waiter {
+  readonly position: LogPosition;
+  readonly resolve: () => void;
+}
+
+/**
+ * Follows the whole log from its end at the time of `start()`, for what a process keeps in memory. Every replica sees
+ * every event. For work that must be done once per event, see `DomainEventConsumer`.
+ *
+ * When entries were trimmed away before they were read, or Redis lost its data, listeners notice by a gap in the
+ * sequences of a (service, realm); what is read is always in order.
+ */
+export class LogReader {
+  private readonly listeners: LogListener[] = [];
+  private readonly positions: string[] = [];
+  private readonly applied: LogPosition[] = [];
+  private readonly waiters: Waiter[][] = Array.from({ length: LOG_PARTITIONS }, () => []);
+  private readonly blocking: Redis;
+  private readonly commands: Redis;
+  private reading: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    redisUrl: string,
+    private readonly options: { readonly name: string; readonly logger?: ConnectionLogger },
+  ) {
+    const { name, logger } = options;
+    this.blocking = connectRedis(redisUrl, { name: `${name}:log-reader`, logger });
+    this.commands = connectRedis(redisUrl, { name: `${name}:log`, logger, pipeline: true });
+  }
+
+  /** Before `start()`. Listeners are called in the order in which they were added. */
+  onEvent(listener: LogListener): void {
+    this.listeners.push(listener);
+  }
+
+  async start(): Promise<void> {
+    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
+      const last = await this.commands.xrevrange(logKey(partition), '+', '-', 'COUNT', 1);
+      const id = last[0]?.[0] ?? '0-0';
+      this.positions[partition] = id;
+      this.applied[partition] = parseLogPosition(id);
+    }
+    this.reading = this.read();
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.blocking.disconnect();
+    await this.reading;
+    this.commands.disconnect();
+    for (const waiters of this.waiters) for (const waiter of waiters.splice(0)) waiter.resolve();
+  }
+
+  /** Where the realm's partition of the log ends now: everything that anybody was told of is at or before it. */
+  async tail(realmId: number): Promise<string> {
+    return (await this.commands.get(tailKey(partitionOf(realmId)))) ?? '0-0';
+  }
+
+  /** Where the partition's reading stands. */
+  appliedPosition(realmId: number): string {
+    return (this.applied[partitionOf(realmId)] as LogPosition).join('-');
+  }
+
+  /** Undefined when the listeners have been told everything up to `asOf`; else a promise of that. */
+  waitUntilApplied(realmId: number, asOf: string): Promise<void> | undefined {
+    const partition = partitionOf(realmId);
+    const position = parseLogPosition(asOf);
+    if (isAtLeast(this.applied[partition] as LogPosition, position)) return undefined;
+    return new Promise((resolve) => {
+      (this.waiters[partition] as Waiter[]).push({ position, resolve });
+    });
+  }
+
+  private async read(): Promise<void> {
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    while (!this.isClosing) {
+      try {
+        const reply = await this.blocking.xread(
+          'COUNT',
+          READ_COUNT,
+          'BLOCK',
+          BLOCK_MS,
+          'STREAMS',
+          ...keys,
+          ...this.positions,
+        );
+        for (const [key, entries] of (reply ?? []) as [string, RawLogEntry[]][]) this.apply(keys.indexOf(key), entries);
+        if (!reply) await this.followRewind();
+      } catch {
+        if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  private apply(partition: number, entries: readonly RawLogEntry[]): void {
+    for (const entry of entries) {
+      const event = decodeLogEntry(entry);
+      this.positions[partition] = entry[0];
+      for (const listener of this.listeners) this.tell(listener, event);
+    }
+    const applied = parseLogPosition(this.positions[partition] as string);
+    this.applied[partition] = applied;
+    this.releaseWaiters(partition, applied);
+  }
+
+  private tell(listener: LogListener, event: LoggedEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      this.options.logger?.error({ type: event.type, logId: event.logId, err: error }, 'Log listener failed');
+    }
+  }
+
+  private releaseWaiters(partition: number, applied: LogPosition): void {
+    const waiters = this.waiters[partition] as Waiter[];
+    if (waiters.length === 0) return;
+    this.waiters[partition] = waiters.filter((waiter) => {
+      if (!isAtLeast(applied, waiter.position)) return true;
+      waiter.resolve();
+      return false;
+    });
+  }
+
+  /** After Redis lost data its stream may end before where we stand: then we start again at its beginning. */
+  private async followRewind(): Promise<void> {
+    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
+      if (this.positions[partition] === '0-0') continue;
+      const tail = (await this.commands.get(tailKey(partition))) ?? '0-0';
+      if (isAtLeast(parseLogPosition(tail), this.applied[partition] as LogPosition)) continue;
+      this.positions[partition] = '0-0';
+      this.applied[partition] = [0, 0];
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+/** Where connection trouble is told; a pino logger fits. */
+export interface ConnectionLogger {
+  warn(details: object, message: string): void;
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface ConnectOptions {
+  /** Shown by `CLIENT LIST`. */
+  readonly name: string;
+  readonly logger?: ConnectionLogger;
+  /**
+   * False where sending a command again after a lost connection could do it twice. The command is then rejected,
+   * and what became of it is unknown.
+   */
+  readonly resendAfterReconnect?: boolean;
+  /** Many small commands from one tick go out in one write. Never on a connection that blocks. */
+  readonly pipeline?: boolean;
+}
+
+/**
+ * Opens a connection that reconnects for ever, at most two seconds apart. Commands wait while it is away: a caller that
+ * must not wait sets a deadline of its own.
+ */
+export function connectRedis(url: string, options: ConnectOptions): Redis {
+  const settings: RedisOptions = {
+    connectionName: options.name,
+    maxRetriesPerRequest: null,
+    enableAutoPipelining: options.pipeline ?? false,
+    autoResendUnfulfilledCommands: options.resendAfterReconnect ?? true,
+    retryStrategy: (attempt) => Math.min(50 * attempt, 2_000),
+    connectTimeout: 5_000,
+  };
+  const redis = new Redis(url, settings);
+  let isAway = false;
+  // Without a listener ioredis prints every failed attempt to the console.
+  redis.on('error', (error: Error) => {
+    if (!isAway) {
+      isAway = true;
+      options.logger?.warn({ connection: options.name, cause: error.message }, 'Redis connection lost; reconnecting');
+    }
+  });
+  redis.on('ready', () => {
+    if (isAway) {
+      isAway = false;
+      options.logger?.info({ connection: options.name }, 'Redis connection is back');
+    }
+  });
+  return redis;
+}

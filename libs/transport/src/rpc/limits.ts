@@ -1,0 +1,22 @@
+/** How long a caller waits for a reply unless the request says otherwise. */
+export const REQUEST_TIMEOUT_MS = 5_000;
+/** Requests that one replica works on at once; the rest waits in the list, where another replica may take it. */
+export const MAX_IN_FLIGHT_PER_REPLICA = 256;
+/** Requests read from the list at once. */
+export const READ_BATCH = 64;
+/** Seconds that a blocking read lasts. Short, since an orderly stop may have to wait for it. */
+export const BLOCK_SECONDS = 1;
+/** A reply list that nobody reads (its caller is dead) disappears after this. */
+export const REPLY_LIST_TTL_MS = 30_000;
+/** Requests waiting in a service's list above which callers refuse new ones at once. */
+export const MAX_WAITING_REQUESTS = 2_000;
+/** How long a caller refuses after it saw too long a list. */
+export const OVERLOAD_PAUSE_MS = 250;
+/** Replies that one caller waits for at once. */
+export const MAX_PENDING_REPLIES = 20_000;
+/** An orderly stop waits this long for requests that are being worked on. */
+export const DRAIN_TIMEOUT_MS = 6_000;
+
+/** The list that the replicas of `service` read, or that one replica alone reads. */
+export const requestList = (service: string, instance?: string): string =>
+  instance === undefined ? `rpc:${service}` : `rpc:${service}@${instance}`;

@@ -1,0 +1,203 @@
+import { ApiError, internalError } from '@chat/contracts';
+import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
+import type { Redis } from 'ioredis';
+import { lastValueFrom } from 'rxjs';
+import { BrokerClock } from '../redis/broker-clock.js';
+import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import {
+  BLOCK_SECONDS,
+  DRAIN_TIMEOUT_MS,
+  MAX_IN_FLIGHT_PER_REPLICA,
+  READ_BATCH,
+  REPLY_LIST_TTL_MS,
+  requestList,
+} from './limits.js';
+import { encodeErrorReply, encodeReply, type RequestPacket } from './packets.js';
+import type { RequestContext } from './request-context.js';
+
+/** Handed to handlers as Nest's `@Ctx()`. */
+export class RpcContext extends BaseRpcContext<[RequestContext]> {
+  get request(): RequestContext {
+    return this.getArgByIndex(0);
+  }
+}
+
+export interface TransportServerOptions {
+  readonly redisUrl: string;
+  readonly service: string;
+  /** Names this replica; requests can be addressed to it alone. */
+  readonly instance: string;
+  readonly logger: ConnectionLogger;
+  /** Resolves when everything this process derives from the log covers `asOf` of the realm's partition. */
+  readonly waitUntilApplied?: (realmId: number, asOf: string) => Promise<void> | undefined;
+  /** Told about each executed request; for metrics. */
+  readonly onExecuted?: (pattern: string, outcome: 'ok' | 'refused' | 'failed', durationMs: number) => void;
+}
+
+/**
+ * Reads the service's request list with competing consumers and runs Nest's `@MessagePattern` handlers.
+ *
+ * Guarantee: a request is executed by at most one replica, at most once, and not at all after its deadline. An `ApiError`
+ * that a handler throws reaches the caller as it is; anything else is logged here, once, and the caller gets a 500
+ * without details. `close()` stops reading, finishes what was taken, sends the replies, and only then lets go.
+ */
+export class RedisTransportServer extends Server implements CustomTransportStrategy {
+  private readonly reader: Redis;
+  private readonly commands: Redis;
+  private readonly clock: BrokerClock;
+  private reading: Promise<void> | undefined;
+  private readerId = 0;
+  private isClosing = false;
+  private inFlight = 0;
+  private wakeReader: (() => void) | undefined;
+  /** Replies of this tick, by the caller's list. */
+  private outgoing = new Map<string, string[]>();
+
+  constructor(private readonly options: TransportServerOptions) {
+    super();
+    const { redisUrl, service, logger } = options;
+    // A pop must not be sent again by itself: its first answer may already hold requests.
+    this.reader = connectRedis(redisUrl, { name: `${service}:rpc-reader`, logger, resendAfterReconnect: false });
+    this.commands = connectRedis(redisUrl, { name: `${service}:rpc`, logger });
+    this.clock = new BrokerClock(this.commands);
+  }
+
+  /** Requests being worked on now. */
+  get requestsInFlight(): number {
+    return this.inFlight;
+  }
+
+  async listen(callback: (error?: unknown) => void): Promise<void> {
+    await this.clock.start();
+    this.reading = this.readRequests();
+    callback();
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.clock.stop();
+    if (this.reading) {
+      await this.commands.client('UNBLOCK', this.readerId).catch(() => {});
+      await this.reading;
+      await this.drain();
+    }
+    this.reader.disconnect();
+    this.commands.disconnect();
+  }
+
+  on(): void {}
+
+  unwrap<T>(): T {
+    return this.commands as T;
+  }
+
+  private async readRequests(): Promise<void> {
+    const { service, instance } = this.options;
+    const lists = [requestList(service, instance), requestList(service)];
+    this.reader.on('ready', () => void this.rememberReaderId());
+    await this.rememberReaderId();
+    while (!this.isClosing) {
+      try {
+        await this.waitForRoom();
+        const room = Math.min(READ_BATCH, MAX_IN_FLIGHT_PER_REPLICA - this.inFlight);
+        const popped = await this.reader.blmpop(BLOCK_SECONDS, lists.length, ...lists, 'LEFT', 'COUNT', room);
+        for (const text of popped?.[1] ?? []) void this.execute(text);
+      } catch {
+        if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  private async rememberReaderId(): Promise<void> {
+    try {
+      this.readerId = await this.reader.client('ID');
+    } catch {
+      // Only an orderly stop needs it, and that then waits for the blocking read to end by itself.
+    }
+  }
+
+  private async waitForRoom(): Promise<void> {
+    while (this.inFlight >= MAX_IN_FLIGHT_PER_REPLICA) {
+      await new Promise<void>((resolve) => {
+        this.wakeReader = resolve;
+      });
+    }
+  }
+
+  private async execute(text: string): Promise<void> {
+    const packet = JSON.parse(text) as RequestPacket;
+    if (this.clock.nowMs() >= packet.d) {
+      this.options.logger.warn({ requestId: packet.q, pattern: packet.p }, 'Dropped a request whose caller gave up');
+      return;
+    }
+    this.inFlight++;
+    const startedAt = performance.now();
+    let outcome: 'ok' | 'refused' | 'failed' = 'ok';
+    try {
+      const reply = await this.handle(packet);
+      this.reply(packet.r, encodeReply(packet.i, reply));
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : undefined;
+      outcome = refusal ? 'refused' : 'failed';
+      if (!refusal) this.options.logger.error({ requestId: packet.q, pattern: packet.p, err: error }, 'Request failed');
+      this.reply(packet.r, encodeErrorReply(packet.i, (refusal ?? internalError()).toData()));
+    } finally {
+      this.inFlight--;
+      this.wakeReader?.();
+      this.wakeReader = undefined;
+      this.finished(packet, outcome, performance.now() - startedAt);
+    }
+  }
+
+  private finished(packet: RequestPacket, outcome: 'ok' | 'refused' | 'failed', durationMs: number): void {
+    this.options.onExecuted?.(packet.p, outcome, durationMs);
+    this.options.logger.info(
+      { requestId: packet.q, pattern: packet.p, outcome, ms: Math.round(durationMs * 10) / 10 },
+      'request',
+    );
+  }
+
+  private async handle(packet: RequestPacket): Promise<unknown> {
+    const handler = this.getHandlerByPattern(packet.p);
+    if (!handler) throw new Error(`No handler for pattern "${packet.p}" in ${this.options.service}.`);
+    if (packet.a !== undefined) {
+      const waiting = this.options.waitUntilApplied?.(packet.m, packet.a);
+      if (waiting) await waiting;
+    }
+    const context: RequestContext = {
+      realmId: packet.m,
+      requestId: packet.q,
+      asOf: packet.a,
+      deadlineMs: packet.d,
+      traceparent: packet.t,
+    };
+    const result = await handler(packet.b, new RpcContext([context]));
+    return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+  }
+
+  private reply(list: string, text: string): void {
+    if (this.outgoing.size === 0) setImmediate(() => void this.flush());
+    const texts = this.outgoing.get(list);
+    if (texts) texts.push(text);
+    else this.outgoing.set(list, [text]);
+  }
+
+  private async flush(): Promise<void> {
+    const batches = this.outgoing;
+    this.outgoing = new Map();
+    const pipeline = this.commands.pipeline();
+    for (const [list, texts] of batches) pipeline.rpush(list, ...texts).pexpire(list, REPLY_LIST_TTL_MS);
+    await pipeline.exec().catch((error: Error) => {
+      this.options.logger.warn({ cause: error.message }, 'Replies could not be sent; their callers time out');
+    });
+  }
+
+  private async drain(): Promise<void> {
+    const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS;
+    while (this.inFlight > 0 && performance.now() < giveUpAt) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await this.flush();
+    if (this.inFlight > 0) this.options.logger.warn({ inFlight: this.inFlight }, 'Stopped with requests unfinished');
+  }
+}
