@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+
+/*
+ * What a controller method may resolve with. A plain object becomes the fields beside the envelope's: `{ id }` is
+ * `{"result":"success","msg":"","id":…}`.
+ */
+
+/** The text of a JSON object, put into the envelope without being parsed. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** A bulk operation that ran out of time; the client repeats the request. */
+export class PartiallyCompleted {
+  constructor(readonly fields: Readonly<Record<string, unknown>>) {}
+}
+
+/** An answer without the envelope: a page, an image, a download. */
+export class RawAnswer {
+  constructor(
+    readonly contentType: string,
+    readonly body: string | Buffer | Readable,
+    readonly headers: Readonly<Record<string, string>> = {},
+    readonly status = 200,
+  ) {}
+}
+
+export type Answer = Readonly<Record<string, unknown>> | JsonText | PartiallyCompleted | RawAnswer;

@@ -1,0 +1,62 @@
+import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
+import type { JsonText } from './answers.js';
+import type { EndpointDefinition, ParametersOf, PathOf } from './endpoint.js';
+
+/** A file of a multipart request, whole in memory within the endpoint's limits. */
+export interface UploadedFile {
+  /** Name of the form field. */
+  readonly field: string;
+  /** As the client sent it: never a path to be trusted. */
+  readonly fileName: string;
+  /** As the client claims. */
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+type PrincipalOf<E extends EndpointDefinition> = E['access'] extends 'user'
+  ? Principal
+  : E['access'] extends 'anyone'
+    ? null
+    : Principal | null;
+
+/** One authenticated, checked request to an endpoint: all that a controller knows about HTTP. */
+export interface Call<E extends EndpointDefinition = EndpointDefinition> {
+  /** Checked values by camelCase name; `undefined` for an optional one that was not sent. */
+  readonly parameters: ParametersOf<E>;
+  readonly path: PathOf<E>;
+  /** Files, for endpoints that declare `upload`. */
+  readonly files: readonly UploadedFile[];
+  /** Who calls; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
+  readonly principal: PrincipalOf<E>;
+  readonly realmId: number;
+  /** The client program, from `User-Agent`, as the reference server names it: at most MAX_CLIENT_NAME_LENGTH. */
+  readonly clientName: string;
+  /** The client's address, behind trusted proxies only. */
+  readonly address: string;
+  /** Scheme and host that the client used, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly requestId: string;
+  /** What the client may rely on having happened: projections must have applied it before they are read. */
+  readonly asOf: string;
+
+  /** Asks a service, with this call's realm, request id, `asOf` and deadline. Rejects with the service's `ApiError`. */
+  request<Request extends ServiceRequest<unknown>>(
+    requestClass: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<ReplyOf<Request>>;
+
+  /** Like `request`, but leaves the reply, which must be a JSON object, as text: for large answers passed through. */
+  requestText<Request extends ServiceRequest<unknown>>(
+    requestClass: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<JsonText>;
+
+  /**
+   * From now on the call only waits: it no longer counts against the rate limit or the bound of calls in flight, and its
+   * deadline is off. A second call does nothing.
+   */
+  beginWaiting(): void;
+
+  /** Runs `listener` once if the client goes away before it was answered. */
+  onDisconnect(listener: () => void): void;
+}

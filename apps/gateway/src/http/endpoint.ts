@@ -1,0 +1,89 @@
+import type { Role } from '@chat/contracts';
+import type { CamelCase } from './parameters/camel-case.js';
+import type { JsonSchema } from './parameters/json-schema.js';
+import type { Members, ObjectOf } from './parameters/object.js';
+import type { Parameter, ValueOf } from './parameters/parameter.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call. `user`: whoever has valid credentials. `user-or-spectator`: also without credentials, but wrong ones are
+ * refused; the service decides what a spectator sees. `anyone`: credentials are not looked at.
+ */
+export type Access = 'user' | 'user-or-spectator' | 'anyone';
+
+/** Files of a multipart request. */
+export interface UploadLimits {
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+}
+
+/** The names in braces in a path. */
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+/** Everything that HTTP needs to know about one endpoint; routing, checks, OpenAPI and tests are all made from it. */
+export interface EndpointDefinition<
+  Path extends string = string,
+  EndpointAccess extends Access = Access,
+  Parameters extends Members = Members,
+  PathParameters extends Members = Members,
+> {
+  readonly method: Method;
+  /** Below `/api/v1`, with path parameters in braces: `/messages/{message_id}`. Path parameters are integers. */
+  readonly path: Path;
+  /** Further paths of the same endpoint, with the same path parameters. */
+  readonly aliasPaths?: readonly string[];
+  readonly access: EndpointAccess;
+  /** The lowest role that may call, by the contract's words for each. Rules that need data belong to the service. */
+  readonly minimumRole?: Role;
+  readonly bots?: 'refused';
+  /** One line: what a successful call does. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Group in the documentation; the first segment of the path when left out. */
+  readonly tag?: string;
+  readonly deprecated?: boolean;
+  /** By their names on the wire. */
+  readonly parameters: Parameters;
+  /** Path parameters that are not integers. The endpoint with the best fitting path is chosen by them. */
+  readonly pathParameters?: PathParameters;
+  /** Takes files; without it, parts with a file are ignored parameters. */
+  readonly upload?: UploadLimits;
+  /** For endpoints whose parameters are larger than MAX_FORM_BYTES. */
+  readonly maxBodyBytes?: number;
+  /** Served from the root of the host instead of below `/api/v1`: files that are linked to, pages for people. */
+  readonly atRoot?: boolean;
+  /** Schema of the fields beside the envelope's. */
+  readonly response?: JsonSchema;
+  /** How long the whole call may take; DEFAULT_CALL_TIMEOUT_MS when left out. Waiting polls are not bound by it. */
+  readonly timeoutMs?: number;
+}
+
+/** Declares an endpoint. A separate constant, so that tests and documents find it without starting anything. */
+export function endpoint<
+  const Path extends string,
+  const EndpointAccess extends Access,
+  Parameters extends Members,
+  // biome-ignore lint/complexity/noBannedTypes: no path parameter but integers.
+  PathParameters extends Members = {},
+>(
+  definition: EndpointDefinition<Path, EndpointAccess, Parameters, PathParameters>,
+): EndpointDefinition<Path, EndpointAccess, Parameters, PathParameters> {
+  return definition;
+}
+
+/** `call.parameters` of an endpoint. */
+export type ParametersOf<E extends EndpointDefinition> = ObjectOf<E['parameters']>;
+
+type DeclaredIn<E extends EndpointDefinition> = NonNullable<E['pathParameters']>;
+
+/** `call.path` of an endpoint: integers unless the definition says otherwise. */
+export type PathOf<E extends EndpointDefinition> = {
+  readonly [Name in PathNames<E['path']> as CamelCase<Name>]: Name extends keyof DeclaredIn<E>
+    ? DeclaredIn<E>[Name] extends Parameter<unknown>
+      ? ValueOf<DeclaredIn<E>[Name]>
+      : number
+    : number;
+};

@@ -1,0 +1,43 @@
+import { ApiError } from '@chat/contracts';
+import { jsonRule, Parameter, type Rule, type ValueOf } from './parameter.js';
+import { invalidValue } from './refusals.js';
+
+export interface AnyOfOptions {
+  /** Text that is not JSON is taken as the string that it is: `to=design` as well as `to="design"`. */
+  readonly orPlainText?: boolean;
+  /** The refusal when no alternative fits; "Invalid {name}" otherwise. */
+  readonly refusal?: (name: string) => ApiError;
+}
+
+/** A JSON value that fits one of several alternatives; the first that fits decides. */
+export function anyOf<const Alternatives extends readonly Parameter<unknown>[]>(
+  alternatives: Alternatives,
+  options: AnyOfOptions = {},
+): Parameter<ValueOf<Alternatives[number]>> {
+  type Value = ValueOf<Alternatives[number]>;
+  const { orPlainText = false, refusal = invalidValue } = options;
+
+  const check = (value: unknown, name: string): Value => {
+    for (const { rule } of alternatives) {
+      try {
+        return rule.check(value, name) as Value;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
+    throw refusal(name);
+  };
+  const base = jsonRule('any of', { anyOf: alternatives.map(({ rule }) => rule.schema) }, check);
+  const rule: Rule<Value> = orPlainText
+    ? { ...base, encoding: 'json-or-plain', read: (text, name) => check(jsonOrText(text), name) }
+    : base;
+  return new Parameter<Value>(rule as Parameter<Value>['rule']);
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiError, badRequest } from '@chat/contracts';
+
+/*
+ * Texts of the refusals of one value. They are part of the contract: clients and their tests compare them.
+ * Source: API contract, "value checks" and REQUEST_VARIABLE_INVALID of the error table.
+ */
+export const notJson = (name: string): ApiError => badRequest(`Argument "${name}" is not valid JSON.`);
+export const notA = (what: string, name: string): ApiError => badRequest(`${name} is not ${what}`);
+export const invalidValue = (name: string): ApiError => badRequest(`Invalid ${name}`);
+export const blank = (name: string): ApiError => badRequest(`${name} cannot be blank.`);
+export const tooLong = (name: string, limit: number): ApiError =>
+  badRequest(`${name} is too long (limit: ${limit} characters)`);
+export const tooSmall = (name: string): ApiError => badRequest(`${name} is too small`);
+export const tooBig = (name: string): ApiError => badRequest(`${name} is too large`);
+export const tooManyItems = (name: string, limit: number): ApiError =>
+  badRequest(`${name} has too many items (limit: ${limit})`);
+export const wrongItemCount = (name: string, count: number): ApiError =>
+  badRequest(`${name} should have exactly ${count} items`);
+export const missingKey = (key: string, name: string): ApiError => badRequest(`${key} key is missing from ${name}`);
+export const unexpectedKeys = (keys: readonly string[]): ApiError =>
+  badRequest(`Unexpected arguments: ${keys.join(', ')}`);
+export const nullBytes = (name: string): ApiError => badRequest(`${name} must not contain null bytes`);
+export const controlCharacter = (name: string, position: number): ApiError =>
+  badRequest(`Invalid character in ${name}, at position ${position}!`);
+export const malformedUnicode = (name: string): ApiError => badRequest(`${name} is not well-formed Unicode text`);
+
+/** A plain value that cannot be converted, for the parameters whose refusal quotes it back. */
+export const badValue = (name: string, value: string): ApiError =>
+  new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, 400, {
+    var_name: name,
+    bad_value: value,
+  });
