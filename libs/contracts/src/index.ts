@@ -3,5 +3,8 @@ export * from './errors/api-error.js';
 export * from './errors/api-errors.js';
 export * from './limits.js';
 export * from './principal.js';
+export * from './realm-settings/resolve-realm.js';
 export * from './roles.js';
 export * from './service-request.js';
+export * from './users/events.js';
+export * from './users/verify-credentials.js';

@@ -1,0 +1,49 @@
+import {
+  type ApiError,
+  badRequest,
+  guestsNotAllowed,
+  isAdministrator,
+  organizationAdministratorRequired,
+  organizationOwnerRequired,
+  type Principal,
+  Role,
+} from '@chat/contracts';
+
+/** The refusal for a caller below `minimum`, in the contract's words. */
+function roleRequired(minimum: Role): ApiError {
+  switch (minimum) {
+    case Role.Owner:
+      return organizationOwnerRequired();
+    case Role.Administrator:
+      return organizationAdministratorRequired();
+    case Role.Moderator:
+      return badRequest('Insufficient permission');
+    default:
+      return guestsNotAllowed();
+  }
+}
+
+/** Throws unless the caller's role is `minimum` or a higher one. */
+export function requireRole(caller: Pick<Principal, 'role'>, minimum: Role): void {
+  if (caller.role > minimum) throw roleRequired(minimum);
+}
+
+export const requireAdministrator = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Administrator);
+export const requireOwner = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Owner);
+/** Guests are not members. */
+export const requireMember = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Member);
+
+/**
+ * Whether the caller may change what belongs to user `ownerId`: the owner of the thing, the owner of the bot that it
+ * belongs to, or an administrator.
+ */
+export function mayActFor(
+  caller: Pick<Principal, 'role' | 'userId'>,
+  target: { readonly userId: number; readonly botOwnerId?: number | null },
+): boolean {
+  return caller.userId === target.userId || caller.userId === target.botOwnerId || isAdministrator(caller.role);
+}
+
+/** Whether a role with `caller`'s rights may give or take `role`: only owners touch the owner role. */
+export const mayAssignRole = (caller: Pick<Principal, 'role'>, role: Role): boolean =>
+  caller.role === Role.Owner || (isAdministrator(caller.role) && role !== Role.Owner);

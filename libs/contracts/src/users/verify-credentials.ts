@@ -1,0 +1,22 @@
+import { IsInt, IsString, MaxLength, Min } from 'class-validator';
+import type { Stamped } from '../domain-event.js';
+import type { Principal } from '../principal.js';
+import { ServiceRequest } from '../service-request.js';
+
+/**
+ * Request: who has this API key? `email` is the API email or the address that fetch_api_key answered, without regard to
+ * letter case. Reply: the caller, stamped with the users service's sequence, so that whoever keeps it can tell which
+ * domain events came after it.
+ *
+ * Errors (all UNAUTHORIZED, HTTP 401): "Invalid API key" for an unknown key, an unknown address, or the key of somebody
+ * else, alike; "Account is deactivated"; "This organization has been deactivated".
+ * Effect: none.
+ */
+export class VerifyCredentials extends ServiceRequest<Stamped<Principal>> {
+  static readonly pattern = 'users.credentials.verify';
+
+  @IsInt() @Min(1) realmId!: number;
+  @IsString() @MaxLength(320) email!: string;
+  /** Exactly API_KEY_LENGTH letters and digits; the gateway refuses anything else. */
+  @IsString() @MaxLength(32) apiKey!: string;
+}
