@@ -1,0 +1,120 @@
+import type { StateBlock } from 'markdown-it';
+
+interface Marker {
+  readonly isOrdered: boolean;
+  readonly number: number;
+  readonly digits: number;
+  /** Offset in the source of the item's text. */
+  readonly contentStart: number;
+}
+
+const MARKER = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=\S)/;
+/** An item's own blocks are indented by two, whatever the width of its marker. */
+const ITEM_INDENT = 2;
+
+/**
+ * Lists of `*`, `+`, `-` (which may be mixed) and of `1.`. A list may follow a paragraph without a blank line, nested
+ * lists are indented by two spaces or more, and an ordered list keeps its first number. If blank lines separate
+ * anything in a list, its texts are paragraphs.
+ */
+export function listRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  let marker = readMarker(state, startLine);
+  if (marker === null) {
+    return false;
+  }
+  if (silent) {
+    // A number of several digits at the start of a line is more often a date or an amount than an item.
+    const isSibling = (state.sCount[startLine] ?? 0) < state.blkIndent;
+    return state.parentType !== 'paragraph' || isSibling || !marker.isOrdered || marker.digits === 1;
+  }
+  const { isOrdered } = marker;
+  const firstToken = state.tokens.length;
+  const tag = isOrdered ? 'ol' : 'ul';
+  const open = state.push('list_open', tag, 1);
+  if (isOrdered && marker.number !== 1) {
+    open.meta = { attributes: [['start', String(marker.number)]] };
+  }
+  const parentType = state.parentType;
+  const { listIndent, tight } = state;
+  const interruptions = state.md.block.ruler.getRules('list');
+  state.parentType = 'list';
+  let isTight = true;
+  let endedWithBlank = false;
+  let line = startLine;
+  while (marker !== null && marker.isOrdered === isOrdered) {
+    takeItem(state, line, endLine, marker);
+    isTight &&= state.tight && !endedWithBlank;
+    endedWithBlank = state.line - line > 1 && state.isEmpty(state.line - 1);
+    line = state.line;
+    const indent = state.sCount[line] ?? 0;
+    if (line >= endLine || indent < state.blkIndent || indent - state.blkIndent >= 4) {
+      break;
+    }
+    const at = line;
+    if (interruptions.some((rule) => rule(state, at, endLine, true))) {
+      break;
+    }
+    marker = readMarker(state, line);
+  }
+  state.push('list_close', tag, -1);
+  state.line = line;
+  state.parentType = parentType;
+  state.listIndent = listIndent;
+  state.tight = tight;
+  if (isTight) {
+    hideParagraphs(state, firstToken);
+  }
+  return true;
+}
+
+function readMarker(state: StateBlock, line: number): Marker | null {
+  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) {
+    return null;
+  }
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  const first = state.src.charCodeAt(start);
+  const isDigit = first >= 0x30 && first <= 0x39;
+  if (!isDigit && first !== 0x2a && first !== 0x2b && first !== 0x2d) {
+    return null;
+  }
+  const match = MARKER.exec(state.src.slice(start, state.eMarks[line]));
+  if (match === null) {
+    return null;
+  }
+  const number = match[1] ?? '';
+  return {
+    isOrdered: number !== '',
+    number: Number(number),
+    digits: number.length,
+    contentStart: start + match[0].length,
+  };
+}
+
+/** Parses one item as a container: for its time the first line begins at its text and blocks are indented by two. */
+function takeItem(state: StateBlock, line: number, endLine: number, marker: Marker): void {
+  const shift = state.tShift[line] ?? 0;
+  const indent = state.sCount[line] ?? 0;
+  const { blkIndent, listIndent } = state;
+  state.push('list_item_open', 'li', 1);
+  state.listIndent = blkIndent;
+  state.blkIndent = indent + ITEM_INDENT;
+  state.tight = true;
+  state.tShift[line] = marker.contentStart - (state.bMarks[line] ?? 0);
+  state.sCount[line] = state.blkIndent;
+  state.md.block.tokenize(state, line, endLine);
+  state.tShift[line] = shift;
+  state.sCount[line] = indent;
+  state.blkIndent = blkIndent;
+  state.listIndent = listIndent;
+  state.push('list_item_close', 'li', -1);
+}
+
+function hideParagraphs(state: StateBlock, firstToken: number): void {
+  const level = state.level + 2;
+  for (let index = firstToken; index < state.tokens.length; index++) {
+    const token = state.tokens[index];
+    if (token?.level === level && (token.type === 'paragraph_open' || token.type === 'paragraph_close')) {
+      token.hidden = true;
+    }
+  }
+}

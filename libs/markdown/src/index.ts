@@ -1,0 +1,17 @@
+export {
+  canonicalName,
+  type EmojiData,
+  EXTRA_EMOJI_NAME,
+  EXTRA_EMOJI_URL,
+  emojiByName,
+  emojiData,
+  namesByCode,
+} from './emoji/emoji.js';
+export { EMOTICONS } from './emoji/emoticons.js';
+export { emojiCode } from './inline/unicode-emoji.js';
+export { checkLinkifierPattern, type LinkifierFault } from './links/linkifiers.js';
+export type { Linkifier, MentionableUser, NamedReference, RealmEmoji, RenderContext } from './render-context.js';
+export { RenderError } from './render-error.js';
+export { renderMessage } from './render-message.js';
+export { RENDER_VERSION } from './render-version.js';
+export type { RenderedMessage } from './rendered-message.js';

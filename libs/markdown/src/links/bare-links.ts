@@ -1,0 +1,133 @@
+import { MAX_URL_LENGTH } from '../limits.js';
+import { startsAtBoundary } from './boundaries.js';
+import { TOP_LEVEL_DOMAINS } from './top-level-domains.js';
+
+/** A stretch of text that is an address although nothing marks it as one. */
+export interface BareLink {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+}
+
+/** Cheap necessary condition: a protocol, a mail address, or a dot between two word characters. */
+const MAY_HAVE_LINK = /:\/\/|@|[\p{L}\p{N}-]\.\p{L}/u;
+const PROTOCOL = /https?:\/\//iy;
+const HOST_WITH_PROTOCOL = /[\p{L}\p{N}_.:@-]+/uy;
+const HOST = /(?:[\p{L}\p{N}_-]+\.)+([\p{L}-]+)/uy;
+const MAIL = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
+const CANDIDATE_START = /[\p{L}\p{N}_.-]/u;
+const MAX_PARENTHESES = 7;
+/** Punctuation that may follow an address without being part of it. */
+const TRAILING = new Set(['!', ':', ';', '?', ')', ',', '.', "'", '"', '>']);
+
+/**
+ * The addresses in a text: with `http://` or `https://`, mail addresses, and names that end in a known top-level
+ * domain. An address starts at a boundary and must reach, apart from closing punctuation, up to white space;
+ * parentheses inside it must match. Each start looks ahead at most `MAX_URL_LENGTH`, so the cost stays linear.
+ */
+export function findBareLinks(text: string): BareLink[] {
+  const links: BareLink[] = [];
+  if (!MAY_HAVE_LINK.test(text)) {
+    return links;
+  }
+  let position = 0;
+  while (position < text.length) {
+    if (!CANDIDATE_START.test(text[position] ?? '') || !startsAtBoundary(text, position)) {
+      position++;
+      continue;
+    }
+    const end = linkEnd(text, position);
+    if (end > position) {
+      links.push({ start: position, end, url: text.slice(position, end) });
+      position = end;
+    } else {
+      position++;
+    }
+  }
+  return links;
+}
+
+function linkEnd(text: string, start: number): number {
+  const afterProtocol = matchEnd(PROTOCOL, text, start);
+  if (afterProtocol > 0) {
+    const hostEnd = matchEnd(HOST_WITH_PROTOCOL, text, afterProtocol);
+    return hostEnd < 0 ? -1 : addressEnd(text, start, hostEnd, afterProtocol + 1);
+  }
+  HOST.lastIndex = start;
+  const host = HOST.exec(text);
+  if (host?.[1] !== undefined) {
+    const hostEnd = hostPrefixEnd(host[0], start);
+    if (hostEnd > 0 && text[hostEnd] !== '@') {
+      const end = addressEnd(text, start, hostEnd, hostEnd);
+      if (end > 0) {
+        return end;
+      }
+    }
+  }
+  const mailEnd = matchEnd(MAIL, text, start);
+  return mailEnd > 0 && mailEnd - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, mailEnd) ? mailEnd : -1;
+}
+
+/** End of the host when its last label is a top-level domain; a hyphen after the domain is not part of a host. */
+function hostPrefixEnd(host: string, start: number): number {
+  const domain = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
+  return TOP_LEVEL_DOMAINS.has(domain) ? start + host.length : -1;
+}
+
+/**
+ * End of an address whose host ends at `hostEnd`: with a path it goes as far as the white space and gives closing
+ * punctuation back, as long as its parentheses then still match.
+ */
+function addressEnd(text: string, start: number, hostEnd: number, minimum: number): number {
+  const limit = Math.min(text.length, start + MAX_URL_LENGTH + 1);
+  let end = hostEnd;
+  const hasPath = text[hostEnd] === '/' || text[hostEnd] === '?' || text[hostEnd] === '#';
+  if (hasPath) {
+    let depth = 0;
+    let lastBalanced = hostEnd;
+    for (; end < limit; end++) {
+      const character = text[end] ?? '';
+      if (character === '(') {
+        depth++;
+        if (depth > MAX_PARENTHESES) {
+          return -1;
+        }
+      } else if (character === ')') {
+        if (depth === 0) {
+          break;
+        }
+        depth--;
+      } else if (character === '"' || /\s/.test(character)) {
+        break;
+      }
+      if (depth === 0 && !TRAILING.has(character)) {
+        lastBalanced = end + 1;
+      } else if (depth === 0 && character === ')') {
+        lastBalanced = end + 1;
+      }
+    }
+    if (end - start > MAX_URL_LENGTH) {
+      return -1;
+    }
+    return onlyClosingPunctuation(text, lastBalanced) ? lastBalanced : -1;
+  }
+  while (end > minimum && TRAILING.has(text[end - 1] ?? '')) {
+    end--;
+  }
+  return end - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, end) ? end : -1;
+}
+
+function onlyClosingPunctuation(text: string, from: number): boolean {
+  let index = from;
+  // A run of punctuation longer than an address is not the end of a sentence; the bound keeps many starts cheap.
+  const limit = from + MAX_URL_LENGTH;
+  while (index < limit && TRAILING.has(text[index] ?? '')) {
+    index++;
+  }
+  return index >= text.length || /\s/.test(text[index] ?? '');
+}
+
+function matchEnd(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}

@@ -1,0 +1,19 @@
+import type { NamedReference } from '../render-context.js';
+import { wellFormed } from '../well-formed.js';
+
+/** Percent-encodes everything but letters, digits, `_`, `-` and `~`, and writes the percent sign as a dot. */
+function encodeFragmentPart(text: string): string {
+  return encodeURIComponent(wellFormed(text))
+    .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.');
+}
+
+/** Address of a stream in the clients' scheme. */
+export function streamUrl(stream: NamedReference): string {
+  return `/#narrow/stream/${stream.id}-${encodeFragmentPart(stream.name.replaceAll(' ', '-'))}`;
+}
+
+/** Address of a topic in the clients' scheme. */
+export function topicUrl(stream: NamedReference, topic: string): string {
+  return `${streamUrl(stream)}/topic/${encodeFragmentPart(topic)}`;
+}

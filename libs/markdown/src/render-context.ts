@@ -1,0 +1,55 @@
+/** A user who may be mentioned. */
+export interface MentionableUser {
+  readonly id: number;
+  readonly fullName: string;
+  /** False for a deactivated account: mentioned silently. Absent means true. */
+  readonly isActive?: boolean;
+}
+
+/** A user group or a stream that a message may name. */
+export interface NamedReference {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A rule of the realm that turns text such as `#123` into a link. */
+export interface Linkifier {
+  readonly id: number;
+  /** RE2 syntax; named groups are the variables of the template. */
+  readonly pattern: string;
+  /** RFC 6570 template. */
+  readonly urlTemplate: string;
+}
+
+/** An emoji that the realm uploaded. */
+export interface RealmEmoji {
+  readonly id: string | number;
+  readonly url: string;
+  readonly deactivated?: boolean;
+}
+
+/**
+ * What rendering needs to know besides the text. Plain data that a structured clone carries, so that it can go to a
+ * worker. Only what `findReferences` found has to be looked up and passed.
+ */
+export interface RenderContext {
+  /** Address of the realm without a slash at the end; links below it become relative. */
+  readonly realmUrl: string;
+  /** Users found by the names and ids in the text. Names compare without regard to case. */
+  readonly users?: readonly MentionableUser[];
+  readonly groups?: readonly NamedReference[];
+  /** Streams found by name, exact in case. Leave out those that the sender may not link to. */
+  readonly streams?: readonly NamedReference[];
+  /** In the order in which they apply: an earlier one wins. */
+  readonly linkifiers?: readonly Linkifier[];
+  /** By name, without colons. */
+  readonly realmEmoji?: Readonly<Record<string, RealmEmoji>>;
+  /** Whether `:)` becomes an emoji; the sender's setting. */
+  readonly translateEmoticons?: boolean;
+  /** Whether links to images are shown as images; the realm's setting. */
+  readonly inlineImagePreview?: boolean;
+  /** Whether `@**all**` is a mention. Absent means true; when false it stays text. */
+  readonly wildcardMentions?: boolean;
+  /** Language of code blocks that name none. */
+  readonly defaultCodeLanguage?: string | null;
+}
