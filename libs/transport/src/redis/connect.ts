@@ -12,8 +12,8 @@ export interface ConnectOptions {
   readonly name: string;
   readonly logger?: ConnectionLogger;
   /**
-   * False where sending a command again after a lost connection could do it twice. The command is then rejected,
-   * and what became of it is unknown.
+   * False where sending a command again after a lost connection could do it twice. What became of the command is then
+   * unknown, and its promise never settles (ioredis 5.11): do not wait for it without a deadline.
    */
   readonly resendAfterReconnect?: boolean;
   /** Many small commands from one tick go out in one write. Never on a connection that blocks. */

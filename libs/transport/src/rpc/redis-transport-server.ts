@@ -56,8 +56,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   constructor(private readonly options: TransportServerOptions) {
     super();
     const { redisUrl, service, logger } = options;
-    // A pop must not be sent again by itself: its first answer may already hold requests.
-    this.reader = connectRedis(redisUrl, { name: `${service}:rpc-reader`, logger, resendAfterReconnect: false });
+    // A pop whose answer was lost is sent again: what the lost answer held ends in its callers' deadlines either way.
+    this.reader = connectRedis(redisUrl, { name: `${service}:rpc-reader`, logger });
     this.commands = connectRedis(redisUrl, { name: `${service}:rpc`, logger });
     this.clock = new BrokerClock(this.commands);
   }

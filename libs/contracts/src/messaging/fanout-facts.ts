@@ -1,0 +1,33 @@
+import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
+import type { Stamped } from '../domain-event.js';
+import { ServiceRequest } from '../service-request.js';
+import type { StreamFacts } from './stream-facts.js';
+
+/** Users whose subscriptions are asked for at once. */
+export const MAX_FANOUT_USERS = 500;
+
+export interface FanoutFacts {
+  /** Ids of the streams that each asked user is subscribed to (archived ones left out), by user id. */
+  readonly subscriptions: Readonly<Record<number, readonly number[]>>;
+}
+
+/**
+ * Request: what the fan-out must know of some users. Kept up by `SubscriptionsAdded` and `SubscriptionsRemoved`.
+ * Errors: none; unknown users have no subscriptions. Effect: none.
+ */
+export class GetFanoutFacts extends ServiceRequest<Stamped<FanoutFacts>> {
+  static readonly pattern = 'messaging.fanout.get_facts';
+
+  @IsInt() @Min(1) realmId!: number;
+  @IsArray() @ArrayMaxSize(MAX_FANOUT_USERS) @IsInt({ each: true }) userIds!: number[];
+}
+
+/**
+ * Request: the realm's active streams, for a projection. Kept up by `StreamCreated`, `StreamUpdated`, `StreamArchived`.
+ * Errors: none. Effect: none.
+ */
+export class GetStreamFacts extends ServiceRequest<Stamped<readonly StreamFacts[]>> {
+  static readonly pattern = 'messaging.streams.get_facts';
+
+  @IsInt() @Min(1) realmId!: number;
+}

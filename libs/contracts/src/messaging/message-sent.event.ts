@@ -1,0 +1,64 @@
+import { domainEvent } from '../domain-event.js';
+
+/** Where a message goes. Never a list of subscribers: who reads a stream is known where the live queues are. */
+export type MessageRecipient =
+  | {
+      readonly kind: 'stream';
+      readonly recipientId: number;
+      readonly streamId: number;
+      readonly streamName: string;
+      readonly topic: string;
+    }
+  | {
+      readonly kind: 'direct';
+      readonly recipientId: number;
+      /** Everybody in the conversation, the sender too; ascending by id. */
+      readonly participants: readonly DirectParticipant[];
+    };
+
+export interface DirectParticipant {
+  readonly id: number;
+  readonly email: string;
+  readonly fullName: string;
+}
+
+/** The sender as the message shows it. */
+export interface MessageSender {
+  readonly userId: number;
+  /** API email. */
+  readonly email: string;
+  readonly fullName: string;
+  readonly realmStr: string;
+  readonly isBot: boolean;
+}
+
+export interface TopicLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+export interface MessageSentPayload {
+  readonly messageId: number;
+  readonly sender: MessageSender;
+  readonly recipient: MessageRecipient;
+  /** Markdown, as it was sent. */
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly topicLinks: readonly TopicLink[];
+  readonly isMeMessage: boolean;
+  readonly clientName: string;
+  /** UTC seconds. */
+  readonly sentAtSeconds: number;
+  /** Users who are mentioned by name or group and can see the message; ascending. */
+  readonly mentionedUserIds: readonly number[];
+  readonly wildcardMentioned: boolean;
+  /** Users with one of their alert words in the message who can see it; ascending. */
+  readonly alertWordUserIds: readonly number[];
+  /** The sender's own message counts as read when a person's app sent it. */
+  readonly isReadBySender: boolean;
+  /** Local echo: the queue that sent it, and what that client calls it. */
+  readonly localEcho: { readonly queueId: string; readonly localId: string } | null;
+}
+
+/** A message was sent. Ids of a realm rise in the order of these events. */
+export const MessageSent = domainEvent<MessageSentPayload>()('messaging.message_sent');

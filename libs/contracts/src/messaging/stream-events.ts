@@ -1,0 +1,73 @@
+import { domainEvent } from '../domain-event.js';
+import type { StreamFacts } from './stream-facts.js';
+
+/** A stream as clients see it, without what belongs to one subscriber. Source: API contract, "Stream". */
+export interface StreamRecord extends StreamFacts {
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly createdAtSeconds: number;
+  readonly postPolicy: number;
+  /** Null inherits the realm's; -1 keeps for ever. */
+  readonly messageRetentionDays: number | null;
+  readonly firstMessageId: number | null;
+  readonly weeklyTraffic: number | null;
+  readonly canRemoveSubscribersGroupId: number;
+  readonly emailToken: string;
+}
+
+export interface StreamCreatedPayload {
+  readonly stream: StreamRecord;
+  readonly creatorId: number | null;
+}
+export const StreamCreated = domainEvent<StreamCreatedPayload>()('messaging.stream_created');
+
+export interface StreamUpdatedPayload {
+  /** As it is now. */
+  readonly stream: StreamRecord;
+  /** What changed, with the values from before. */
+  readonly previous: Partial<StreamRecord>;
+  readonly actorId: number | null;
+  /** Subscribers of the stream, only when it is or was private (they alone may learn of it). */
+  readonly subscriberIds: readonly number[] | null;
+}
+export const StreamUpdated = domainEvent<StreamUpdatedPayload>()('messaging.stream_updated');
+
+export interface StreamArchivedPayload {
+  readonly stream: StreamRecord;
+  readonly subscriberIds: readonly number[];
+}
+/** The stream is gone for everybody; its subscriptions ended with it. */
+export const StreamArchived = domainEvent<StreamArchivedPayload>()('messaging.stream_archived');
+
+/** One user's own settings for a stream. Source: API contract, "Stream". */
+export interface SubscriptionSettings {
+  readonly color: string;
+  readonly isMuted: boolean;
+  readonly pinToTop: boolean;
+  readonly desktopNotifications: boolean | null;
+  readonly emailNotifications: boolean | null;
+  readonly pushNotifications: boolean | null;
+  readonly audibleNotifications: boolean | null;
+  readonly wildcardMentionsNotify: boolean | null;
+}
+
+export interface SubscriptionsAddedPayload {
+  readonly added: readonly {
+    readonly userId: number;
+    readonly streamId: number;
+    readonly settings: SubscriptionSettings;
+  }[];
+  /** The streams of `added`, each once, with its subscribers after the change. */
+  readonly streams: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
+}
+/** Users were subscribed; at most `MAX_SUBSCRIPTIONS_PER_EVENT` in one event. */
+export const SubscriptionsAdded = domainEvent<SubscriptionsAddedPayload>()('messaging.subscriptions_added');
+
+export interface SubscriptionsRemovedPayload {
+  readonly removed: readonly { readonly userId: number; readonly streamId: number }[];
+  /** The streams of `removed`, each once, with who remains subscribed if it is private (null: public). */
+  readonly streams: readonly { readonly stream: StreamFacts; readonly subscriberIds: readonly number[] | null }[];
+}
+export const SubscriptionsRemoved = domainEvent<SubscriptionsRemovedPayload>()('messaging.subscriptions_removed');
+
+export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;

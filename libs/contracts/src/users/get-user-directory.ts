@@ -1,0 +1,23 @@
+import { IsInt, Min } from 'class-validator';
+import type { Stamped } from '../domain-event.js';
+import { ServiceRequest } from '../service-request.js';
+import type { DirectoryUser } from './directory-user.js';
+import type { UserGroup } from './user-group.js';
+
+/** Every account (deactivated ones too) and every user group of a realm. */
+export interface UserDirectory {
+  readonly users: readonly DirectoryUser[];
+  readonly groups: readonly UserGroup[];
+}
+
+/**
+ * Request: the realm's accounts and groups, for a projection. Kept up by `UserCreated`, `UserUpdated`, `UserGroupChanged` and
+ * `UserGroupRemoved`.
+ *
+ * Errors: none. Effect: none.
+ */
+export class GetUserDirectory extends ServiceRequest<Stamped<UserDirectory>> {
+  static readonly pattern = 'users.directory.get';
+
+  @IsInt() @Min(1) realmId!: number;
+}

@@ -1,0 +1,7 @@
+/** What tests need: a database and a Redis of their own, services outside the test played over the real transport, waiting. */
+export { eventually } from './eventually.js';
+export { type FakeHandlers, startFakeService } from './fake-service.js';
+export { RecordingLogger } from './recording-logger.js';
+export { createTestDatabase, type TestDatabase } from './test-database.js';
+export { createTestRedis, type TestRedis } from './test-redis.js';
+export { testDatabaseServerUrl, testRedisServerUrl } from './test-servers.js';

@@ -1,0 +1,16 @@
+import type { ConnectionLogger } from '@chat/transport';
+
+/** A log that keeps what it is told, for tests that look at it. */
+export class RecordingLogger implements ConnectionLogger {
+  readonly lines: { level: string; details: object; message: string }[] = [];
+
+  info(details: object, message: string): void {
+    this.lines.push({ level: 'info', details, message });
+  }
+  warn(details: object, message: string): void {
+    this.lines.push({ level: 'warn', details, message });
+  }
+  error(details: object, message: string): void {
+    this.lines.push({ level: 'error', details, message });
+  }
+}

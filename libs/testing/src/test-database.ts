@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { testDatabaseServerUrl } from './test-servers.js';
+
+/** A database of one test file's own. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Serializes the making of templates over all test processes. */
+const TEMPLATE_LOCK = 55_310_017;
+
+/**
+ * A fresh database in which `migrate` has run: cloned from a template that is made once per `name` and server, so that only
+ * the first test file pays for the migrations. `name` must change when what `migrate` does changes (take the migrations' names).
+ */
+export async function createTestDatabase(
+  name: string,
+  migrate: (url: string) => Promise<unknown>,
+): Promise<TestDatabase> {
+  const template = `template_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`.slice(0, 60);
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  await asAdministrator(async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    try {
+      const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+      if (found.rowCount === 0) await makeTemplate(client, template, migrate);
+      await client.query(`CREATE DATABASE "${database}" TEMPLATE "${template}"`);
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+    }
+  });
+  return {
+    url: databaseUrl(database),
+    drop: () =>
+      asAdministrator(async (client) => void (await client.query(`DROP DATABASE "${database}" WITH (FORCE)`))),
+  };
+}
+
+async function makeTemplate(
+  client: pg.Client,
+  template: string,
+  migrate: (url: string) => Promise<unknown>,
+): Promise<void> {
+  const unfinished = `${template}_new`;
+  await client.query(`DROP DATABASE IF EXISTS "${unfinished}" WITH (FORCE)`);
+  await client.query(`CREATE DATABASE "${unfinished}"`);
+  await migrate(databaseUrl(unfinished));
+  await client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${template}"`);
+}
+
+async function asAdministrator(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: testDatabaseServerUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrl(database: string): string {
+  const url = new URL(testDatabaseServerUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}

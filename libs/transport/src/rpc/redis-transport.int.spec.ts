@@ -1,0 +1,179 @@
+import { ApiError, badRequest, ServiceRequest } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RedisTransportClient } from './redis-transport-client.js';
+import { RedisTransportServer } from './redis-transport-server.js';
+
+class Echo extends ServiceRequest<{ replica: string; said: string }> {
+  static readonly pattern = 'users.echo.say';
+  static readonly timeoutMs = 1_500;
+  said!: string;
+}
+class Unknown extends ServiceRequest<unknown> {
+  static readonly pattern = 'users.echo.unknown';
+}
+const context = { realmId: 1, requestId: 'r1' };
+
+let redis: TestRedis;
+let client: RedisTransportClient;
+let servers: RedisTransportServer[];
+let executions: string[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
+  await client.connect();
+  servers = [];
+  executions = [];
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await client.close();
+  await redis.close();
+});
+
+async function startReplica(
+  name: string,
+  work: (said: string) => unknown = (said) => said,
+): Promise<RedisTransportServer> {
+  const server = new RedisTransportServer({
+    redisUrl: redis.url,
+    service: 'users',
+    instance: name,
+    logger: new RecordingLogger(),
+  });
+  server.addHandler(Echo.pattern, async (request: Echo) => {
+    executions.push(`${name}:${request.said}`);
+    return { replica: name, said: await work(request.said) };
+  });
+  await server.listen(() => {});
+  servers.push(server);
+  return server;
+}
+
+describe('requests over Redis lists', () => {
+  it('executes each request exactly once with three replicas, and uses all of them', async () => {
+    for (const name of ['a', 'b', 'c']) await startReplica(name, () => new Promise((r) => setTimeout(() => r('x'), 2)));
+
+    const replies: { replica: string }[] = [];
+    for (let round = 0; round < 10; round++) {
+      const said = Array.from({ length: 60 }, (_, n) => `${round}-${n}`);
+      replies.push(...(await Promise.all(said.map((text) => client.request(Echo, { said: text }, context)))));
+    }
+
+    expect(replies).toHaveLength(600);
+    expect(new Set(executions.map((line) => line.slice(2))).size).toBe(600);
+    expect(executions).toHaveLength(600);
+    expect(new Set(replies.map((reply) => reply.replica)).size).toBeGreaterThan(1);
+  });
+
+  it('can address one replica alone', async () => {
+    await startReplica('a');
+    await startReplica('b');
+
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => client.request(Echo, { said: 'x' }, context, 'b')),
+    );
+
+    expect(replies.every((reply) => reply.replica === 'b')).toBe(true);
+  });
+
+  it('carries a refusal with its code, status and fields', async () => {
+    await startReplica('a', () => {
+      throw new ApiError('RATE_LIMIT_HIT', 'slow down', 429, { 'retry-after': 3 });
+    });
+
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({
+      code: 'RATE_LIMIT_HIT',
+      message: 'slow down',
+      status: 429,
+      fields: { 'retry-after': 3 },
+    });
+  });
+
+  it('tells nothing of an unexpected error but that there was one', async () => {
+    await startReplica('a', () => {
+      throw new Error('relation "secrets" does not exist');
+    });
+
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({
+      status: 500,
+      message: 'Internal server error',
+    });
+  });
+
+  it('refuses an unknown pattern at once', async () => {
+    await startReplica('a');
+
+    await expect(client.request(Unknown, {}, context)).rejects.toMatchObject({ status: 500 });
+  });
+
+  it('answers 503 at the deadline when nobody listens, and never executes the request afterwards', async () => {
+    await expect(client.request(Echo, { said: 'late' }, context)).rejects.toMatchObject({ status: 503 });
+
+    await startReplica('a');
+    await client.request(Echo, { said: 'now' }, context);
+    expect(executions).toEqual(['a:now']);
+  });
+
+  it('finishes what was taken when it is closed, and leaves the rest to others', async () => {
+    const first = await startReplica('a', () => new Promise((resolve) => setTimeout(() => resolve('slow'), 150)));
+    const replies = Array.from({ length: 5 }, () => client.request(Echo, { said: 'x' }, context));
+    await eventually(() => executions.length === 5);
+
+    await first.close();
+    await startReplica('b');
+    const after = await client.request(Echo, { said: 'y' }, context);
+
+    expect((await Promise.all(replies)).every((reply) => reply.replica === 'a')).toBe(true);
+    expect(after.replica).toBe('b');
+  });
+
+  it('goes on after every connection was cut', async () => {
+    await startReplica('a');
+    await client.request(Echo, { said: 'before' }, context);
+
+    await redis.redis.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    const reply = await eventually(() => client.request(Echo, { said: 'after' }, context), { withinMs: 10_000 });
+
+    expect(reply.said).toBe('after');
+  });
+
+  it('refuses at once while too many requests wait', async () => {
+    const waiting = Array.from({ length: 2_100 }, (_, n) => client.request(Echo, { said: `${n}` }, context));
+    const outcomes = Promise.allSettled(waiting);
+    await eventually(async () => (await redis.redis.llen('rpc:users')) >= 2_100);
+
+    const startedAt = performance.now();
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({ status: 503 });
+
+    expect(performance.now() - startedAt).toBeLessThan(100);
+    await outcomes;
+  });
+
+  it('bounds what one replica works on at once', async () => {
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const server = await startReplica('a', () => gate);
+    const replies = Array.from({ length: 400 }, () => client.request(Echo, { said: 'x' }, context));
+
+    await eventually(() => server.requestsInFlight === 256);
+    expect(executions).toHaveLength(256);
+    release();
+
+    expect(await Promise.all(replies)).toHaveLength(400);
+  });
+});
+
+describe('badRequest over the transport', () => {
+  it('is an ApiError again on the other side', async () => {
+    await startReplica('a', () => {
+      throw badRequest('said is not a string');
+    });
+
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toBeInstanceOf(ApiError);
+  });
+});
