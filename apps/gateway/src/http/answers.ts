@@ -1,14 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { JsonText } from '@chat/transport';
 
 /*
  * What a controller method may resolve with. A plain object becomes the fields beside the envelope's: `{ id }` is
- * `{"result":"success","msg":"","id":…}`.
+ * `{"result":"success","msg":"","id":…}`. `JsonText` is put into the envelope without being parsed.
  */
-
-/** The text of a JSON object, put into the envelope without being parsed. */
-export class JsonText {
-  constructor(readonly text: string) {}
-}
 
 /** A bulk operation that ran out of time; the client repeats the request. */
 export class PartiallyCompleted {

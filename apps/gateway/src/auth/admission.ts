@@ -1,0 +1,92 @@
+import { requireRole } from '@chat/auth';
+import { ApiError, badRequest, type ResolvedRealm, unauthorized, VerifyCredentials } from '@chat/contracts';
+import type { RedisTransportClient } from '@chat/transport';
+import type { EndpointDefinition } from '../http/endpoint.js';
+import type { Exchange } from '../http/server/exchange.js';
+import { type RateLimiter, refuseIfOver } from '../rate-limits/rate-limiter.js';
+import { notLoggedIn, parseBasicCredentials } from './basic-credentials.js';
+import type { CredentialCache } from './credential-cache.js';
+import type { LogTail } from './log-tail.js';
+import type { RealmDirectory } from './realm-directory.js';
+
+/** The headers that say who calls, and where. */
+interface CallerHeaders {
+  readonly host?: string | undefined;
+  readonly authorization?: string | undefined;
+}
+
+/**
+ * Decides whether a request may be served: its realm, who calls, the rate limit, the role that the endpoint asks for. Throws
+ * the refusal. What it learns goes into the exchange, also when it refuses.
+ *
+ * The state that it decides by is as new as the request: everything that anybody was told before is applied first.
+ */
+export class Admission {
+  constructor(
+    private readonly realms: RealmDirectory,
+    private readonly tail: LogTail,
+    private readonly credentials: CredentialCache,
+    private readonly limiter: RateLimiter,
+    private readonly transport: Pick<RedisTransportClient, 'request'>,
+  ) {}
+
+  async admit(definition: EndpointDefinition, headers: CallerHeaders, exchange: Exchange): Promise<void> {
+    const resolved = this.realms.realmOf(headers.host);
+    const realm = resolved instanceof Promise ? await resolved : resolved;
+    exchange.realmId = realm.realmId;
+    const authorization = definition.access === 'anyone' ? undefined : headers.authorization;
+    if (authorization === undefined) return this.admitStranger(definition, exchange);
+    await this.admitUser(realm, authorization, exchange);
+    refuseByRole(definition, exchange);
+  }
+
+  private async admitStranger(definition: EndpointDefinition, exchange: Exchange): Promise<void> {
+    [exchange.asOf, exchange.standing] = await Promise.all([
+      this.tail.reached(exchange.realmId),
+      this.limiter.countAddress(exchange.address),
+    ]);
+    refuseIfOver(exchange.standing);
+    if (definition.access === 'user') throw notLoggedIn();
+  }
+
+  private async admitUser(realm: ResolvedRealm, authorization: string, exchange: Exchange): Promise<void> {
+    const { realmId } = realm;
+    const entry = this.credentials.entryFor(realmId, authorization);
+    const expected = this.credentials.get(entry);
+    const [asOf, standing] = await Promise.all([
+      this.tail.reached(realmId),
+      expected && this.limiter.countUser(realmId, expected.userId),
+    ]);
+    exchange.asOf = asOf;
+    // Read again: what the log brought meanwhile may have ended the credentials.
+    const principal = this.credentials.get(entry) ?? (await this.verify(entry, authorization, exchange));
+    exchange.principal = principal;
+    exchange.standing =
+      expected?.userId === principal.userId ? standing : await this.limiter.countUser(realmId, principal.userId);
+    if (realm.isDeactivated) throw unauthorized('This organization has been deactivated');
+    refuseIfOver(exchange.standing);
+  }
+
+  /** Wrong credentials count against the address; beyond its limit the answer no longer says that they are wrong. */
+  private async verify(entry: string, authorization: string, exchange: Exchange) {
+    const { realmId, requestId, asOf, address } = exchange;
+    try {
+      const credentials = parseBasicCredentials(authorization);
+      return await this.credentials.lookUp(entry, realmId, () =>
+        this.transport.request(VerifyCredentials, { realmId, ...credentials }, { realmId, requestId, asOf }),
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) {
+        exchange.standing = await this.limiter.countAddress(address);
+        refuseIfOver(exchange.standing);
+      }
+      throw error;
+    }
+  }
+}
+
+function refuseByRole({ minimumRole, bots }: EndpointDefinition, { principal }: Exchange): void {
+  if (principal === null) return;
+  if (minimumRole !== undefined) requireRole(principal, minimumRole);
+  if (bots === 'refused' && principal.isBot) throw badRequest('This endpoint does not accept bot requests.');
+}

@@ -1,0 +1,64 @@
+import type { ResolvedRealm } from '@chat/contracts';
+
+/** An answer is asked for anew, in the background, when it is older than this. */
+const FRESH_MS = 1_000;
+/** While the owner cannot answer, the last answer is good for this long. */
+const USABLE_MS = 300_000;
+/** Host names are the client's choice, so what is remembered of them has a bound. */
+const MAX_HOSTS = 1_000;
+const MAX_HOST_LENGTH = 253;
+
+interface Known {
+  readonly realm: ResolvedRealm;
+  readonly sinceMs: number;
+  isRefreshing: boolean;
+}
+
+/** Which realm a `Host` header stands for, as the realm-settings service says; remembered, since it is needed by every request. */
+export class RealmDirectory {
+  private readonly known = new Map<string, Known>();
+  private readonly asking = new Map<string, Promise<ResolvedRealm>>();
+
+  constructor(
+    private readonly ask: (host: string) => Promise<ResolvedRealm>,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {}
+
+  /** At once when the host is known. Rejects when it is not and the owner cannot answer. */
+  realmOf(hostHeader: string | undefined): ResolvedRealm | Promise<ResolvedRealm> {
+    const host = hostName(hostHeader);
+    const known = this.known.get(host);
+    const ageMs = known === undefined ? Number.POSITIVE_INFINITY : this.nowMs() - known.sinceMs;
+    if (known === undefined || ageMs > USABLE_MS) return this.asking.get(host) ?? this.learn(host);
+    if (ageMs > FRESH_MS && !known.isRefreshing) {
+      known.isRefreshing = true;
+      // Failing is no harm: the answer that we have stays in use, and the next request tries again.
+      this.learn(host).catch(() => {
+        known.isRefreshing = false;
+      });
+    }
+    return known.realm;
+  }
+
+  private learn(host: string): Promise<ResolvedRealm> {
+    const asked = this.ask(host)
+      .then((realm) => {
+        this.known.delete(host);
+        this.known.set(host, { realm, sinceMs: this.nowMs(), isRefreshing: false });
+        for (const oldest of this.known.keys()) {
+          if (this.known.size <= MAX_HOSTS) break;
+          this.known.delete(oldest);
+        }
+        return realm;
+      })
+      .finally(() => this.asking.delete(host));
+    this.asking.set(host, asked);
+    return asked;
+  }
+}
+
+/** Lower case, without the port; empty for what cannot be a host name. */
+export function hostName(header: string | undefined): string {
+  const host = (header ?? '').toLowerCase().replace(/:\d*$/, '');
+  return host.length <= MAX_HOST_LENGTH && /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(host) ? host : '';
+}

@@ -1,0 +1,38 @@
+/**
+ * Names of the reference server's clients beside our neutral ones: [neutral, theirs].
+ * Source: header of the reference API shapes, "renamed".
+ */
+export interface CompatTable {
+  /** Parameters of requests, and fields of answers wherever they stand. */
+  readonly names: readonly (readonly [neutral: string, theirs: string])[];
+  /** Values of fields and parameters of one name. */
+  readonly values: Readonly<Record<string, readonly (readonly [neutral: string, theirs: string])[]>>;
+}
+
+const EMOJI_SETS = [
+  ['vendorA', 'google'],
+  ['vendorA-blob', 'google-blob'],
+  ['vendorB', 'twitter'],
+] as const;
+
+export const ZULIP_NAMES: CompatTable = {
+  names: [
+    ['client_extavatar', 'client_gravatar'],
+    ['service_feature_level', 'zulip_feature_level'],
+    ['service_version', 'zulip_version'],
+    ['service_merge_base', 'zulip_merge_base'],
+    ['service_plan_is_not_limited', 'zulip_plan_is_not_limited'],
+    ['videocall_server_url', 'jitsi_server_url'],
+    ['highlighter_language', 'pygments_language'],
+    ['has_videocall_token', 'has_zoom_token'],
+    ['gif_api_key', 'giphy_api_key'],
+    ['realm_gif_rating', 'realm_giphy_rating'],
+    ['gif_rating', 'giphy_rating'],
+    ['gif_rating_options', 'giphy_rating_options'],
+    ['realm_is_mirror_realm', 'realm_is_zephyr_mirror_realm'],
+  ],
+  values: {
+    reaction_type: [['service_extra_emoji', 'zulip_extra_emoji']],
+    emojiset: EMOJI_SETS,
+  },
+};

@@ -1,0 +1,51 @@
+import { integerSetting, stringSetting } from '@chat/runtime';
+import type { CallLimits } from './http/server/calls-in-flight.js';
+import type { RateLimits } from './rate-limits/rate-limiter.js';
+
+/** Nest's name for the {@link GatewaySettings} of this process. */
+export const GATEWAY_SETTINGS = Symbol('gateway settings');
+
+/** What the environment tells a gateway beside what it tells every process. */
+export interface GatewaySettings {
+  readonly port: number;
+  readonly host: string;
+  readonly rateLimits: RateLimits;
+  readonly callLimits: CallLimits;
+  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** Web origins that may read answers. */
+  readonly corsOrigins: readonly string[];
+  /** Clients whose names are spoken beside the neutral ones; empty for none. */
+  readonly clientCompat: 'zulip' | '';
+}
+
+export function readGatewaySettings(): GatewaySettings {
+  const clientCompat = optionalText('CLIENT_COMPAT');
+  if (clientCompat !== '' && clientCompat !== 'zulip') {
+    throw new Error(`The environment variable CLIENT_COMPAT is "${clientCompat}"; set zulip or leave it out.`);
+  }
+  return {
+    port: integerSetting('PORT', 9991, { max: 65_535 }),
+    host: stringSetting('HOST', '127.0.0.1'),
+    rateLimits: {
+      perUser: integerSetting('RATE_LIMIT_API_BY_USER', 200),
+      perAddress: integerSetting('RATE_LIMIT_API_BY_IP', 100),
+    },
+    callLimits: {
+      maxInFlight: integerSetting('MAX_CALLS_IN_FLIGHT', 2_000, { min: 1 }),
+      maxWaiting: integerSetting('MAX_WAITING_POLLS', 50_000, { min: 1 }),
+      maxUploads: integerSetting('MAX_UPLOADS_IN_FLIGHT', 16, { min: 1 }),
+    },
+    trustedProxies: listSetting('TRUSTED_PROXIES'),
+    corsOrigins: listSetting('CORS_ORIGINS'),
+    clientCompat,
+  };
+}
+
+const optionalText = (name: string): string => process.env[name] ?? '';
+
+const listSetting = (name: string): string[] =>
+  optionalText(name)
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');

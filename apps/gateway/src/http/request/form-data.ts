@@ -1,0 +1,57 @@
+import { badRequest } from '@chat/contracts';
+
+/** Parameters by name. A repeated name keeps its last value, as the reference server does. */
+export type FormData = ReadonlyMap<string, string>;
+
+/** Parameters in one request, query and body each. */
+export const MAX_FORM_FIELDS = 1_000;
+
+const NO_FIELDS: FormData = new Map();
+const PERCENT_ESCAPES = /(?:%[0-9a-f]{2})+/gi;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads `a=1&b=2`: a query string or a form-encoded body. A `%` that escapes nothing stands for itself; bytes that are not
+ * UTF-8 are refused, since whatever took their place would be stored instead of what was meant.
+ */
+export function parseForm(text: string): FormData {
+  if (text === '') return NO_FIELDS;
+  const fields = new Map<string, string>();
+  let start = 0;
+  while (start <= text.length) {
+    const ampersand = text.indexOf('&', start);
+    const end = ampersand === -1 ? text.length : ampersand;
+    if (end > start) {
+      const equals = text.indexOf('=', start);
+      const nameEnd = equals === -1 || equals > end ? end : equals;
+      const name = decode(text.slice(start, nameEnd), 'A parameter name');
+      fields.set(name, decode(text.slice(nameEnd + 1, end), name));
+      if (fields.size > MAX_FORM_FIELDS) throw tooManyFields();
+    }
+    start = end + 1;
+  }
+  return fields;
+}
+
+export const tooManyFields = () => badRequest(`Too many parameters (limit: ${MAX_FORM_FIELDS})`);
+
+/** Text of `bytes`, which must be UTF-8. */
+export function decodeUtf8(bytes: Buffer, name: string): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw notUtf8(name);
+  }
+}
+
+function decode(escaped: string, name: string): string {
+  const text = escaped.includes('+') ? escaped.replaceAll('+', ' ') : escaped;
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text.replace(PERCENT_ESCAPES, (run) => decodeUtf8(Buffer.from(run.replaceAll('%', ''), 'hex'), name));
+  }
+}
+
+const notUtf8 = (name: string) => badRequest(`${name} is not valid UTF-8`);

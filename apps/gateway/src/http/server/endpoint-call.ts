@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
+import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import type { Call, UploadedFile } from '../call.js';
+import type { Exchange } from './exchange.js';
+
+/** How long an endpoint that says nothing else may take, however many services it asks. */
+export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
+
+/** What a call needs of the gateway. */
+export interface CallServices {
+  readonly transport: Pick<RedisTransportClient, 'request' | 'requestText' | 'clock'>;
+  readonly limiter: RateLimiter;
+}
+
+/** The parts of a call that come from its HTTP request. */
+export interface CallInput {
+  readonly parameters: Record<string, unknown>;
+  readonly path: Record<string, unknown>;
+  readonly files: readonly UploadedFile[];
+  readonly clientName: string;
+  readonly baseUrl: string;
+}
+
+/** The {@link Call} that controllers receive. */
+export class EndpointCall implements Call {
+  readonly parameters: Call['parameters'];
+  readonly path: Call['path'];
+  readonly files: readonly UploadedFile[];
+  readonly clientName: string;
+  readonly baseUrl: string;
+  readonly principal: Principal | null;
+  readonly realmId: number;
+  readonly address: string;
+  readonly requestId: string;
+  readonly asOf: string;
+  private readonly deadlineMs: number;
+  private isWaiting = false;
+
+  constructor(
+    input: CallInput,
+    private readonly exchange: Exchange,
+    private readonly response: ServerResponse,
+    private readonly services: CallServices,
+  ) {
+    this.parameters = input.parameters as Call['parameters'];
+    this.path = input.path as Call['path'];
+    this.files = input.files;
+    this.clientName = input.clientName;
+    this.baseUrl = input.baseUrl;
+    this.principal = exchange.principal;
+    this.realmId = exchange.realmId;
+    this.address = exchange.address;
+    this.requestId = exchange.requestId;
+    this.asOf = exchange.asOf;
+    const timeoutMs = exchange.route?.definition.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
+    this.deadlineMs = services.transport.clock.nowMs() + timeoutMs;
+  }
+
+  request<Request extends ServiceRequest<unknown>>(
+    requestClass: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<ReplyOf<Request>> {
+    return this.services.transport.request(requestClass, fields, this.contextFor(requestClass.timeoutMs));
+  }
+
+  async requestText<Request extends ServiceRequest<unknown>>(
+    requestClass: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<JsonText> {
+    const context = this.contextFor(requestClass.timeoutMs);
+    return new JsonText(await this.services.transport.requestText(requestClass, fields, context));
+  }
+
+  beginWaiting(): void {
+    if (this.isWaiting) return;
+    this.exchange.place?.beginWaiting();
+    this.isWaiting = true;
+    const { standing } = this.exchange;
+    // Failing to give a call back costs the caller one call; nothing to be told to anybody.
+    if (standing !== undefined) this.services.limiter.giveBack(standing).catch(() => {});
+  }
+
+  onDisconnect(listener: () => void): void {
+    if (this.response.destroyed) {
+      listener();
+      return;
+    }
+    this.response.once('close', () => {
+      if (!this.response.writableFinished) listener();
+    });
+  }
+
+  /** What is left of the call's time, but never more than one request takes by itself. */
+  private contextFor(timeoutMs = REQUEST_TIMEOUT_MS): RequestContext {
+    const ownDeadlineMs = this.services.transport.clock.nowMs() + timeoutMs;
+    return {
+      realmId: this.realmId,
+      requestId: this.requestId,
+      asOf: this.asOf,
+      deadlineMs: this.isWaiting ? ownDeadlineMs : Math.min(ownDeadlineMs, this.deadlineMs),
+    };
+  }
+}

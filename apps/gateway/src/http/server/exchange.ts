@@ -1,0 +1,21 @@
+import type { Principal } from '@chat/contracts';
+import type { Standing } from '../../rate-limits/rate-limiter.js';
+import type { Route } from '../routing/route-table.js';
+import type { Place } from './calls-in-flight.js';
+
+/** What is known about one HTTP request while it is being served; filled step by step. */
+export class Exchange {
+  readonly startedAtMs = performance.now();
+  route: Route | undefined;
+  place: Place | undefined;
+  principal: Principal | null = null;
+  realmId = 0;
+  asOf = '0-0';
+  /** Where the caller stands in its rate limit; undefined where none applies. */
+  standing: Standing | undefined;
+
+  constructor(
+    readonly requestId: string,
+    readonly address: string,
+  ) {}
+}

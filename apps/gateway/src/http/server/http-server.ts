@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type ApiError, internalError, methodNotAllowed, notFound } from '@chat/contracts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Admission } from '../../auth/admission.js';
+import type { CompatNames } from '../../compat/compat-names.js';
+import type { GatewaySettings } from '../../gateway-settings.js';
+import { headersOfStanding } from '../../rate-limits/rate-limiter.js';
+import { CrossOriginRules } from '../answer/cors.js';
+import { envelope } from '../answer/envelope.js';
+import { bodyOf, headersOf, refusalFor } from '../answer/error-answer.js';
+import { JSON_TYPE, SECURITY_HEADERS } from '../answer/security-headers.js';
+import { type Answer, RawAnswer } from '../answers.js';
+import { addBodyParsers, bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from '../request/body-parsers.js';
+import { clientNameOf } from '../request/client-name.js';
+import { type FormData, parseForm } from '../request/form-data.js';
+import { TrustedProxies } from '../request/trusted-proxies.js';
+import { type Route, RouteTable, type ServedEndpoint } from '../routing/route-table.js';
+import { CallsInFlight } from './calls-in-flight.js';
+import { type CallServices, EndpointCall } from './endpoint-call.js';
+import { Exchange } from './exchange.js';
+import { answerSocketError } from './socket-errors.js';
+import type { Stopping } from './stopping.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the first hook; absent where the framework refuses before any hook. */
+    exchange?: Exchange;
+  }
+}
+
+/** Longest value in a path: an email address with room for escapes. */
+const MAX_PATH_VALUE_LENGTH = 1_000;
+/** A request must have arrived whole within this. */
+const RECEIVE_TIMEOUT_MS = 60_000;
+/** Longer than the idle timeout of usual proxies, so that it is they who close. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+/** A stop waits this long for calls to be answered. */
+export const DRAIN_TIMEOUT_MS = 5_000;
+/** Finding where everything is takes no header of this size. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export interface HttpServerParts {
+  readonly settings: GatewaySettings;
+  readonly logger: Logger;
+  readonly admission: Admission;
+  readonly services: CallServices;
+  readonly stopping: Stopping;
+  readonly compat: CompatNames | undefined;
+}
+
+/**
+ * The HTTP side of the gateway: one Fastify server whose routes are made from the endpoints' definitions. Nest composes the
+ * controllers; its own HTTP pipeline (guards, pipes, interceptors, filters) is not used, since each request takes the same few
+ * steps: admit, read, call, answer.
+ */
+export class HttpServer {
+  private readonly fastify: FastifyInstance;
+  private readonly calls: CallsInFlight;
+  private readonly proxies: TrustedProxies;
+  private readonly cors: CrossOriginRules;
+  private readonly table: RouteTable;
+
+  constructor(
+    private readonly parts: HttpServerParts,
+    endpoints: readonly ServedEndpoint[],
+  ) {
+    const { settings, compat } = parts;
+    this.calls = new CallsInFlight(settings.callLimits);
+    this.proxies = new TrustedProxies(settings.trustedProxies);
+    this.cors = new CrossOriginRules(settings.corsOrigins);
+    this.table = new RouteTable(endpoints, compat);
+    this.fastify = fastify({
+      logger: false,
+      exposeHeadRoutes: false,
+      bodyLimit: MAX_FORM_BYTES,
+      requestTimeout: RECEIVE_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      http: { maxHeaderSize: MAX_HEADER_BYTES },
+      // While stopping, a request that still comes over an open connection is served like any other.
+      return503OnClosing: false,
+      routerOptions: {
+        ignoreDuplicateSlashes: true,
+        ignoreTrailingSlash: true,
+        maxParamLength: MAX_PATH_VALUE_LENGTH,
+        querystringParser: (text) => text as unknown as Record<string, unknown>,
+      },
+      frameworkErrors: (error, request, reply) => this.refuse(error, request, reply),
+      clientErrorHandler: answerSocketError,
+    });
+    this.prepare();
+  }
+
+  /** Resolves with the port, which differs from the configured one when that is 0. */
+  async listen(): Promise<number> {
+    await this.fastify.listen({ port: this.parts.settings.port, host: this.parts.settings.host });
+    return (this.fastify.server.address() as AddressInfo).port;
+  }
+
+  /** Takes no new connections, has open polls answered, finishes what was begun, closes. */
+  async stop(): Promise<void> {
+    const { stopping, logger } = this.parts;
+    this.fastify.server.close();
+    await stopping.begin();
+    if (!(await this.calls.idle(DRAIN_TIMEOUT_MS))) {
+      logger.warn({ inFlight: this.calls.count }, 'Stopped with calls unanswered');
+    }
+    this.fastify.server.closeAllConnections();
+    await this.fastify.close();
+  }
+
+  private prepare(): void {
+    const { fastify } = this;
+    fastify.decorateRequest('exchange', undefined);
+    addBodyParsers(fastify, (request) => this.exchangeOf(request));
+    fastify.addHook('onRequest', (request, reply, done) => {
+      this.begin(request, reply);
+      done();
+    });
+    fastify.setErrorHandler((error, request, reply) => this.refuse(error, request, reply));
+    fastify.setNotFoundHandler((request, reply) => this.refuseUnserved(request, reply));
+    for (const { method, shape, routes } of this.table) {
+      fastify.route({
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        url: shape.replace(/:(\d+)/g, ':p$1'),
+        bodyLimit: Math.max(...routes.map(bodyLimitOf)),
+        onRequest: (request) => this.admit(routes, request),
+        handler: (request, reply) => this.serve(request, reply),
+      });
+    }
+  }
+
+  private begin(request: FastifyRequest, reply: FastifyReply): Exchange {
+    const exchange = new Exchange(randomUUID(), this.proxies.addressOf(request.raw));
+    request.exchange = exchange;
+    reply.headers(SECURITY_HEADERS);
+    reply.header('x-request-id', exchange.requestId);
+    if (this.cors.isEnabled) reply.headers(this.cors.headersFor(request.headers));
+    if (this.parts.stopping.hasBegun) reply.header('connection', 'close');
+    // `close` is the one event that comes however the request ends.
+    reply.raw.once('close', () => this.end(request, reply, exchange));
+    return exchange;
+  }
+
+  private end(request: FastifyRequest, { raw }: FastifyReply, exchange: Exchange): void {
+    exchange.place?.leave();
+    this.parts.logger.info(
+      {
+        requestId: exchange.requestId,
+        method: request.method,
+        route: exchange.route?.pattern.display ?? 'none',
+        status: raw.statusCode,
+        ms: Math.round((performance.now() - exchange.startedAtMs) * 10) / 10,
+        realmId: exchange.realmId,
+        userId: exchange.principal?.userId,
+        ...(!raw.writableFinished && { isAborted: true }),
+      },
+      'http',
+    );
+  }
+
+  private async admit(routes: readonly Route[], request: FastifyRequest): Promise<void> {
+    const exchange = this.exchangeOf(request);
+    const route = RouteTable.choose(routes, pathValues(request));
+    // Without a route the handler refuses; nobody is asked for credentials for what does not exist.
+    if (route === undefined) return;
+    exchange.route = route;
+    exchange.place = this.calls.enter(route.definition.upload !== undefined);
+    await this.parts.admission.admit(route.definition, request.headers, exchange);
+  }
+
+  private async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const exchange = this.exchangeOf(request);
+    const { route } = exchange;
+    if (route === undefined) return this.refuseUnserved(request, reply);
+    const query = queryOf(request);
+    const { fields, files } = bodyOfRequest(request);
+    const path = route.pattern.read(pathValues(request));
+    const parameters = route.parameters.read(query, fields);
+    const call = new EndpointCall(
+      {
+        path,
+        parameters,
+        files,
+        clientName: clientNameOf(request.headers['user-agent']),
+        baseUrl: `${this.proxies.schemeOf(request.raw)}://${request.headers.host ?? ''}`,
+      },
+      exchange,
+      reply.raw,
+      this.parts.services,
+    );
+    const answer = await route.handle(call);
+    if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
+    return this.send(answer, route.parameters.ignored(query, fields), reply);
+  }
+
+  private send(answer: Answer, ignoredParameters: readonly string[], reply: FastifyReply): FastifyReply {
+    if (answer instanceof RawAnswer) {
+      return reply
+        .code(answer.status)
+        .headers({ 'content-type': answer.contentType, ...answer.headers })
+        .send(answer.body);
+    }
+    const body = envelope(answer, ignoredParameters);
+    reply.header('content-type', JSON_TYPE);
+    return reply.send(this.parts.compat?.inAnswer(body) ?? body);
+  }
+
+  private refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const methods = this.table.methodsAt(pathOf(request));
+    if (methods.length === 0) return this.refuse(notFound(), request, reply);
+    if (request.method !== 'OPTIONS') return this.refuse(methodNotAllowed(methods), request, reply);
+    if (this.cors.isEnabled) reply.headers(this.cors.preflightHeaders(methods));
+    return reply.code(204).header('allow', methods.join(', ')).send();
+  }
+
+  private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const exchange = request.exchange ?? this.begin(request, reply);
+    const refusal = refusalFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, exchange);
+    if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
+    // What is left of a body that was refused would be read as the next request.
+    if (refusal.status === 413) reply.header('connection', 'close');
+    return reply
+      .code(refusal.status)
+      .headers({ ...headersOf(refusal), 'content-type': JSON_TYPE })
+      .send(bodyOf(refusal));
+  }
+
+  private fault(error: unknown, exchange: Exchange): ApiError {
+    this.parts.logger.error(
+      { requestId: exchange.requestId, route: exchange.route?.pattern.display, err: error },
+      'Call failed',
+    );
+    return internalError();
+  }
+
+  private exchangeOf(request: FastifyRequest): Exchange {
+    if (request.exchange === undefined) throw new Error('A request without exchange: the first hook did not run.');
+    return request.exchange;
+  }
+}
+
+const bodyLimitOf = ({ definition: { maxBodyBytes, upload } }: Route): number =>
+  Math.max(
+    maxBodyBytes ?? MAX_FORM_BYTES,
+    upload === undefined ? 0 : upload.maxFiles * upload.maxFileBytes + MULTIPART_OVERHEAD_BYTES,
+  );
+
+/** Values in the path, in order; the router names them p0, p1 … */
+function pathValues(request: FastifyRequest): string[] {
+  const parameters = request.params as Record<string, string>;
+  return Object.values(parameters);
+}
+
+/** The query as the router's parser left it: the text itself. */
+function queryOf(request: FastifyRequest): FormData {
+  const { url } = request.raw;
+  const start = url?.indexOf('?') ?? -1;
+  if (url === undefined || start === -1) return parseForm('');
+  const fragment = url.indexOf('#', start);
+  return parseForm(url.slice(start + 1, fragment === -1 ? undefined : fragment));
+}
+
+/** Path without query, with one slash where there were several, and none at the end. */
+function pathOf(request: FastifyRequest): string {
+  const path = (request.raw.url ?? '').split(/[?#]/, 1)[0] as string;
+  return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+}

@@ -1,0 +1,11 @@
+import { stopOrderly } from '@chat/runtime';
+import { readGatewaySettings } from './gateway-settings.js';
+import { startGateway } from './start-gateway.js';
+
+try {
+  const gateway = await startGateway(readGatewaySettings());
+  stopOrderly(gateway.resources.logger, () => gateway.stop());
+} catch (error) {
+  process.stderr.write(`gateway cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

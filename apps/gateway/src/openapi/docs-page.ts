@@ -1,0 +1,68 @@
+import type { EndpointDefinition } from '../http/endpoint.js';
+import type { Parameter } from '../http/parameters/parameter.js';
+import { API_PREFIX } from '../http/routing/path-pattern.js';
+import { tagOf } from './openapi-document.js';
+
+/** What the page may load: its own style sheet, nothing else. */
+export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+const STYLE = `
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
+code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
+section { border-top: 1px solid #ccc; margin-top: 2rem; }
+summary { cursor: pointer; padding: 0.3rem 0; }
+table { border-collapse: collapse; width: 100%; margin: 0.5rem 0 1rem; }
+th, td { border: 1px solid #ccc; padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
+b { display: inline-block; min-width: 4.5rem; }
+@media (prefers-color-scheme: dark) { body { background: #16181c; color: #e4e4e4; } section, th, td { border-color: #444; } a { color: #8ab4f8; } }
+`;
+
+/** The endpoints for people to read, in one page without scripts or foreign assets. */
+export function docsPage(endpoints: readonly EndpointDefinition[]): string {
+  const tags = [...new Set(endpoints.map(tagOf))].sort();
+  const sections = tags.map((tag) =>
+    section(
+      tag,
+      endpoints.filter((endpoint) => tagOf(endpoint) === tag),
+    ),
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Team chat API</title><style>${STYLE}</style></head><body>
+<h1>Team chat API</h1>
+<p>Parameters are sent form-encoded, lists and objects among them as JSON text; those of GET requests in the query.
+Authenticate with HTTP Basic: API email address and API key. The same as data: <a href="openapi.json">openapi.json</a>.</p>
+${sections.join('\n')}
+</body></html>
+`;
+}
+
+function section(tag: string, endpoints: readonly EndpointDefinition[]): string {
+  return `<section><h2>${escaped(tag)}</h2>${endpoints.map(details).join('')}</section>`;
+}
+
+function details(endpoint: EndpointDefinition): string {
+  const { method, path, summary, description, parameters, atRoot, deprecated } = endpoint;
+  const rows = Object.entries(parameters).map(([name, parameter]) => row(name, parameter));
+  const table = rows.length === 0 ? '<p>No parameters.</p>' : `<table>${HEAD}${rows.join('')}</table>`;
+  return `<details><summary><b>${method}</b> <code>${escaped(atRoot ? path : API_PREFIX + path)}</code> ${escaped(summary)}${
+    deprecated ? ' (deprecated)' : ''
+  }</summary>${description === undefined ? '' : `<p>${escaped(description)}</p>`}<p>${ACCESS[endpoint.access]}</p>${table}</details>`;
+}
+
+const HEAD = '<tr><th>Parameter</th><th>Required</th><th>Kind</th><th></th></tr>';
+
+const ACCESS = {
+  user: 'Needs credentials.',
+  'user-or-spectator': 'Also without credentials, where the organization allows it.',
+  anyone: 'Needs no credentials.',
+};
+
+function row(name: string, { required, rule, description = '', aliases }: Parameter<unknown>): string {
+  const names = [name, ...aliases].map((each) => `<code>${escapedd(each)}</code>`).join(' or ');
+  const kind = `${escaped(rule.kind)}${rule.encoding === 'plain' ? '' : ', JSON'}`;
+  return `<tr><td>${names}</td><td>${required ? 'yes' : 'no'}</td><td>${kind}</td><td>${escaped(description)}</td></tr>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);

@@ -1,0 +1,142 @@
+import { SERVICE_FEATURE_LEVEL } from '@chat/contracts';
+import type { EndpointDefinition } from '../http/endpoint.js';
+import type { JsonSchema } from '../http/parameters/json-schema.js';
+import type { Parameter } from '../http/parameters/parameter.js';
+import { API_PREFIX } from '../http/routing/path-pattern.js';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 description of the endpoints given. */
+export function openApiDocument(endpoints: readonly EndpointDefinition[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    for (const path of [endpoint.path, ...(endpoint.aliasPaths ?? [])]) {
+      const fullPath = endpoint.atRoot ? path : API_PREFIX + path;
+      paths[fullPath] = { ...paths[fullPath], [endpoint.method.toLowerCase()]: operation(endpoint, path) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Team chat API',
+      version: String(SERVICE_FEATURE_LEVEL),
+      description:
+        'Parameters are sent form-encoded, lists and objects among them as JSON text. Answers are JSON objects.',
+    },
+    security: [{ basic: [] }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: { securitySchemes: { basic: BASIC }, schemas: { Success: SUCCESS, Error: ERROR } },
+  };
+}
+
+/** The group that an endpoint is listed under. */
+export const tagOf = ({ tag, path }: EndpointDefinition): string => tag ?? path.split('/')[1] ?? '';
+
+const BASIC = { type: 'http', scheme: 'basic', description: 'API email address and API key.' };
+
+const SUCCESS: JsonSchema = {
+  type: 'object',
+  properties: {
+    result: { const: 'success' },
+    msg: { const: '' },
+    ignored_parameters_unsupported: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Parameters that were sent and are not known here.',
+    },
+  },
+  required: ['result', 'msg'],
+};
+
+const ERROR: JsonSchema = {
+  type: 'object',
+  properties: { result: { const: 'error' }, msg: { type: 'string' }, code: { type: 'string' } },
+  required: ['result', 'msg'],
+};
+
+function operation(endpoint: EndpointDefinition, path: string): Json {
+  const { method, summary, description, deprecated, access, parameters, response } = endpoint;
+  const inQuery = method === 'GET';
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`,
+    tags: [tagOf(endpoint)],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(deprecated === true && { deprecated }),
+    ...(access === 'anyone' && { security: [] }),
+    ...(access === 'user-or-spectator' && { security: [{ basic: [] }, {}] }),
+    parameters: [
+      ...pathParameters(endpoint, path),
+      ...(inQuery ? Object.entries(parameters).map(([name, parameter]) => queryParameter(name, parameter)) : []),
+    ],
+    ...(!inQuery && (Object.keys(parameters).length > 0 || endpoint.upload) && { requestBody: body(endpoint) }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: {
+          'application/json': {
+            schema: response === undefined ? ref('Success') : { allOf: [ref('Success'), response] },
+          },
+        },
+      },
+      default: { description: 'Refused.', content: { 'application/json': { schema: ref('Error') } } },
+    },
+  };
+}
+
+function pathParameters({ pathParameters: declared }: EndpointDefinition, path: string): Json[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: declared?.[name]?.rule.schema ?? { type: 'integer' },
+  }));
+}
+
+function queryParameter(name: string, parameter: Parameter<unknown>): Json {
+  const schema = schemaOf(parameter);
+  return {
+    name,
+    in: 'query',
+    required: parameter.required,
+    ...descriptionOf(parameter),
+    ...(parameter.deprecated && { deprecated: true }),
+    ...(parameter.rule.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
+  };
+}
+
+function body({ parameters, upload }: EndpointDefinition): Json {
+  const entries = Object.entries(parameters);
+  const properties: Json = Object.fromEntries(
+    entries.map(([name, parameter]) => [
+      name,
+      { ...schemaOf(parameter), ...descriptionOf(parameter), ...(parameter.deprecated && { deprecated: true }) },
+    ]),
+  );
+  if (upload) properties['file'] = { type: 'string', format: 'binary', maxLength: upload.maxFileBytes };
+  const required = entries.filter(([, { required: isRequired }]) => isRequired).map(([name]) => name);
+  const encoding = Object.fromEntries(
+    entries
+      .filter(([, { rule }]) => rule.encoding !== 'plain')
+      .map(([name]) => [name, { contentType: 'application/json' }]),
+  );
+  const content = {
+    schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
+    ...(Object.keys(encoding).length > 0 && { encoding }),
+  };
+  return {
+    content: upload ? { 'multipart/form-data': content } : { 'application/x-www-form-urlencoded': content },
+  };
+}
+
+const schemaOf = ({ rule, defaultValue }: Parameter<unknown>): JsonSchema =>
+  defaultValue === undefined ? rule.schema : { ...rule.schema, default: defaultValue };
+
+function descriptionOf({ description, aliases }: Parameter<unknown>): Json {
+  const also =
+    aliases.length > 0 ? `Also accepted as ${aliases.map((alias) => `\`${alias}\``).join(', ')}.` : undefined;
+  const text = [description, also].filter((part) => part !== undefined).join(' ');
+  return text === '' ? {} : { description: text };
+}
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

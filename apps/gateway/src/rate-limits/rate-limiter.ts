@@ -1,0 +1,89 @@
+import { rateLimitHit } from '@chat/contracts';
+import { RedisScript } from '@chat/transport';
+import type { Redis } from 'ioredis';
+import { COUNT_CALL } from './count-call.lua.js';
+
+export const WINDOW_MS = 60_000;
+
+export interface RateLimits {
+  /** Calls a minute of one user; 0 = no limit. */
+  readonly perUser: number;
+  /** Calls a minute of one address, of those without valid credentials; 0 = no limit. */
+  readonly perAddress: number;
+}
+
+/** Where a caller stands in its window after a call was counted. */
+export interface Standing {
+  /** Names the window that the call was counted in. */
+  readonly key: string;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly isOver: boolean;
+  /** UTC seconds. */
+  readonly resetAtSeconds: number;
+  readonly retryAfterSeconds: number;
+}
+
+const countCall = new RedisScript(COUNT_CALL);
+
+/**
+ * Counts calls per minute in Redis, for all gateways together: one script call per request, sent with whatever else the
+ * tick sends. Refused calls count too, so whoever does not slow down stays refused.
+ */
+export class RateLimiter {
+  constructor(
+    private readonly redis: Redis,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** Undefined when there is no limit. */
+  countUser(realmId: number, userId: number): Promise<Standing> | undefined {
+    return this.count(`rate:user:${realmId}:${userId}`, this.limits.perUser);
+  }
+
+  countAddress(address: string): Promise<Standing> | undefined {
+    return this.count(`rate:address:${networkOf(address)}`, this.limits.perAddress);
+  }
+
+  /** Takes a call back that was counted. */
+  giveBack(standing: Standing): Promise<unknown> {
+    return countCall.run(this.redis, [standing.key], [WINDOW_MS, -1]);
+  }
+
+  private count(key: string, limit: number): Promise<Standing> | undefined {
+    if (limit === 0) return undefined;
+    return countCall.run<[number, number]>(this.redis, [key], [WINDOW_MS, 1]).then(([calls, leftMs]) => ({
+      key,
+      limit,
+      remaining: Math.max(0, limit - calls),
+      isOver: calls > limit,
+      resetAtSeconds: Math.ceil((Date.now() + leftMs) / 1000),
+      retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+    }));
+  }
+}
+
+/** Throws the 429 of the contract. */
+export function refuseIfOver(standing: Standing | undefined): void {
+  if (standing?.isOver) throw rateLimitHit(standing.retryAfterSeconds);
+}
+
+export function headersOfStanding(standing: Standing): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(standing.limit),
+    'x-ratelimit-remaining': String(standing.remaining),
+    'x-ratelimit-reset': String(standing.resetAtSeconds),
+  };
+}
+
+/** One IPv6 customer has a /64 of addresses at least, so the network counts. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const full = address.includes('::')
+    ? [...groups, ...Array(Math.max(0, missing)).fill('0'), ...tail.split(':')]
+    : groups;
+  return `${full.slice(0, 4).join(':')}::/64`;
+}

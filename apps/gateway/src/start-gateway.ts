@@ -1,0 +1,86 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { ResolveRealm } from '@chat/contracts';
+import { NestLogger, ServiceResources } from '@chat/runtime';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Admission } from './auth/admission.js';
+import { CredentialCache } from './auth/credential-cache.js';
+import { LogTail } from './auth/log-tail.js';
+import { RealmDirectory } from './auth/realm-directory.js';
+import { CompatNames } from './compat/compat-names.js';
+import { ZULIP_NAMES } from './compat/names.js';
+import { GatewayModule } from './gateway.module.js';
+import type { GatewaySettings } from './gateway-settings.js';
+import { EndpointFinder } from './http/routing/find-endpoints.js';
+import { HttpServer } from './http/server/http-server.js';
+import { Stopping } from './http/server/stopping.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
+
+/** A gateway that runs in this process. */
+export interface RunningGateway {
+  readonly app: INestApplicationContext;
+  readonly resources: ServiceResources;
+  readonly port: number;
+  /** Answers what is open, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a gateway: Nest's context with the controllers, connections, the log reader, health, and last the HTTP server, so that
+ * the first request finds everything. `features` replaces the feature modules, for tests.
+ */
+export async function startGateway(settings: GatewaySettings, features?: readonly Type[]): Promise<RunningGateway> {
+  const resources = new ServiceResources('gateway');
+  const { logger, health } = resources;
+  if (resources.settings.healthPort > 0)
+    await health.listen(resources.settings.healthPort, resources.settings.healthHost);
+  await resources.client.connect();
+  const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, settings, features), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const server = createServer(app, resources, settings);
+  await resources.reader.start();
+  const port = await server.listen();
+  health.setReady(true);
+  logger.info({ port }, 'Ready');
+  return {
+    app,
+    resources,
+    port,
+    stop: async () => {
+      health.setReady(false);
+      await server.stop();
+      await app.close();
+      await resources.close();
+      await health.close();
+    },
+  };
+}
+
+function createServer(
+  app: INestApplicationContext,
+  resources: ServiceResources,
+  settings: GatewaySettings,
+): HttpServer {
+  const { client: transport, reader, redis, logger } = resources;
+  const credentials = new CredentialCache();
+  reader.onEvent((event) => credentials.onEvent(event));
+  const limiter = new RateLimiter(redis, settings.rateLimits);
+  const realms = new RealmDirectory((host) =>
+    transport.request(ResolveRealm, { host }, { realmId: 0, requestId: randomUUID() }),
+  );
+  const admission = new Admission(realms, new LogTail(redis, reader), credentials, limiter, transport);
+  return new HttpServer(
+    {
+      settings,
+      logger,
+      admission,
+      services: { transport, limiter },
+      stopping: app.get(Stopping),
+      compat: settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined,
+    },
+    app.get(EndpointFinder).find(),
+  );
+}
