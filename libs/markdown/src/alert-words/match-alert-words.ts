@@ -1,0 +1,70 @@
+/** What may stand before and after an alert word, besides the ends of the text. */
+const BEFORE = new Set(' \n("\'.,;[*`>');
+const AFTER = new Set(' \n)"\'?:.,;]!*`');
+
+/**
+ * Finds which of many words (or phrases) occur in texts, whole and without regard to case. Build it once for a set of
+ * words. A text is scanned once: at each place where a word may start, every place where one may end is looked up in
+ * a hash table, so thousands of words cost no more than ten.
+ */
+export class AlertWordMatcher {
+  private readonly words = new Map<string, string[]>();
+  private readonly longest: number;
+
+  constructor(words: Iterable<string>) {
+    let longest = 0;
+    for (const word of words) {
+      const key = word.toLowerCase();
+      if (key.trim() === '') {
+        continue;
+      }
+      longest = Math.max(longest, key.length);
+      const spellings = this.words.get(key);
+      if (spellings === undefined) {
+        this.words.set(key, [word]);
+      } else if (!spellings.includes(word)) {
+        spellings.push(word);
+      }
+    }
+    this.longest = longest;
+  }
+
+  /** The words that occur in the text, as they were given, each once. */
+  match(text: string): string[] {
+    if (this.words.size === 0) {
+      return [];
+    }
+    const content = text.toLowerCase();
+    const ends: number[] = [];
+    for (let index = 1; index <= content.length; index++) {
+      if (index === content.length || AFTER.has(content[index] ?? '')) {
+        ends.push(index);
+      }
+    }
+    const found = new Set<string>();
+    let firstEnd = 0;
+    for (let start = 0; start < content.length; start++) {
+      if (start > 0 && !BEFORE.has(content[start - 1] ?? '')) {
+        continue;
+      }
+      while ((ends[firstEnd] ?? Number.POSITIVE_INFINITY) <= start) {
+        firstEnd++;
+      }
+      for (let at = firstEnd; at < ends.length; at++) {
+        const end = ends[at] ?? 0;
+        if (end - start > this.longest) {
+          break;
+        }
+        for (const word of this.words.get(content.slice(start, end)) ?? []) {
+          found.add(word);
+        }
+      }
+    }
+    return [...found];
+  }
+}
+
+/** The words that occur in the text. For many texts and the same words build an `AlertWordMatcher`. */
+export function matchAlertWords(text: string, words: readonly string[]): string[] {
+  return new AlertWordMatcher(words).match(text);
+}
