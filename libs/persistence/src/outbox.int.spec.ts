@@ -1,0 +1,208 @@
+import type { DomainEvent } from '@chat/contracts';
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  RecordingLogger,
+  type TestDatabase,
+  type TestRedis,
+} from '@chat/testing';
+import { DomainEventLog, decodeLogEntry, logKey, partitionOf } from '@chat/transport';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { Database } from './database.js';
+import { openDataSource } from './open-data-source.js';
+import { OUTBOX_TABLES } from './outbox.js';
+import { OutboxSweeper } from './outbox-sweeper.js';
+import { runMigrations } from './run-migrations.js';
+
+class OutboxForTests1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of OUTBOX_TABLES) await runner.query(statement);
+    await runner.query('CREATE TABLE note (id bigint GENERATED ALWAYS AS IDENTITY, text text)');
+  }
+  async down(): Promise<void> {}
+}
+
+const REALM = 7;
+const event = (n: number | string): DomainEvent => ({ type: 'users.note_written', payload: { n } });
+
+let database: TestDatabase;
+let redis: TestRedis;
+let logger: RecordingLogger;
+let opened: DataSource[];
+
+const settings = (url: string) => ({
+  databaseUrl: url,
+  schema: 'users',
+  migrations: [OutboxForTests1700000000000],
+  applicationName: 'test',
+});
+
+beforeEach(async () => {
+  database = await createTestDatabase('outbox_1', (url) => runMigrations(settings(url)));
+  redis = await createTestRedis();
+  logger = new RecordingLogger();
+  opened = [];
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((dataSource) => dataSource.destroy()));
+  await redis.close();
+  await database.drop();
+});
+
+async function openReplica(log = new DomainEventLog(redis.redis)): Promise<Database> {
+  const dataSource = await openDataSource(settings(database.url)).initialize();
+  opened.push(dataSource);
+  return new Database('users', dataSource, log, logger);
+}
+
+async function logged(realmId = REALM): Promise<{ sequence: number; payload: unknown }[]> {
+  const entries = await redis.redis.xrange(logKey(partitionOf(realmId)), '-', '+');
+  return entries
+    .map((entry) => decodeLogEntry(entry))
+    .filter((entry) => entry.realmId === realmId)
+    .map(({ sequence, payload }) => ({ sequence, payload }));
+}
+
+/** A log that is away, or away from the `failAfter`th append on. */
+class FailingLog extends DomainEventLog {
+  override async append(): Promise<never> {
+    throw new Error('Redis is away');
+  }
+}
+
+describe('the outbox', () => {
+  it('has the events in the log, numbered from 1, when the transaction resolves', async () => {
+    const replica = await openReplica();
+
+    await replica.transaction(async (tx) => {
+      tx.record(REALM, event(1));
+      tx.record(REALM, event(2));
+    });
+
+    expect(await logged()).toEqual([
+      { sequence: 1, payload: { n: 1 } },
+      { sequence: 2, payload: { n: 2 } },
+    ]);
+  });
+
+  it('leaves neither row nor event when the work fails', async () => {
+    const replica = await openReplica();
+
+    const work = replica.transaction(async (tx) => {
+      await tx.query("INSERT INTO note (text) VALUES ('x')");
+      tx.record(REALM, event(1));
+      throw new Error('changed my mind');
+    });
+
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await replica.query('SELECT 1 FROM note')).toEqual([]);
+    expect(await logged()).toEqual([]);
+  });
+
+  it('keeps one gapless order in the log though three replicas write at once', async () => {
+    const replicas = await Promise.all([openReplica(), openReplica(), openReplica()]);
+
+    await Promise.all(
+      Array.from({ length: 150 }, (_, n) =>
+        (replicas[n % 3] as Database).transaction(async (tx) => {
+          await tx.query('INSERT INTO note (text) VALUES ($1)', [`${n}`]);
+          tx.record(REALM, event(n));
+        }),
+      ),
+    );
+
+    const entries = await logged();
+    expect(entries.map((entry) => entry.sequence)).toEqual(Array.from({ length: 150 }, (_, n) => n + 1));
+    expect(new Set(entries.map((entry) => (entry.payload as { n: number }).n)).size).toBe(150);
+  });
+
+  it('is durable without Redis, and the next writer appends what is missing first', async () => {
+    const cutOff = await openReplica(new FailingLog(redis.redis));
+    await cutOff.transaction(async (tx) => tx.record(REALM, event('lost?')));
+    expect(await logged()).toEqual([]);
+
+    const replica = await openReplica();
+    await replica.transaction(async (tx) => tx.record(REALM, event('next')));
+
+    expect(await logged()).toEqual([
+      { sequence: 1, payload: { n: 'lost?' } },
+      { sequence: 2, payload: { n: 'next' } },
+    ]);
+  });
+
+  it('is swept by any replica when its writer died after the commit', async () => {
+    const dead = await openReplica(new FailingLog(redis.redis));
+    await dead.transaction(async (tx) => tx.record(REALM, event('orphan')));
+    const replica = await openReplica();
+    const sweeper = new OutboxSweeper(replica.outbox, logger);
+
+    sweeper.start();
+    const entries = await eventually(async () => {
+      const found = await logged();
+      return found.length > 0 && found;
+    });
+    await sweeper.close();
+
+    expect(entries).toEqual([{ sequence: 1, payload: { n: 'orphan' } }]);
+  });
+
+  it('goes on with what is retained when Redis was wiped', async () => {
+    const replica = await openReplica();
+    for (const n of [1, 2, 3]) await replica.transaction(async (tx) => tx.record(REALM, event(n)));
+    await replica.query('DELETE FROM outbox WHERE sequence = 1');
+    await redis.redis.flushdb();
+
+    await replica.transaction(async (tx) => tx.record(REALM, event(4)));
+
+    expect((await logged()).map((entry) => entry.sequence)).toEqual([2, 3, 4]);
+  });
+
+  it('never prunes what the log does not have', async () => {
+    const cutOff = await openReplica(new FailingLog(redis.redis));
+    const replica = await openReplica();
+    await replica.transaction(async (tx) => tx.record(REALM, event(1)));
+    await cutOff.transaction(async (tx) => tx.record(REALM, event(2)));
+
+    await replica.outbox.prune(0);
+
+    expect(await replica.query('SELECT sequence FROM outbox')).toEqual([{ sequence: 2 }]);
+  });
+
+  it('takes a snapshot whose sequence belongs to the same moment as its rows', async () => {
+    const [writer, reader] = await Promise.all([openReplica(), openReplica()]);
+    let isWriting = true;
+    const writing = (async () => {
+      for (let n = 0; n < 100; n++) {
+        await writer.transaction(async (tx) => {
+          await tx.query('INSERT INTO note (text) VALUES ($1)', [`${n}`]);
+          tx.record(REALM, event(n));
+        });
+      }
+      isWriting = false;
+    })();
+
+    while (isWriting) {
+      const { sequence, state } = await reader.snapshot(REALM, (tx) =>
+        tx.query<{ count: number }>('SELECT count(*) AS count FROM note'),
+      );
+      expect(state[0]?.count).toBe(sequence);
+    }
+    await writing;
+  });
+});
+
+describe('migrations', () => {
+  it('run once though several processes start at the same time', async () => {
+    const empty = await createTestDatabase('empty', async () => {});
+    try {
+      const ran = await Promise.all(Array.from({ length: 4 }, () => runMigrations(settings(empty.url))));
+
+      expect(ran.flat()).toEqual(['OutboxForTests1700000000000']);
+    } finally {
+      await empty.drop();
+    }
+  });
+});
