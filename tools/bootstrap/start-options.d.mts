@@ -1,0 +1,19 @@
+export type ServiceName = 'users' | 'realm-settings' | 'messaging' | 'events' | 'gateway';
+
+export const SERVICES: readonly ServiceName[];
+export const MAX_REPLICAS: number;
+export const DEFAULT_PORT: number;
+export const USAGE: string;
+
+/** What `npm start` was asked for. */
+export interface StartOptions {
+  help: boolean;
+  scale: Partial<Record<ServiceName, number>>;
+  port: number;
+  host: string;
+}
+
+/** The command line or the environment asks for something that does not exist; the message says what to write. */
+export class UsageError extends Error {}
+
+export function parseStartOptions(args: readonly string[], env: Record<string, string | undefined>): StartOptions;

@@ -1,0 +1,72 @@
+// Node built-ins only: a wrong argument is told before anything is installed.
+import { parseArgs } from 'node:util';
+
+/** The services that run as processes of their own, in the order in which they are listed. */
+export const SERVICES = ['users', 'realm-settings', 'messaging', 'events', 'gateway'];
+/** Replicas of one service on one machine. */
+export const MAX_REPLICAS = 16;
+export const DEFAULT_PORT = 9991;
+
+export const USAGE = `Usage: npm start -- [--scale SERVICE=N]...
+
+  --scale SERVICE=N   run N replicas (1 to ${MAX_REPLICAS}) of a service: ${SERVICES.join(', ')}
+  --help              show this
+
+Environment: PORT (${DEFAULT_PORT}), HOST (127.0.0.1), DATABASE_URL and REDIS_URL (use these servers instead of
+private ones), LOG_LEVEL (info), SMTP_URL, EXTERNAL_URL.`;
+
+/** The command line or the environment asks for something that does not exist; the message says what to write. */
+export class UsageError extends Error {}
+
+/**
+ * What the command line and the environment ask for: {help, scale: {service: replicas}, port, host}.
+ * `npm start --scale messaging=3`, without the double dash, leaves only `messaging=3`: that is taken alike.
+ */
+export function parseStartOptions(args, env) {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { scale: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new UsageError(`${error.message}\n\n${USAGE}`);
+  }
+  const scale = {};
+  for (const text of [...(parsed.values.scale ?? []), ...parsed.positionals]) {
+    const [service, replicas] = parseScale(text);
+    scale[service] = replicas;
+  }
+  return {
+    help: parsed.values.help === true,
+    scale,
+    port: parsePort(env.PORT),
+    host: env.HOST || '127.0.0.1',
+  };
+}
+
+function parseScale(text) {
+  const match = /^([^=]+)=(.*)$/.exec(text);
+  if (match === null) throw new UsageError(`"${text}" is not of the form SERVICE=N, as in --scale messaging=3.`);
+  const [, service, number] = match;
+  if (!SERVICES.includes(service)) {
+    throw new UsageError(`There is no service "${service}" to scale; there are ${SERVICES.join(', ')}.`);
+  }
+  const replicas = Number(number);
+  if (!/^\d+$/.test(number) || replicas < 1 || replicas > MAX_REPLICAS) {
+    throw new UsageError(
+      `--scale ${service}=${number}: the number of replicas is a whole number, 1 to ${MAX_REPLICAS}.`,
+    );
+  }
+  return [service, replicas];
+}
+
+function parsePort(text) {
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new UsageError(`PORT is "${text}"; use a number from 1 to 65535.`);
+  }
+  return port;
+}

@@ -1,0 +1,33 @@
+import { relative } from 'node:path';
+import type { DemoOrganization } from '../demo/demo-organization.js';
+import type { System } from '../supervisor/system.js';
+
+const ROLE_NAMES: Record<number, string> = {
+  100: 'owner',
+  200: 'administrator',
+  300: 'moderator',
+  400: 'member',
+  600: 'guest',
+};
+
+/** What is printed once everything runs: the address, the accounts, a first command, where the logs are. */
+export function banner(system: System, demo: DemoOrganization, startMs: number): string {
+  const counts = new Map<string, number>();
+  for (const { service } of system.list()) counts.set(service, (counts.get(service) ?? 0) + 1);
+  const replicas = [...counts].map(([service, count]) => (count === 1 ? service : `${service} x${count}`));
+  const width = Math.max(0, ...demo.users.map((user) => user.email.length));
+  const accounts = demo.users
+    .filter((user) => !user.is_bot)
+    .map((user) => `  ${user.email.padEnd(width)}  ${user.password}  ${ROLE_NAMES[user.role] ?? user.role}`);
+  const folder = relative(process.cwd(), system.folder) || system.folder;
+  return [
+    '',
+    `Ready in ${(startMs / 1000).toFixed(1)} s: ${system.baseUrl}`,
+    `  running: ${replicas.join(', ')}`,
+    `  logs: ${folder}/logs   processes: ${folder}/processes.json   API keys: ${folder}/demo.json`,
+    ...(accounts.length === 0 ? [] : ['', 'Demo accounts (password, role):', ...accounts]),
+    '',
+    'Ctrl-C stops everything and keeps the data.',
+    '',
+  ].join('\n');
+}

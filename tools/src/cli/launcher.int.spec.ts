@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { processStart } from '../../bootstrap/process-identity.mjs';
+import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { freePort } from '../servers/free-port.js';
+import { makeTemporaryFolder } from '../servers/reachable-folder.js';
+import type { ProcessEntry } from '../supervisor/processes-file.js';
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
+
+/** A repository with the real launcher and fake services; PostgreSQL and Redis are real. */
+let root: string;
+let port: number;
+const launchers: Launcher[] = [];
+
+beforeAll(async () => {
+  port = await freePort();
+  root = makeTemporaryFolder('chat-launcher-');
+  for (const name of ['bootstrap', 'dist', 'start.mjs', 'fixtures', 'package.json']) {
+    cpSync(join(REPOSITORY, 'tools', name), join(root, 'tools', name), { recursive: true });
+  }
+  for (const name of ['package.json', 'pnpm-lock.yaml']) cpSync(join(REPOSITORY, name), join(root, name));
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
+  writeFileSync(join(root, 'tsconfig.json'), '{ "files": ["nothing.ts"], "compilerOptions": { "types": [] } }');
+  writeFileSync(join(root, 'nothing.ts'), 'export {};');
+  for (const service of SERVICES) {
+    const dist = join(root, 'apps', service, 'dist');
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(join(root, 'apps', service, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(dist, 'main.js'), "import '../../../tools/fixtures/fake-service.mjs';");
+    writeFileSync(join(dist, 'migrate.js'), "console.log(JSON.stringify({ level: 30, msg: 'migrated' }));");
+  }
+});
+
+afterEach(async () => {
+  await Promise.all(launchers.splice(0).map((launcher) => launcher.stop()));
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+class Launcher {
+  output = '';
+  private readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(args: string[] = [], env: Record<string, string> = {}) {
+    this.child = spawn(process.execPath, ['tools/start.mjs', ...args], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (env.FAKE_CHATTER === undefined) this.read();
+    this.ended = new Promise((resolve) => this.child.once('exit', (code) => resolve(code)));
+    launchers.push(this);
+  }
+
+  read(): void {
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+      });
+    }
+  }
+
+  async ready(): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!this.output.includes('Ready in')) {
+      if (Date.now() > deadline || this.child.exitCode !== null) throw new Error(`Did not start:\n${this.output}`);
+      await pause();
+    }
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.kill('SIGTERM');
+    await this.ended;
+  }
+}
+
+function listed(): ProcessEntry[] {
+  return JSON.parse(readFileSync(join(root, '.local', 'processes.json'), 'utf8')) as ProcessEntry[];
+}
+
+function runningOf(entries: ProcessEntry[]): ProcessEntry[] {
+  return entries.filter(({ pid }) => processStart(pid) !== undefined);
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+it('starts everything with the replicas asked for, prints the address, and ends all of it on SIGTERM', async () => {
+  const launcher = new Launcher(['--scale', 'messaging=2']);
+  await launcher.ready();
+
+  expect(launcher.output).toContain(`http://127.0.0.1:${port}`);
+  const entries = listed();
+  expect(entries.map(({ service, instance }) => `${service}-${instance}`).sort()).toEqual(
+    [...SERVICES.map((service) => `${service}-0`), 'messaging-1', 'postgres-0', 'redis-0'].sort(),
+  );
+  expect(JSON.parse(readFileSync(join(root, '.local', 'demo.json'), 'utf8'))).toMatchObject({
+    base_url: `http://127.0.0.1:${port}`,
+  });
+
+  const stoppedAt = Date.now();
+  launcher.kill('SIGTERM');
+
+  expect(await launcher.ended).toBe(0);
+  expect(Date.now() - stoppedAt).toBeLessThan(STOP_WITHIN_MS);
+  expect(runningOf(entries)).toEqual([]);
+}, 90_000);
+
+it('refuses a second launcher in the same folder, and one whose port is taken', async () => {
+  const launcher = new Launcher();
+  await launcher.ready();
+  const second = new Launcher();
+
+  expect(await second.ended).toBe(1);
+  expect(second.output).toMatch(/running already \(process \d+\)/);
+  await launcher.stop();
+
+  const server = createServer().listen(port, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const third = new Launcher();
+
+  expect(await third.ended).toBe(1);
+  expect(third.output).toContain(`Port ${port} on 127.0.0.1 is in use`);
+  expect(third.output).not.toContain('    at ');
+  server.close();
+}, 90_000);
+
+it('leaves nothing running when it is killed, and starts again at once with the data kept', async () => {
+  const launcher = new Launcher();
+  await launcher.ready();
+  const entries = listed();
+
+  launcher.kill('SIGKILL');
+  await launcher.ended;
+  const next = new Launcher();
+  await next.ready();
+
+  expect(runningOf(entries)).toEqual([]);
+  next.kill('SIGKILL');
+  await next.ended;
+  const orphans = runningOf(listed());
+  const deadline = Date.now() + STOP_WITHIN_MS;
+  while (runningOf(orphans).length > 0 && Date.now() < deadline) await pause();
+  expect(runningOf(orphans)).toEqual([]);
+}, 120_000);
+
+it('goes on though nobody reads what it prints', async () => {
+  const launcher = new Launcher([], { FAKE_CHATTER: '1' });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await answers())) {
+    if (Date.now() > deadline) throw new Error('It does not answer.');
+    await pause();
+  }
+  const pidOf = (service: string) => listed().find((entry) => entry.service === service)?.pid;
+  // Each service prints 2 MB a second: the pipe and all buffers are full by now.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const killed = pidOf('users') ?? 0;
+  process.kill(killed, 'SIGKILL');
+
+  while (pidOf('users') === killed || pidOf('users') === undefined) {
+    if (Date.now() > deadline) throw new Error('It is not started again.');
+    await pause();
+  }
+  launcher.kill('SIGINT');
+
+  expect(await launcher.ended).toBe(0);
+}, 90_000);
+
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+it.each([
+  [['--scale', 'mesaging=2'], {}, 'There is no service "mesaging"'],
+  [['--scale', 'messaging=0'], {}, 'a whole number, 1 to 16'],
+  [['--scale', 'messaging'], {}, 'not of the form SERVICE=N'],
+  [['--nonsense'], {}, 'Usage: npm start'],
+  [[], { PORT: '99999' }, 'PORT is "99999"'],
+])('explains a wrong start: %j %j', async (args, env, message) => {
+  const launcher = new Launcher(args as string[], env as Record<string, string>);
+
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output).toContain(message);
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { StartOptions } from '../../bootstrap/start-options.mjs';
+import { seedDemo } from '../demo/seed-demo.js';
+import { LEVELS } from '../logs/json-line.js';
+import { readableLine } from '../logs/readable-line.js';
+import { Terminal } from '../logs/terminal.js';
+import { System } from '../supervisor/system.js';
+import { banner } from './banner.js';
+import { logFailures } from './log-failures.js';
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * `npm start` after install and build: starts the system in `<root>/.local`, makes the demo organization, says where
+ * it is, and shows the logs until it is told to stop. Rejects when it cannot start; nothing is left running then.
+ */
+export async function main(root: string, options: StartOptions, env: NodeJS.ProcessEnv): Promise<void> {
+  const startedAtMs = Date.now();
+  const terminal = new Terminal();
+  // Until the address is printed only trouble is shown: the progress of the start is what matters.
+  let minLevel: number = LEVELS.warn;
+  const system = new System({
+    root,
+    folder: join(root, '.local'),
+    scale: options.scale,
+    host: options.host,
+    port: options.port,
+    env: given({ SECRET_KEY: env.SECRET_KEY, EXTERNAL_URL: env.EXTERNAL_URL }),
+    ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+    ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
+    onProgress: (text) => terminal.print(`${text} ...`),
+    onLogLine: (jsonLine, process) => {
+      const line = readableLine(jsonLine, process, minLevel, terminal.hasColours);
+      if (line !== undefined) terminal.print(line);
+    },
+  });
+
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    // Ctrl-C arrives twice, from the terminal and through npm; once is enough.
+    stopped ??= stopAndSay(system, terminal);
+    return stopped;
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void stop().then(() => process.exit(0)));
+  logFailures(stop);
+
+  try {
+    await system.start();
+    terminal.print('Making the demo organization ...');
+    const demo = await seedDemo(system);
+    terminal.print(banner(system, demo, Date.now() - startedAtMs));
+  } catch (error) {
+    if (stopped !== undefined) return;
+    await stop();
+    throw error;
+  }
+  minLevel = LEVELS.info;
+}
+
+async function stopAndSay(system: System, terminal: Terminal): Promise<void> {
+  const startedAtMs = Date.now();
+  terminal.print('Stopping ...');
+  await system.stop();
+  terminal.print(
+    `Stopped in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s. The data is kept for the next start.`,
+  );
+}
+
+function given(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { toJsonLine } from './json-line.js';
+
+const source = (service: string) => ({ service, instance: 0, pid: 7 });
+const wrapped = (service: string, line: string) => JSON.parse(toJsonLine(line, source(service), 1_000));
+
+describe('toJsonLine', () => {
+  it('leaves a JSON object as it is', () => {
+    const line = '{"level":30,"msg":"hello"}';
+
+    expect(toJsonLine(line, source('users'), 1_000)).toBe(line);
+  });
+
+  it.each([
+    ['postgres', 'LOG:  database system is ready', 30, 'database system is ready'],
+    ['postgres', 'FATAL:  password authentication failed', 50, 'password authentication failed'],
+    ['postgres', 'PANIC:  no', 60, 'no'],
+    ['redis', '9:M 21 Nov 2025 11:00:00.123 * Ready to accept connections', 30, 'Ready to accept connections'],
+    ['redis', '9:M 21 Nov 2025 11:00:00.123 # Out of memory', 40, 'Out of memory'],
+    ['users', 'Error: something broke', 50, 'Error: something broke'],
+    ['users', '{"cut off', 50, '{"cut off'],
+  ])('puts a line of %s into an object: %s', (service, line, level, msg) => {
+    expect(wrapped(service, line)).toEqual({ level, time: 1_000, service, instance: 0, pid: 7, msg });
+  });
+});

@@ -1,0 +1,59 @@
+/** Whose line it is. */
+export interface LogSource {
+  service: string;
+  instance: number;
+  pid: number | undefined;
+}
+
+/** The levels of pino, by name. */
+export const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const;
+
+/**
+ * One line of a process as one line of its JSON log. Lines that are JSON objects stay as they are; others (PostgreSQL,
+ * Redis, a crash of Node.js) are put into an object like pino's: `level`, `time` (ms), `pid`, `service`, `instance`, `msg`.
+ */
+export function toJsonLine(line: string, source: LogSource, timeMs: number): string {
+  if (isJsonObject(line)) return line;
+  const { level, msg } = source.service === 'redis' ? readRedis(line) : readPostgres(line);
+  return JSON.stringify({ level, time: timeMs, ...source, msg });
+}
+
+function isJsonObject(line: string): boolean {
+  if (!line.startsWith('{')) return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const POSTGRES_LEVELS: Record<string, number> = {
+  DEBUG: LEVELS.debug,
+  LOG: LEVELS.info,
+  INFO: LEVELS.info,
+  NOTICE: LEVELS.info,
+  WARNING: LEVELS.warn,
+  ERROR: LEVELS.error,
+  FATAL: LEVELS.error,
+  PANIC: LEVELS.fatal,
+};
+
+function readPostgres(line: string): { level: number; msg: string } {
+  const match = /^([A-Z]+)\d?: {2}(.*)$/.exec(line);
+  const level = match === null ? undefined : POSTGRES_LEVELS[match[1]!];
+  return level === undefined ? { level: LEVELS.error, msg: line } : { level, msg: match![2]! };
+}
+
+const REDIS_LEVELS: Record<string, number> = {
+  '.': LEVELS.debug,
+  '-': LEVELS.debug,
+  '*': LEVELS.info,
+  '#': LEVELS.warn,
+};
+
+/** `12:M 21 Nov 2025 11:00:00.123 * Ready to accept connections tcp` */
+function readRedis(line: string): { level: number; msg: string } {
+  const match = /^\d+:[A-Z] .*?\d\d:\d\d:\d\d\.\d{3} ([.\-*#]) (.*)$/.exec(line);
+  return match === null ? { level: LEVELS.info, msg: line } : { level: REDIS_LEVELS[match[1]!]!, msg: match[2]! };
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { LogFile } from './log-file.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chat-log-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('adds to what an earlier run wrote', () => {
+  const path = join(folder, 'logs', 'users-0.log');
+  for (const line of ['one', 'two']) {
+    const log = new LogFile(path);
+    log.writeLine(line);
+    log.close();
+  }
+
+  expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it('never holds more than two files of the size allowed', () => {
+  const path = join(folder, 'users-0.log');
+  const log = new LogFile(path, 100);
+
+  for (let count = 0; count < 50; count++) log.writeLine(`line ${count} ${'x'.repeat(20)}`);
+  log.close();
+
+  expect(statSync(path).size).toBeLessThan(150);
+  expect(statSync(`${path}.1`).size).toBeLessThan(150);
+});

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/**
+ * Ports are taken from below the range that systems use for outgoing connections (from 32768 on Linux, 49152 elsewhere).
+ * Inside that range a client that retries a server which is just being restarted can be given the server's own port
+ * as its source: it then connects to itself, and the server can no longer listen.
+ */
+const LOWEST_PORT = 15_000;
+const HIGHEST_PORT = 32_000;
+const MAX_ATTEMPTS = 200;
+
+/** A port of the loopback interface on which nothing listens. Nothing reserves it: listen soon. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    if (await isPortFree('127.0.0.1', port)) return port;
+  }
+  throw new Error(`No free port between ${LOWEST_PORT} and ${HIGHEST_PORT}.`);
+}
+
+/** Whether this process could listen there now. Throws for reasons other than "in use", such as a missing permission. */
+export function isPortFree(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    });
+    // Exclusive: as a cluster's primary this must ask the system, not find out what a worker listens on.
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,39 @@
+/** Replicas of every service with a pool each, migrations, and somebody looking in with psql. */
+const MAX_CONNECTIONS = 300;
+
+/**
+ * Settings of a private PostgreSQL, sized for a laptop that has other things to do.
+ * `isDurable` false is for tests: an acknowledged commit survives a killed process but not a power cut.
+ */
+export function postgresSettings(isDurable: boolean): string[] {
+  return [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `max_connections=${MAX_CONNECTIONS}`,
+    'shared_buffers=128MB',
+    'effective_cache_size=512MB',
+    'work_mem=8MB',
+    'maintenance_work_mem=64MB',
+    'max_wal_size=1GB',
+    'wal_compression=on',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'checkpoint_timeout=15min',
+    // Short queries only: planning a parallel or compiled one costs more than it saves, and a container's
+    // /dev/shm is too small for parallel workers.
+    'jit=off',
+    'max_parallel_workers_per_gather=0',
+    // A client that is gone must not hold locks for ever.
+    'idle_in_transaction_session_timeout=60s',
+    'tcp_keepalives_idle=60',
+    // What people write stays out of the logs: no statements, no values of refused rows.
+    'log_min_error_statement=panic',
+    'log_error_verbosity=terse',
+    'log_checkpoints=off',
+    'log_line_prefix=',
+    'log_timezone=UTC',
+    'timezone=UTC',
+    // synchronous_commit stays on: without it even a killed process loses what it had acknowledged.
+    ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off']),
+  ];
+}

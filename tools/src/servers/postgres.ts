@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { bootIdentity } from '../../bootstrap/process-identity.mjs';
+import { freePort } from './free-port.js';
+import { guardServer } from './guard.js';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
+import { postgresSettings } from './postgres-settings.js';
+import { reachableFolder } from './reachable-folder.js';
+import type { Server, ServerOptions } from './server.js';
+import { postgresAccount, type ServerAccount } from './server-account.js';
+
+/** The database and role that the services use; the role owns the database and is no superuser. */
+const DATABASE = 'chat';
+const ROLE = 'chat';
+const SUPERUSER = 'postgres';
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** A PostgreSQL of one's own. `url` is the services' role; `adminUrl` the superuser's, for tests that make databases. */
+export interface PostgresServer extends Server {
+  readonly adminUrl: string;
+}
+
+/**
+ * Prepares a private PostgreSQL whose data lies in `folder` (made on first use), ready to be spawned. It listens on
+ * 127.0.0.1 only, on a free port, with passwords kept in `folder`. Does not start anything but initdb.
+ */
+export async function preparePostgres(options: ServerOptions): Promise<PostgresServer> {
+  const account = postgresAccount();
+  const binaries = findPostgres(account);
+  const folder = reachableFolder(options.folder, account);
+  const data = join(folder, 'data');
+  const passwords = readPasswords(options.folder);
+  if (!existsSync(data)) initialize(binaries, folder, data, passwords.superuser, account, options.isDurable);
+  const port = options.port ?? (await freePort());
+  const urlOf = (user: string, password: string, database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const adminUrl = urlOf(SUPERUSER, passwords.superuser, 'postgres');
+
+  return {
+    name: 'postgres',
+    url: urlOf(ROLE, passwords.role, DATABASE),
+    adminUrl,
+    port,
+    // SIGINT is PostgreSQL's "fast" stop: it ends sessions and writes everything out. SIGTERM would wait for clients.
+    stopSignal: 'SIGINT',
+    spawn: () => {
+      forgetLockOfEarlierBoot(folder, data);
+      return spawnPostgres(binaries, folder, data, port, account, options);
+    },
+    isReady: () => isReady(adminUrl),
+    provision: () => createDatabase(adminUrl, passwords.role),
+    discard: () => {
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(options.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Passwords {
+  superuser: string;
+  role: string;
+}
+
+function readPasswords(folder: string): Passwords {
+  const path = join(folder, 'passwords.json');
+  if (!existsSync(path)) {
+    const generate = () => randomBytes(24).toString('hex');
+    writeFileSync(path, JSON.stringify({ superuser: generate(), role: generate() }), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(path, 'utf8')) as Passwords;
+}
+
+function initialize(
+  binaries: PostgresBinaries,
+  folder: string,
+  data: string,
+  password: string,
+  account: ServerAccount | undefined,
+  isDurable: boolean,
+): void {
+  const partial = join(folder, `data.${process.pid}`);
+  const passwordFile = join(folder, `initdb-password.${process.pid}`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  try {
+    if (account !== undefined) {
+      chownSync(passwordFile, account.uid, account.gid);
+      mkdirSync(partial, { mode: 0o700 });
+      chownSync(partial, account.uid, account.gid);
+    }
+    const result = spawnSync(
+      binaries.initdb,
+      [
+        `--pgdata=${partial}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // Collation and case rules come from PostgreSQL itself: the same on every machine, whatever its locales.
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        ...(isDurable ? [] : ['--no-sync']),
+      ],
+      { ...account, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
+    );
+    if (result.status !== 0) {
+      rmSync(partial, { recursive: true, force: true });
+      throw new Error(`initdb failed: ${result.error?.message ?? result.stderr}`);
+    }
+    // Only a complete data folder gets the name that the next start looks for.
+    renameSync(partial, data);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/**
+ * PostgreSQL refuses to start when the pid in its lock file is in use, and after a reboot (or in a container started
+ * anew) that may be anybody's. Of another boot, nothing can be left running on the data, so the file is void.
+ */
+function forgetLockOfEarlierBoot(folder: string, data: string): void {
+  const path = join(folder, 'boot');
+  const boot = bootIdentity();
+  const lastBoot = existsSync(path) ? readFileSync(path, 'utf8') : boot;
+  if (boot !== lastBoot) rmSync(join(data, 'postmaster.pid'), { force: true });
+  writeFileSync(path, boot);
+}
+
+function spawnPostgres(
+  binaries: PostgresBinaries,
+  folder: string,
+  data: string,
+  port: number,
+  account: ServerAccount | undefined,
+  options: ServerOptions,
+): ChildProcess {
+  const settings = postgresSettings(options.isDurable).flatMap((setting) => ['-c', setting]);
+  const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
+    ...account,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    detached: true,
+  });
+  if (child.pid !== undefined) child.once('exit', guardServer(child, 'INT'));
+  return child;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function createDatabase(adminUrl: string, rolePassword: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount !== 0) return;
+    const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE]);
+    if (role.rowCount === 0) {
+      await client.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD ${client.escapeLiteral(rolePassword)}`);
+    }
+    await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+  } finally {
+    await client.end();
+  }
+}

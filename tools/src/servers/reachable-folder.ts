@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canEnter, type ServerAccount } from './server-account.js';
+
+/**
+ * Where root keeps what another account must reach while the checkout lies in a folder closed to others.
+ * Used in that case only.
+ */
+export const SHARED_FOLDER = '/var/lib/chat-launcher';
+/** In a folder that could not be used: names the one that stands for it, so that `npm run reset` finds it. */
+const POINTER = 'elsewhere';
+
+/**
+ * The given folder, made so that `account` can pass through it; or, when something above it is closed to that
+ * account, a folder elsewhere that stands for it (the same one each time).
+ */
+export function reachableFolder(folder: string, account: ServerAccount | undefined): string {
+  mkdirSync(folder, { recursive: true, mode: account === undefined ? 0o700 : 0o711 });
+  if (account === undefined) return folder;
+  chmodSync(folder, 0o711);
+  if (canEnter(account, folder)) return folder;
+  const elsewhere = join(SHARED_FOLDER, createHash('sha256').update(folder).digest('hex').slice(0, 16));
+  mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
+  writeFileSync(join(folder, POINTER), elsewhere);
+  return elsewhere;
+}
+
+/** A new folder for throw-away data that a server's account can pass through but others cannot list. */
+export function makeTemporaryFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o711);
+  return folder;
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fetchFromPackages, loadDownloaded } from './debian-redis.js';
+import { dockerProgram } from './docker-redis.js';
+import type { RedisProgram } from './redis.js';
+import { StartFailure } from './start-failure.js';
+
+/** Where to look for a Redis, and what to say meanwhile. */
+export interface RedisSearch {
+  /** Folder to keep a downloaded Redis in. */
+  downloadTo: string;
+  /** Further folders that may hold one already. */
+  lookIn?: string[];
+  /** Told before something that takes seconds. */
+  onProgress?: (text: string) => void;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Blocking list reads for requests (BLMPOP) and functions of streams that the services use came with 7.0. */
+const OLDEST_MAJOR_VERSION = 7;
+
+/**
+ * Finds a Redis to run, in this order: redis-server or valkey-server on the PATH; one fetched from the Debian or
+ * Ubuntu archive (no root needed, nothing installed); docker. Throws StartFailure saying what to type otherwise.
+ */
+export async function findRedis(search: RedisSearch): Promise<RedisProgram> {
+  const env = search.env ?? process.env;
+  const tried: string[] = [];
+  for (const name of ['redis-server', 'valkey-server']) {
+    const path = onPath(name, env);
+    if (path === undefined) continue;
+    const version = versionOf(path);
+    if (version !== undefined && version >= OLDEST_MAJOR_VERSION) return nativeProgram(path);
+    tried.push(`${path} is older than ${OLDEST_MAJOR_VERSION}.0`);
+  }
+
+  for (const folder of [search.downloadTo, ...(search.lookIn ?? [])]) {
+    const downloaded = loadDownloaded(folder);
+    if (downloaded !== undefined) return nativeProgram(downloaded.path, downloaded.libraries);
+  }
+  if (onPath('apt-get', env) !== undefined && onPath('dpkg-deb', env) !== undefined) {
+    search.onProgress?.('Fetching Redis from the package archive of this system (nothing is installed)');
+    try {
+      const downloaded = await fetchFromPackages(search.downloadTo);
+      return nativeProgram(downloaded.path, downloaded.libraries);
+    } catch (error) {
+      tried.push(`fetching it from the package archive failed (${(error as Error).message})`);
+    }
+  }
+
+  const docker = onPath('docker', env);
+  if (docker !== undefined) {
+    if (spawnSync(docker, ['info'], { stdio: 'ignore', timeout: 10_000, env }).status === 0)
+      return dockerProgram(docker);
+    tried.push('docker is there but its engine does not answer');
+  }
+  throw new StartFailure(
+    `No Redis found${tried.length === 0 ? '' : `: ${tried.join('; ')}`}.\n` +
+      'Install one (sudo apt-get install redis-server, or brew install redis), ' +
+      'or name a running one: REDIS_URL=redis://127.0.0.1:6379 npm start',
+  );
+}
+
+/** Where a downloaded Redis is kept for everything this user runs, so that tests need not download each time. */
+export function userCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'chat-launcher', `redis-${process.arch}`);
+}
+
+function nativeProgram(path: string, libraries?: string): RedisProgram {
+  const env = { PATH: process.env.PATH, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) };
+  return { description: path, command: (config) => ({ file: path, args: [config], env }) };
+}
+
+function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+function versionOf(path: string): number | undefined {
+  const output = spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const match = /v=(\d+)\./.exec(output);
+  return match === null ? undefined : Number(match[1]);
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from './free-port.js';
+import { guardServer } from './guard.js';
+import type { Server, ServerOptions } from './server.js';
+
+/** A way to run Redis, found by `findRedis`. */
+export interface RedisProgram {
+  /** For the log: which one it is. */
+  readonly description: string;
+  /** The command that runs it in the foreground with the given configuration file, which says `port`, too. */
+  command(config: string, port: number): { file: string; args: string[]; env: NodeJS.ProcessEnv };
+}
+
+const PING_TIMEOUT_MS = 2_000;
+/** Tests take a numbered database each; kept data uses the first. */
+const DATABASES = { kept: 16, tests: 4_096 };
+
+/**
+ * Prepares a private Redis whose data lies in `folder`, ready to be spawned. It listens on 127.0.0.1 only, asks
+ * for a password that is kept in `folder`, and refuses writes rather than drop keys when its memory is full.
+ */
+export async function prepareRedis(options: ServerOptions & { program: RedisProgram }): Promise<Server> {
+  const { folder, program } = options;
+  mkdirSync(join(folder, 'data'), { recursive: true, mode: 0o700 });
+  const password = readPassword(folder);
+  const port = options.port ?? (await freePort());
+  const config = join(folder, 'redis.conf');
+  // In a file, since anybody on the machine can read a command line.
+  writeFileSync(config, configuration(join(folder, 'data'), port, password, options.isDurable), { mode: 0o600 });
+
+  return {
+    name: 'redis',
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    port,
+    stopSignal: 'SIGTERM',
+    spawn: () => {
+      const { file, args, env } = program.command(config, port);
+      const child = spawn(file, args, {
+        cwd: folder,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+        detached: true,
+      });
+      if (child.pid !== undefined) child.once('exit', guardServer(child, 'TERM'));
+      return child;
+    },
+    isReady: () => answersPing(port, password),
+    provision: async () => {},
+    discard: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function readPassword(folder: string): string {
+  const path = join(folder, 'password');
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(path, 'utf8');
+}
+
+function configuration(data: string, port: number, password: string, isDurable: boolean): string {
+  const lines = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    'protected-mode yes',
+    `requirepass ${password}`,
+    `dir "${data}"`,
+    'daemonize no',
+    'logfile ""',
+    // The append-only file is the only persistence: it is written before a command is answered.
+    'save ""',
+    `appendonly ${isDurable ? 'yes' : 'no'}`,
+    'appendfsync everysec',
+    // Dropping keys of job queues or event queues to make room would lose what was acknowledged.
+    'maxmemory-policy noeviction',
+    'tcp-keepalive 60',
+    `databases ${isDurable ? DATABASES.kept : DATABASES.tests}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** True only once the data is loaded: until then Redis answers PING with an error. */
+function answersPing(port: number, password: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    let answer = '';
+    const finish = (isReady: boolean) => {
+      socket.destroy();
+      resolve(isReady);
+    };
+    socket.setTimeout(PING_TIMEOUT_MS, () => finish(false));
+    socket.on('error', () => finish(false));
+    socket.on('close', () => finish(false));
+    socket.on('connect', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      if (answer.split('\r\n').length > 2) finish(answer.startsWith('+OK\r\n+PONG'));
+    });
+  });
+}

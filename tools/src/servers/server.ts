@@ -1,0 +1,29 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** How a private server is to be set up. */
+export interface ServerOptions {
+  /** Absolute path of the folder that holds its data and passwords; made when missing. */
+  folder: string;
+  /** True for data that must survive a power cut; false for tests, where speed counts. */
+  isDurable: boolean;
+  /** Default: a free one. */
+  port?: number;
+}
+
+/** A server that is ready to be run: everything a supervisor needs to start it, watch it and stop it. */
+export interface Server {
+  /** `postgres` or `redis`. */
+  readonly name: string;
+  /** With the password: never for a log. */
+  readonly url: string;
+  readonly port: number;
+  readonly stopSignal: NodeJS.Signals;
+  /** Starts the process. Call again only after the earlier one has ended. */
+  spawn(): ChildProcess;
+  /** Whether it answers now. Never throws. */
+  isReady(): Promise<boolean>;
+  /** Makes what the services expect to find in it (database, role). Needs a ready server; safe to repeat. */
+  provision(): Promise<void>;
+  /** Deletes its data. Needs a stopped server. */
+  discard(): void;
+}

@@ -1,0 +1,73 @@
+import { SupervisedProcess } from '../supervisor/supervised-process.js';
+import { preparePostgres } from './postgres.js';
+import { prepareRedis } from './redis.js';
+import { findRedis, userCacheFolder } from './redis-program.js';
+import type { Server } from './server.js';
+
+const READY_TIMEOUT_MS = 60_000;
+const STOP_GRACE_MS = 8_000;
+const MAX_ENDS = 3;
+/** Lines of a server that does not start that are shown. */
+const SHOWN_LINES = 20;
+
+/** A private server that runs, alone. Started again when it ends. */
+export interface RunningServer {
+  /** With the password. */
+  readonly url: string;
+  /** For killing it, or stopping and starting it. */
+  readonly process: SupervisedProcess;
+  /** Stops it and deletes its data. */
+  stop(): Promise<void>;
+}
+
+/** `adminUrl` is the superuser's, which can make databases; `url` that of the role that the services use. */
+export interface RunningPostgres extends RunningServer {
+  readonly adminUrl: string;
+}
+
+/** Starts a private PostgreSQL with throw-away data in `folder`: fast, and not safe against power cuts. */
+export async function startPostgres(options: { folder: string }): Promise<RunningPostgres> {
+  const server = await preparePostgres({ ...options, isDurable: false });
+  return { ...(await run(server)), adminUrl: server.adminUrl };
+}
+
+/** Starts a private Redis with throw-away data in `folder`, kept in memory only. It has 4096 numbered databases. */
+export async function startRedis(options: {
+  folder: string;
+  onProgress?: (text: string) => void;
+}): Promise<RunningServer> {
+  const { folder, onProgress } = options;
+  const program = await findRedis({
+    downloadTo: userCacheFolder(),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  return run(await prepareRedis({ folder, isDurable: false, program }));
+}
+
+async function run(server: Server): Promise<RunningServer> {
+  const supervised = new SupervisedProcess({
+    service: server.name,
+    instance: 0,
+    spawn: () => server.spawn(),
+    isReady: () => server.isReady(),
+    stopSignal: server.stopSignal,
+  });
+  const lines: string[] = [];
+  supervised.on('line', (line) => {
+    lines.push(line);
+    if (lines.length > SHOWN_LINES) lines.shift();
+  });
+  const stop = async () => {
+    await supervised.stop(STOP_GRACE_MS);
+    server.discard();
+  };
+  supervised.start();
+  try {
+    await supervised.waitReady(READY_TIMEOUT_MS, MAX_ENDS);
+    await server.provision();
+  } catch (error) {
+    await stop();
+    throw new Error(`${(error as Error).message}:\n${lines.join('\n')}`, { cause: error });
+  }
+  return { url: server.url, process: supervised, stop };
+}

@@ -1,0 +1,27 @@
+import type { ServiceDefinition } from './service-definition.js';
+
+/** How to run a whole system. */
+export interface SystemOptions {
+  /** Root of the repository, whose `apps/<name>/dist` are run. */
+  root: string;
+  /** Absolute path of the folder for data, logs and `processes.json`; `.local` in `npm start`. */
+  folder: string;
+  /** Replicas by service; one where nothing is said. */
+  scale?: Record<string, number>;
+  /** Where the entrance listens. Default 127.0.0.1, on a free port. */
+  host?: string;
+  port?: number;
+  /** False for tests: an acknowledged commit then survives killed processes but not a power cut. Default true. */
+  isDurable?: boolean;
+  /** Use these servers instead of private ones. */
+  databaseUrl?: string;
+  redisUrl?: string;
+  /** Further environment of all services, such as LOG_LEVEL or SMTP_URL. */
+  env?: Record<string, string>;
+  /** Default: those of the repository. */
+  services?: ServiceDefinition[];
+  /** Told before each step that takes time. */
+  onProgress?: (text: string) => void;
+  /** Given every line of the JSON logs as it is written, with the process's name, such as `messaging-0`. */
+  onLogLine?: (jsonLine: string, process: string) => void;
+}
