@@ -18,7 +18,9 @@ const READ_COUNT = 100;
 const BLOCK_MS = 1_000;
 /** An entry that a replica took and did not finish is taken over by another after this. */
 const RECLAIM_AFTER_MS = 10_000;
-const RECLAIM_EVERY_MS = 2_000;
+const RECLAIM_EVERY_MS = 500;
+/** An entry whose handler failed is free to be taken again after this. */
+const RETRY_AFTER_MS = 1_000;
 /** Tries before an entry is given up, logged as an error and acknowledged. */
 const MAX_DELIVERIES = 20;
 
@@ -103,6 +105,13 @@ export class DomainEventConsumer {
       }
     }
     if (done.length > 0) await this.commands.xack(key, this.options.group, ...done);
+  }
+
+  /** Makes the entry look as if it had been idle for nearly long enough to be reclaimed. */
+  private async offerAgain(key: string, logId: string): Promise<void> {
+    const { group, consumer } = this.options;
+    const idleMs = RECLAIM_AFTER_MS - RETRY_AFTER_MS;
+    await this.commands.xclaim(key, group, consumer, 0, logId, 'IDLE', idleMs, 'JUSTID').catch(() => {});
   }
 
   private async reclaim(): Promise<void> {

@@ -1,0 +1,236 @@
+import { domainEvent, type LoggedEvent, type Stamped } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DomainEventConsumer } from './domain-event-consumer.js';
+import { DomainEventLog } from './domain-event-log.js';
+import { LogReader } from './log-reader.js';
+import { RealmProjection } from './realm-projection.js';
+
+const NoteWritten = domainEvent<{ n: number }>()('users.note_written');
+const REALM = 5;
+
+let redis: TestRedis;
+let log: DomainEventLog;
+let reader: LogReader;
+let consumers: DomainEventConsumer[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  log = new DomainEventLog(redis.redis);
+  reader = new LogReader(redis.url, { name: 'test', logger: new RecordingLogger() });
+  consumers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(consumers.map((consumer) => consumer.close()));
+  await reader.close();
+  await redis.close();
+});
+
+const append = (sequence: number, n = sequence, realmId = REALM) =>
+  log.append('users', realmId, [{ sequence, type: NoteWritten.type, payload: JSON.stringify({ n }) }]);
+
+describe('the log', () => {
+  it('skips what it has and refuses a gap', async () => {
+    await append(1);
+    await append(2);
+
+    expect(await append(2)).toEqual({ kind: 'appended', head: 2 });
+    expect(await append(4)).toEqual({ kind: 'gap', head: 2 });
+    expect(await log.heads('users', [REALM, 99])).toEqual([2, undefined]);
+  });
+});
+
+describe('a log reader', () => {
+  it('tells every event after its start, in order, and of no earlier one', async () => {
+    const seen: LoggedEvent[] = [];
+    reader.onEvent((event) => seen.push(event));
+    await append(1);
+    await reader.start();
+
+    for (let n = 2; n <= 50; n++) await append(n);
+
+    await eventually(() => seen.length >= 49);
+    expect(seen.map((event) => event.sequence)).toEqual(Array.from({ length: 49 }, (_, n) => n + 2));
+    expect(seen[0]?.payload).toEqual({ n: 2 });
+  });
+
+  it('can be waited for until it has applied what a client was told', async () => {
+    let last = 0;
+    reader.onEvent((event) => {
+      last = event.sequence;
+    });
+    await reader.start();
+
+    for (let n = 1; n <= 200; n++) {
+      await append(n);
+      await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+      expect(last).toBe(n);
+    }
+  });
+
+  it('follows a log that was wiped', async () => {
+    const seen: number[] = [];
+    reader.onEvent((event) => seen.push((event.payload as { n: number }).n));
+    await append(1);
+    await reader.start();
+    await append(2);
+    await eventually(() => seen.length === 1);
+
+    await redis.redis.flushdb();
+    await append(1, 100);
+
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual([2, 100]);
+  });
+
+  it('goes on after its connection was cut', async () => {
+    const seen: number[] = [];
+    reader.onEvent((event) => seen.push(event.sequence));
+    await reader.start();
+    await append(1);
+    await redis.redis.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await append(2);
+
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('survives a listener that throws', async () => {
+    const seen: number[] = [];
+    reader.onEvent(() => {
+      throw new Error('broken listener');
+    });
+    reader.onEvent((event) => seen.push(event.sequence));
+    await reader.start();
+
+    await append(1);
+
+    await eventually(() => seen.length === 1);
+  });
+});
+
+describe('a projection', () => {
+  /** The owner's truth: the sum of all notes. */
+  let truth: Stamped<{ sum: number }>;
+  let loads: number;
+  let projection: RealmProjection<{ sum: number }>;
+
+  beforeEach(async () => {
+    truth = { sequence: 0, state: { sum: 0 } };
+    loads = 0;
+    projection = new RealmProjection(reader, {
+      service: 'users',
+      load: async () => {
+        loads++;
+        return structuredClone(truth);
+      },
+      apply: (state, event) => {
+        if (NoteWritten.matches(event)) state.sum += event.payload.n;
+      },
+    });
+    await reader.start();
+  });
+
+  const write = async (n: number): Promise<void> => {
+    truth = { sequence: truth.sequence + 1, state: { sum: truth.state.sum + n } };
+    await append(truth.sequence, n);
+  };
+
+  it('equals the owner after every write that was answered', async () => {
+    for (let n = 1; n <= 100; n++) {
+      await write(n);
+      await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+      expect((await projection.get(REALM)).sum).toBe(truth.state.sum);
+    }
+    expect(loads).toBe(1);
+  });
+
+  it('applies nothing twice that the snapshot already covers', async () => {
+    await write(1);
+    await write(2);
+
+    expect((await projection.get(REALM)).sum).toBe(3);
+    await write(3);
+    await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+    expect((await projection.get(REALM)).sum).toBe(6);
+  });
+
+  it('is loaded anew after a gap', async () => {
+    await write(1);
+    await projection.get(REALM);
+    // Ids of log entries are times in milliseconds; a wiped log goes on with later ones.
+    const writtenAt = Date.now();
+    await eventually(() => Date.now() > writtenAt);
+    await redis.redis.flushdb();
+    truth = { sequence: 10, state: { sum: 1000 } };
+
+    await log.append('users', REALM, [{ sequence: 10, type: NoteWritten.type, payload: '{"n":1}' }], true);
+
+    await eventually(async () => (await projection.get(REALM)).sum === 1000);
+    expect(loads).toBe(2);
+  });
+
+  it('keeps a bounded number of realms', async () => {
+    const small = new RealmProjection(reader, {
+      service: 'users',
+      load: async () => structuredClone(truth),
+      apply: () => {},
+      maxRealms: 3,
+    });
+    for (let realm = 1; realm <= 10; realm++) await small.get(realm);
+
+    expect([1, 8, 9, 10].map((realm) => small.peek(realm) !== undefined)).toEqual([false, true, true, true]);
+  });
+});
+
+describe('a consumer of domain events', () => {
+  async function startConsumer(name: string, handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
+    const consumer = new DomainEventConsumer(redis.url, {
+      group: 'messaging',
+      consumer: name,
+      logger: new RecordingLogger(),
+      handlers: new Map([[NoteWritten.type, handle]]),
+    });
+    consumers.push(consumer);
+    await consumer.start();
+  }
+
+  it('hands each event to one of its replicas, those from before its start too', async () => {
+    const handled: number[] = [];
+    for (let n = 1; n <= 20; n++) await append(n);
+    for (const name of ['a', 'b']) {
+      await startConsumer(name, async (event) => void handled.push(event.sequence));
+    }
+    for (let n = 21; n <= 60; n++) await append(n);
+
+    await eventually(() => handled.length === 60);
+    expect(new Set(handled).size).toBe(60);
+  });
+
+  it('goes on when Redis lost its groups', async () => {
+    const handled: number[] = [];
+    await startConsumer('a', async (event) => void handled.push((event.payload as { n: number }).n));
+    await append(1);
+    await eventually(() => handled.length === 1);
+
+    await redis.redis.flushdb();
+    await append(1, 77);
+
+    await eventually(() => handled.length === 2);
+    expect(handled).toEqual([1, 77]);
+  });
+
+  it('tries an event again whose handler failed, on any replica', async () => {
+    const tries: string[] = [];
+    const handle = (name: string) => async () => {
+      tries.push(name);
+      if (tries.length === 1) throw new Error('first try fails');
+    };
+    for (const name of ['a', 'b']) await startConsumer(name, handle(name));
+
+    await append(1);
+
+    await eventually(() => tries.length === 2, { withinMs: 18_000 });
+  });
+});
