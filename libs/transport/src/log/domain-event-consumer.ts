@@ -102,6 +102,7 @@ export class DomainEventConsumer {
           { type: event.type, logId: event.logId, err: error },
           'Event handler failed; retried',
         );
+        await this.offerAgain(key, event.logId);
       }
     }
     if (done.length > 0) await this.commands.xack(key, this.options.group, ...done);

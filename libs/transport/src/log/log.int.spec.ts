@@ -30,6 +30,13 @@ afterEach(async () => {
 const append = (sequence: number, n = sequence, realmId = REALM) =>
   log.append('users', realmId, [{ sequence, type: NoteWritten.type, payload: JSON.stringify({ n }) }]);
 
+/** Ids of log entries are times in milliseconds; what follows a wipe is later than what came before it. */
+async function wipe(): Promise<void> {
+  const writtenAt = Date.now();
+  await eventually(() => Date.now() > writtenAt + 1);
+  await redis.redis.flushdb();
+}
+
 describe('the log', () => {
   it('skips what it has and refuses a gap', async () => {
     await append(1);
@@ -77,7 +84,7 @@ describe('a log reader', () => {
     await append(2);
     await eventually(() => seen.length === 1);
 
-    await redis.redis.flushdb();
+    await wipe();
     await append(1, 100);
 
     await eventually(() => seen.length === 2);
@@ -159,10 +166,7 @@ describe('a projection', () => {
   it('is loaded anew after a gap', async () => {
     await write(1);
     await projection.get(REALM);
-    // Ids of log entries are times in milliseconds; a wiped log goes on with later ones.
-    const writtenAt = Date.now();
-    await eventually(() => Date.now() > writtenAt);
-    await redis.redis.flushdb();
+    await wipe();
     truth = { sequence: 10, state: { sum: 1000 } };
 
     await log.append('users', REALM, [{ sequence: 10, type: NoteWritten.type, payload: '{"n":1}' }], true);
@@ -214,7 +218,7 @@ describe('a consumer of domain events', () => {
     await append(1);
     await eventually(() => handled.length === 1);
 
-    await redis.redis.flushdb();
+    await wipe();
     await append(1, 77);
 
     await eventually(() => handled.length === 2);
