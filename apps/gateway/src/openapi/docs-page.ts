@@ -59,7 +59,7 @@ const ACCESS = {
 };
 
 function row(name: string, { required, rule, description = '', aliases }: Parameter<unknown>): string {
-  const names = [name, ...aliases].map((each) => `<code>${escapedd(each)}</code>`).join(' or ');
+  const names = [name, ...aliases].map((each) => `<code>${escaped(each)}</code>`).join(' or ');
   const kind = `${escaped(rule.kind)}${rule.encoding === 'plain' ? '' : ', JSON'}`;
   return `<tr><td>${names}</td><td>${required ? 'yes' : 'no'}</td><td>${kind}</td><td>${escaped(description)}</td></tr>`;
 }

@@ -89,10 +89,14 @@ function parseHead(text: string): PartHead {
   };
 }
 
-/** Browsers write `"` as %22 and line breaks as %0D%0A in quoted names (HTML, form submission); others use a backslash. */
+/**
+ * Browsers write `"` as %22 and line breaks as %0D%0A in quoted names, and a backslash as itself (HTML, form submission);
+ * other programs write `\"`.
+ */
 function dispositionParameter(disposition: string, parameter: string): string | undefined {
-  const match = new RegExp(`;\\s*${parameter}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(disposition);
-  const quoted = match?.[1]?.replace(/\\(["\\])/g, '$1');
+  const pattern = `;\\s*${parameter}=(?:"((?:\\\\"|[^"])*)"(?=\\s*(?:;|$))|([^\\s;"]+))`;
+  const match = new RegExp(pattern, 'i').exec(disposition);
+  const quoted = match?.[1]?.replaceAll('\\"', '"');
   return (quoted ?? match?.[2])?.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 }
 

@@ -41,7 +41,7 @@ export class TrustedProxies {
   private add(entry: string): void {
     const [address = '', prefix] = entry.split('/');
     const family = isIP(address);
-    const bits = prefix === undefined ? undefined : Number(prefix);
+    const bits = prefix === undefined ? undefined : Number(prefix || Number.NaN);
     if (
       family === 0 ||
       (bits !== undefined && !(Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128)))

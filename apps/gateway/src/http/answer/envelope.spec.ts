@@ -1,0 +1,33 @@
+import { JsonText } from '@chat/transport';
+import { describe, expect, it } from '@jest/globals';
+import { type Answer, PartiallyCompleted, type RawAnswer } from '../answers.js';
+import { envelope } from './envelope.js';
+
+describe('envelope', () => {
+  it.each<[string, Exclude<Answer, RawAnswer>, string[], object]>([
+    ['nothing', {}, [], { result: 'success', msg: '' }],
+    ['fields', { id: 1 }, [], { result: 'success', msg: '', id: 1 }],
+    ['text', new JsonText('{"id":1}'), [], { result: 'success', msg: '', id: 1 }],
+    ['empty text', new JsonText(' { } '), [], { result: 'success', msg: '' }],
+    ['braces in strings', new JsonText('{"a":"}{"}'), [], { result: 'success', msg: '', a: '}{' }],
+    [
+      'ignored parameters',
+      { id: 1 },
+      ['a"b'],
+      { result: 'success', msg: '', id: 1, ignored_parameters_unsupported: ['a"b'] },
+    ],
+    ['only those', {}, ['x'], { result: 'success', msg: '', ignored_parameters_unsupported: ['x'] }],
+    [
+      'a part',
+      new PartiallyCompleted({ n: 1 }),
+      [],
+      { result: 'partially_completed', msg: '', code: 'REQUEST_TIMEOUT', n: 1 },
+    ],
+  ])('around %s', (_, answer, ignored, expected) => {
+    expect(JSON.parse(envelope(answer, ignored))).toEqual(expected);
+  });
+
+  it('takes a method without result for one without fields', () => {
+    expect(envelope(undefined as unknown as Record<string, unknown>, [])).toBe('{"result":"success","msg":""}');
+  });
+});

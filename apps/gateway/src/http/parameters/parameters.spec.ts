@@ -1,0 +1,279 @@
+import { ApiError } from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  anyOf,
+  boolean,
+  count,
+  id,
+  integer,
+  list,
+  object,
+  oneOf,
+  type Parameter,
+  record,
+  text,
+  timestamp,
+  tuple,
+} from './index.js';
+
+/** What a form field's text is read as: the value, or the refusal's text. */
+function read<Value>(parameter: Parameter<Value>, raw: string): unknown {
+  try {
+    return parameter.rule.read(raw, 'x');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    expect(error.status).toBe(400);
+    return `refused: ${error.message}`;
+  }
+}
+
+const NOT_JSON = 'refused: Argument "x" is not valid JSON.';
+
+describe('text', () => {
+  it.each([
+    ['anything', text(), 'a b', 'a b'],
+    ['nothing at all', text(), '', ''],
+    ['line breaks', text(), 'a\nb', 'a\nb'],
+    ['null bytes', text(), 'a\0b', 'refused: x must not contain null bytes'],
+    ['null bytes where the service refuses them', text({ controlCharacters: 'allowed' }), 'a\0b', 'a\0b'],
+    [
+      'control characters',
+      text({ controlCharacters: 'refused' }),
+      '🙂\u0007',
+      'refused: Invalid character in x, at position 2!',
+    ],
+    ['a lone surrogate', text(), 'a\ud800', 'refused: x is not well-formed Unicode text'],
+    ['blank', text({ notBlank: true }), ' \t', 'refused: x cannot be blank.'],
+    ['as long as it may be', text({ maxLength: 2 }), '🙂🙂', '🙂🙂'],
+    ['longer', text({ maxLength: 2 }), '🙂🙂🙂', 'refused: x is too long (limit: 2 characters)'],
+  ])('%s', (_, parameter, raw, expected) => {
+    expect(read(parameter, raw)).toBe(expected);
+  });
+});
+
+describe('integer', () => {
+  it.each([
+    ['0', 0],
+    ['-0', 0],
+    ['42', 42],
+    ['-42', -42],
+    ['9007199254740991', 9_007_199_254_740_991],
+    ['9007199254740992', 'refused: x is too large'],
+    ['-9007199254740992', 'refused: x is too small'],
+    ['1.5', 'refused: x is not an integer'],
+    ['1.0', 'refused: x is not an integer'],
+    ['1e3', 'refused: x is not an integer'],
+    ['"1"', 'refused: x is not an integer'],
+    ['true', 'refused: x is not an integer'],
+    ['null', 'refused: x is not an integer'],
+    [' 1', 'refused: x is not an integer'],
+    ['1 ', 'refused: x is not an integer'],
+    ['', NOT_JSON],
+    ['abc', NOT_JSON],
+    ['0x1', NOT_JSON],
+    ['01', NOT_JSON],
+    ['+1', NOT_JSON],
+    ['١', NOT_JSON],
+    ['NaN', NOT_JSON],
+  ])('%j', (raw, expected) => {
+    expect(read(integer(), raw)).toBe(expected);
+  });
+
+  it('keeps to its range', () => {
+    const parameter = integer({ min: 1, max: 3 });
+
+    expect(['0', '1', '3', '4'].map((raw) => read(parameter, raw))).toEqual([
+      'refused: x is too small',
+      1,
+      3,
+      'refused: x is too large',
+    ]);
+  });
+
+  it('reads back every integer that is written, and refuses every other text', () => {
+    fc.assert(fc.property(fc.maxSafeInteger(), (value) => read(integer(), String(value)) === value + 0));
+    fc.assert(
+      fc.property(fc.string(), (raw) => {
+        const value = read(integer(), raw);
+        return typeof value === 'string' || String(value) === raw.replace(/^-0$/, '0');
+      }),
+    );
+  });
+
+  it('has kinds for ids, times and counts', () => {
+    expect(read(id(), '2147483648')).toBe('refused: x is too large');
+    expect(read(timestamp(), '-1')).toBe('refused: x is too small');
+    expect(read(count(), '12')).toBe(12);
+    expect(read(count(), '-1')).toBe("refused: Bad value for 'x': -1");
+    expect(read(count({ max: 5 }), '6')).toBe("refused: Bad value for 'x': 6");
+    expect(read(count(), 'abc')).toBe("refused: Bad value for 'x': abc");
+  });
+
+  it('names the parameter and quotes the value of a count that is none', () => {
+    expect(() => count().rule.read('ten', 'num_before')).toThrow(
+      expect.objectContaining({
+        code: 'REQUEST_VARIABLE_INVALID',
+        fields: { var_name: 'num_before', bad_value: 'ten' },
+      }),
+    );
+  });
+});
+
+describe('boolean', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['True', NOT_JSON],
+    ['yes', NOT_JSON],
+    ['', NOT_JSON],
+    ['1', 'refused: x is not a boolean'],
+    ['"true"', 'refused: x is not a boolean'],
+    ['null', 'refused: x is not a boolean'],
+  ])('%j', (raw, expected) => {
+    expect(read(boolean(), raw)).toBe(expected);
+  });
+});
+
+describe('oneOf', () => {
+  it.each([
+    [oneOf(['a', 'b']), 'a', 'a'],
+    [oneOf(['a', 'b']), 'A', 'refused: Invalid x'],
+    [oneOf(['a', 'b']), '', 'refused: Invalid x'],
+    [oneOf([1, 2]), '2', 2],
+    [oneOf([1, 2]), '3', 'refused: Invalid x'],
+    [oneOf([1, 2]), 'a', NOT_JSON],
+    [oneOf([1, 2]), '1.5', 'refused: x is not an integer'],
+  ])('%#', (parameter: Parameter<string | number>, raw, expected) => {
+    expect(read(parameter, raw)).toBe(expected);
+  });
+});
+
+describe('list and tuple', () => {
+  it.each<[Parameter<unknown>, string, unknown]>([
+    [list(text()), '["a","b"]', ['a', 'b']],
+    [list(text()), '[]', []],
+    [list(text()), 'a', NOT_JSON],
+    [list(text()), '{"0":"a"}', 'refused: x is not a list'],
+    [list(text()), '["a",1]', 'refused: x[1] is not a string'],
+    [list(text()), '["\\u0000"]', 'refused: x[0] must not contain null bytes'],
+    [list(text()), '["\\ud800"]', 'refused: x[0] is not well-formed Unicode text'],
+    [list(integer()), '[1,"2"]', 'refused: x[1] is not an integer'],
+    [list(integer()), '[1,1.5]', 'refused: x[1] is not an integer'],
+    [list(integer(), { maxItems: 1 }), '[1,2]', 'refused: x has too many items (limit: 1)'],
+    [list(tuple(text(), text())), '[["is","dm"]]', [['is', 'dm']]],
+    [list(tuple(text(), text())), '[["is"]]', 'refused: x[0] should have exactly 2 items'],
+    [list(tuple(text(), text())), '[["is",1]]', 'refused: x[0][1] is not a string'],
+    [list(tuple(text(), text())), '["is"]', 'refused: x[0] is not a list'],
+  ])('%#: %3$j', (parameter, raw, expected) => {
+    expect(read(parameter, raw)).toEqual(expected);
+  });
+});
+
+describe('object and record', () => {
+  const draft = object({ stream_id: id(), last_topic: text().optional(), kind: text().default('stream') });
+
+  it.each<[Parameter<unknown>, string, unknown]>([
+    [draft, '{"stream_id":1}', { streamId: 1, lastTopic: undefined, kind: 'stream' }],
+    [draft, '{"stream_id":1,"other":2}', { streamId: 1, lastTopic: undefined, kind: 'stream' }],
+    [draft, '{}', 'refused: stream_id key is missing from x'],
+    [draft, '{"stream_id":null}', 'refused: x["stream_id"] is not an integer'],
+    [draft, '[]', 'refused: x is not a dict'],
+    [draft, 'null', 'refused: x is not a dict'],
+    [draft, '{"__proto__":{"stream_id":1}}', 'refused: stream_id key is missing from x'],
+    [
+      object({ a: integer() }, { otherMembers: 'refused' }),
+      '{"a":1,"b":2,"c":3}',
+      'refused: Unexpected arguments: b, c',
+    ],
+    [object({ a: integer().orNull() }), '{"a":null}', { a: null }],
+    [record(boolean()), '{"a":true}', { a: true }],
+    [record(boolean()), '{"a":1}', 'refused: x["a"] is not a boolean'],
+    [record(boolean()), '{"a\\u0000":true}', 'refused: x key must not contain null bytes'],
+  ])('%#: %3$j', (parameter, raw, expected) => {
+    expect(read(parameter, raw)).toEqual(expected);
+  });
+
+  it('takes a member called __proto__ for a member, and changes no prototype', () => {
+    const value = read(record(boolean()), '{"__proto__":true}') as object;
+
+    expect(Object.keys(value)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+});
+
+describe('anyOf', () => {
+  const to = anyOf([text(), id(), list(text()), list(id())], { orPlainText: true });
+
+  it.each<[Parameter<unknown>, string, unknown]>([
+    [to, 'design', 'design'],
+    [to, '"design"', 'design'],
+    [to, '7', 7],
+    [to, '["a@b.c"]', ['a@b.c']],
+    [to, '[7,8]', [7, 8]],
+    [to, '[]', []],
+    [to, '[7,"a"]', 'refused: Invalid x'],
+    [to, 'null', 'refused: Invalid x'],
+    [to, '{"a":1}', 'refused: Invalid x'],
+    [anyOf([integer(), oneOf(['unlimited'])], { orPlainText: true }), 'unlimited', 'unlimited'],
+    [anyOf([integer(), oneOf(['unlimited'])], { orPlainText: true }), '"unlimited"', 'unlimited'],
+    [anyOf([integer(), oneOf(['unlimited'])], { orPlainText: true }), 'for ever', 'refused: Invalid x'],
+    [anyOf([integer()]), 'a', NOT_JSON],
+  ])('%#: %3$j', (parameter, raw, expected) => {
+    expect(read(parameter, raw)).toEqual(expected);
+  });
+
+  it('refuses in words of its own when told to', () => {
+    const parameter = anyOf([id()], {
+      refusal: (name) => new ApiError('BAD_REQUEST', `Invalid data type for ${name}`),
+    });
+
+    expect(read(parameter, '"a"')).toBe('refused: Invalid data type for x');
+  });
+});
+
+describe('every kind of parameter', () => {
+  const kinds: Record<string, Parameter<unknown>> = {
+    text: text(),
+    'short text': text({ maxLength: 3, notBlank: true, controlCharacters: 'refused' }),
+    integer: integer(),
+    count: count(),
+    boolean: boolean(),
+    'one of': oneOf(['a', 'b']),
+    list: list(anyOf([text(), integer()])),
+    tuple: tuple(text(), integer()),
+    object: object({ a: list(object({ b: record(integer()) })) }),
+    'any of': anyOf([integer(), list(integer())], { orPlainText: true }),
+    nullable: list(integer()).orNull(),
+  };
+
+  it.each(Object.entries(kinds))('%s: any input gives a value or a refusal, never another error', (_, parameter) => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.constantFrom('[[[[', '{"a":', '__proto__', 'constructor', '-', '"', 'Infinity', '1'.repeat(400), '\0'),
+    );
+    fc.assert(fc.property(hostile, (raw) => read(parameter, raw) !== undefined || true));
+  });
+});
+
+describe('changes to a parameter', () => {
+  it('refine adds a check and map another value, for values that are there', () => {
+    const even = integer()
+      .refine((value, name) => {
+        if (value % 2 !== 0) throw new ApiError('BAD_REQUEST', `${name} is odd`);
+      })
+      .map((value) => `<${value}>`);
+
+    expect(read(even, '2')).toBe('<2>');
+    expect(read(even, '3')).toBe('refused: x is odd');
+  });
+
+  it('keeps whether it is required, its default and its names apart from its kind', () => {
+    const parameter = text().alias('subject').optional().describe('The topic');
+
+    expect(parameter).toMatchObject({ required: false, aliases: ['subject'], description: 'The topic' });
+    expect(boolean().default(true)).toMatchObject({ required: false, defaultValue: true });
+    expect(text().required).toBe(true);
+  });
+});

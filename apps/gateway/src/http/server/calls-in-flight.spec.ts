@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { CallsInFlight } from './calls-in-flight.js';
+
+describe('CallsInFlight', () => {
+  it('refuses what goes beyond each bound, and takes calls again when others left', () => {
+    const calls = new CallsInFlight({ maxInFlight: 2, maxWaiting: 1, maxUploads: 1 });
+    const first = calls.enter(true);
+    expect(() => calls.enter(true)).toThrow(expect.objectContaining({ status: 503 }));
+    const second = calls.enter(false);
+    expect(() => calls.enter(false)).toThrow(expect.objectContaining({ status: 503 }));
+
+    first.beginWaiting();
+    const third = calls.enter(false);
+    expect(() => second.beginWaiting()).toThrow(expect.objectContaining({ status: 503 }));
+
+    for (const place of [first, first, second, third]) place.leave();
+    expect(calls.count).toBe(0);
+    calls.enter(true).leave();
+  });
+
+  it('tells when nothing is left, or that the time is over', async () => {
+    const calls = new CallsInFlight({ maxInFlight: 2, maxWaiting: 2, maxUploads: 1 });
+    const place = calls.enter(false);
+    place.beginWaiting();
+    expect(await calls.idle(1)).toBe(false);
+
+    const idle = calls.idle(10_000);
+    place.leave();
+
+    expect(await idle).toBe(true);
+    expect(await calls.idle(0)).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { type Principal, type Stamped, unauthorized, type VerifyCredentials } from '@chat/contracts';
+import type { DomainEventLog } from '@chat/transport';
+
+/** A user of the fake users service. */
+export interface FakeUser extends Principal {
+  apiKey: string;
+  isActive: boolean;
+}
+
+export const TEST_REALM_ID = 1;
+
+/** The part of the users service that a gateway asks, in memory, telling what it changes through the real log. */
+export class FakeUsers {
+  /** Runs before a lookup is answered, after it was decided: to hold answers back. */
+  beforeAnswer: () => Promise<void> = async () => {};
+  lookups = 0;
+  private readonly users: FakeUser[] = [];
+  private sequence = 0;
+
+  constructor(private readonly log: DomainEventLog) {}
+
+  add(user: Partial<FakeUser> = {}): FakeUser {
+    const userId = this.users.length + 1;
+    const added: FakeUser = {
+      realmId: TEST_REALM_ID,
+      userId,
+      role: 400,
+      isBot: false,
+      email: `user${userId}@example.com`,
+      fullName: `User ${userId}`,
+      joinedAtSeconds: 0,
+      apiKey: `${userId}`.padStart(32, 'k'),
+      isActive: true,
+      ...user,
+    };
+    this.users.push(added);
+    return added;
+  }
+
+  /** Changes a user as the real service does: state first, then the event, then it is told. */
+  async change(user: FakeUser, change: Partial<FakeUser>): Promise<void> {
+    Object.assign(user, change);
+    const type = change.apiKey === undefined ? 'users.user_updated' : 'users.api_key_changed';
+    await this.append(type, { userId: user.userId });
+  }
+
+  /** Appends an event of the users service, leaving out `gap` sequences before it. */
+  async append(type: string, payload: object, gap = 0): Promise<void> {
+    this.sequence += 1 + gap;
+    const events = [{ sequence: this.sequence, type, payload: JSON.stringify(payload) }];
+    await this.log.append('users', TEST_REALM_ID, events, true);
+  }
+
+  async verify({ email, apiKey }: VerifyCredentials): Promise<Stamped<Principal>> {
+    this.lookups++;
+    const found = this.users.find((user) => user.apiKey === apiKey && user.email === email.toLowerCase());
+    const answer = found && { sequence: this.sequence, state: principalOf(found) };
+    const isActive = found?.isActive;
+    await this.beforeAnswer();
+    if (answer === undefined) throw unauthorized('Invalid API key');
+    if (!isActive) throw unauthorized('Account is deactivated');
+    return answer;
+  }
+}
+
+function principalOf({ apiKey: _, isActive: __, ...principal }: FakeUser): Principal {
+  return principal;
+}

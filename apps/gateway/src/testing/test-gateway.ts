@@ -1,0 +1,106 @@
+import { ResolveRealm, type ServiceName, VerifyCredentials } from '@chat/contracts';
+import { createTestRedis, type FakeHandlers, startFakeService, type TestRedis } from '@chat/testing';
+import { DomainEventLog } from '@chat/transport';
+import type { Type } from '@nestjs/common';
+import { type GatewaySettings, readGatewaySettings } from '../gateway-settings.js';
+import { type RunningGateway, startGateway } from '../start-gateway.js';
+import { type FakeUser, FakeUsers, TEST_REALM_ID } from './fake-users.js';
+
+export interface TestGatewayOptions {
+  /** Modules with the controllers to be tested. */
+  readonly features: readonly Type[];
+  /** What services answer, by pattern; `users` and `realm-settings` answer what the gateway itself asks anyway. */
+  readonly services?: Partial<Record<ServiceName, FakeHandlers>>;
+  readonly settings?: Partial<GatewaySettings>;
+  /** Gateways on one Redis, for what they share. */
+  readonly redis?: TestRedis;
+}
+
+export interface TestRequest {
+  readonly as?: FakeUser | undefined;
+  readonly form?: Readonly<Record<string, string>> | URLSearchParams | FormData;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty unless the answer is JSON. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** A real gateway on a real Redis with real HTTP; the services behind it are played over the real transport. */
+export class TestGateway {
+  private constructor(
+    readonly gateway: RunningGateway,
+    readonly users: FakeUsers,
+    readonly redis: TestRedis,
+    private readonly closing: (() => Promise<unknown>)[],
+  ) {}
+
+  static async start({ features, services = {}, settings = {}, redis }: TestGatewayOptions): Promise<TestGateway> {
+    const ownRedis = redis ?? (await createTestRedis());
+    process.env['REDIS_URL'] = ownRedis.url;
+    process.env['LOG_LEVEL'] ??= 'silent';
+    const users = new FakeUsers(new DomainEventLog(ownRedis.redis));
+    const handlers: Partial<Record<ServiceName, FakeHandlers>> = {
+      ...services,
+      users: {
+        [VerifyCredentials.pattern]: (request: VerifyCredentials) => users.verify(request),
+        ...services.users,
+      },
+      'realm-settings': {
+        [ResolveRealm.pattern]: () => ({ realmId: TEST_REALM_ID, isDeactivated: false }),
+        ...services['realm-settings'],
+      },
+    };
+    const fakes = await Promise.all(
+      Object.entries(handlers).map(([service, answers]) =>
+        startFakeService(ownRedis.url, service as ServiceName, answers),
+      ),
+    );
+    const gateway = await startGateway({ ...readGatewaySettings(), port: 0, ...settings }, features);
+    const closing = [
+      () => gateway.stop(),
+      ...fakes.map((fake) => () => fake.close()),
+      ...(redis === undefined ? [() => ownRedis.close()] : []),
+    ];
+    return new TestGateway(gateway, users, ownRedis, closing);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.gateway.port}`;
+  }
+
+  /** `path` is below /api/v1. */
+  async request(method: string, path: string, request: TestRequest = {}): Promise<TestAnswer> {
+    const query = request.query ? `?${new URLSearchParams(request.query)}` : '';
+    const form = request.form;
+    const body =
+      request.body ?? (form instanceof FormData || form === undefined ? form : new URLSearchParams(form).toString());
+    const response = await fetch(`${this.origin}/api/v1${path}${query}`, {
+      method,
+      headers: {
+        ...(request.as && { authorization: basic(request.as.email, request.as.apiKey) }),
+        ...(form !== undefined && !(form instanceof FormData) && { 'content-type': FORM_TYPE }),
+        ...request.headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {}, text };
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.closing) await close();
+  }
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+export const basic = (email: string, apiKey: string): string =>
+  `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
