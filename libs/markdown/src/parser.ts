@@ -1,4 +1,5 @@
-import MarkdownItClass, { type MarkdownIt, type StateCore, type Token } from 'markdown-it';
+import type MarkdownItConstructor from 'markdown-it';
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { depthLimitRule } from './block/depth-limit.js';
 import { emptyQuoteRule } from './block/empty-quote.js';
 import { fenceRule } from './block/fence.js';
@@ -22,8 +23,11 @@ import { unicodeEmojiRule } from './inline/unicode-emoji.js';
 import { MAX_BLOCK_LEVEL } from './limits.js';
 import { findLinks } from './links/found-links.js';
 import { renderMath } from './math/render-math.js';
+import { onFirstUse } from './on-first-use.js';
 import { forEachInline } from './previews/image-previews.js';
 import { newScan, type RenderState } from './render-state.js';
+
+const markdownIt = onFirstUse<typeof MarkdownItConstructor>('markdown-it');
 
 const PARAGRAPH_ENDERS = { alt: ['paragraph', 'blockquote', 'list'] };
 
@@ -33,6 +37,7 @@ const PARAGRAPH_ENDERS = { alt: ['paragraph', 'blockquote', 'list'] };
  * between calls: what a render changes is in the `RenderState` that comes with it.
  */
 function buildParser(): MarkdownIt {
+  const MarkdownItClass = markdownIt();
   const parser = new MarkdownItClass('default', { html: false, linkify: false, maxNesting: MAX_BLOCK_LEVEL * 4 });
   parser.core.ruler.enableOnly(['normalize', 'block']);
   parser.core.ruler.push('inline_texts', inlineTexts);

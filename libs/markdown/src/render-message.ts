@@ -3,7 +3,7 @@ import { escapeText } from './html/escape.js';
 import { writeHtml } from './html/write-html.js';
 import { attributesOf } from './inline/element-token.js';
 import { MAX_SOURCE_LENGTH } from './limits.js';
-import { mayLinkify } from './links/linkifiers.js';
+import { countApplicable } from './links/linkifiers.js';
 import { parse } from './parser.js';
 import { insertImagePreviews } from './previews/image-previews.js';
 import type { RenderContext } from './render-context.js';
@@ -62,7 +62,7 @@ const NOTHING: RenderedMessage = {
 
 /** Most messages are a short plain sentence; they need no parser. */
 function isPlain(source: string, context: RenderContext): boolean {
-  return PLAIN.test(source) && !source.startsWith('/me ') && !mayLinkify(source, context.linkifiers ?? []);
+  return PLAIN.test(source) && !source.startsWith('/me ') && countApplicable(source, context.linkifiers ?? []) === 0;
 }
 
 const UPLOAD = /^\/?user_uploads\/([^?#]+)/;

@@ -1,11 +1,11 @@
-import { createRequire } from 'node:module';
-import type { HLJSApi } from 'highlight.js';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { escapeText } from '../html/escape.js';
 import { MAX_HIGHLIGHTED_LENGTH } from '../limits.js';
+import { onFirstUse, requireNow } from '../on-first-use.js';
 import { LANGUAGE_MODULES } from './language-modules.generated.js';
 import { tokenClass } from './token-classes.js';
 
-const require = createRequire(import.meta.url);
+const sharedCore = onFirstUse<HLJSApi>('highlight.js/lib/core');
 const registered = new Set<string>();
 let core: HLJSApi | undefined;
 
@@ -83,12 +83,11 @@ class SpanEmitter implements Emitter {
 /** The highlighter's core and its grammars are loaded when first needed: all of them take a tenth of a second. */
 function load(language: string): HLJSApi {
   if (core === undefined) {
-    const shared = require('highlight.js/lib/core') as HLJSApi;
-    core = shared.newInstance();
+    core = sharedCore().newInstance();
     core.configure({ __emitter: SpanEmitter } as unknown as Parameters<HLJSApi['configure']>[0]);
   }
   if (!registered.has(language)) {
-    core.registerLanguage(language, require(`highlight.js/lib/languages/${language}`));
+    core.registerLanguage(language, requireNow<LanguageFn>(`highlight.js/lib/languages/${language}`));
     registered.add(language);
   }
   return core;

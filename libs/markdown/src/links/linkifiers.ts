@@ -1,6 +1,7 @@
-import { RE2JS } from 're2js';
+import type * as Re2 from 're2js';
 import { parseTemplate, type Template } from 'url-template';
 import { MAX_FOUND_LINKS, MAX_LINKIFIER_LENGTH, MAX_LINKIFIER_PROGRAM } from '../limits.js';
+import { onFirstUse } from '../on-first-use.js';
 import type { Linkifier } from '../render-context.js';
 import { wellFormed } from '../well-formed.js';
 
@@ -19,11 +20,13 @@ export type LinkifierFault =
   | { readonly kind: 'variable_not_in_pattern'; readonly name: string };
 
 interface CompiledLinkifier {
-  readonly pattern: RE2JS;
+  readonly pattern: Re2.RE2JS;
   readonly template: Template;
   /** Text that every match starts with, in lower case; cheap to look for. Empty when unknown. */
   readonly literal: string;
 }
+
+const re2 = onFirstUse<typeof Re2>('re2js');
 
 /** Group names that the pattern around the realm's own uses; clients' names cannot clash with them. */
 const BEFORE = 'linkifier_before_match';
@@ -49,7 +52,7 @@ function compile(linkifier: Linkifier): CompiledLinkifier | null {
   if (checkLinkifierPattern(linkifier.pattern, linkifier.urlTemplate)?.kind !== 'invalid_pattern') {
     try {
       result = {
-        pattern: RE2JS.compile(withBoundaries(linkifier.pattern)),
+        pattern: re2().RE2JS.compile(withBoundaries(linkifier.pattern)),
         template: parseTemplate(linkifier.urlTemplate),
         literal: literalPrefix(linkifier.pattern),
       };
@@ -76,16 +79,16 @@ function literalPrefix(pattern: string): string {
   return ('?*+{'.includes(next) && next !== '' ? literal.slice(0, -1) : literal).toLowerCase();
 }
 
-/** Whether any of these linkifiers could match the text; errs on the side of yes. */
-export function mayLinkify(text: string, linkifiers: readonly Linkifier[]): boolean {
+/** How many of these linkifiers could match the text, judged by the literal text they begin with; errs upwards. */
+export function countApplicable(text: string, linkifiers: readonly Linkifier[]): number {
   if (linkifiers.length === 0) {
-    return false;
+    return 0;
   }
   const lower = text.toLowerCase();
-  return linkifiers.some((linkifier) => {
+  return linkifiers.filter((linkifier) => {
     const usable = compile(linkifier);
     return usable !== null && lower.includes(usable.literal);
-  });
+  }).length;
 }
 
 /** All matches of one linkifier in a text. Runs in time linear in the text for each match (RE2 semantics). */
@@ -133,8 +136,8 @@ export function checkLinkifierPattern(pattern: string, urlTemplate: string): Lin
   let groups: string[];
   try {
     // By itself first: `)|(` would be valid only because of the parentheses around it.
-    RE2JS.compile(pattern);
-    const whole = RE2JS.compile(withBoundaries(pattern));
+    re2().RE2JS.compile(pattern);
+    const whole = re2().RE2JS.compile(withBoundaries(pattern));
     if (whole.programSize() > MAX_LINKIFIER_PROGRAM) {
       return { kind: 'invalid_pattern', message: 'The pattern is too large when its repetitions are counted.' };
     }

@@ -1,17 +1,9 @@
-import { createRequire } from 'node:module';
 import type Katex from 'katex';
 import { MAX_MATH_EXPANSIONS, MAX_MATH_EXPRESSIONS, MAX_MATH_SIZE_EM } from '../limits.js';
+import { onFirstUse } from '../on-first-use.js';
 import { isSafeMathHtml } from './math-html.js';
 
-type KatexModule = typeof Katex;
-
-let katex: KatexModule | undefined;
-
-/** KaTeX is large; it is loaded by the first formula and never by a message without one. */
-function loadKatex(): KatexModule {
-  katex ??= createRequire(import.meta.url)('katex') as KatexModule;
-  return katex;
-}
+const katex = onFirstUse<typeof Katex>('katex');
 
 /**
  * The HTML of a formula, or null when KaTeX refuses it, when there are too many, or when the HTML has anything that
@@ -23,7 +15,7 @@ export function renderMath(tex: string, isDisplay: boolean, counter: { mathExpre
   }
   let html: string;
   try {
-    html = loadKatex().renderToString(tex, {
+    html = katex().renderToString(tex, {
       displayMode: isDisplay,
       output: 'htmlAndMathml',
       strict: 'ignore',

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkHtml } from './strict-html.testing.js';
+
+describe('the tokenizer that other specs trust', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<p onclick="x">a</p>',
+    '<p>a',
+    '<p>a</strong></p>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<a href="java\tscript:alert(1)">a</a>',
+    '<a href="data:text/html,x">a</a>',
+    "<a href='https://x.org'>a</a>",
+    '<a href=https://x.org>a</a>',
+    '<span id="x">a</span>',
+    '<img src="//evil.example/x.png">',
+    '<td style="position:fixed">a</td>',
+    '<p>1 < 2</p>',
+    '<p>a & b</p>',
+    '<span class="modal">a</span>',
+    '<!-- x -->',
+    '<svg onload="x"></svg>',
+  ])('refuses %s', (html) => {
+    expect(() => checkHtml(html)).toThrow();
+  });
+
+  it('accepts what messages are made of', () => {
+    const html = '<p>a &amp; <strong>b</strong><br>\n<a href="https://x.org/?a=1&amp;b=2" title="t">c</a></p>';
+
+    expect(checkHtml(html)).toMatchObject({ text: 'a & b\nc', depth: 2 });
+  });
+});
