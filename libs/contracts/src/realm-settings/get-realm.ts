@@ -1,0 +1,15 @@
+import { IsInt, Min } from 'class-validator';
+import type { Stamped } from '../domain-event.js';
+import { ServiceRequest } from '../service-request.js';
+import type { RealmRecord } from './realm-record.js';
+
+/**
+ * Request: the realm's record, for a projection. Kept up by `RealmUpdated`, whose payload holds the whole record.
+ *
+ * Errors: BAD_REQUEST "Invalid realm" when there is none with this id. Effect: none.
+ */
+export class GetRealm extends ServiceRequest<Stamped<RealmRecord>> {
+  static readonly pattern = 'realm-settings.realm.get';
+
+  @IsInt() @Min(1) realmId!: number;
+}
