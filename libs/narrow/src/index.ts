@@ -1,0 +1,18 @@
+/**
+ * Narrows: which messages a client asked for. Parsed once, then asked of one message (`matchesNarrow`, event queues) or made
+ * into SQL (messaging's history), so that an operator means the same in both. Pure functions; no I/O.
+ */
+export { hasPart, matchesNarrow, type NarrowFacts, type NarrowUser, RESOLVED_TOPIC_PREFIX } from './match-narrow.js';
+export {
+  HAS_PARTS,
+  type HasPart,
+  IS_PROPERTIES,
+  type IsProperty,
+  type Narrow,
+  type NarrowCondition,
+  type NarrowTerm,
+  type StreamReference,
+  type UserReference,
+} from './narrow.js';
+export { MAX_DM_OPERAND_USERS, MAX_NARROW_TERMS, MAX_SEARCH_LENGTH, parseNarrow } from './parse-narrow.js';
+export { checkQueueNarrow } from './queue-narrow.js';

@@ -1,0 +1,131 @@
+import { folded } from './folded.js';
+import type { HasPart, Narrow, NarrowTerm, UserReference } from './narrow.js';
+
+/** What a narrow may ask of a message and of the reader to whom it is shown. */
+export interface NarrowFacts {
+  readonly messageId: number;
+  readonly sender: NarrowUser;
+  readonly recipient:
+    | {
+        readonly kind: 'stream';
+        readonly streamId: number;
+        readonly streamName: string;
+        readonly topic: string;
+        readonly isPublic: boolean;
+        readonly isWebPublic: boolean;
+      }
+    /** Everybody in the conversation, the reader too. */
+    | { readonly kind: 'direct'; readonly participants: readonly NarrowUser[] };
+  readonly readerId: number;
+  /** The reader's flags under wire names: `read`, `starred`, `mentioned`, `wildcard_mentioned`, `has_alert_word` … */
+  readonly flags: readonly string[];
+  readonly renderedContent: string;
+  /** Markdown; what a search looks at. */
+  readonly content: string;
+  /** Whether the reader muted the stream or the topic. */
+  readonly isMuted: boolean;
+}
+
+export interface NarrowUser {
+  readonly id: number;
+  /** API email. */
+  readonly email: string;
+}
+
+/** A topic that somebody marked as resolved begins so. */
+export const RESOLVED_TOPIC_PREFIX = '✔ ';
+
+/** Whether the message meets every term. Pure: the same question that the history's SQL answers, asked of one message. */
+export const matchesNarrow = (narrow: Narrow, facts: NarrowFacts): boolean =>
+  narrow.every((term) => meets(term, facts) !== (term.isNegated && term.operator !== 'near' && term.operator !== 'in'));
+
+function meets(term: NarrowTerm, facts: NarrowFacts): boolean {
+  const { recipient } = facts;
+  switch (term.operator) {
+    case 'stream':
+      if (recipient.kind !== 'stream') return false;
+      return typeof term.stream === 'number'
+        ? recipient.streamId === term.stream
+        : folded(recipient.streamName) === folded(term.stream);
+    case 'streams':
+      if (recipient.kind !== 'stream') return false;
+      return term.streams === 'public' ? recipient.isPublic : recipient.isWebPublic;
+    case 'topic':
+      return recipient.kind === 'stream' && folded(recipient.topic) === folded(term.topic);
+    case 'sender':
+      return isUser(facts.sender, term.user);
+    case 'dm':
+      return recipient.kind === 'direct' && isConversationOf(recipient.participants, term.users, facts.readerId);
+    case 'dm-including':
+      return (
+        recipient.kind === 'direct' &&
+        (!term.groupsOnly || recipient.participants.length > 2) &&
+        recipient.participants.some((participant) => isUser(participant, term.user))
+      );
+    case 'is':
+      return hasProperty(term.property, facts);
+    case 'in':
+      return term.view === 'all' || !facts.isMuted;
+    case 'has':
+      return hasPart(term.part, facts.renderedContent);
+    case 'id':
+      return facts.messageId === term.messageId;
+    case 'near':
+      return true;
+    case 'search':
+      return containsWords(term.query, facts);
+  }
+}
+
+const isUser = (user: NarrowUser, reference: UserReference): boolean =>
+  typeof reference === 'number' ? user.id === reference : folded(user.email) === folded(reference);
+
+function isConversationOf(
+  participants: readonly NarrowUser[],
+  named: readonly UserReference[],
+  readerId: number,
+): boolean {
+  return (
+    named.every((reference) => participants.some((participant) => isUser(participant, reference))) &&
+    participants.every(
+      (participant) => participant.id === readerId || named.some((reference) => isUser(participant, reference)),
+    )
+  );
+}
+
+function hasProperty(property: (NarrowTerm & { operator: 'is' })['property'], facts: NarrowFacts): boolean {
+  switch (property) {
+    case 'dm':
+      return facts.recipient.kind === 'direct';
+    case 'starred':
+      return facts.flags.includes('starred');
+    case 'unread':
+      return !facts.flags.includes('read');
+    case 'mentioned':
+      return facts.flags.includes('mentioned') || facts.flags.includes('wildcard_mentioned');
+    case 'alerted':
+      return facts.flags.includes('has_alert_word');
+    case 'resolved':
+      return facts.recipient.kind === 'stream' && facts.recipient.topic.startsWith(RESOLVED_TOPIC_PREFIX);
+  }
+}
+
+/** What rendered HTML contains; the markers are the renderer's own. */
+export function hasPart(part: HasPart, renderedContent: string): boolean {
+  switch (part) {
+    case 'link':
+      return renderedContent.includes('<a href="');
+    case 'image':
+      return renderedContent.includes('class="message_inline_image"');
+    case 'attachment':
+      return /(?:href|src)="[^"]*\/user_uploads\//.test(renderedContent);
+  }
+}
+
+/** Every word somewhere in the content or topic. Coarser than the history's full text search: no word stems. */
+function containsWords(query: string, facts: NarrowFacts): boolean {
+  const topic = facts.recipient.kind === 'stream' ? facts.recipient.topic : '';
+  const searched = folded(`${topic}\n${facts.content}`);
+  const words = query.match(/"[^"]+"|\S+/g) ?? [];
+  return words.every((word) => searched.includes(folded(word.replaceAll('"', ''))));
+}

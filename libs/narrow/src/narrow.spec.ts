@@ -1,0 +1,125 @@
+import { ApiError } from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { checkQueueNarrow, matchesNarrow, type NarrowFacts, parseNarrow } from './index.js';
+
+const parsed = (term: unknown) => parseNarrow([term])[0];
+
+function refusal(value: unknown): string {
+  try {
+    parseNarrow(value);
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('parsing a narrow', () => {
+  it.each([
+    [['stream', 'Design'], { operator: 'stream', stream: 'Design', isNegated: false }],
+    [
+      { operator: 'stream', operand: 7, negated: true },
+      { operator: 'stream', stream: 7, isNegated: true },
+    ],
+    [['subject', 'logo'], { operator: 'topic', topic: 'logo', isNegated: false }],
+    [['pm-with', 'a@x.io, b@x.io'], { operator: 'dm', users: ['a@x.io', 'b@x.io'], isNegated: false }],
+    [
+      { operator: 'dm', operand: [3, 4] },
+      { operator: 'dm', users: [3, 4], isNegated: false },
+    ],
+    [['is', 'private'], { operator: 'is', property: 'dm', isNegated: false }],
+    [['-is', 'starred'], { operator: 'is', property: 'starred', isNegated: true }],
+    [
+      { operator: 'group-pm-with', operand: 5 },
+      { operator: 'dm-including', user: 5, groupsOnly: true, isNegated: false },
+    ],
+    [['id', '12'], { operator: 'id', messageId: 12, isNegated: false }],
+    [['near', '12'], { operator: 'near', isNegated: false }],
+    [['search', ' two words '], { operator: 'search', query: 'two words', isNegated: false }],
+  ])('%j', (term, expected) => {
+    expect(parsed(term)).toEqual(expected);
+  });
+
+  it.each([
+    [{}, 'BAD_REQUEST: narrow is not a list'],
+    [[['stream']], 'BAD_REQUEST: narrow[0] is not a string pair'],
+    [[['stream', 7]], 'BAD_REQUEST: narrow[0] is not a string pair'],
+    [['stream'], 'BAD_REQUEST: narrow[0] is not a dict'],
+    [[{ operand: 'x' }], 'BAD_REQUEST: operator key is missing from narrow[0]'],
+    [[{ operator: 'topic' }], 'BAD_REQUEST: operand key is missing from narrow[0]'],
+    [[{ operator: 'topic', operand: 1 }], 'BAD_REQUEST: operand of "topic" is not a string'],
+    [[['flavour', 'x']], 'BAD_NARROW: Invalid narrow operator: unknown operator flavour'],
+    [[['is', 'blue']], "BAD_NARROW: Invalid narrow operator: unknown 'is' operand blue"],
+    [[['has', 'fun']], "BAD_NARROW: Invalid narrow operator: unknown 'has' operand fun"],
+    [[['id', 'x']], 'BAD_NARROW: Invalid narrow operator: Invalid message ID'],
+    [[['search', '  ']], 'BAD_REQUEST: operand of "search" cannot be blank.'],
+    [Array.from({ length: 101 }, () => ['is', 'dm']), 'BAD_REQUEST: narrow has too many terms (limit: 100)'],
+  ])('refuses %j', (value, expected) => {
+    expect(refusal(value)).toBe(expected);
+  });
+
+  it('refuses for queues what a new message does not tell', () => {
+    expect(() => checkQueueNarrow(parseNarrow([['search', 'x']]))).toThrow('Operator search not supported.');
+    expect(() => checkQueueNarrow(parseNarrow([['stream', 'x']]))).not.toThrow();
+  });
+});
+
+const ana = { id: 1, email: 'ana@x.io' };
+const ben = { id: 2, email: 'ben@x.io' };
+const cleo = { id: 3, email: 'cleo@x.io' };
+
+const inStream: NarrowFacts = {
+  messageId: 12,
+  sender: ben,
+  recipient: {
+    kind: 'stream',
+    streamId: 7,
+    streamName: 'Design',
+    topic: '✔ Logo',
+    isPublic: true,
+    isWebPublic: false,
+  },
+  readerId: 1,
+  flags: ['mentioned'],
+  content: 'Third draft: https://x.io',
+  renderedContent: '<p>Third draft: <a href="https://x.io">https://x.io</a></p>',
+  isMuted: false,
+};
+const inDirect: NarrowFacts = { ...inStream, recipient: { kind: 'direct', participants: [ana, ben] }, flags: ['read'] };
+const inGroup: NarrowFacts = { ...inDirect, recipient: { kind: 'direct', participants: [ana, ben, cleo] } };
+
+describe('matching a message', () => {
+  it.each([
+    [['stream', 'DESIGN'], inStream, true],
+    [{ operator: 'stream', operand: 8 }, inStream, false],
+    [{ operator: 'stream', operand: 8, negated: true }, inStream, true],
+    [['streams', 'public'], inStream, true],
+    [['streams', 'web-public'], inStream, false],
+    [['topic', '✔ logo'], inStream, true],
+    [['topic', 'logo'], inDirect, false],
+    [['sender', 'BEN@x.io'], inStream, true],
+    [['is', 'dm'], inStream, false],
+    [['is', 'private'], inDirect, true],
+    [['is', 'mentioned'], inStream, true],
+    [['is', 'unread'], inStream, true],
+    [['is', 'unread'], inDirect, false],
+    [['is', 'resolved'], inStream, true],
+    [['dm', 'ben@x.io'], inDirect, true],
+    [['dm', 'ben@x.io'], inGroup, false],
+    [{ operator: 'dm', operand: [2, 3] }, inGroup, true],
+    [{ operator: 'dm', operand: [1, 2, 3] }, inGroup, true],
+    [{ operator: 'dm-including', operand: 2 }, inDirect, true],
+    [{ operator: 'group-pm-with', operand: 2 }, inDirect, false],
+    [{ operator: 'group-pm-with', operand: 2 }, inGroup, true],
+    [['has', 'link'], inStream, true],
+    [['has', 'image'], inStream, false],
+    [['id', '12'], inStream, true],
+    [{ operator: 'near', operand: '1', negated: true }, inStream, true],
+    [['in', 'home'], { ...inStream, isMuted: true }, false],
+    [['search', 'draft third'], inStream, true],
+    [['search', '"third draft"'], inStream, true],
+    [['search', '"draft third"'], inStream, false],
+  ])('%j of %#', (term, facts, expected) => {
+    expect(matchesNarrow(parseNarrow([term]), facts)).toBe(expected);
+  });
+});
