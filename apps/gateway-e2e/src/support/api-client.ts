@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the answer holds.
+  readonly body: any;
+}
+
+export type ApiParameters = Readonly<Record<string, unknown>>;
+
+/** An answer that should have been a success and was not. */
+export class UnexpectedAnswer extends Error {
+  constructor(
+    what: string,
+    readonly answer: ApiAnswer,
+  ) {
+    super(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+}
+
+/** No request may hang: this is far beyond every deadline of the service but the long poll's. */
+const GIVE_UP_MS = 120_000;
+
+/** Encodes as real clients do: text as it is, everything else as JSON. */
+function encode(parameters: ApiParameters): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form.toString();
+}
+
+/** Speaks to the service as one user, through HTTP only. */
+export class ApiClient {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  private readonly authorization: string | undefined;
+
+  constructor(
+    private readonly baseUrl: string,
+    credentials?: { email: string; apiKey: string },
+    private readonly userAgent = 'chat-tests/1.0',
+  ) {
+    this.authorization =
+      credentials && `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}`;
+  }
+
+  call(method: string, path: string, parameters: ApiParameters = {}, signal?: AbortSignal): Promise<ApiAnswer> {
+    const encoded = encode(parameters);
+    const url = new URL(`${this.baseUrl}/api/v1${path}`);
+    if (method === 'GET') url.search = encoded;
+    return new Promise((resolve, reject) => {
+      const outgoing = request(
+        url,
+        {
+          method,
+          agent: this.agent,
+          signal,
+          timeout: GIVE_UP_MS,
+          headers: {
+            'user-agent': this.userAgent,
+            ...(this.authorization ? { authorization: this.authorization } : {}),
+            ...(method === 'GET' ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+          },
+        },
+        (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.on('error', reject);
+          incoming.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            try {
+              resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: JSON.parse(text) });
+            } catch {
+              reject(
+                new Error(`${method} ${path} answered ${incoming.statusCode} with no JSON: ${text.slice(0, 200)}`),
+              );
+            }
+          });
+        },
+      );
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} hung for ${GIVE_UP_MS} ms`)));
+      outgoing.on('error', reject);
+      outgoing.end(method === 'GET' ? undefined : encoded);
+    });
+  }
+
+  /** The answer's body; throws unless the answer is a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  async succeed(method: string, path: string, parameters: ApiParameters = {}): Promise<any> {
+    const answer = await this.call(method, path, parameters);
+    if (answer.status !== 200 || answer.body.result !== 'success') {
+      throw new UnexpectedAnswer(`${method} ${path}`, answer);
+    }
+    return answer.body;
+  }
+
+  get = (path: string, parameters?: ApiParameters) => this.succeed('GET', path, parameters);
+  post = (path: string, parameters?: ApiParameters) => this.succeed('POST', path, parameters);
+  patch = (path: string, parameters?: ApiParameters) => this.succeed('PATCH', path, parameters);
+  delete = (path: string, parameters?: ApiParameters) => this.succeed('DELETE', path, parameters);
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,77 @@
+import type { ApiClient, ApiParameters } from './api-client.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the event holds.
+export type WireEvent = { id: number; type: string } & Record<string, any>;
+
+/** Between two tries while the service cannot be reached. */
+const RETRY_AFTER_MS = 100;
+
+/**
+ * A registered event queue that is read the whole time, as an app does: long poll after long poll, through restarts of
+ * anything. Keeps every event but heartbeats, and every violation of what a queue promises.
+ */
+export class LiveQueue {
+  readonly events: WireEvent[] = [];
+  readonly heartbeats: WireEvent[] = [];
+  /** Sentences about what must not happen; empty when all is well. */
+  readonly violations: string[] = [];
+  private readonly stopping = new AbortController();
+  private lastEventId: number;
+  private readonly reading: Promise<void>;
+
+  private constructor(
+    private readonly client: ApiClient,
+    readonly queueId: string,
+    readonly state: Record<string, unknown>,
+    lastEventId: number,
+  ) {
+    this.lastEventId = lastEventId;
+    this.reading = this.read();
+  }
+
+  static async register(client: ApiClient, parameters: ApiParameters = {}): Promise<LiveQueue> {
+    const state = await client.post('/register', parameters);
+    return new LiveQueue(client, state.queue_id, state, state.last_event_id);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.reading;
+  }
+
+  /** The events of one type so far. */
+  ofType(type: string): WireEvent[] {
+    return this.events.filter((event) => event.type === type);
+  }
+
+  private async read(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const parameters = { queue_id: this.queueId, last_event_id: this.lastEventId };
+      try {
+        const answer = await this.client.call('GET', '/events', parameters, this.stopping.signal);
+        if (answer.status === 200) this.take(answer.body.events);
+        else if (answer.status === 400) {
+          this.violations.push(`The queue was dropped: ${JSON.stringify(answer.body)}`);
+          return;
+        } else await this.pause();
+      } catch {
+        // A gateway that died or is not back yet: an app tries again.
+        await this.pause();
+      }
+    }
+  }
+
+  private take(events: WireEvent[]): void {
+    for (const event of events) {
+      if (event.id <= this.lastEventId) {
+        this.violations.push(`Event ${event.id} (${event.type}) came after ${this.lastEventId}.`);
+      }
+      this.lastEventId = event.id;
+      (event.type === 'heartbeat' ? this.heartbeats : this.events).push(event);
+    }
+  }
+
+  private async pause(): Promise<void> {
+    if (!this.stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+  }
+}
