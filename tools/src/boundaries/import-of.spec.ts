@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { importsOf } from './import-of.js';
+
+it('finds imports of every kind, and nothing in comments or strings', () => {
+  const source = `
+    import a from 'one';
+    import type { B } from 'two';
+    import './three.js';
+    export { c } from 'four';
+    export * from 'five';
+    // import d from 'no';
+    const text = "import e from 'no'";
+    async function load() { await import('six'); }
+    @Decorated() class F { constructor(@Inject() private readonly g: B) {} }
+  `;
+
+  expect(importsOf(source)).toEqual([
+    { specifier: 'one', isTypeOnly: false },
+    { specifier: 'two', isTypeOnly: true },
+    { specifier: './three.js', isTypeOnly: false },
+    { specifier: 'four', isTypeOnly: false },
+    { specifier: 'five', isTypeOnly: false },
+    { specifier: 'six', isTypeOnly: false },
+  ]);
+});

