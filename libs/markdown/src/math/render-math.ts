@@ -15,20 +15,36 @@ export function renderMath(tex: string, isDisplay: boolean, counter: { mathExpre
   }
   let html: string;
   try {
-    html = katex().renderToString(tex, {
-      displayMode: isDisplay,
-      output: 'htmlAndMathml',
-      strict: 'ignore',
-      trust: false,
-      throwOnError: true,
-      maxExpand: MAX_MATH_EXPANSIONS,
-      maxSize: MAX_MATH_SIZE_EM,
-      // A fresh object: definitions made by a formula end with it.
-      macros: {},
-    });
+    html = withoutWarnings(() =>
+      katex().renderToString(tex, {
+        displayMode: isDisplay,
+        output: 'htmlAndMathml',
+        strict: 'ignore',
+        trust: false,
+        throwOnError: true,
+        maxExpand: MAX_MATH_EXPANSIONS,
+        maxSize: MAX_MATH_SIZE_EM,
+        // A fresh object: definitions made by a formula end with it.
+        macros: {},
+      }),
+    );
   } catch {
     // Also a RangeError from nesting deeper than the stack.
     return null;
   }
   return isSafeMathHtml(html) ? html : null;
+}
+
+/**
+ * KaTeX writes characters it has no measures for to the console, with no way to turn that off, so that any message
+ * could fill the log. Rendering is synchronous: nobody else's warning is lost.
+ */
+function withoutWarnings<T>(work: () => T): T {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return work();
+  } finally {
+    console.warn = warn;
+  }
 }

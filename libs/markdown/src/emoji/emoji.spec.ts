@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { emojiCode } from '../inline/unicode-emoji.js';
+import { canonicalName, emojiByName, emojiData, namesByCode } from './emoji.js';
+import { EMOTICONS } from './emoticons.js';
+import { generateEmojiModule } from './generate-emoji-data.js';
+
+describe('emoji data', () => {
+  it('is what the generator makes of its sources', () => {
+    const file = readFileSync(new URL('./emoji-names.generated.ts', import.meta.url), 'utf8');
+
+    expect(file).toBe(generateEmojiModule());
+  });
+
+  it.each([
+    ['tada', '1f389'],
+    ['thumbs_up', '1f44d'],
+    ['+1', '1f44d'],
+    ['-1', '1f44e'],
+    ['smile', '1f642'],
+    ['slight_smile', '1f642'],
+    ['heart', '2764'],
+    ['octopus', '1f419'],
+    ['working_on_it', '1f6e0'],
+    ['check', '2705'],
+    ['us', '1f1fa-1f1f8'],
+    ['hash', '0023-20e3'],
+    ['airplane', '2708'],
+    ['poop', '1f4a9'],
+    ['frown', '1f641'],
+    ['rocket', '1f680'],
+    ['100', '1f4af'],
+  ])('knows %s', (name, code) => {
+    expect(emojiByName(name)).toBe(code);
+    expect(namesByCode(code)).toContain(name);
+  });
+
+  it('has names and codes of the right form, each name once', () => {
+    const { codeToNames, nameToCode } = emojiData();
+    const names = Object.values(codeToNames).flat();
+
+    expect(new Set(names).size).toBe(names.length);
+    expect(nameToCode.size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(3_000);
+    expect(names.filter((name) => !/^[a-z0-9_+-]+$/.test(name))).toEqual([]);
+    expect(Object.keys(codeToNames).filter((code) => !/^[0-9a-f]{4,6}(?:-[0-9a-f]{4,6})*$/.test(code))).toEqual([]);
+  });
+
+  it('answers nothing for what it does not know', () => {
+    expect(emojiByName('constructor')).toBeUndefined();
+    expect(namesByCode('constructor')).toEqual([]);
+    expect(canonicalName('0000')).toBeUndefined();
+  });
+
+  it('knows the emoji of every emoticon', () => {
+    expect([...EMOTICONS.values()].filter((name) => emojiByName(name) === undefined)).toEqual([]);
+    expect([...EMOTICONS.keys()].filter((emoticon) => emoticon.length !== 2)).toEqual([]);
+  });
+
+  it('writes codes without variation selectors', () => {
+    expect(emojiCode('❤️')).toBe('2764');
+    expect(emojiCode('🇺🇸')).toBe('1f1fa-1f1f8');
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { MAX_PREVIEWED_LINKS } from '../limits.js';
+import { htmlOf, render } from '../render.testing.js';
+
+const picture = (href: string, title?: string, src = href): string =>
+  `<div class="message_inline_image"><a href="${href}"${title === undefined ? '' : ` title="${title}"`}><img src="${src}"></a></div>`;
+const link = (href: string): string => `<a href="${href}">${href}</a>`;
+const A = 'https://x.org/a.png';
+const B = 'https://x.org/b.JPG?size=1';
+
+describe('previews of images', () => {
+  it.each([
+    ['replace a paragraph that is only the address', A, picture(A)],
+    ['follow the paragraph', `see ${A}\nnow`, `<p>see ${link(A)}<br>\nnow</p>\n${picture(A)}`],
+    ['follow in order', `${A} ${B}`, `<p>${link(A)} ${link(B)}</p>\n${picture(A)}${picture(B)}`],
+    ['come once for each address', `${A} ${A}`, `<p>${link(A)} ${link(A)}</p>\n${picture(A)}`],
+    ['are titled by the text of the link', `[logo](${A})`, `<p><a href="${A}">logo</a></p>\n${picture(A, 'logo')}`],
+    ['stand inside list items', `* a\n* b ${A}`, `<ul>\n<li>a</li>\n<li>b ${link(A)}${picture(A)}</li>\n</ul>`],
+    ['are not made in quotes', `> ${A}`, `<blockquote>\n<p>${link(A)}</p>\n</blockquote>`],
+    ['are not made of other links', 'https://x.org/a.txt', `<p>${link('https://x.org/a.txt')}</p>`],
+    ['judge the path alone', 'https://x.org/?a.png', `<p>${link('https://x.org/?a.png')}</p>`],
+    [
+      'show uploads from the realm',
+      '[a](https://chat.example.com/user_uploads/1/ab/a.png)',
+      `<p><a href="user_uploads/1/ab/a.png">a</a></p>\n${picture('user_uploads/1/ab/a.png', 'a', '/user_uploads/1/ab/a.png')}`,
+    ],
+  ])('%s', (_, source, html) => {
+    expect(htmlOf(source)).toBe(html);
+  });
+
+  it('are off when the realm turned them off', () => {
+    expect(render(A, { inlineImagePreview: false })).toMatchObject({ html: `<p>${link(A)}</p>`, hasImage: false });
+  });
+
+  it('are not made at all in a message with very many links', () => {
+    const many = Array.from({ length: MAX_PREVIEWED_LINKS + 1 }, (_, index) => `https://x.org/${index}.png`).join(' ');
+
+    expect(render(many).hasImage).toBe(false);
+  });
+
+  it('are reported, and so are attachments', () => {
+    expect(render('[a](/user_uploads/1/ab/a.png) [b](https://chat.example.com/user_uploads/1/cd/b.pdf)')).toMatchObject(
+      {
+        hasLink: true,
+        hasImage: true,
+        hasAttachment: true,
+        attachmentPaths: ['1/ab/a.png', '1/cd/b.pdf'],
+      },
+    );
+    expect(render('no link')).toMatchObject({ hasLink: false, hasImage: false, hasAttachment: false });
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { CONTEXT } from '../render.testing.js';
+import type { RenderContext } from '../render-context.js';
+import { RenderError } from '../render-error.js';
+import { renderMessage } from '../render-message.js';
+import { isCheapToRender, MAX_INLINE_RENDER_LENGTH } from './cheap-text.js';
+import { RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from './pool-errors.js';
+import { RenderWorkerPool, type RenderWorkerPoolOptions } from './render-worker-pool.js';
+
+const pools: RenderWorkerPool[] = [];
+
+function pool(options: RenderWorkerPoolOptions = {}): RenderWorkerPool {
+  const made = new RenderWorkerPool({ renderCheapTextsHere: false, ...options });
+  pools.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((each) => each.close()));
+});
+
+/** A rule of a realm and a text that together take many seconds: every match reads the whole text. */
+const SLOW_CONTEXT: RenderContext = {
+  ...CONTEXT,
+  linkifiers: Array.from({ length: 200 }, (_, id) => ({
+    id,
+    pattern: `(?P<x>a.*z${id}|a)`,
+    urlTemplate: 'https://x.org/{x}',
+  })),
+};
+const SLOW_TEXT = 'a '.repeat(30_000);
+
+describe('the pool', () => {
+  it('renders in a worker as on the spot', async () => {
+    const source = 'Hi @**Ana Lima** :party_parrot: #12\n```python\nx = 1\n```\n$$a$$ https://x.org/a.png';
+
+    expect(await pool().render(source, CONTEXT)).toEqual(renderMessage(source, CONTEXT));
+  });
+
+  it('answers many texts, each its own', async () => {
+    const workers = pool({ size: 2 });
+    const sources = Array.from({ length: 50 }, (_, index) => `**${index}** \`${index}\``);
+
+    const rendered = await Promise.all(sources.map((source) => workers.render(source, CONTEXT)));
+
+    expect(rendered).toEqual(sources.map((source) => renderMessage(source, CONTEXT)));
+  });
+
+  it('refuses a text that takes too long, and goes on with the others', async () => {
+    const workers = pool({ timeoutMs: 400 });
+    const before = workers.render('*before*', CONTEXT);
+    const slow = workers.render(SLOW_TEXT, SLOW_CONTEXT);
+    const after = workers.render('*after*', CONTEXT);
+
+    await expect(slow).rejects.toThrow(RenderTimeout);
+    await expect(slow).rejects.toThrow(RenderError);
+    expect((await before).html).toBe('<p><em>before</em></p>');
+    expect((await after).html).toBe('<p><em>after</em></p>');
+  });
+
+  it('replaces a worker that dies', async () => {
+    const workers = pool({ maxHeapMb: 32, timeoutMs: 15_000 });
+    const crash = workers.render('x', {
+      ...CONTEXT,
+      users: Array.from({ length: 600_000 }, (_, id) => ({ id, fullName: `user ${id} ${'x'.repeat(60)}` })),
+    });
+
+    await expect(crash).rejects.toThrow(RenderWorkerCrash);
+    expect((await workers.render('*next*', CONTEXT)).html).toBe('<p><em>next</em></p>');
+  });
+
+  it('passes on why a text is refused', async () => {
+    const refused = pool().render('x'.repeat(200_000), CONTEXT);
+
+    await expect(refused).rejects.toThrow(RenderError);
+    await expect(refused).rejects.not.toBeInstanceOf(RenderTimeout);
+  });
+
+  it('lets only so many wait', async () => {
+    const workers = pool({ maxQueued: 2 });
+    const waiting = [workers.render('*1*', CONTEXT), workers.render('*2*', CONTEXT)];
+
+    await expect(workers.render('*3*', CONTEXT)).rejects.toThrow(RenderQueueFull);
+    expect(await Promise.all(waiting)).toHaveLength(2);
+  });
+
+  it('survives a context that cannot be copied', async () => {
+    const workers = pool();
+    const broken = { ...CONTEXT, users: [{ id: 1, fullName: (() => 'x') as unknown as string }] };
+
+    await expect(workers.render('*x*', broken)).rejects.toThrow();
+    expect((await workers.render('*y*', CONTEXT)).html).toBe('<p><em>y</em></p>');
+  });
+
+  it('refuses what waits when it is closed, and whatever comes later', async () => {
+    const workers = pool();
+    const waiting = workers.render('*x*', CONTEXT);
+    const closing = workers.close();
+
+    await expect(waiting).rejects.toThrow(RenderPoolClosed);
+    await closing;
+    await expect(workers.render('*y*', CONTEXT)).rejects.toThrow(RenderPoolClosed);
+  });
+
+  it('lets a text in work finish when it is closed', async () => {
+    const workers = pool();
+    await workers.render('*warm*', CONTEXT);
+    const inWork = workers.render('*x*', CONTEXT);
+    await workers.close();
+
+    expect((await inWork).html).toBe('<p><em>x</em></p>');
+  });
+
+  it('renders cheap texts without a worker', async () => {
+    const workers = pool({ renderCheapTextsHere: true, timeoutMs: 1 });
+
+    expect((await workers.render('*x*', CONTEXT)).html).toBe('<p><em>x</em></p>');
+  });
+});
+
+describe('a cheap text', () => {
+  it.each([
+    ['a short one', 'hello **there**', true],
+    ['not a long one', 'x'.repeat(MAX_INLINE_RENDER_LENGTH + 1), false],
+    ['not one with code to colour', '```python\nx\n```', false],
+    ['not one with formulas', '$$x$$', false],
+    ['not one that many rules may match', `#1 ${'x'.repeat(900)}`, false],
+  ])('is %s', (_, source, isCheap) => {
+    expect(isCheapToRender(source, CONTEXT)).toBe(isCheap);
+  });
+});
