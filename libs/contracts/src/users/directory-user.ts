@@ -22,16 +22,28 @@ export interface DirectoryUser {
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
   readonly botType: number | null;
   readonly botOwnerId: number | null;
+  /** One of the realm's own bots (see SYSTEM_BOTS): shown apart from the users, never listed among them. */
+  readonly isSystemBot?: boolean;
+  /** May create accounts, if an administrator as well. */
+  readonly canCreateUsers?: boolean;
   /** `G` external avatar service, `U` uploaded. */
   readonly avatarSource: 'G' | 'U';
   /** Counts uploads; in URLs, so that caches notice. */
   readonly avatarVersion: number;
+  /** Unguessable name of the uploaded picture; null or absent when there is none. */
+  readonly avatarToken?: string | null;
   readonly timezone: string;
   readonly joinedAtSeconds: number;
   /** The settings that services other than users decide by. */
   readonly settings: DirectoryUserSettings;
   readonly alertWords: readonly string[];
 }
+
+/**
+ * The accounts that every realm has from the start, by the part of their address before the @. Found in a directory by
+ * `isSystemBot` and this; the notification bot is whom notices come from.
+ */
+export const SYSTEM_BOTS = { notification: 'notification-bot', welcome: 'welcome-bot' } as const;
 
 export interface DirectoryUserSettings {
   readonly translateEmoticons: boolean;

@@ -1,6 +1,9 @@
 import { domainEvent } from '../domain-event.js';
+import type { SettingValue } from '../setting-rule.js';
 import type { DirectoryUser } from './directory-user.js';
 import type { UserGroup } from './user-group.js';
+import type { UserSettingName } from './user-settings.js';
+import type { UserStatus } from './user-status.js';
 
 /*
  * Domain events of the users service. Those that change who a caller is, or whether a key is accepted (`user_updated`,
@@ -43,11 +46,75 @@ export interface UserGroupChangedPayload {
   readonly previous: UserGroup | null;
 }
 
-/** A user group was added, or its name, description, members or subgroups changed. */
+/** A user group was added, or its name, description or subgroups changed. Members: `UserGroupMembersChanged`. */
 export const UserGroupChanged = domainEvent<UserGroupChangedPayload>()('users.user_group_changed');
+
+export interface UserGroupMembersChangedPayload {
+  readonly groupId: number;
+  readonly addedUserIds: readonly number[];
+  readonly removedUserIds: readonly number[];
+}
+
+/**
+ * Direct members came or went, in system groups too; at most MAX_GROUP_MEMBERS_PER_EVENT. Only the change is told: a system
+ * group may have everybody in it.
+ */
+export const UserGroupMembersChanged = domainEvent<UserGroupMembersChangedPayload>()(
+  'users.user_group_members_changed',
+);
+export const MAX_GROUP_MEMBERS_PER_EVENT = 1_000;
 
 export interface UserGroupRemovedPayload {
   readonly groupId: number;
 }
 
 export const UserGroupRemoved = domainEvent<UserGroupRemovedPayload>()('users.user_group_removed');
+
+export interface UserSettingsChangedPayload {
+  readonly userId: number;
+  readonly changes: readonly { readonly name: UserSettingName; readonly value: SettingValue }[];
+}
+
+/** The user's own settings, for the user's own clients. What others decide by comes as `UserUpdated` as well. */
+export const UserSettingsChanged = domainEvent<UserSettingsChangedPayload>()('users.user_settings_changed');
+
+export interface AlertWordsChangedPayload {
+  readonly userId: number;
+  /** As they are now. */
+  readonly alertWords: readonly string[];
+}
+
+/** For the user's own clients; `UserUpdated` comes as well. */
+export const AlertWordsChanged = domainEvent<AlertWordsChangedPayload>()('users.alert_words_changed');
+
+export interface UserStatusChangedPayload {
+  readonly userId: number;
+  /** As it is now; null when it was cleared. */
+  readonly status: UserStatus | null;
+  readonly previous: UserStatus | null;
+}
+
+export const UserStatusChanged = domainEvent<UserStatusChangedPayload>()('users.user_status_changed');
+
+export interface MutedUsersChangedPayload {
+  readonly userId: number;
+  /** As they are now. */
+  readonly mutedUsers: readonly { readonly userId: number; readonly mutedAtSeconds: number }[];
+  /** Whom this change muted, or unmuted. */
+  readonly mutedUserId: number;
+  readonly isMuted: boolean;
+}
+
+export const MutedUsersChanged = domainEvent<MutedUsersChangedPayload>()('users.muted_users_changed');
+
+export interface ProfileValueChangedPayload {
+  readonly userId: number;
+  readonly fieldId: number;
+  /** Null when it was removed. */
+  readonly value: string | null;
+  /** Only for field types that are Markdown. */
+  readonly renderedValue?: string | null;
+}
+
+/** A user's value of a custom profile field. */
+export const ProfileValueChanged = domainEvent<ProfileValueChangedPayload>()('users.profile_value_changed');

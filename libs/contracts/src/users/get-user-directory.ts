@@ -11,8 +11,8 @@ export interface UserDirectory {
 }
 
 /**
- * Request: the realm's accounts and groups, for a projection. Kept up by `UserCreated`, `UserUpdated`, `UserGroupChanged` and
- * `UserGroupRemoved`.
+ * Request: the realm's accounts and groups, for a projection. Kept up by `UserCreated`, `UserUpdated`, `UserGroupChanged`,
+ * `UserGroupMembersChanged` and `UserGroupRemoved`.
  *
  * Errors: none. Effect: none.
  */
