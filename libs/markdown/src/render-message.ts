@@ -47,16 +47,17 @@ export function renderMessage(source: string, context: RenderContext): RenderedM
   };
 }
 
+const NONE: readonly never[] = Object.freeze([]);
 const NOTHING: RenderedMessage = {
   html: '',
-  mentionedUserIds: [],
-  mentionedGroupIds: [],
+  mentionedUserIds: NONE,
+  mentionedGroupIds: NONE,
   wildcardMentioned: false,
-  linkedStreamIds: [],
+  linkedStreamIds: NONE,
   hasLink: false,
   hasImage: false,
   hasAttachment: false,
-  attachmentPaths: [],
+  attachmentPaths: NONE,
   isMeMessage: false,
 };
 
