@@ -36,7 +36,7 @@ export class Admission {
     exchange.realmId = realm.realmId;
     const authorization = definition.access === 'anyone' ? undefined : headers.authorization;
     if (authorization === undefined) return this.admitStranger(definition, exchange);
-    await this.admitUser(realm, authorization, exchange);
+    await this.admitUser(definition, realm, authorization, exchange);
     refuseByRole(definition, exchange);
   }
 
@@ -49,20 +49,26 @@ export class Admission {
     if (definition.access === 'user') throw notLoggedIn();
   }
 
-  private async admitUser(realm: ResolvedRealm, authorization: string, exchange: Exchange): Promise<void> {
+  private async admitUser(
+    definition: EndpointDefinition,
+    realm: ResolvedRealm,
+    authorization: string,
+    exchange: Exchange,
+  ): Promise<void> {
     const { realmId } = realm;
+    const how = howToCount(definition);
     const entry = this.credentials.entryFor(realmId, authorization);
     const expected = this.credentials.get(entry);
     const [asOf, standing] = await Promise.all([
       this.tail.reached(realmId),
-      expected && this.limiter.countUser(realmId, expected.userId),
+      expected && this.limiter.countUser(realmId, expected.userId, how),
     ]);
     exchange.asOf = asOf;
     // Read again: what the log brought meanwhile may have ended the credentials.
     const principal = this.credentials.get(entry) ?? (await this.verify(entry, authorization, exchange));
     exchange.principal = principal;
     exchange.standing =
-      expected?.userId === principal.userId ? standing : await this.limiter.countUser(realmId, principal.userId);
+      expected?.userId === principal.userId ? standing : await this.limiter.countUser(realmId, principal.userId, how);
     if (realm.isDeactivated) throw unauthorized('This organization has been deactivated');
     refuseIfOver(exchange.standing);
   }
@@ -84,6 +90,9 @@ export class Admission {
     }
   }
 }
+
+/** Whether a poll counts is known when it is answered. */
+const howToCount = ({ longPoll }: EndpointDefinition) => (longPoll === true ? 'look' : 'count');
 
 function refuseByRole({ minimumRole, bots }: EndpointDefinition, { principal }: Exchange): void {
   if (principal === null) return;

@@ -52,8 +52,8 @@ export interface Call<E extends EndpointDefinition = EndpointDefinition> {
   ): Promise<JsonText>;
 
   /**
-   * From now on the call only waits: it no longer counts against the rate limit or the bound of calls in flight, and its
-   * deadline is off. A second call does nothing.
+   * From now on the call only waits: it counts neither against the rate limit nor among the calls in flight, and its deadline
+   * is off. For endpoints with `longPoll`. A second call does nothing; throws a 503 when too many wait.
    */
   beginWaiting(): void;
 

@@ -49,6 +49,11 @@ export interface EndpointDefinition<
   readonly parameters: Parameters;
   /** Path parameters that are not integers. The endpoint with the best fitting path is chosen by them. */
   readonly pathParameters?: PathParameters;
+  /**
+   * The call may begin to wait (`call.beginWaiting()`). It counts against the rate limit only if it was answered without
+   * having waited.
+   */
+  readonly longPoll?: boolean;
   /** Takes files; without it, parts with a file are ignored parameters. */
   readonly upload?: UploadLimits;
   /** For endpoints whose parameters are larger than MAX_FORM_BYTES. */

@@ -28,7 +28,7 @@ const countCall = new RedisScript(COUNT_CALL);
 
 /**
  * Counts calls per minute in Redis, for all gateways together: one script call per request, sent with whatever else the
- * tick sends. Refused calls count too, so whoever does not slow down stays refused.
+ * tick sends. Refused calls count too, so whoever does not slow down stays refused until the window ends.
  */
 export class RateLimiter {
   constructor(
@@ -36,27 +36,28 @@ export class RateLimiter {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Undefined when there is no limit. */
-  countUser(realmId: number, userId: number): Promise<Standing> | undefined {
-    return this.count(`rate:user:${realmId}:${userId}`, this.limits.perUser);
+  /** Undefined when there is no limit. A `look` counts nothing and tells whether one more call would be too many. */
+  countUser(realmId: number, userId: number, how: 'count' | 'look' = 'count'): Promise<Standing> | undefined {
+    return this.count(`rate:user:${realmId}:${userId}`, this.limits.perUser, how);
   }
 
   countAddress(address: string): Promise<Standing> | undefined {
-    return this.count(`rate:address:${networkOf(address)}`, this.limits.perAddress);
+    return this.count(`rate:address:${networkOf(address)}`, this.limits.perAddress, 'count');
   }
 
-  /** Takes a call back that was counted. */
-  giveBack(standing: Standing): Promise<unknown> {
-    return countCall.run(this.redis, [standing.key], [WINDOW_MS, -1]);
+  /** Counts a call that was only looked at before. */
+  countAfterLook({ key, limit }: Standing): Promise<Standing> | undefined {
+    return this.count(key, limit, 'count');
   }
 
-  private count(key: string, limit: number): Promise<Standing> | undefined {
+  private count(key: string, limit: number, how: 'count' | 'look'): Promise<Standing> | undefined {
     if (limit === 0) return undefined;
-    return countCall.run<[number, number]>(this.redis, [key], [WINDOW_MS, 1]).then(([calls, leftMs]) => ({
+    const added = how === 'count' ? 1 : 0;
+    return countCall.run<[number, number]>(this.redis, [key], [WINDOW_MS, added]).then(([calls, leftMs]) => ({
       key,
       limit,
       remaining: Math.max(0, limit - calls),
-      isOver: calls > limit,
+      isOver: how === 'count' ? calls > limit : calls >= limit,
       resetAtSeconds: Math.ceil((Date.now() + leftMs) / 1000),
       retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
     }));

@@ -44,10 +44,8 @@ export class FakeUsers {
     await this.append(type, { userId: user.userId });
   }
 
-  /** Appends an event of the users service, leaving out `gap` sequences before it. */
-  async append(type: string, payload: object, gap = 0): Promise<void> {
-    this.sequence += 1 + gap;
-    const events = [{ sequence: this.sequence, type, payload: JSON.stringify(payload) }];
+  private async append(type: string, payload: object): Promise<void> {
+    const events = [{ sequence: ++this.sequence, type, payload: JSON.stringify(payload) }];
     await this.log.append('users', TEST_REALM_ID, events, true);
   }
 

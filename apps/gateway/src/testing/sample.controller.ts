@@ -21,6 +21,10 @@ export class SampleController {
     });
   }
 
+  get openPolls(): number {
+    return this.polls.size;
+  }
+
   @Endpoint(endpoints.sendEndpoint)
   send({ parameters, principal, clientName }: Call<typeof endpoints.sendEndpoint>) {
     return { id: 1, parameters, userId: principal.userId, clientName };

@@ -102,6 +102,7 @@ export const pollEndpoint = endpoint({
   path: '/events',
   access: 'user',
   summary: 'Poll',
+  longPoll: true,
   parameters: { dont_block: boolean().default(false) },
 });
 

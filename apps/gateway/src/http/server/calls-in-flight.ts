@@ -25,6 +25,10 @@ export class CallsInFlight {
     return this.inFlight;
   }
 
+  get waitingCount(): number {
+    return this.waiting;
+  }
+
   /** Takes a place; throws a 503 when there is none. The place must be given back once, by `leave()`. */
   enter(isUpload: boolean): Place {
     if (this.inFlight >= this.limits.maxInFlight) throw serviceUnavailable('gateway');

@@ -1,18 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
 import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
-import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Call, UploadedFile } from '../call.js';
 import type { Exchange } from './exchange.js';
 
 /** How long an endpoint that says nothing else may take, however many services it asks. */
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
-/** What a call needs of the gateway. */
-export interface CallServices {
-  readonly transport: Pick<RedisTransportClient, 'request' | 'requestText' | 'clock'>;
-  readonly limiter: RateLimiter;
-}
+/** What a call needs of the transport. */
+export type CallTransport = Pick<RedisTransportClient, 'request' | 'requestText' | 'clock'>;
 
 /** The parts of a call that come from its HTTP request. */
 export interface CallInput {
@@ -42,7 +38,7 @@ export class EndpointCall implements Call {
     input: CallInput,
     private readonly exchange: Exchange,
     private readonly response: ServerResponse,
-    private readonly services: CallServices,
+    private readonly transport: CallTransport,
   ) {
     this.parameters = input.parameters as Call['parameters'];
     this.path = input.path as Call['path'];
@@ -55,14 +51,14 @@ export class EndpointCall implements Call {
     this.requestId = exchange.requestId;
     this.asOf = exchange.asOf;
     const timeoutMs = exchange.route?.definition.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
-    this.deadlineMs = services.transport.clock.nowMs() + timeoutMs;
+    this.deadlineMs = transport.clock.nowMs() + timeoutMs;
   }
 
   request<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    return this.services.transport.request(requestClass, fields, this.contextFor(requestClass.timeoutMs));
+    return this.transport.request(requestClass, fields, this.contextFor(requestClass.timeoutMs));
   }
 
   async requestText<Request extends ServiceRequest<unknown>>(
@@ -70,16 +66,17 @@ export class EndpointCall implements Call {
     fields: FieldsOf<Request>,
   ): Promise<JsonText> {
     const context = this.contextFor(requestClass.timeoutMs);
-    return new JsonText(await this.services.transport.requestText(requestClass, fields, context));
+    return new JsonText(await this.transport.requestText(requestClass, fields, context));
+  }
+
+  get hasWaited(): boolean {
+    return this.isWaiting;
   }
 
   beginWaiting(): void {
     if (this.isWaiting) return;
     this.exchange.place?.beginWaiting();
     this.isWaiting = true;
-    const { standing } = this.exchange;
-    // Failing to give a call back costs the caller one call; nothing to be told to anybody.
-    if (standing !== undefined) this.services.limiter.giveBack(standing).catch(() => {});
   }
 
   onDisconnect(listener: () => void): void {
@@ -94,7 +91,7 @@ export class EndpointCall implements Call {
 
   /** What is left of the call's time, but never more than one request takes by itself. */
   private contextFor(timeoutMs = REQUEST_TIMEOUT_MS): RequestContext {
-    const ownDeadlineMs = this.services.transport.clock.nowMs() + timeoutMs;
+    const ownDeadlineMs = this.transport.clock.nowMs() + timeoutMs;
     return {
       realmId: this.realmId,
       requestId: this.requestId,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Admission } from '../../auth/admission.js';
 import type { CompatNames } from '../../compat/compat-names.js';
 import type { GatewaySettings } from '../../gateway-settings.js';
-import { headersOfStanding } from '../../rate-limits/rate-limiter.js';
+import { headersOfStanding, type RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { CrossOriginRules } from '../answer/cors.js';
 import { envelope } from '../answer/envelope.js';
 import { bodyOf, headersOf, refusalFor } from '../answer/error-answer.js';
@@ -18,8 +18,9 @@ import { type FormData, parseForm } from '../request/form-data.js';
 import { TrustedProxies } from '../request/trusted-proxies.js';
 import { type Route, RouteTable, type ServedEndpoint } from '../routing/route-table.js';
 import { CallsInFlight } from './calls-in-flight.js';
-import { type CallServices, EndpointCall } from './endpoint-call.js';
+import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import { Exchange } from './exchange.js';
+import { countHttpRequest, reportCalls } from './http-metrics.js';
 import { answerSocketError } from './socket-errors.js';
 import type { Stopping } from './stopping.js';
 
@@ -45,7 +46,8 @@ export interface HttpServerParts {
   readonly settings: GatewaySettings;
   readonly logger: Logger;
   readonly admission: Admission;
-  readonly services: CallServices;
+  readonly transport: CallTransport;
+  readonly limiter: RateLimiter;
   readonly stopping: Stopping;
   readonly compat: CompatNames | undefined;
 }
@@ -77,7 +79,8 @@ export class HttpServer {
       bodyLimit: MAX_FORM_BYTES,
       requestTimeout: RECEIVE_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      http: { maxHeaderSize: MAX_HEADER_BYTES },
+      // Without a Host the default realm is meant; Node's own refusal would have no body.
+      http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
       // While stopping, a request that still comes over an open connection is served like any other.
       return503OnClosing: false,
       routerOptions: {
@@ -119,6 +122,8 @@ export class HttpServer {
       done();
     });
     fastify.setErrorHandler((error, request, reply) => this.refuse(error, request, reply));
+    // An expectation that we do not know is no reason to refuse, least of all with Node's empty 417.
+    fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
     fastify.setNotFoundHandler((request, reply) => this.refuseUnserved(request, reply));
     for (const { method, shape, routes } of this.table) {
       fastify.route({
@@ -145,13 +150,18 @@ export class HttpServer {
 
   private end(request: FastifyRequest, { raw }: FastifyReply, exchange: Exchange): void {
     exchange.place?.leave();
+    const ms = performance.now() - exchange.startedAtMs;
+    // The pattern, not the path: a path has names and addresses in it.
+    const route = exchange.route?.pattern.display ?? 'none';
+    countHttpRequest(exchange.route === undefined ? 'any' : request.method, route, raw.statusCode, ms);
+    reportCalls(this.calls);
     this.parts.logger.info(
       {
         requestId: exchange.requestId,
         method: request.method,
-        route: exchange.route?.pattern.display ?? 'none',
+        route,
         status: raw.statusCode,
-        ms: Math.round((performance.now() - exchange.startedAtMs) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
         realmId: exchange.realmId,
         userId: exchange.principal?.userId,
         ...(!raw.writableFinished && { isAborted: true }),
@@ -188,11 +198,18 @@ export class HttpServer {
       },
       exchange,
       reply.raw,
-      this.parts.services,
+      this.parts.transport,
     );
     const answer = await route.handle(call);
+    await this.countUnlessWaited(call, exchange);
     if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
     return this.send(answer, route.parameters.ignored(query, fields), reply);
+  }
+
+  /** A poll was only looked at before; it counts if it turned out to be a call like any other. */
+  private async countUnlessWaited(call: EndpointCall, exchange: Exchange): Promise<void> {
+    if (exchange.route?.definition.longPoll !== true || call.hasWaited || exchange.standing === undefined) return;
+    exchange.standing = await this.parts.limiter.countAfterLook(exchange.standing);
   }
 
   private send(answer: Answer, ignoredParameters: readonly string[], reply: FastifyReply): FastifyReply {

@@ -1,0 +1,192 @@
+import { eventually } from '@chat/testing';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { OpenApiModule } from '../../openapi/openapi.module.js';
+import { SampleController, SampleModule } from '../../testing/sample.controller.js';
+import { basic, TestGateway, type TestGatewayOptions } from '../../testing/test-gateway.js';
+
+const NO_LIMITS = { rateLimits: { perUser: 0, perAddress: 0 } };
+let running: TestGateway | undefined;
+
+const start = async (options: Partial<TestGatewayOptions> = {}) => {
+  running = await TestGateway.start({ features: [SampleModule], settings: NO_LIMITS, ...options });
+  return running;
+};
+
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+describe('stopping', () => {
+  it('answers open polls with 200, refuses nothing that was begun, and then takes no connection', async () => {
+    const gateway = await start();
+    const as = gateway.users.add();
+    const polls = Array.from({ length: 5 }, () => gateway.request('GET', '/events', { as }));
+    const calls = Array.from({ length: 50 }, () => gateway.request('GET', '/users/me', { as }));
+    await Promise.all(calls);
+
+    const startedAt = performance.now();
+    await gateway.gateway.stop();
+
+    expect((await Promise.all(polls)).map(({ status, body }) => [status, body['events']])).toEqual(
+      Array(5).fill([200, []]),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    await expect(gateway.request('GET', '/users/me', { as })).rejects.toThrow();
+  });
+});
+
+describe('overload', () => {
+  it('is refused at once; polls that wait are no load', async () => {
+    const gateway = await start({
+      settings: { ...NO_LIMITS, callLimits: { maxInFlight: 1, maxWaiting: 2, maxUploads: 1 } },
+    });
+    const as = gateway.users.add();
+    const abort = new AbortController();
+    const poll = () =>
+      fetch(`${gateway.origin}/api/v1/events`, {
+        headers: { authorization: basic(as.email, as.apiKey) },
+        signal: abort.signal,
+      }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+
+    const first = poll();
+    await eventually(async () => (await gateway.request('GET', '/users/me', { as })).status === 200);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => gateway.request('GET', '/users/me', { as })));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('1');
+
+    const second = poll();
+    await eventually(async () => (await gateway.request('GET', '/users/me', { as })).status === 200);
+    expect(await poll()).toBe(503);
+    abort.abort();
+    await Promise.all([first, second]);
+    await eventually(async () => (await gateway.request('GET', '/users/me', { as })).status === 200);
+  });
+});
+
+describe('names of existing clients', () => {
+  it('are spoken when that is configured', async () => {
+    const gateway = await start({ settings: { ...NO_LIMITS, clientCompat: 'zulip' } });
+    const as = gateway.users.add();
+
+    const { body } = await gateway.request('GET', '/messages', { as, query: { client_gravatar: 'false' } });
+    expect(body).toMatchObject({
+      parameters: { clientExtavatar: false },
+      service_version: '1',
+      zulip_version: '1',
+      reactions: [{ reaction_type: 'zulip_extra_emoji' }],
+    });
+    expect(body).not.toHaveProperty('ignored_parameters_unsupported');
+    const changed = await gateway.request('PATCH', '/settings', { as, form: { emojiset: 'google' } });
+    expect(changed.body).toMatchObject({ parameters: { emojiset: 'google' } });
+  });
+
+  it('are unknown otherwise', async () => {
+    const gateway = await start();
+    const as = gateway.users.add();
+
+    const { body } = await gateway.request('GET', '/messages', { as, query: { client_gravatar: 'false' } });
+
+    expect(body).toMatchObject({ ignored_parameters_unsupported: ['client_gravatar'] });
+    expect(body).not.toHaveProperty('zulip_version');
+    expect((await gateway.request('PATCH', '/settings', { as, form: { emojiset: 'google' } })).status).toBe(400);
+  });
+});
+
+describe('other origins', () => {
+  it('may read answers when they are configured, and others may not', async () => {
+    const gateway = await start({ settings: { ...NO_LIMITS, corsOrigins: ['https://app.example'] } });
+    const allowed = { origin: 'https://app.example' };
+
+    const preflight = await gateway.request('OPTIONS', '/messages', { headers: allowed });
+    const answer = await gateway.request('GET', '/server_settings', { headers: allowed });
+    const foreign = await gateway.request('GET', '/server_settings', { headers: { origin: 'https://evil.example' } });
+
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('the description of the API', () => {
+  it('is served as OpenAPI and as a page without foreign assets, from the definitions', async () => {
+    const gateway = await start({ features: [SampleModule, OpenApiModule] });
+
+    const { body } = await gateway.request('GET', '/openapi.json');
+    const page = await gateway.request('GET', '/docs');
+
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/api/v1/messages': {
+          get: { parameters: [{ name: 'num_before', in: 'query', required: false }, { name: 'client_extavatar' }] },
+          post: {
+            requestBody: {
+              content: {
+                'application/x-www-form-urlencoded': {
+                  schema: { required: ['type', 'content'], properties: { type: { enum: ['direct', 'stream'] } } },
+                },
+              },
+            },
+          },
+        },
+        '/api/v1/users/{email}': { get: { parameters: [{ name: 'email', in: 'path', schema: { type: 'string' } }] } },
+        '/api/v1/settings/display': { patch: {} },
+        '/api/v1/server_settings': { get: { security: [] } },
+      },
+    });
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('/api/v1/messages/{message_id}');
+    expect(page.text).not.toMatch(/<script|src=|https?:/);
+  });
+});
+
+describe('the log', () => {
+  it('has one line per request with its id and route, and neither keys nor what was sent', async () => {
+    const gateway = await start();
+    const as = gateway.users.add();
+    const lines: object[] = [];
+    jest.spyOn(gateway.gateway.resources.logger, 'info').mockImplementation((line: unknown) => {
+      lines.push(line as object);
+    });
+
+    const form = { type: 'stream', content: 'private words' };
+    const { headers } = await gateway.request('POST', '/messages', { as, form, query: { token: 'secret' } });
+    await gateway.request('GET', '/users/someone%40example.com', { as });
+    await eventually(() => lines.length === 2);
+
+    expect(lines[0]).toEqual({
+      requestId: headers.get('x-request-id'),
+      method: 'POST',
+      route: '/api/v1/messages',
+      status: 200,
+      ms: expect.any(Number),
+      realmId: 1,
+      userId: as.userId,
+    });
+    expect(lines[1]).toMatchObject({ route: '/api/v1/users/{email}' });
+    expect(JSON.stringify(lines)).not.toMatch(/private|secret|someone|kkkk/);
+  });
+
+  it('tells a client that went away from one that was answered', async () => {
+    const gateway = await start();
+    const as = gateway.users.add();
+    const info = jest.spyOn(gateway.gateway.resources.logger, 'info');
+    const abort = new AbortController();
+    const headers = { authorization: basic(as.email, as.apiKey) };
+    const poll = fetch(`${gateway.origin}/api/v1/events`, { headers, signal: abort.signal }).catch(() => {});
+    await eventually(() => gateway.gateway.app.get(SampleController).openPolls === 1);
+
+    abort.abort();
+    await poll;
+
+    await eventually(() =>
+      info.mock.calls.some(([line]) => (line as unknown as { isAborted?: boolean }).isAborted === true),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { createTestRedis, type TestRedis } from '@chat/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SampleModule } from '../testing/sample.controller.js';
+import { basic, TestGateway } from '../testing/test-gateway.js';
+
+const PER_USER = 5;
+const PER_ADDRESS = 4;
+const settings = { rateLimits: { perUser: PER_USER, perAddress: PER_ADDRESS }, trustedProxies: ['127.0.0.1'] };
+let redis: TestRedis;
+let gateways: TestGateway[];
+
+beforeAll(async () => {
+  redis = await createTestRedis();
+  gateways = [
+    await TestGateway.start({ features: [SampleModule], settings, redis }),
+    await TestGateway.start({ features: [SampleModule], settings, redis }),
+  ];
+});
+
+afterEach(async () => {
+  const keys = await redis.redis.keys('rate:*');
+  if (keys.length > 0) await redis.redis.del(keys);
+});
+
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.close();
+  await redis.close();
+});
+
+/** Both gateways' users services play the same people. */
+const addUser = () => gateways.map((gateway) => gateway.users.add())[0];
+
+const gateway = (index: number) => gateways[index % 2] as TestGateway;
+
+describe('the limit per user', () => {
+  it('is shared by all gateways, and tells where one stands', async () => {
+    const as = addUser();
+
+    const statuses: number[] = [];
+    for (let call = 0; call < PER_USER + 1; call++) {
+      const { status, headers } = await gateway(call).request('GET', '/users/me', { as });
+      statuses.push(status);
+      expect(headers.get('x-ratelimit-limit')).toBe(String(PER_USER));
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(Math.max(0, PER_USER - call - 1)));
+    }
+
+    expect(statuses).toEqual([...Array(PER_USER).fill(200), 429]);
+  });
+
+  it('is refused with the code, the time to wait in body and header, and the time of the reset', async () => {
+    const as = addUser();
+    const calls = Array.from({ length: PER_USER + 1 }, (_, call) => gateway(call).request('GET', '/users/me', { as }));
+
+    const refused = (await Promise.all(calls)).find(({ status }) => status === 429);
+
+    expect(refused?.body).toEqual({
+      result: 'error',
+      msg: 'API usage exceeded rate limit',
+      code: 'RATE_LIMIT_HIT',
+      'retry-after': expect.any(Number),
+    });
+    expect(refused?.headers.get('retry-after')).toBe(String(refused?.body['retry-after']));
+    const reset = Number(refused?.headers.get('x-ratelimit-reset'));
+    expect(Math.abs(reset - Date.now() / 1000 - 60)).toBeLessThan(5);
+  });
+
+  it('does not count polls that wait, but those that do not', async () => {
+    const as = addUser();
+    const abort = new AbortController();
+    const polls = Array.from({ length: PER_USER * 2 }, () =>
+      fetch(`${gateway(0).origin}/api/v1/events`, {
+        headers: { authorization: basic(as?.email ?? '', as?.apiKey ?? '') },
+        signal: abort.signal,
+      }).then(
+        ({ status }) => status,
+        () => 'waited',
+      ),
+    );
+
+    for (let call = 0; call < PER_USER; call++) {
+      const query = { dont_block: 'true' };
+      expect((await gateway(0).request('GET', '/events', { as, query })).status).toBe(200);
+    }
+    expect((await gateway(0).request('GET', '/users/me', { as })).status).toBe(429);
+    abort.abort();
+    expect(await Promise.all(polls)).toEqual(Array(PER_USER * 2).fill('waited'));
+  });
+});
+
+describe('the limit per address', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const KEY = 'abcdefghijklmnopqrstuvwxyz012345';
+
+  it.each([
+    ['calls without credentials', '/users/me', {}, 401],
+    ['wrong credentials', '/users/me', { authorization: basic('a@b.c', KEY) }, 401],
+    ['another scheme', '/users/me', { authorization: 'Bearer x' }, 400],
+    ['endpoints for anyone', '/server_settings', {}, 200],
+  ])('counts %s', async (_, path, headers, expected) => {
+    const statuses: number[] = [];
+    for (let call = 0; call < PER_ADDRESS + 1; call++) {
+      const answer = await gateway(call).request('GET', path, { headers: { ...headers, ...from('9.9.9.9') } });
+      statuses.push(answer.status);
+    }
+
+    expect(statuses).toEqual([...Array(PER_ADDRESS).fill(expected), 429]);
+    expect((await gateway(0).request('GET', path, { headers: { ...headers, ...from('8.8.8.8') } })).status).toBe(
+      expected,
+    );
+  });
+
+  it('does not hold up who has valid credentials', async () => {
+    const as = addUser();
+    for (let call = 0; call < PER_ADDRESS + 1; call++) await gateway(0).request('GET', '/users/me');
+
+    expect((await gateway(0).request('GET', '/users/me', { as })).status).toBe(200);
+  });
+
+  it('counts the networks that IPv6 customers have', async () => {
+    for (let call = 0; call < PER_ADDRESS; call++) {
+      await gateway(0).request('GET', '/users/me', { headers: from(`2001:db8::${call + 1}`) });
+    }
+
+    expect((await gateway(0).request('GET', '/users/me', { headers: from('2001:db8:0:0:9::1') })).status).toBe(429);
+    expect((await gateway(0).request('GET', '/users/me', { headers: from('2001:db8:0:1::1') })).status).toBe(401);
+  });
+});
