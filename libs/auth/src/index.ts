@@ -1,4 +1,7 @@
 /** What a caller may do, as far as it follows from role, policy and time alone. Pure functions; no I/O. */
+
+export { type AvatarFacts, avatarUrl, avatarUrlFor } from './avatar-url.js';
+export { type AccountReader, canSeeDeliveryEmail, visibleDeliveryEmail } from './delivery-email.js';
 export { isAllowedBy, isFullMember, Policy, requireAllowedBy } from './policy.js';
 export {
   mayActFor,
@@ -8,3 +11,4 @@ export {
   requireOwner,
   requireRole,
 } from './roles.js';
+export { userOnWire, type WireUser } from './user-on-wire.js';
