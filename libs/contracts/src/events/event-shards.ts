@@ -1,0 +1,47 @@
+/*
+ * How event queues are spread. Clients' users hash into shards; a queue id begins with its shard, so that anybody who holds
+ * one knows where it lives. Never change on a living system.
+ */
+export const EVENT_SHARDS = 64;
+
+export const eventShardOf = (userId: number): number => userId % EVENT_SHARDS;
+
+/** Every key of a shard begins with this; the hash tag keeps them in one slot of a Redis Cluster. */
+export const eventShardPrefix = (shard: number): string => `{q${shard}}:`;
+
+/**
+ * Hash: who holds the shard. `s` session and `i` instance of the holder (empty when released), `t` fencing token, `v` version
+ * (counts writes), `c<partition>` cursors, `b` bodies ever stored.
+ */
+export const eventShardLeaseKey = (shard: number): string => `${eventShardPrefix(shard)}lease`;
+
+/** Sorted set of the sessions of living events replicas, by the time (ms) at which each expires unless renewed. */
+export const EVENT_SESSIONS_KEY = 'events:sessions';
+
+/** Channel: tells that a shard was released, or that a replica came or went. */
+export const EVENT_SHARDS_CHANNEL = 'events:shards';
+
+/** Channel of a shard: see {@link EventShardNotice}. */
+export const eventShardChannel = (shard: number): string => `${eventShardPrefix(shard)}news`;
+
+/** What a shard's channel carries. */
+export type EventShardNotice =
+  /** These queues have events, or are gone. Text: ids with commas between. */
+  | { readonly kind: 'news'; readonly queueIds: readonly string[] }
+  /** Another poll waits on the queue now. Text: `!<queue id> <poll>`. */
+  | { readonly kind: 'superseded'; readonly queueId: string; readonly poll: string };
+
+export function parseEventShardNotice(text: string): EventShardNotice {
+  if (!text.startsWith('!')) return { kind: 'news', queueIds: text === '' ? [] : text.split(',') };
+  const space = text.indexOf(' ');
+  return { kind: 'superseded', queueId: text.slice(1, space), poll: text.slice(space + 1) };
+}
+
+const EVENT_QUEUE_ID = /^(\d{1,2})-[0-9a-f]{32}$/;
+
+/** The shard of a queue id; undefined for what is no queue id. */
+export function shardOfQueueId(queueId: string): number | undefined {
+  const match = EVENT_QUEUE_ID.exec(queueId);
+  const shard = Number(match?.[1]);
+  return match && shard < EVENT_SHARDS ? shard : undefined;
+}
