@@ -1,0 +1,7 @@
+/**
+ * Whom a change of a message reaches: whoever reads the stream, or exactly these users (a direct conversation, or the
+ * subscribers of a stream who can see the message although its history is not public).
+ */
+export type MessageAudience =
+  | { readonly kind: 'stream'; readonly streamId: number }
+  | { readonly kind: 'users'; readonly userIds: readonly number[] };
