@@ -1,0 +1,26 @@
+import { IsInt, Min } from 'class-validator';
+import type { Stamped } from '../domain-event.js';
+import { ServiceRequest } from '../service-request.js';
+import type { LinkifierRecord } from './linkifier.js';
+import type { PlaygroundRecord } from './playground.js';
+import type { RealmEmojiRecord } from './realm-emoji.js';
+
+/** What of a realm makes messages look as they do, beside its record. */
+export interface RenderingFacts {
+  /** In the order in which they apply. */
+  readonly linkifiers: readonly LinkifierRecord[];
+  /** Deactivated ones too. Names are unique among the active. */
+  readonly emoji: readonly RealmEmojiRecord[];
+  readonly playgrounds: readonly PlaygroundRecord[];
+}
+
+/**
+ * Request: the realm's linkifiers, emoji and playgrounds, for a projection. Kept up by `LinkifiersChanged`,
+ * `RealmEmojiChanged` and `PlaygroundsChanged`, which hold all of them as they are then.
+ * Errors: none. Effect: none.
+ */
+export class GetRenderingFacts extends ServiceRequest<Stamped<RenderingFacts>> {
+  static readonly pattern = 'realm-settings.rendering.get_facts';
+
+  @IsInt() @Min(1) realmId!: number;
+}

@@ -1,0 +1,34 @@
+import { domainEvent } from '../domain-event.js';
+import type { LinkifierRecord } from './linkifier.js';
+import type { PlaygroundRecord } from './playground.js';
+import type { ProfileFieldRecord } from './profile-field.js';
+import type { RealmEmojiRecord } from './realm-emoji.js';
+
+/*
+ * Short lists of a realm that clients are always told whole; each has a limit with a name.
+ */
+
+export interface ProfileFieldsChangedPayload {
+  /** All of them, in order. */
+  readonly fields: readonly ProfileFieldRecord[];
+  /** As they were. A field that is gone, and a choice that is gone, takes its values with it. */
+  readonly previous: readonly ProfileFieldRecord[];
+  readonly actorId: number;
+}
+/** A custom profile field was added, changed, moved or removed. */
+export const ProfileFieldsChanged = domainEvent<ProfileFieldsChangedPayload>()('realm-settings.profile_fields_changed');
+
+export interface LinkifiersChangedPayload {
+  readonly linkifiers: readonly LinkifierRecord[];
+}
+export const LinkifiersChanged = domainEvent<LinkifiersChangedPayload>()('realm-settings.linkifiers_changed');
+
+export interface RealmEmojiChangedPayload {
+  readonly emoji: readonly RealmEmojiRecord[];
+}
+export const RealmEmojiChanged = domainEvent<RealmEmojiChangedPayload>()('realm-settings.realm_emoji_changed');
+
+export interface PlaygroundsChangedPayload {
+  readonly playgrounds: readonly PlaygroundRecord[];
+}
+export const PlaygroundsChanged = domainEvent<PlaygroundsChangedPayload>()('realm-settings.playgrounds_changed');

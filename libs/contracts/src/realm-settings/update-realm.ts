@@ -1,0 +1,61 @@
+import { IsBoolean, IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
+import { Principal } from '../principal.js';
+import { ServiceRequest } from '../service-request.js';
+import type { SettingValue } from '../setting-rule.js';
+import type { UserSettingName } from '../users/user-settings.js';
+import type { AuthenticationMethod, ExternalAccount } from './realm-record.js';
+import type { RealmSettingName } from './realm-settings-table.js';
+
+/** What PATCH /realm may change. */
+export interface RealmChanges {
+  /** Checked against the table. */
+  readonly settings?: Partial<Readonly<Record<RealmSettingName, SettingValue>>>;
+  readonly authenticationMethods?: Partial<Readonly<Record<AuthenticationMethod, boolean>>>;
+  /** Null: off. */
+  readonly notificationsStreamId?: number | null;
+  readonly signupNotificationsStreamId?: number | null;
+  readonly presenceDisabled?: boolean;
+  readonly defaultExternalAccounts?: Readonly<Record<string, ExternalAccount>>;
+}
+
+/**
+ * Request: change the realm's settings, all or nothing. Administrators; owners only for some (see the table, and
+ * authentication). Reply: what changed, by name on the wire; a text is told as "updated".
+ *
+ * Errors: UNAUTHORIZED_PRINCIPAL "Must be an organization administrator" / "… owner"; BAD_REQUEST for a value that the table
+ * does not allow, a stream that is not there or not public, "At least one authentication method must be enabled."
+ * Effect: one RealmUpdated, none when nothing changes.
+ */
+export class UpdateRealm extends ServiceRequest<Readonly<Record<string, unknown>>> {
+  static readonly pattern = 'realm-settings.realm.update';
+
+  @ValidateNested() actor!: Principal;
+  @IsObject() changes!: RealmChanges;
+}
+
+/**
+ * Request: change what new users of the realm get; existing users stay as they are. Administrators only.
+ *
+ * Errors: UNAUTHORIZED_PRINCIPAL; BAD_REQUEST for a value that the table does not allow. Settings without a realm default are
+ * refused, the gateway does not send them. Effect: one RealmUpdated, none when nothing changes.
+ * Source: API contract, PATCH /realm/user_settings_defaults.
+ */
+export class UpdateUserSettingsDefaults extends ServiceRequest<Record<string, never>> {
+  static readonly pattern = 'realm-settings.user_settings_defaults.update';
+
+  @ValidateNested() actor!: Principal;
+  @IsObject() settings!: Partial<Readonly<Record<UserSettingName, SettingValue>>>;
+}
+
+/**
+ * Operator and owner request: deactivate or reactivate a realm. A deactivated one takes no request of its users.
+ * `actor` null: the operator.
+ * Errors: UNAUTHORIZED_PRINCIPAL "Must be an organization owner"; "Invalid realm". Effect: one RealmUpdated, none if it is so already.
+ */
+export class SetRealmActive extends ServiceRequest<Record<string, never>> {
+  static readonly pattern = 'realm-settings.realm.set_active';
+
+  @IsOptional() @ValidateNested() actor!: Principal | null;
+  @IsInt() @Min(1) realmId!: number;
+  @IsBoolean() isActive!: boolean;
+}
