@@ -3,7 +3,6 @@ export * from './errors/api-error.js';
 export * from './errors/api-errors.js';
 export * from './events/create-event-queue.js';
 export * from './events/delete-event-queue.js';
-export * from './events/event-queue-options.js';
 export * from './events/event-shards.js';
 export * from './events/fetch-event-queues.js';
 export * from './limits.js';

@@ -1,8 +1,10 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
-import { Principal } from '../principal.js';
-import { ServiceRequest } from '../service-request.js';
-import { EventQueueOptions } from './event-queue-options.js';
+import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
+import type { Principal } from '../principal.js';
+import type { ClientCapabilities } from '../register/register-state.js';
+import { type FieldsOf, ServiceRequest } from '../service-request.js';
+
+/** Event types that one queue may name; more are of no use to anybody. */
+export const MAX_QUEUE_EVENT_TYPES = 200;
 
 export interface PendingEventQueue {
   readonly queueId: string;
@@ -21,8 +23,25 @@ export class CreateEventQueue extends ServiceRequest<PendingEventQueue> {
   static readonly timeoutMs = 3_000;
 
   actor!: Principal;
-  @ValidateNested() @Type(() => EventQueueOptions) options!: EventQueueOptions;
+  @IsBoolean() applyMarkdown!: boolean;
+  @IsBoolean() clientExtavatar!: boolean;
+  @IsBoolean() slimPresence!: boolean;
+  @IsBoolean() includeSubscribers!: boolean;
+  @IsBoolean() allPublicStreams!: boolean;
+  capabilities!: ClientCapabilities;
+  /** Null: every type. Unknown ones do no harm. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MAX_QUEUE_EVENT_TYPES)
+  @IsString({ each: true })
+  @MaxLength(100, { each: true })
+  eventTypes!: string[] | null;
+  /** Parsed JSON in either of a narrow's forms; the events service reads and checks it. */
+  @IsArray() narrow!: unknown[];
 }
+
+/** What a client chose when it registered a queue. Source: API contract, POST /register. */
+export type EventQueueOptions = Omit<FieldsOf<CreateEventQueue>, 'actor'>;
 
 export interface OpenedEventQueue {
   readonly queueId: string;
