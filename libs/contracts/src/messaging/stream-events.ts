@@ -3,6 +3,7 @@ import type { StreamFacts } from './stream-facts.js';
 
 /** A stream as clients see it, without what belongs to one subscriber. Source: API contract, "Stream". */
 export interface StreamRecord extends StreamFacts {
+  readonly recipientId: number;
   readonly description: string;
   readonly renderedDescription: string;
   readonly createdAtSeconds: number;

@@ -1,0 +1,154 @@
+import { badRequest, type Principal, type StreamRecord } from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { StreamDirectory } from '../streams/stream-directory.js';
+import { mayReadStream, maySeeStream } from './stream-access.js';
+import { seesPublicStreams, type Viewer } from './viewer.js';
+import { visibleMessages } from './visible-messages.js';
+
+/** A connection to ask: the database, or a transaction that has begun. */
+export type Queryable = Pick<Database, 'query'> | Pick<Transaction, 'query'>;
+
+/** A stream as one viewer may use it. */
+export interface AccessedStream {
+  readonly stream: StreamRecord;
+  readonly isSubscribed: boolean;
+}
+
+/** `read`: join it, read its messages. `see`: its name, description, subscribers; administrators may, of every stream. */
+export type StreamNeed = 'read' | 'see';
+
+/** What a message is found and judged by. */
+export interface AccessedMessage {
+  readonly id: number;
+  readonly recipientId: number;
+  readonly streamId: number | null;
+  readonly senderId: number;
+  readonly topic: string;
+}
+
+/** One answer for what does not exist and for what the caller may not see. */
+const invisibleMessages = () => badRequest('Invalid message(s)');
+const invisibleStream = () => badRequest('Invalid stream ID');
+
+/**
+ * Who may see what: the only place that answers it. Rules: `stream-access.ts` (streams) and `visible-messages.ts` (messages).
+ * Its refusals are the same for what does not exist and what the viewer may not see.
+ */
+@Injectable()
+export class Access {
+  constructor(
+    private readonly database: Database,
+    private readonly streams: StreamDirectory,
+  ) {}
+
+  /** The stream, or "Invalid stream ID". At most one query. */
+  async stream(viewer: Viewer, streamId: number, need: StreamNeed): Promise<AccessedStream> {
+    const found = await this.findStream(viewer, (await this.streams.of(viewer.realmId)).get(streamId), need);
+    if (!found) throw invisibleStream();
+    return found;
+  }
+
+  /** The stream, or "Invalid stream name '…'". At most one query. */
+  async streamByName(viewer: Viewer, name: string, need: StreamNeed): Promise<AccessedStream> {
+    const stream = (await this.streams.of(viewer.realmId)).getByName(name.trim());
+    const found = await this.findStream(viewer, stream, need);
+    if (!found) throw badRequest(`Invalid stream name '${name}'`);
+    return found;
+  }
+
+  /** The stream if the viewer may use it so. */
+  async findStream(
+    viewer: Viewer | null,
+    stream: StreamRecord | undefined,
+    need: StreamNeed,
+  ): Promise<AccessedStream | undefined> {
+    if (!stream) return undefined;
+    const isSubscribed = viewer !== null && (await this.subscribedAmong(viewer.userId, [stream.streamId])).size > 0;
+    const isAllowed = need === 'read' ? mayReadStream : maySeeStream;
+    return isAllowed(viewer, stream, isSubscribed) ? { stream, isSubscribed } : undefined;
+  }
+
+  /** Which of the streams the user is subscribed to. One query. */
+  async subscribedAmong(
+    userId: number,
+    streamIds: readonly number[],
+    queryable: Queryable = this.database,
+  ): Promise<Set<number>> {
+    if (streamIds.length === 0) return new Set();
+    const rows = await queryable.query<{ id: number }>(
+      'SELECT stream_id AS id FROM subscriptions WHERE user_id = $1 AND stream_id = ANY ($2) AND is_active',
+      [userId, streamIds],
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+
+  /** The message, or "Invalid message(s)". With `lock`, the row is locked (`FOR UPDATE`). One query. */
+  async message(
+    viewer: Viewer | null,
+    realmId: number,
+    messageId: number,
+    { queryable = this.database as Queryable, lock = false } = {},
+  ): Promise<AccessedMessage> {
+    const visible = visibleMessages(viewer, 3);
+    const [message] = await queryable.query<AccessedMessage>(
+      `SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.sender_id AS "senderId", m.topic
+       FROM messages m WHERE m.id = $1 AND m.realm_id = $2 AND ${visible.condition} ${lock ? 'FOR UPDATE OF m' : ''}`,
+      [messageId, realmId, ...visible.parameters],
+    );
+    if (!message) throw invisibleMessages();
+    return message;
+  }
+
+  /** Those of the messages that the viewer may read, ascending. One query. */
+  async visibleAmong(
+    viewer: Viewer | null,
+    realmId: number,
+    messageIds: readonly number[],
+    queryable: Queryable = this.database,
+  ): Promise<number[]> {
+    const visible = visibleMessages(viewer, 3);
+    const rows = await queryable.query<{ id: number }>(
+      `SELECT m.id FROM messages m WHERE m.id = ANY ($1) AND m.realm_id = $2 AND ${visible.condition} ORDER BY m.id`,
+      [messageIds, realmId, ...visible.parameters],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** All of the messages, or "Invalid message(s)". One query. */
+  async messages(viewer: Viewer, messageIds: readonly number[], queryable?: Queryable): Promise<void> {
+    const wanted = new Set(messageIds);
+    const visible = await this.visibleAmong(viewer, viewer.realmId, [...wanted], queryable);
+    if (visible.length !== wanted.size) throw invisibleMessages();
+  }
+
+  /** Those of the users who may read new messages of the stream. No query for members and public streams. */
+  async readersAmong(
+    stream: StreamRecord,
+    users: readonly Pick<Principal, 'userId' | 'role'>[],
+    queryable: Queryable = this.database,
+  ): Promise<number[]> {
+    if (stream.isWebPublic) return users.map((user) => user.userId);
+    const inQuestion = stream.isPrivate ? users : users.filter((user) => !seesPublicStreams(user));
+    const subscribed = await this.subscribersAmong(
+      stream.streamId,
+      inQuestion.map((user) => user.userId),
+      queryable,
+    );
+    return users.filter((user) => mayReadStream(user, stream, subscribed.has(user.userId))).map((user) => user.userId);
+  }
+
+  /** Which of the users are subscribed to the stream. One query, none for no users. */
+  async subscribersAmong(
+    streamId: number,
+    userIds: readonly number[],
+    queryable: Queryable = this.database,
+  ): Promise<Set<number>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await queryable.query<{ id: number }>(
+      'SELECT user_id AS id FROM subscriptions WHERE stream_id = $1 AND user_id = ANY ($2) AND is_active',
+      [streamId, userIds],
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import {
+  GetRealm,
+  GetUserDirectory,
+  type RealmRecord,
+  RealmUpdated,
+  type RequestClass,
+  type ServiceRequest,
+} from '@chat/contracts';
+import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
+import { NO_MARKUP, type RealmMarkup } from './realm-markup.js';
+import { RealmUsers } from './user-directory.js';
+
+/**
+ * What this service knows of others' data: the realm's users and groups, its record, its markup. Projections of the log, as
+ * fresh as the request being handled demands.
+ */
+@Injectable()
+export class Directories {
+  private readonly userProjection: RealmProjection<RealmUsers>;
+  private readonly realmProjection: RealmProjection<{ record: RealmRecord }>;
+
+  constructor(
+    private readonly client: RedisTransportClient,
+    reader: LogReader,
+  ) {
+    this.userProjection = new RealmProjection(reader, {
+      service: 'users',
+      load: async (realmId) => {
+        const { sequence, state } = await this.ask(GetUserDirectory, realmId);
+        return { sequence, state: new RealmUsers(state) };
+      },
+      apply: (users, event) => users.apply(event),
+    });
+    this.realmProjection = new RealmProjection(reader, {
+      service: 'realm-settings',
+      load: async (realmId) => {
+        const { sequence, state } = await this.ask(GetRealm, realmId);
+        return { sequence, state: { record: state } };
+      },
+      apply: (realm, event) => {
+        if (RealmUpdated.matches(event)) realm.record = event.payload.realm;
+      },
+    });
+  }
+
+  users(realmId: number): Promise<RealmUsers> {
+    return this.userProjection.get(realmId);
+  }
+
+  async realm(realmId: number): Promise<RealmRecord> {
+    return (await this.realmProjection.get(realmId)).record;
+  }
+
+  /** Linkifiers and emoji of the realm. */
+  async markup(_realmId: number): Promise<RealmMarkup> {
+    return NO_MARKUP;
+  }
+
+  private ask<Reply, Request extends ServiceRequest<Reply> & { realmId: number }>(
+    type: RequestClass<Request> & (new () => ServiceRequest<Reply>),
+    realmId: number,
+  ) {
+    return this.client.request(type as RequestClass<Request>, { realmId } as never, {
+      realmId,
+      requestId: randomUUID(),
+    });
+  }
+}

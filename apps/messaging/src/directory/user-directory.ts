@@ -1,0 +1,139 @@
+import {
+  type DirectoryUser,
+  type LoggedEvent,
+  SYSTEM_BOTS,
+  UserCreated,
+  type UserDirectory,
+  type UserGroup,
+  UserGroupChanged,
+  UserGroupMembersChanged,
+  UserGroupRemoved,
+  UserUpdated,
+} from '@chat/contracts';
+import { AlertWordMatcher } from '@chat/markdown';
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** A realm's accounts and groups, as the users service tells of them. Kept up by its events; see `Directories`. */
+export class RealmUsers {
+  private readonly byId = new Map<number, DirectoryUser>();
+  private readonly byEmail = new Map<string, DirectoryUser>();
+  /** Full names are not unique. */
+  private readonly byName = new Map<string, Set<number>>();
+  private readonly groups = new Map<number, UserGroup>();
+  private alertWords: { matcher: AlertWordMatcher; users: Map<string, number[]> } | undefined;
+
+  constructor(directory: UserDirectory) {
+    for (const user of directory.users) this.put(user);
+    for (const group of directory.groups) this.groups.set(group.groupId, group);
+  }
+
+  /** Changes the directory by one event of the users service. */
+  apply(event: LoggedEvent): void {
+    if (UserCreated.matches(event) || UserUpdated.matches(event)) this.put(event.payload.user);
+    else if (UserGroupChanged.matches(event)) this.groups.set(event.payload.groupId, event.payload.group);
+    else if (UserGroupRemoved.matches(event)) this.groups.delete(event.payload.groupId);
+    else if (UserGroupMembersChanged.matches(event)) {
+      const { groupId, addedUserIds, removedUserIds } = event.payload;
+      const group = this.groups.get(groupId);
+      if (!group) return;
+      const removed = new Set(removedUserIds);
+      const kept = group.memberIds.filter((id) => !removed.has(id));
+      this.groups.set(groupId, { ...group, memberIds: [...new Set([...kept, ...addedUserIds])] });
+    }
+  }
+
+  get(userId: number): DirectoryUser | undefined {
+    return this.byId.get(userId);
+  }
+
+  /** By API email, without regard to letter case. */
+  getByEmail(email: string): DirectoryUser | undefined {
+    return this.byEmail.get(folded(email.trim()));
+  }
+
+  /** Everybody with this full name, without regard to letter case. */
+  getByName(fullName: string): DirectoryUser[] {
+    return [...(this.byName.get(folded(fullName)) ?? [])].map((id) => this.byId.get(id) as DirectoryUser);
+  }
+
+  all(): IterableIterator<DirectoryUser> {
+    return this.byId.values();
+  }
+
+  /** Whom notices come from; undefined in a realm without system bots. */
+  get notificationBot(): DirectoryUser | undefined {
+    for (const user of this.byId.values()) {
+      if (user.isSystemBot && user.email.startsWith(`${SYSTEM_BOTS.notification}@`)) return user;
+    }
+    return undefined;
+  }
+
+  group(groupId: number): UserGroup | undefined {
+    return this.groups.get(groupId);
+  }
+
+  groupByName(name: string): UserGroup | undefined {
+    const wanted = folded(name);
+    for (const group of this.groups.values()) if (folded(group.name) === wanted) return group;
+    return undefined;
+  }
+
+  /** Members of the group and of the groups in it, however deep. */
+  membersOf(groupId: number): Set<number> {
+    const members = new Set<number>();
+    for (const group of this.groupAndSubgroups(groupId)) for (const id of group.memberIds) members.add(id);
+    return members;
+  }
+
+  isMember(groupId: number, userId: number): boolean {
+    return this.groupAndSubgroups(groupId).some((group) => group.memberIds.includes(userId));
+  }
+
+  /** Active users with one of their alert words in the text; ascending. */
+  usersAlertedBy(text: string): number[] {
+    this.alertWords ??= this.collectAlertWords();
+    const { matcher, users } = this.alertWords;
+    const found = new Set<number>();
+    for (const word of matcher.match(text)) for (const id of users.get(word) ?? []) found.add(id);
+    return [...found].sort((a, b) => a - b);
+  }
+
+  private collectAlertWords() {
+    const users = new Map<string, number[]>();
+    for (const user of this.byId.values()) {
+      if (!user.isActive) continue;
+      for (const word of user.alertWords) users.set(word, [...(users.get(word) ?? []), user.userId]);
+    }
+    return { matcher: new AlertWordMatcher(users.keys()), users };
+  }
+
+  private groupAndSubgroups(groupId: number): UserGroup[] {
+    const found = new Map<number, UserGroup>();
+    const open = [groupId];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const group = found.has(id) ? undefined : this.groups.get(id);
+      if (!group) continue;
+      found.set(id, group);
+      open.push(...group.subgroupIds);
+    }
+    return [...found.values()];
+  }
+
+  private put(user: DirectoryUser): void {
+    const before = this.byId.get(user.userId);
+    if (before) {
+      this.byEmail.delete(folded(before.email));
+      this.byName.get(folded(before.fullName))?.delete(user.userId);
+    }
+    if (before?.isActive !== user.isActive || String(before?.alertWords) !== String(user.alertWords)) {
+      this.alertWords = undefined;
+    }
+    this.byId.set(user.userId, user);
+    this.byEmail.set(folded(user.email), user);
+    const name = folded(user.fullName);
+    const sameName = this.byName.get(name);
+    if (sameName) sameName.add(user.userId);
+    else this.byName.set(name, new Set([user.userId]));
+  }
+}
