@@ -19,7 +19,6 @@ export function profileValueFault(
 ): string | null {
   if (field.type === ProfileFieldType.Person) return peopleFault(value);
   if (typeof value !== 'string') return `${field.name} is not a string`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)) return `Invalid ${field.name}`;
   switch (field.type) {
     case ProfileFieldType.LongText:

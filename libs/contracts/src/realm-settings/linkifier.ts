@@ -1,4 +1,4 @@
-import { IsInt, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsInt, IsObject, IsString, MaxLength } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -25,7 +25,7 @@ export const MAX_LINKIFIER_TEXT_LENGTH = 2_000;
 export class CreateLinkifier extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'realm-settings.linkifiers.create';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsString() @MaxLength(MAX_LINKIFIER_TEXT_LENGTH) pattern!: string;
   @IsString() @MaxLength(MAX_LINKIFIER_TEXT_LENGTH) urlTemplate!: string;
 }
@@ -34,7 +34,7 @@ export class CreateLinkifier extends ServiceRequest<{ readonly id: number }> {
 export class UpdateLinkifier extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.linkifiers.update';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsInt() linkifierId!: number;
   @IsString() @MaxLength(MAX_LINKIFIER_TEXT_LENGTH) pattern!: string;
   @IsString() @MaxLength(MAX_LINKIFIER_TEXT_LENGTH) urlTemplate!: string;
@@ -44,6 +44,6 @@ export class UpdateLinkifier extends ServiceRequest<Record<string, never>> {
 export class DeleteLinkifier extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.linkifiers.delete';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsInt() linkifierId!: number;
 }

@@ -1,4 +1,4 @@
-import { IsInt, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsInt, IsObject, IsString, MaxLength } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -24,7 +24,7 @@ export const MAX_PLAYGROUND_URL_LENGTH = 1_024;
 export class CreatePlayground extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'realm-settings.playgrounds.create';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsString() @MaxLength(MAX_PLAYGROUND_NAME_LENGTH) name!: string;
   @IsString() @MaxLength(MAX_PLAYGROUND_LANGUAGE_LENGTH) highlighterLanguage!: string;
   @IsString() @MaxLength(MAX_PLAYGROUND_URL_LENGTH) urlPrefix!: string;
@@ -34,6 +34,6 @@ export class CreatePlayground extends ServiceRequest<{ readonly id: number }> {
 export class DeletePlayground extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.playgrounds.delete';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsInt() playgroundId!: number;
 }

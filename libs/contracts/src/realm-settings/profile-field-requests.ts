@@ -1,15 +1,4 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
@@ -42,7 +31,7 @@ export class GetProfileFields extends ServiceRequest<Stamped<readonly ProfileFie
 export class CreateProfileField extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'realm-settings.profile_fields.create';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsIn(PROFILE_FIELD_TYPES, { message: 'Invalid field type.' }) fieldType!: ProfileFieldType;
   /** May be left out for an external account that the realm knows: then it has that one's name and hint. */
   @IsOptional() @IsString() name?: string;
@@ -62,7 +51,7 @@ export class CreateProfileField extends ServiceRequest<{ readonly id: number }> 
 export class UpdateProfileField extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.profile_fields.update';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsInt() fieldId!: number;
   @IsOptional() @IsString() name?: string;
   @IsOptional() @IsString() hint?: string;
@@ -77,7 +66,7 @@ export class UpdateProfileField extends ServiceRequest<Record<string, never>> {
 export class DeleteProfileField extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.profile_fields.delete';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsInt() fieldId!: number;
 }
 
@@ -88,6 +77,6 @@ export class DeleteProfileField extends ServiceRequest<Record<string, never>> {
 export class ReorderProfileFields extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.profile_fields.reorder';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) @IsInt({ each: true }) fieldIds!: number[];
 }

@@ -1,4 +1,4 @@
-import { IsBoolean, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsBoolean, IsObject, IsString, MaxLength } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -14,7 +14,7 @@ export const MAX_DOMAIN_LENGTH = 80;
 export class SaveRealmDomain extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.domains.save';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsString() @MaxLength(MAX_DOMAIN_LENGTH) domain!: string;
   @IsBoolean() allowSubdomains!: boolean;
   mode!: 'create' | 'update';
@@ -24,6 +24,6 @@ export class SaveRealmDomain extends ServiceRequest<Record<string, never>> {
 export class DeleteRealmDomain extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.domains.delete';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsString() @MaxLength(MAX_DOMAIN_LENGTH) domain!: string;
 }

@@ -1,4 +1,4 @@
-import { IsBase64, IsInt, IsString, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsBase64, IsInt, IsObject, IsString, MaxLength, Min } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -32,7 +32,7 @@ export class CreateRealmEmoji extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'realm-settings.realm_emoji.create';
   static readonly timeoutMs = 15_000;
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsString() @MaxLength(MAX_REALM_EMOJI_NAME_LENGTH) name!: string;
   /** The file, base64; at most MAX_EMOJI_FILE_SIZE_MIB. */
   @IsBase64() @MaxLength(MAX_EMOJI_FILE_SIZE_MIB * 1_400_000) image!: string;
@@ -46,7 +46,7 @@ export class CreateRealmEmoji extends ServiceRequest<{ readonly id: number }> {
 export class DeactivateRealmEmoji extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.realm_emoji.deactivate';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsString() @MaxLength(MAX_REALM_EMOJI_NAME_LENGTH) name!: string;
 }
 

@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsInt, IsObject, IsOptional, Min } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { SettingValue } from '../setting-rule.js';
@@ -29,7 +29,7 @@ export interface RealmChanges {
 export class UpdateRealm extends ServiceRequest<Readonly<Record<string, unknown>>> {
   static readonly pattern = 'realm-settings.realm.update';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsObject() changes!: RealmChanges;
 }
 
@@ -43,7 +43,7 @@ export class UpdateRealm extends ServiceRequest<Readonly<Record<string, unknown>
 export class UpdateUserSettingsDefaults extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.user_settings_defaults.update';
 
-  @ValidateNested() actor!: Principal;
+  @IsObject() actor!: Principal;
   @IsObject() settings!: Partial<Readonly<Record<UserSettingName, SettingValue>>>;
 }
 
@@ -55,7 +55,7 @@ export class UpdateUserSettingsDefaults extends ServiceRequest<Record<string, ne
 export class SetRealmActive extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.realm.set_active';
 
-  @IsOptional() @ValidateNested() actor!: Principal | null;
+  @IsOptional() @IsObject() actor!: Principal | null;
   @IsInt() @Min(1) realmId!: number;
   @IsBoolean() isActive!: boolean;
 }
