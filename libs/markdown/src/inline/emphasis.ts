@@ -65,7 +65,12 @@ export function emphasisPairsRule(state: StateInline): void {
   const lengths = runs.map((run) => (run.marker === '\n' ? 0 : (state.tokens[run.token]?.content.length ?? 0)));
   const pairs = pairRuns(runs, lengths);
   if (pairs.length > 0) {
-    state.tokens.splice(0, state.tokens.length, ...rebuild(state, runs, lengths, pairs));
+    const tokens = rebuild(state, runs, lengths, pairs);
+    // In place, since the parser's caller holds this array; not by spreading, which overflows the stack when long.
+    state.tokens.length = 0;
+    for (const token of tokens) {
+      state.tokens.push(token);
+    }
   }
 }
 

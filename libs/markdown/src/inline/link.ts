@@ -5,6 +5,8 @@ import { renderStateOf } from '../render-state.js';
 import { matchBrackets } from './brackets.js';
 import { findCodeSpans } from './code-spans.js';
 
+const MAX_OPEN_PARENTHESES = 32;
+
 interface Target {
   readonly url: string;
   readonly title: string | undefined;
@@ -78,7 +80,10 @@ function parseTarget(src: string, start: number, max: number): Target | null {
     for (let depth = 0; pos < limit; pos++) {
       const character = src[pos] ?? '';
       if (character === '(') {
-        depth++;
+        // No address has as many; each of many unfinished links would read on through all the others.
+        if (++depth > MAX_OPEN_PARENTHESES) {
+          return null;
+        }
       } else if (character === ')') {
         if (depth === 0) {
           break;

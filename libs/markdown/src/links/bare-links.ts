@@ -11,6 +11,7 @@ export interface BareLink {
 
 /** Cheap necessary condition: a protocol, a mail address, or a dot between two word characters. */
 const MAY_HAVE_LINK = /:\/\/|@|[\p{L}\p{N}-]\.\p{L}/u;
+const WHITE_SPACE = /\s/g;
 const PROTOCOL = /https?:\/\//iy;
 const HOST_WITH_PROTOCOL = /[\p{L}\p{N}_.:@-]+/uy;
 const HOST = /(?:[\p{L}\p{N}_-]+\.)+([\p{L}-]+)/uy;
@@ -23,7 +24,8 @@ const TRAILING = new Set(['!', ':', ';', '?', ')', ',', '.', "'", '"', '>']);
 /**
  * The addresses in a text: with `http://` or `https://`, mail addresses, and names that end in a known top-level
  * domain. An address starts at a boundary and must reach, apart from closing punctuation, up to white space;
- * parentheses inside it must match. Each start looks ahead at most `MAX_URL_LENGTH`, so the cost stays linear.
+ * parentheses inside it must match. Each start looks ahead at most `MAX_URL_LENGTH`, and starts from where no address
+ * can reach the white space are passed over, so the cost stays linear.
  */
 export function findBareLinks(text: string): BareLink[] {
   const links: BareLink[] = [];
@@ -31,7 +33,17 @@ export function findBareLinks(text: string): BareLink[] {
     return links;
   }
   let position = 0;
+  let wordEnd = 0;
+  let earliestStart = 0;
   while (position < text.length) {
+    if (position >= wordEnd) {
+      wordEnd = endOfWord(text, position);
+      earliestStart = earliestLinkStart(text, position, wordEnd);
+    }
+    if (position < earliestStart) {
+      position = earliestStart;
+      continue;
+    }
     if (!CANDIDATE_START.test(text[position] ?? '') || !startsAtBoundary(text, position)) {
       position++;
       continue;
@@ -45,6 +57,21 @@ export function findBareLinks(text: string): BareLink[] {
     }
   }
   return links;
+}
+
+function endOfWord(text: string, start: number): number {
+  WHITE_SPACE.lastIndex = start + 1;
+  return WHITE_SPACE.exec(text)?.index ?? text.length;
+}
+
+/** Whatever the address, it holds all of the word but closing punctuation; so it starts near enough, and after any `"` in it. */
+function earliestLinkStart(text: string, start: number, end: number): number {
+  let mustReach = end;
+  while (mustReach > start && TRAILING.has(text[mustReach - 1] ?? '')) {
+    mustReach--;
+  }
+  const afterQuote = start + text.slice(start, mustReach).lastIndexOf('"') + 1;
+  return Math.max(mustReach - MAX_URL_LENGTH, afterQuote);
 }
 
 function linkEnd(text: string, start: number): number {

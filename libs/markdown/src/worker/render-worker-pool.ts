@@ -115,7 +115,8 @@ export class RenderWorkerPool {
 
   private dispatch(): void {
     for (const slot of this.slots) {
-      if (slot.isReady && slot.job === undefined) {
+      // A loop, because a text that cannot be sent leaves its worker free for the next.
+      while (slot.isReady && slot.job === undefined) {
         const job = this.queue.shift();
         if (job === undefined) {
           return;
