@@ -5,3 +5,4 @@ export type { Call, UploadedFile } from './call.js';
 export { Endpoint } from './endpoint.decorator.js';
 export { type Access, type EndpointDefinition, endpoint, type Method } from './endpoint.js';
 export * from './parameters/index.js';
+export { Stopping } from './server/stopping.js';

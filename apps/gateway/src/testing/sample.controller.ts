@@ -1,7 +1,6 @@
 import { badRequest, ServiceRequest } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint, PartiallyCompleted, RawAnswer } from '../http/index.js';
-import { Stopping } from '../http/server/stopping.js';
+import { type Call, Endpoint, PartiallyCompleted, RawAnswer, Stopping } from '../http/index.js';
 import * as endpoints from './sample.endpoints.js';
 
 /** A request to a service, for tests. */

@@ -52,15 +52,27 @@ describe('overload', () => {
         () => 0,
       );
 
-    const first = poll();
-    await eventually(async () => (await gateway.request('GET', '/users/me', { as })).status === 200);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => gateway.request('GET', '/users/me', { as })));
+    const openPolls = () => gateway.gateway.app.get(SampleController).openPolls;
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
-    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('1');
+    const first = poll();
+    await eventually(() => openPolls() === 1);
+    const slow = gateway.users.add();
+    const lookups = gateway.users.lookups;
+    let release = () => {};
+    gateway.users.beforeAnswer = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    const inFlight = gateway.request('GET', '/users/me', { as: slow });
+    await eventually(() => gateway.users.lookups > lookups);
+    const refused = await gateway.request('GET', '/users/me', { as });
+    release();
+
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await inFlight).status).toBe(200);
 
     const second = poll();
-    await eventually(async () => (await gateway.request('GET', '/users/me', { as })).status === 200);
+    await eventually(() => openPolls() === 2);
     expect(await poll()).toBe(503);
     abort.abort();
     await Promise.all([first, second]);
