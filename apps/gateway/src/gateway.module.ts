@@ -1,13 +1,29 @@
 import { RuntimeModule, type ServiceResources } from '@chat/runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { DraftsModule } from './drafts/drafts.controller.js';
 import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.js';
+import { HistoryModule } from './history/history.controller.js';
 import { EndpointFinder } from './http/routing/find-endpoints.js';
 import { Stopping } from './http/server/stopping.js';
+import { MessageEditsModule } from './message-edits/message-edits.controller.js';
+import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
+import { ReactionsModule } from './reactions/reactions.controller.js';
+import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
+import { UserTopicsModule } from './user-topics/user-topics.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
-export const FEATURES: readonly Type[] = [OpenApiModule];
+export const FEATURES: readonly Type[] = [
+  DraftsModule,
+  HistoryModule,
+  MessageEditsModule,
+  MessageFlagsModule,
+  OpenApiModule,
+  ReactionsModule,
+  ScheduledMessagesModule,
+  UserTopicsModule,
+];
 
 @Module({})
 export class GatewayModule {

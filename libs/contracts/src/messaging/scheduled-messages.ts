@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import { domainEvent } from '../domain-event.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
@@ -24,6 +24,8 @@ export interface ScheduledMessage {
   readonly deliverAtSeconds: number;
   /** It was due and could not be delivered. */
   readonly isFailed: boolean;
+  /** Why not, for its owner to read; null while it waits. */
+  readonly failureReason: string | null;
 }
 
 /** Request: the actor's messages that wait or failed, earliest first. Errors: none. Effect: none. */
@@ -67,6 +69,8 @@ export class EditScheduledMessage extends ServiceRequest<void> {
   @IsInt() scheduledMessageId!: number;
   @IsOptional() @IsIn(SCHEDULED_MESSAGE_TYPES) type?: ScheduledMessageType | undefined;
   @IsOptional() @IsArray() @ArrayMaxSize(MAX_SCHEDULED_RECIPIENTS) @IsInt({ each: true }) to?: number[] | undefined;
+  /** Whether `to` is a stream's id; compared with the message's type when `type` is left out. */
+  @IsOptional() @IsBoolean() toIsStream?: boolean | undefined;
   @IsOptional() @IsString() content?: string | undefined;
   @IsOptional() @IsString() topic?: string | undefined;
   @IsOptional() @IsInt() deliverAtSeconds?: number | undefined;
