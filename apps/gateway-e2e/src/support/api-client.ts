@@ -31,6 +31,14 @@ function encode(parameters: ApiParameters): string {
   return form.toString();
 }
 
+export interface ClientIdentity {
+  /** Which organization, when the server has several. */
+  readonly host?: string;
+  readonly email?: string;
+  readonly apiKey?: string;
+  readonly userAgent?: string | undefined;
+}
+
 /** Speaks to the service as one user, through HTTP only. */
 export class ApiClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -38,11 +46,10 @@ export class ApiClient {
 
   constructor(
     private readonly baseUrl: string,
-    credentials?: { email: string; apiKey: string },
-    private readonly userAgent = 'chat-tests/1.0',
+    private readonly identity: ClientIdentity = {},
   ) {
-    this.authorization =
-      credentials && `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}`;
+    const { email, apiKey } = identity;
+    if (email !== undefined) this.authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
   }
 
   call(method: string, path: string, parameters: ApiParameters = {}, signal?: AbortSignal): Promise<ApiAnswer> {
@@ -58,7 +65,8 @@ export class ApiClient {
           signal,
           timeout: GIVE_UP_MS,
           headers: {
-            'user-agent': this.userAgent,
+            'user-agent': this.identity.userAgent ?? 'chat-tests/1.0',
+            ...(this.identity.host ? { host: this.identity.host } : {}),
             ...(this.authorization ? { authorization: this.authorization } : {}),
             ...(method === 'GET' ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
           },

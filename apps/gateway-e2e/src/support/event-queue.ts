@@ -20,7 +20,7 @@ export class LiveQueue {
   private readonly reading: Promise<void>;
 
   private constructor(
-    private readonly client: ApiClient,
+    readonly client: ApiClient,
     readonly queueId: string,
     readonly state: Record<string, unknown>,
     lastEventId: number,
@@ -37,6 +37,26 @@ export class LiveQueue {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.reading;
+  }
+
+  /** The first event, so far or to come, for which `test` holds. */
+  async next(test: (event: WireEvent) => boolean, withinMs = 10_000): Promise<WireEvent> {
+    const deadline = performance.now() + withinMs;
+    for (;;) {
+      const found = this.events.find(test);
+      if (found) return found;
+      if (performance.now() > deadline) {
+        const seen = this.events.map((event) => event.type).join(', ') || 'nothing';
+        throw new Error(`Waited ${withinMs} ms for an event; came: ${seen}. ${this.violations.join(' ')}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  /** Leaves out events that only served the test. */
+  forget(test: (event: WireEvent) => boolean): void {
+    const kept = this.events.filter((event) => !test(event));
+    this.events.splice(0, this.events.length, ...kept);
   }
 
   /** The events of one type so far. */

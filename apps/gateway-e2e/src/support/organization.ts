@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { CreateRealm, CreateUserAsOperator, CreateUsersAsOperator, Role } from '@chat/contracts';
+import { RedisTransportClient } from '@chat/transport';
+import { ApiClient } from './api-client.js';
+import { LiveQueue } from './event-queue.js';
+
+/** A user of the organization under test, with a client of their own. */
+export interface TestUser {
+  readonly userId: number;
+  readonly email: string;
+  readonly fullName: string;
+  readonly apiKey: string;
+  readonly password: string;
+  readonly client: ApiClient;
+}
+
+export const TEST_PASSWORD = 'correct horse 7 battery';
+
+export interface OrganizationOwnerOptions {
+  readonly baseUrl: string;
+  readonly redisUrl: string;
+}
+
+/**
+ * A realm of one test's own, at a host name of its own, on a running system. Made through the operators' requests; used
+ * through HTTP only.
+ */
+export class Organization {
+  private readonly users: TestUser[] = [];
+
+  private constructor(
+    readonly realmId: number,
+    readonly host: string,
+    private readonly baseUrl: string,
+    private readonly operator: RedisTransportClient,
+  ) {}
+
+  static async create({ baseUrl, redisUrl }: OrganizationOwnerOptions): Promise<Organization> {
+    const operator = new RedisTransportClient(redisUrl, { name: 'tests' });
+    await operator.connect();
+    const str = `t${randomBytes(6).toString('hex')}`;
+    const host = `${str}.chat.test`;
+    const realm = await operator.request(CreateRealm, { str, name: `Test ${str}`, host }, operatorContext(0));
+    const organization = new Organization(realm.realmId, host, baseUrl, operator);
+    await organization.addUser('Olga Owner', Role.Owner);
+    return organization;
+  }
+
+  /** The first account: an owner. */
+  get owner(): TestUser {
+    return this.users[0] as TestUser;
+  }
+
+  async addUser(
+    fullName: string,
+    role: Role = Role.Member,
+    extra: Partial<CreateUserAsOperator> = {},
+  ): Promise<TestUser> {
+    const email = `${fullName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${this.users.length}@${this.host}`;
+    const fields = { realmId: this.realmId, email, fullName, role, password: TEST_PASSWORD, ...extra };
+    const created = await this.operator.request(CreateUserAsOperator, fields, operatorContext(this.realmId));
+    return this.remember({ ...created, email, fullName });
+  }
+
+  /** Many members at once. */
+  async addMembers(count: number, prefix = 'Member'): Promise<TestUser[]> {
+    const users = Array.from({ length: count }, (_, n) => ({
+      email: `${prefix.toLowerCase()}-${n}@${this.host}`,
+      fullName: `${prefix} ${n}`,
+    }));
+    const fields = { realmId: this.realmId, users, password: TEST_PASSWORD };
+    const created = await this.operator.request(CreateUsersAsOperator, fields, operatorContext(this.realmId));
+    return created.map((account, n) =>
+      this.remember({ ...account, ...(users[n] as { email: string; fullName: string }) }),
+    );
+  }
+
+  /** A client without credentials. */
+  anonymous(): ApiClient {
+    return new ApiClient(this.baseUrl, { host: this.host });
+  }
+
+  clientFor(email: string, apiKey: string, userAgent?: string): ApiClient {
+    return new ApiClient(this.baseUrl, { host: this.host, email, apiKey, userAgent });
+  }
+
+  /** Resolves when every event that was caused before is in `queues`: a marker that comes after it has arrived. */
+  async caughtUp(...queues: LiveQueue[]): Promise<void> {
+    const marker = `marker-${randomBytes(6).toString('hex')}`;
+    const to = await Promise.all(queues.map((queue) => this.userIdOf(queue)));
+    await this.owner.client.post('/messages', { type: 'direct', to: [...new Set(to)], content: marker });
+    for (const queue of queues) {
+      await queue.next((event) => event.type === 'message' && String(event.message.content).includes(marker));
+      queue.forget((event) => event.type === 'message' && String(event.message.content).includes(marker));
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const user of this.users) user.client.close();
+    await this.operator.close();
+  }
+
+  private async userIdOf(queue: LiveQueue): Promise<number> {
+    const user = this.users.find((candidate) => candidate.client === queue.client);
+    if (!user) throw new Error('The queue is of nobody in this organization.');
+    return user.userId;
+  }
+
+  private remember(user: Omit<TestUser, 'client' | 'password'>): TestUser {
+    const remembered = { ...user, password: TEST_PASSWORD, client: this.clientFor(user.email, user.apiKey) };
+    this.users.push(remembered);
+    return remembered;
+  }
+}
+
+const operatorContext = (realmId: number) => ({ realmId, requestId: `test-${randomBytes(6).toString('hex')}` });
