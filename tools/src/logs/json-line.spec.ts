@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { toJsonLine } from './json-line.js';
+import { type OutputStream, toJsonLine } from './json-line.js';
 
 const source = (service: string) => ({ service, instance: 0, pid: 7 });
-const wrapped = (service: string, line: string) => JSON.parse(toJsonLine(line, source(service), 1_000));
+const wrapped = (service: string, line: string, stream: OutputStream = 'stderr') =>
+  JSON.parse(toJsonLine(line, stream, source(service), 1_000));
 
 describe('toJsonLine', () => {
   it('leaves a JSON object as it is', () => {
     const line = '{"level":30,"msg":"hello"}';
 
-    expect(toJsonLine(line, source('users'), 1_000)).toBe(line);
+    expect(toJsonLine(line, 'stdout', source('users'), 1_000)).toBe(line);
   });
 
   it.each([
@@ -21,5 +22,9 @@ describe('toJsonLine', () => {
     ['users', '{"cut off', 50, '{"cut off'],
   ])('puts a line of %s into an object: %s', (service, line, level, msg) => {
     expect(wrapped(service, line)).toEqual({ level, time: 1_000, service, instance: 0, pid: 7, msg });
+  });
+
+  it('takes plain text on standard output as information', () => {
+    expect(wrapped('users', 'ran 3 migrations', 'stdout')).toMatchObject({ level: 30, msg: 'ran 3 migrations' });
   });
 });

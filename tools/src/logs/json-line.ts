@@ -5,6 +5,9 @@ export interface LogSource {
   pid: number | undefined;
 }
 
+/** The streams of a process: plain text on standard output is information, on standard error trouble. */
+export type OutputStream = 'stdout' | 'stderr';
+
 /** The levels of pino, by name. */
 export const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const;
 
@@ -12,10 +15,13 @@ export const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fat
  * One line of a process as one line of its JSON log. Lines that are JSON objects stay as they are; others (PostgreSQL,
  * Redis, a crash of Node.js) are put into an object like pino's: `level`, `time` (ms), `pid`, `service`, `instance`, `msg`.
  */
-export function toJsonLine(line: string, source: LogSource, timeMs: number): string {
+export function toJsonLine(line: string, stream: OutputStream, source: LogSource, timeMs: number): string {
   if (isJsonObject(line)) return line;
-  const { level, msg } = source.service === 'redis' ? readRedis(line) : readPostgres(line);
-  return JSON.stringify({ level, time: timeMs, ...source, msg });
+  const entry = READERS[source.service]?.(line) ?? {
+    level: stream === 'stdout' ? LEVELS.info : LEVELS.error,
+    msg: line,
+  };
+  return JSON.stringify({ level: entry.level, time: timeMs, ...source, msg: entry.msg });
 }
 
 function isJsonObject(line: string): boolean {
@@ -39,10 +45,10 @@ const POSTGRES_LEVELS: Record<string, number> = {
   PANIC: LEVELS.fatal,
 };
 
-function readPostgres(line: string): { level: number; msg: string } {
+function readPostgres(line: string): { level: number; msg: string } | undefined {
   const match = /^([A-Z]+)\d?: {2}(.*)$/.exec(line);
   const level = match === null ? undefined : POSTGRES_LEVELS[match[1]!];
-  return level === undefined ? { level: LEVELS.error, msg: line } : { level, msg: match![2]! };
+  return level === undefined ? undefined : { level, msg: match![2]! };
 }
 
 const REDIS_LEVELS: Record<string, number> = {
@@ -53,7 +59,13 @@ const REDIS_LEVELS: Record<string, number> = {
 };
 
 /** `12:M 21 Nov 2025 11:00:00.123 * Ready to accept connections tcp` */
-function readRedis(line: string): { level: number; msg: string } {
+function readRedis(line: string): { level: number; msg: string } | undefined {
   const match = /^\d+:[A-Z] .*?\d\d:\d\d:\d\d\.\d{3} ([.\-*#]) (.*)$/.exec(line);
-  return match === null ? { level: LEVELS.info, msg: line } : { level: REDIS_LEVELS[match[1]!]!, msg: match[2]! };
+  return match === null ? undefined : { level: REDIS_LEVELS[match[1]!]!, msg: match[2]! };
 }
+
+/** How servers say what is serious. */
+const READERS: Record<string, (line: string) => { level: number; msg: string } | undefined> = {
+  postgres: readPostgres,
+  redis: readRedis,
+};

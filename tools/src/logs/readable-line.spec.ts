@@ -16,6 +16,13 @@ describe('readableLine', () => {
     expect(show({ level: 20, msg: 'detail' })).toBeUndefined();
   });
 
+  it('understands levels by name and times as text', () => {
+    expect(show({ level: 'warn', time: new Date(time).toISOString(), msg: 'slow' })).toBe(
+      '09:05:07.042 messaging-0      WARN  slow',
+    );
+    expect(show({ level: 'debug', msg: 'detail' })).toBeUndefined();
+  });
+
   it('shows the stack of an error, indented', () => {
     expect(show({ level: 50, msg: 'failed', err: { stack: 'Error: no\n    at here' } })).toBe(
       '09:05:07.042 messaging-0      ERROR failed\n    Error: no\n        at here',

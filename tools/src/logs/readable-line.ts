@@ -29,7 +29,7 @@ export function readableLine(
   hasColours: boolean,
 ): string | undefined {
   const entry = JSON.parse(jsonLine) as Record<string, unknown>;
-  const level = typeof entry.level === 'number' ? entry.level : LEVELS.info;
+  const level = levelOf(entry.level);
   if (level < minLevel) return undefined;
   const time = new Date(typeof entry.time === 'number' || typeof entry.time === 'string' ? entry.time : Date.now());
   const fields = Object.entries(entry)
@@ -45,6 +45,12 @@ export function readableLine(
   const line = parts.filter((part) => part !== '').join(' ') + stackOf(entry.err);
   const colour = hasColours ? COLOURS.get(level) : undefined;
   return colour === undefined ? line : `\u001b[${colour}m${line}\u001b[0m`;
+}
+
+/** pino writes levels as numbers, or as names when it is told to. */
+function levelOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return LEVELS[value as keyof typeof LEVELS] ?? LEVELS.info;
 }
 
 function clock(time: Date): string {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { OutputStream } from '../logs/json-line.js';
 import { LineSplitter } from '../logs/line-splitter.js';
 
 /** Lines of a failed migration that are shown. */
@@ -12,7 +13,7 @@ export interface MigrationRun {
   cwd: string;
   env: Record<string, string>;
   signal: AbortSignal;
-  onLine: (line: string) => void;
+  onLine: (line: string, stream: OutputStream) => void;
 }
 
 /** Brings the schema of one service up to date. Rejects with what the migration printed when it fails. */
@@ -25,13 +26,13 @@ export function migrate({ service, module, cwd, env, signal, onLine }: Migration
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) {
+    for (const stream of ['stdout', 'stderr'] as const) {
       const splitter = new LineSplitter((line) => {
         lines.push(line);
-        onLine(line);
+        onLine(line, stream);
       });
-      stream.on('data', (chunk: Buffer) => splitter.write(chunk));
-      stream.on('end', () => splitter.end());
+      child[stream].on('data', (chunk: Buffer) => splitter.write(chunk));
+      child[stream].on('end', () => splitter.end());
     }
     child.on('error', reject);
     child.on('close', (code, signalName) => {

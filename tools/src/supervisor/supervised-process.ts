@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import type { OutputStream } from '../logs/json-line.js';
 import { LineSplitter } from '../logs/line-splitter.js';
 import { restartDelayMs, WELL_AFTER_MS } from './backoff.js';
 
@@ -28,7 +29,7 @@ export interface ProcessEnd {
 }
 
 interface Events {
-  line: [line: string, pid: number | undefined];
+  line: [line: string, stream: OutputStream, pid: number | undefined];
   started: [pid: number];
   ready: [];
   ended: [end: ProcessEnd];
@@ -127,12 +128,12 @@ export class SupervisedProcess extends EventEmitter<Events> {
     try {
       child = this.definition.spawn();
     } catch (error) {
-      this.emit('line', `cannot be started: ${(error as Error).message}`, undefined);
+      this.emit('line', `cannot be started: ${(error as Error).message}`, 'stderr', undefined);
       this.handleEnd(undefined, null, null);
       return;
     }
     this.child = child;
-    for (const stream of [child.stdout, child.stderr]) this.readLines(stream, child.pid);
+    for (const stream of ['stdout', 'stderr'] as const) this.readLines(child, stream);
     let hasEnded = false;
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       if (hasEnded) return;
@@ -141,7 +142,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
     };
     child.once('exit', end);
     child.on('error', (error) => {
-      this.emit('line', `cannot be started: ${error.message}`, child.pid);
+      this.emit('line', `cannot be started: ${error.message}`, 'stderr', child.pid);
       if (child.pid === undefined) end(null, null);
     });
     if (child.pid === undefined) return;
@@ -149,11 +150,11 @@ export class SupervisedProcess extends EventEmitter<Events> {
     void this.watchReadiness(child);
   }
 
-  private readLines(stream: NodeJS.ReadableStream | null, pid: number | undefined): void {
-    const splitter = new LineSplitter((line) => this.emit('line', line, pid));
-    stream?.on('data', (chunk: Buffer) => splitter.write(chunk));
-    stream?.on('end', () => splitter.end());
-    stream?.on('error', () => {});
+  private readLines(child: ChildProcess, stream: OutputStream): void {
+    const splitter = new LineSplitter((line) => this.emit('line', line, stream, child.pid));
+    child[stream]?.on('data', (chunk: Buffer) => splitter.write(chunk));
+    child[stream]?.on('end', () => splitter.end());
+    child[stream]?.on('error', () => {});
   }
 
   private async watchReadiness(child: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { identify } from '../../bootstrap/process-identity.mjs';
-import { LEVELS, toJsonLine } from '../logs/json-line.js';
+import { LEVELS, type OutputStream, toJsonLine } from '../logs/json-line.js';
 import { LogFile } from '../logs/log-file.js';
 import { freePort, isPortFree } from '../servers/free-port.js';
 import { preparePostgres } from '../servers/postgres.js';
@@ -280,7 +280,8 @@ export class System {
       this.services.map(async (service) => {
         if (service.migration === undefined) return;
         const name = `${service.name}-migration`;
-        const onLine = (line: string) => this.log(line, name, { service: name, instance: 0, pid: undefined });
+        const onLine = (line: string, stream: OutputStream) =>
+          this.log(line, stream, name, { service: name, instance: 0, pid: undefined });
         const run = { service: name, module: service.migration, cwd: this.options.root, env: this.serviceEnv };
         await migrate({ ...run, signal: this.stopping.signal, onLine });
       }),
@@ -314,12 +315,12 @@ export class System {
     const { service, instance } = definition;
     const { name } = supervised;
     const say = (level: number, msg: string) =>
-      this.log(JSON.stringify({ level, time: Date.now(), service, instance, msg }), name, {
+      this.log(JSON.stringify({ level, time: Date.now(), service, instance, msg }), 'stdout', name, {
         service,
         instance,
         pid: undefined,
       });
-    supervised.on('line', (line, pid) => this.log(line, name, { service, instance, pid }));
+    supervised.on('line', (line, stream, pid) => this.log(line, stream, name, { service, instance, pid }));
     supervised.on('started', () => this.record());
     supervised.on('ended', ({ pid, code, signal, isExpected, restartInMs }) => {
       this.record();
@@ -333,10 +334,11 @@ export class System {
 
   private log(
     line: string,
+    stream: OutputStream,
     name: string,
     source: { service: string; instance: number; pid: number | undefined },
   ): void {
-    const jsonLine = toJsonLine(line, source, Date.now());
+    const jsonLine = toJsonLine(line, stream, source, Date.now());
     let file = this.logs.get(name);
     // After the stop, what a process printed last may still arrive.
     if (file === undefined && !this.isStopped) {

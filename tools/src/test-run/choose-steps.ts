@@ -13,7 +13,7 @@ export function chooseSteps(
   const firstPath = args.findIndex((arg) => !known.has(arg));
   const names = firstPath === -1 ? args : args.slice(0, firstPath);
   const paths = firstPath === -1 ? [] : args.slice(firstPath);
-  const unknown = paths.find((path) => path.startsWith('-') || !/[/.]/.test(path));
+  const unknown = paths.find((path) => path.startsWith('-') || (names.length === 0 && !/[/.]/.test(path)));
   if (unknown !== undefined) {
     const steps = all.map(({ name }) => name).join(', ');
     throw new StartFailure(

@@ -1,0 +1,32 @@
+# One image per service: docker build --target service --build-arg APP=gateway .   All migrations: --target migrate
+# The images hold production dependencies and compiled code only; they run as an ordinary user and write nothing.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /build
+# From the lockfile alone, so that a changed source does not fetch the packages again.
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npx --yes "$(node -p "require('./package.json').packageManager")" fetch
+COPY . .
+RUN sh docker/assemble.sh /production
+
+FROM node:20-bookworm-slim AS base
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /production/node_modules node_modules
+COPY --from=build /production/package.json ./
+COPY --from=build /production/libs libs
+
+FROM base AS migrate
+COPY --from=build /production/apps apps
+USER node
+CMD ["sh", "-ec", "for app in users realm-settings messaging; do node --enable-source-maps apps/$app/dist/migrate.js; done"]
+
+FROM base AS service
+ARG APP
+COPY --from=build /production/apps/${APP} apps/${APP}
+ENV APP=${APP} HEALTH_PORT=9990
+USER node
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+# exec: no shell stays between the container's init and the service, which must get SIGTERM.
+CMD ["sh", "-c", "exec node --enable-source-maps \"apps/$APP/dist/main.js\""]

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { REDIS_IMAGE } from '../servers/docker-redis.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface ComposeService {
+  image?: string;
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  ports?: string[];
+  networks?: string[];
+  volumes?: string[];
+  build?: { target: string; args?: { APP: string } };
+  environment?: Record<string, string>;
+  healthcheck?: object;
+  depends_on?: Record<string, { condition: string }>;
+}
+
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean }>;
+};
+const all = Object.entries(compose.services);
+
+describe('docker-compose.yml', () => {
+  it('runs every service from its own image, after the migrations', () => {
+    for (const name of SERVICES) {
+      const service = compose.services[name];
+      expect(service?.build).toMatchObject({ target: 'service', args: { APP: name } });
+      expect(service?.depends_on?.migrate).toEqual({ condition: 'service_completed_successfully' });
+    }
+  });
+
+  it('publishes the proxy alone, and on the loopback interface only', () => {
+    const published = all.filter(([, service]) => service.ports !== undefined);
+
+    expect(published.map(([name]) => name)).toEqual(['proxy']);
+    for (const port of published[0]?.[1].ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('keeps the servers on a network that leads nowhere', () => {
+    expect(compose.networks.backend?.internal).toBe(true);
+    for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['backend']);
+  });
+
+  it.each(all.map(([name]) => name))('gives %s nothing it does not need', (name) => {
+    const service = compose.services[name];
+
+    expect(service?.read_only).toBe(true);
+    expect(service?.cap_drop).toEqual(['ALL']);
+    expect(service?.security_opt).toEqual(['no-new-privileges:true']);
+    // The image of haproxy sets an ordinary user by itself.
+    if (name !== 'proxy') expect(service?.user).toMatch(/^(node|postgres|redis)$/);
+  });
+
+  it('holds no secret, and refuses to start without those of the environment', () => {
+    const secrets = all.flatMap(([, service]) =>
+      Object.entries(service.environment ?? {}).filter(([variable]) => /PASSWORD|SECRET|AUTH|_URL/.test(variable)),
+    );
+
+    for (const [, value] of secrets.filter(([variable]) => !/^(EXTERNAL|SMTP)_URL$/.test(variable))) {
+      expect(value).toContain(':?run node docker/make-env.mjs first}');
+    }
+  });
+
+  it('mounts only files that exist, and uses the Redis that npm start would', () => {
+    const mounted = all.flatMap(([, service]) => service.volumes ?? []).filter((volume) => volume.startsWith('./'));
+
+    for (const volume of mounted) expect(existsSync(join(root, volume.split(':')[0]!))).toBe(true);
+    expect(compose.services.redis?.image).toBe(REDIS_IMAGE);
+  });
+
+  it('defines every variable that must be set in the file that make-env.mjs writes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chat-env-'));
+    const path = join(folder, '.env');
+    const make = () => spawnSync(process.execPath, [join(root, 'docker/make-env.mjs'), path], { encoding: 'utf8' });
+    try {
+      make();
+      const written = readFileSync(path, 'utf8');
+      const required = new Set([...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map((match) => match[1]));
+
+      expect(new Set([...written.matchAll(/^([A-Z_]+)=.+$/gm)].map((match) => match[1]))).toEqual(required);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(make().stdout).toContain('left as it is');
+      expect(readFileSync(path, 'utf8')).toBe(written);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+
+  it('runs as an ordinary user in both of its final stages', () => {
+    expect([...dockerfile.matchAll(/^USER (\w+)$/gm)].map((match) => match[1])).toEqual(['node', 'node']);
+  });
+
+  it('asks for health with a command that tells ready from not ready', () => {
+    const [, json] = /HEALTHCHECK[^\n]*\\\n {2}CMD (\[.*\])/.exec(dockerfile)!;
+    const [, ...args] = JSON.parse(json!) as string[];
+    const check = spawnSync(process.execPath, args, { env: { HEALTH_PORT: '1' } });
+
+    expect(check.status).toBe(1);
+  });
+});
