@@ -15,6 +15,7 @@ export * from './messaging/message-flags.js';
 export * from './messaging/message-sent.event.js';
 export * from './messaging/reactions.js';
 export * from './messaging/scheduled-messages.js';
+export * from './messaging/send-message.js';
 export * from './messaging/stream-events.js';
 export * from './messaging/stream-facts.js';
 export * from './messaging/user-topics.js';

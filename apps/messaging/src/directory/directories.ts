@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   GetRealm,
+  GetRenderingFacts,
   GetUserDirectory,
   type RealmRecord,
   RealmUpdated,
@@ -9,7 +10,7 @@ import {
 } from '@chat/contracts';
 import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { NO_MARKUP, type RealmMarkup } from './realm-markup.js';
+import { RealmMarkup } from './realm-markup.js';
 import { RealmUsers } from './user-directory.js';
 
 /**
@@ -20,6 +21,7 @@ import { RealmUsers } from './user-directory.js';
 export class Directories {
   private readonly userProjection: RealmProjection<RealmUsers>;
   private readonly realmProjection: RealmProjection<{ record: RealmRecord }>;
+  private readonly markupProjection: RealmProjection<RealmMarkup>;
 
   constructor(
     private readonly client: RedisTransportClient,
@@ -43,6 +45,14 @@ export class Directories {
         if (RealmUpdated.matches(event)) realm.record = event.payload.realm;
       },
     });
+    this.markupProjection = new RealmProjection(reader, {
+      service: 'realm-settings',
+      load: async (realmId) => {
+        const { sequence, state } = await this.ask(GetRenderingFacts, realmId);
+        return { sequence, state: new RealmMarkup(state) };
+      },
+      apply: (markup, event) => markup.apply(event),
+    });
   }
 
   users(realmId: number): Promise<RealmUsers> {
@@ -54,8 +64,8 @@ export class Directories {
   }
 
   /** Linkifiers and emoji of the realm. */
-  async markup(_realmId: number): Promise<RealmMarkup> {
-    return NO_MARKUP;
+  markup(realmId: number): Promise<RealmMarkup> {
+    return this.markupProjection.get(realmId);
   }
 
   private ask<Reply, Request extends ServiceRequest<Reply> & { realmId: number }>(

@@ -1,10 +1,36 @@
+import {
+  LinkifiersChanged,
+  type LoggedEvent,
+  RealmEmojiChanged,
+  type RealmEmojiRecord,
+  type RenderingFacts,
+} from '@chat/contracts';
 import type { Linkifier, RealmEmoji } from '@chat/markdown';
 
-/** What a realm adds to the Markdown dialect. */
-export interface RealmMarkup {
-  readonly linkifiers: readonly Linkifier[];
-  /** By name, without colons. */
-  readonly emoji: Readonly<Record<string, RealmEmoji>>;
+/** What a realm adds to the Markdown dialect. Kept up by the events of the realm-settings service. */
+export class RealmMarkup {
+  linkifiers: readonly Linkifier[];
+  /** By name, without colons: those in use. */
+  emoji: Readonly<Record<string, RealmEmoji>>;
+  /** Those out of use, too. */
+  emojiRecords: readonly RealmEmojiRecord[];
+
+  constructor(facts: RenderingFacts) {
+    this.linkifiers = facts.linkifiers;
+    this.emojiRecords = facts.emoji;
+    this.emoji = inUse(facts.emoji);
+  }
+
+  apply(event: LoggedEvent): void {
+    if (LinkifiersChanged.matches(event)) this.linkifiers = event.payload.linkifiers;
+    else if (RealmEmojiChanged.matches(event)) {
+      this.emojiRecords = event.payload.emoji;
+      this.emoji = inUse(event.payload.emoji);
+    }
+  }
 }
 
-export const NO_MARKUP: RealmMarkup = { linkifiers: [], emoji: {} };
+const inUse = (records: readonly RealmEmojiRecord[]): Readonly<Record<string, RealmEmoji>> =>
+  Object.fromEntries(
+    records.filter((record) => !record.isDeactivated).map(({ id, name, sourceUrl }) => [name, { id, url: sourceUrl }]),
+  );

@@ -1,0 +1,19 @@
+import { Global, Module } from '@nestjs/common';
+import { MessagesRpc } from './messages.rpc.js';
+import { MessageRenderer } from './rendering/message-renderer.js';
+import { CheckRecipient } from './send/check-recipient.js';
+import { DirectRecipients } from './send/direct-recipients.js';
+import { GroupCommit } from './send/group-commit.js';
+import { PrepareMessage } from './send/prepare-message.js';
+import { SendMessageHandler } from './send/send-message.handler.js';
+
+const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessage, GroupCommit];
+
+/** Sending, rendering and showing messages. What other features send with is global. */
+@Global()
+@Module({
+  controllers: [MessagesRpc],
+  providers: [...SHARED, SendMessageHandler],
+  exports: SHARED,
+})
+export class MessagesModule {}

@@ -1,0 +1,112 @@
+import { badRequest, type Principal, type RealmRecord, type StreamRecord, serviceUnavailable } from '@chat/contracts';
+import {
+  findReferences,
+  type RenderContext,
+  RenderError,
+  type RenderedMessage,
+  RenderQueueFull,
+  RenderWorkerCrash,
+  RenderWorkerPool,
+  renderStreamDescription,
+} from '@chat/markdown';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Access } from '../../access/access.js';
+import { Directories } from '../../directory/directories.js';
+import type { RealmUsers } from '../../directory/user-directory.js';
+import { StreamDirectory } from '../../streams/stream-directory.js';
+
+/** Who writes: decides which streams may be linked to, and the setting for emoticons. */
+export type Author = Pick<Principal, 'realmId' | 'userId' | 'role'>;
+
+/** The rendered message; `mentionedUserIds` has the members of mentioned groups, too, whether they can see it or not. */
+export type Rendering = RenderedMessage;
+
+/**
+ * Markdown to HTML with what the text refers to: users, groups, streams that the author may know of, the realm's linkifiers
+ * and emoji. Bounded in time; what cannot be rendered is refused.
+ */
+@Injectable()
+export class MessageRenderer implements OnModuleDestroy {
+  private readonly pool = new RenderWorkerPool();
+
+  constructor(
+    private readonly directories: Directories,
+    private readonly streams: StreamDirectory,
+    private readonly access: Access,
+  ) {}
+
+  /** Refuses (BAD_REQUEST) what cannot be rendered within the limits. */
+  async render(author: Author, content: string): Promise<Rendering> {
+    const { realmId } = author;
+    const [users, realm, markup] = await Promise.all([
+      this.directories.users(realmId),
+      this.directories.realm(realmId),
+      this.directories.markup(realmId),
+    ]);
+    const found = findReferences(content);
+    const context: RenderContext = {
+      realmUrl: realm.url,
+      users: [...found.userNames.flatMap((name) => users.getByName(name)), ...found.userIds.map((id) => users.get(id))]
+        .filter((user) => user !== undefined)
+        .map((user) => ({ id: user.userId, fullName: user.fullName, isActive: user.isActive })),
+      groups: found.groupNames
+        .map((name) => users.groupByName(name))
+        .filter((group) => group !== undefined && !group.isSystemGroup)
+        .map((group) => ({ id: group?.groupId as number, name: group?.name as string })),
+      streams: found.streamNames.length === 0 ? [] : await this.linkable(author, found.streamNames),
+      linkifiers: markup.linkifiers,
+      realmEmoji: markup.emoji,
+      translateEmoticons: users.get(author.userId)?.settings.translateEmoticons ?? false,
+      inlineImagePreview: showsImages(realm),
+      defaultCodeLanguage: realm.defaultCodeBlockLanguage || null,
+    };
+    return withGroupMembers(await this.rendered(content, context), users);
+  }
+
+  /** HTML of a stream's description. */
+  async renderDescription(realmId: number, description: string): Promise<string> {
+    const [realm, markup] = await Promise.all([this.directories.realm(realmId), this.directories.markup(realmId)]);
+    return renderStreamDescription(description, {
+      realmUrl: realm.url,
+      linkifiers: markup.linkifiers,
+      realmEmoji: markup.emoji,
+    });
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async rendered(content: string, context: RenderContext): Promise<RenderedMessage> {
+    try {
+      return await this.pool.render(content, context);
+    } catch (error) {
+      if (error instanceof RenderError || error instanceof RenderWorkerCrash) {
+        throw badRequest('Unable to render message');
+      }
+      if (error instanceof RenderQueueFull) throw serviceUnavailable('messaging');
+      throw error;
+    }
+  }
+
+  private async linkable(author: Author, names: readonly string[]): Promise<{ id: number; name: string }[]> {
+    const streams = await this.streams.of(author.realmId);
+    const linked: { id: number; name: string }[] = [];
+    for (const name of names) {
+      const stream: StreamRecord | undefined = streams.getByName(name);
+      if (stream?.name !== name) continue;
+      const [reader] = await this.access.readersAmong(stream, [author]);
+      if (reader !== undefined) linked.push({ id: stream.streamId, name });
+    }
+    return linked;
+  }
+}
+
+const showsImages = (realm: RealmRecord): boolean => realm.inlineImagePreview && realm.server.inlineImagePreview;
+
+function withGroupMembers(rendered: RenderedMessage, users: RealmUsers): Rendering {
+  if (rendered.mentionedGroupIds.length === 0) return rendered;
+  const mentioned = new Set(rendered.mentionedUserIds);
+  for (const groupId of rendered.mentionedGroupIds) for (const id of users.membersOf(groupId)) mentioned.add(id);
+  return { ...rendered, mentionedUserIds: [...mentioned] };
+}

@@ -1,0 +1,145 @@
+import {
+  type Addressee,
+  badRequest,
+  type DirectoryUser,
+  MAX_DIRECT_PARTICIPANTS,
+  type MessageRecipient,
+  type Principal,
+  PrivateMessagePolicy,
+  type RealmRecord,
+  type StreamRecord,
+  streamIdDoesNotExist,
+  streamNameDoesNotExist,
+} from '@chat/contracts';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../../access/access.js';
+import { mayReadStream, maySeeStream } from '../../access/stream-access.js';
+import type { RealmUsers } from '../../directory/user-directory.js';
+import { checkedStreamName, checkedTopic } from '../../names/check-text.js';
+import { StreamDirectory } from '../../streams/stream-directory.js';
+import { peopleAddress, streamAddress } from './addressee.js';
+import { DirectRecipients } from './direct-recipients.js';
+import { refusalOfPostPolicy } from './post-policy.js';
+
+/** Clients send this for a message without a topic. */
+const NO_TOPIC = '(no topic)';
+
+/** Whom a message goes to, as checked; for streams with the stream. */
+export interface CheckedRecipient {
+  readonly recipient: MessageRecipient;
+  readonly stream: StreamRecord | null;
+}
+
+/** What the checks need to know of the realm. */
+export interface RealmFacts {
+  readonly realm: RealmRecord;
+  readonly users: RealmUsers;
+}
+
+/** Finds out whom a message goes to, and refuses those that its sender may not write to. */
+@Injectable()
+export class CheckRecipient {
+  constructor(
+    private readonly access: Access,
+    private readonly streams: StreamDirectory,
+    private readonly directRecipients: DirectRecipients,
+  ) {}
+
+  /** A stream and a topic. No query for members writing to public streams; else one. */
+  async stream(
+    sender: Principal,
+    to: Addressee,
+    topic: string | undefined,
+    { realm, users }: RealmFacts,
+  ): Promise<CheckedRecipient & { readonly stream: StreamRecord }> {
+    const address = streamAddress(to);
+    if (topic === undefined) throw badRequest('Missing topic');
+    const checked = checkedTopic(topic);
+    const streams = await this.streams.of(sender.realmId);
+    const stream = 'id' in address ? streams.get(address.id) : streams.getByName(checkedStreamName(address.name));
+    const missing = () =>
+      'id' in address ? streamIdDoesNotExist(address.id) : streamNameDoesNotExist(address.name.trim());
+    if (!stream) throw missing();
+    await this.checkMayPost(sender, stream, realm, users, missing);
+    if (realm.mandatoryTopics && checked === NO_TOPIC) throw badRequest('Topics are required in this organization');
+    const { recipientId, streamId, name } = stream;
+    return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic: checked } };
+  }
+
+  /** People. One query, none for a conversation that this process knows. */
+  async people(sender: Principal, to: Addressee, { realm, users }: RealmFacts): Promise<CheckedRecipient> {
+    const others = this.findPeople(to, users);
+    const inactive = others.find((user) => !user.isActive);
+    if (inactive) throw badRequest(`'${inactive.email}' is no longer using this service.`);
+    if (realm.privateMessagePolicy === PrivateMessagePolicy.Disabled && !isWithBot(sender, others)) {
+      throw badRequest('Direct messages are disabled in this organization.');
+    }
+    const participants = new Map(
+      others.map((user) => [user.userId, { id: user.userId, email: user.email, fullName: user.fullName }]),
+    );
+    participants.set(sender.userId, { id: sender.userId, email: sender.email, fullName: sender.fullName });
+    if (participants.size > MAX_DIRECT_PARTICIPANTS) {
+      throw badRequest(`Too many recipients (limit: ${MAX_DIRECT_PARTICIPANTS})`);
+    }
+    const ids = [...participants.keys()].sort((a, b) => a - b);
+    const recipientId = await this.directRecipients.resolve(sender.realmId, ids);
+    return {
+      stream: null,
+      recipient: {
+        kind: 'direct',
+        recipientId,
+        participants: ids.map((id) => participants.get(id) as { id: number; email: string; fullName: string }),
+      },
+    };
+  }
+
+  private findPeople(to: Addressee, users: RealmUsers): DirectoryUser[] {
+    const address = peopleAddress(to);
+    if ('ids' in address) {
+      return address.ids.map((id) => {
+        const user = users.get(id);
+        if (!user) throw badRequest(`Invalid user ID ${id}`);
+        return user;
+      });
+    }
+    return address.emails.map((email) => {
+      const user = users.getByEmail(email);
+      if (!user) throw badRequest(`Invalid email '${email}'`);
+      return user;
+    });
+  }
+
+  private async checkMayPost(
+    sender: Principal,
+    stream: StreamRecord,
+    realm: RealmRecord,
+    users: RealmUsers,
+    missing: () => Error,
+  ): Promise<void> {
+    const owner = sender.botOwnerId ? users.get(sender.botOwnerId) : undefined;
+    const mayWrite = mayReadStream(sender, stream, false) || (await this.isSubscribed(sender, owner, stream));
+    if (!mayWrite) {
+      throw maySeeStream(sender, stream, false)
+        ? badRequest(`Not authorized to send to stream '${stream.name}'`)
+        : missing();
+    }
+    const now = Date.now() / 1000;
+    const days = realm.waitingPeriodThreshold;
+    const refusal = refusalOfPostPolicy(stream.postPolicy, sender, days, now);
+    // What its owner may write, a bot may.
+    if (refusal && (!owner || refusalOfPostPolicy(stream.postPolicy, owner, days, now))) throw refusal;
+  }
+
+  private async isSubscribed(
+    sender: Principal,
+    owner: DirectoryUser | undefined,
+    stream: StreamRecord,
+  ): Promise<boolean> {
+    const writers = owner ? [sender.userId, owner.userId] : [sender.userId];
+    return (await this.access.subscribersAmong(stream.streamId, writers)).size > 0;
+  }
+}
+
+/** With direct messages turned off, people and bots may still write to each other. */
+const isWithBot = (sender: Principal, others: readonly DirectoryUser[]): boolean =>
+  sender.isBot || (others.length === 1 && others[0]?.isBot === true);

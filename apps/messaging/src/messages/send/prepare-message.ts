@@ -1,0 +1,134 @@
+import {
+  badRequest,
+  type FieldsOf,
+  type MessageRecipient,
+  type Principal,
+  type SendMessage,
+  type StreamRecord,
+} from '@chat/contracts';
+import { topicLinks } from '@chat/markdown';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../../access/access.js';
+import { Directories } from '../../directory/directories.js';
+import type { RealmUsers } from '../../directory/user-directory.js';
+import { checkedContent } from '../../names/check-text.js';
+import { MessageRenderer } from '../rendering/message-renderer.js';
+import { type CheckedRecipient, CheckRecipient, type RealmFacts } from './check-recipient.js';
+import type { PreparedMessage } from './prepared-message.js';
+import { isSentByPerson } from './sent-by-person.js';
+import { mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './wildcard-policy.js';
+
+export type MessageToSend = Omit<FieldsOf<SendMessage>, 'queueId' | 'localId'> & {
+  readonly queueId?: string | undefined;
+  readonly localId?: string | undefined;
+};
+
+/**
+ * Everything between the request and the commit: whom it goes to, whether the sender may, the HTML, who is mentioned. Refuses
+ * (`ApiError`) or answers what `GroupCommit`, or a transaction of one's own with `storeMessages`, takes. Changes
+ * nothing but that a direct conversation gets its recipient.
+ */
+@Injectable()
+export class PrepareMessage {
+  constructor(
+    private readonly directories: Directories,
+    private readonly checkRecipient: CheckRecipient,
+    private readonly renderer: MessageRenderer,
+    private readonly access: Access,
+    private readonly database: Database,
+  ) {}
+
+  async prepare(request: MessageToSend): Promise<PreparedMessage> {
+    const { sender, to, queueId, localId, clientName } = request;
+    const facts = await this.realmFacts(sender.realmId);
+    const checked =
+      request.type === 'stream'
+        ? await this.checkRecipient.stream(sender, to, request.topic, facts)
+        : await this.checkRecipient.people(sender, to, facts);
+    const message = await this.complete(sender, checked, checkedContent(request.content), facts, clientName);
+    if (message.rendering.wildcardMentioned && checked.stream) {
+      await this.checkMayMentionAll(sender, checked.stream, facts);
+    }
+    return { ...message, localEcho: queueId && localId ? { queueId, localId } : null };
+  }
+
+  /** Renders and addresses a message whose sender, recipient and content were checked, or need no check (notices). */
+  async complete(
+    sender: Principal,
+    { recipient, stream }: CheckedRecipient,
+    content: string,
+    facts: RealmFacts,
+    clientName: string,
+  ): Promise<PreparedMessage> {
+    const { realmId } = sender;
+    const rendering = await this.renderer.render(sender, content);
+    const markup = await this.directories.markup(realmId);
+    const [mentionedUserIds, alertWordUserIds] = await this.thoseWhoSee(
+      [rendering.mentionedUserIds, facts.users.usersAlertedBy(content)],
+      facts.users,
+      recipient,
+      stream,
+    );
+    return {
+      realmId,
+      sender: {
+        userId: sender.userId,
+        email: sender.email,
+        fullName: sender.fullName,
+        realmStr: facts.realm.str,
+        isBot: sender.isBot,
+      },
+      recipient,
+      isFirstOfStream: stream !== null && stream.firstMessageId === null,
+      content,
+      rendering,
+      topicLinks: recipient.kind === 'stream' ? topicLinks(recipient.topic, markup.linkifiers) : [],
+      clientName,
+      isReadBySender: isSentByPerson(clientName),
+      mentionedUserIds: mentionedUserIds as number[],
+      alertWordUserIds: alertWordUserIds as number[],
+      localEcho: null,
+    };
+  }
+
+  async realmFacts(realmId: number): Promise<RealmFacts> {
+    const [realm, users] = await Promise.all([this.directories.realm(realmId), this.directories.users(realmId)]);
+    return { realm, users };
+  }
+
+  /** Of each list of users, those who are active and see the message; ascending. At most one query. */
+  private async thoseWhoSee(
+    lists: readonly (readonly number[])[],
+    users: RealmUsers,
+    recipient: MessageRecipient,
+    stream: StreamRecord | null,
+  ): Promise<number[][]> {
+    const candidates = [...new Set(lists.flat())].map((id) => users.get(id)).filter((user) => user?.isActive) as {
+      userId: number;
+      role: Principal['role'];
+    }[];
+    if (candidates.length === 0) return lists.map(() => []);
+    const seeing = new Set(
+      stream
+        ? await this.access.readersAmong(stream, candidates)
+        : recipient.kind === 'direct'
+          ? recipient.participants.map((participant) => participant.id)
+          : [],
+    );
+    const isSeeing = new Set(candidates.map((user) => user.userId).filter((id) => seeing.has(id)));
+    return lists.map((list) => [...new Set(list)].filter((id) => isSeeing.has(id)).sort((a, b) => a - b));
+  }
+
+  private async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm }: RealmFacts): Promise<void> {
+    if (mayMentionAll(realm, sender, Date.now() / 1000)) return;
+    const [row] = await this.database.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM (
+         SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active LIMIT $2) AS some`,
+      [stream.streamId, WILDCARD_MENTION_THRESHOLD + 1],
+    );
+    if ((row?.count ?? 0) > WILDCARD_MENTION_THRESHOLD) {
+      throw badRequest('You do not have permission to use wildcard mentions in this stream.');
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { MessageSent, type StreamRecord, StreamUpdated } from '@chat/contracts';
+import { RENDER_VERSION } from '@chat/markdown';
+import type { Transaction } from '@chat/persistence';
+import { foldName } from '../../names/fold-name.js';
+import { STREAM_COLUMNS } from '../../streams/stream-row.js';
+import type { PreparedMessage, StoredMessage } from './prepared-message.js';
+
+/**
+ * One statement takes the realm's lock, draws the ids behind it, claims the send keys and inserts what is new. A key that
+ * another transaction claimed is seen although it was committed after this statement began: ON CONFLICT looks at the
+ * index, not at the snapshot.
+ */
+const INSERT_MESSAGES = `
+  WITH head AS (
+    INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, 0)
+    ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence
+    RETURNING realm_id
+  ), drawn AS MATERIALIZED (
+    SELECT nextval('message_ids') AS id, clock_timestamp() AS drawn_at, given.*
+    FROM (
+      SELECT given.* FROM head, json_to_recordset($2::json) AS given (
+        place integer, recipient_id bigint, stream_id bigint, sender_id bigint, topic text, topic_key text, content text,
+        rendered_content text, client_name text, is_me boolean, has_link boolean, has_image boolean,
+        has_attachment boolean, is_read_by_sender boolean, is_wildcard_mention boolean, mentioned_user_ids bigint[],
+        alert_word_user_ids bigint[], scheduled_message_id bigint, queue_id text, local_id text)
+      ORDER BY given.place
+    ) AS given
+  ), claimed AS (
+    INSERT INTO send_keys (sender_id, queue_id, local_id, message_id)
+    SELECT sender_id, queue_id, local_id, id FROM drawn WHERE queue_id IS NOT NULL ORDER BY place
+    ON CONFLICT DO NOTHING
+    RETURNING message_id
+  ), inserted AS (
+    INSERT INTO messages (
+      id, realm_id, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content, render_version,
+      client_name, sent_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
+      mentioned_user_ids, alert_word_user_ids, scheduled_message_id)
+    SELECT id, $1, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content, $3,
+      client_name, drawn_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
+      mentioned_user_ids, alert_word_user_ids, scheduled_message_id
+    FROM drawn WHERE queue_id IS NULL OR id IN (SELECT message_id FROM claimed)
+    ORDER BY id
+    RETURNING id
+  )
+  SELECT drawn.place, drawn.id, inserted.id IS NOT NULL AS "isNew",
+    floor(extract(epoch FROM drawn.drawn_at))::bigint AS "sentAtSeconds"
+  FROM drawn LEFT JOIN inserted USING (id)
+  ORDER BY drawn.place`;
+
+/**
+ * Stores prepared messages of one realm and records their events; takes the realm's lock. Answers in the order given. One
+ * round trip; one more when a message was a repeat, and one when it was a stream's first.
+ */
+export async function storeMessages(
+  tx: Transaction,
+  realmId: number,
+  messages: readonly PreparedMessage[],
+): Promise<StoredMessage[]> {
+  const rows = await tx.query<{ place: number; id: number; isNew: boolean; sentAtSeconds: number }>(INSERT_MESSAGES, [
+    realmId,
+    JSON.stringify(messages.map(columns)),
+    RENDER_VERSION,
+  ]);
+  const repeats = messages.filter((_, place) => !rows[place]?.isNew);
+  const firstIds = repeats.length > 0 ? await firstIdsOf(tx, repeats) : new Map<PreparedMessage, number>();
+  const stored = messages.map((message, place): StoredMessage => {
+    const row = rows[place] as (typeof rows)[number];
+    if (!row.isNew) return { messageId: firstIds.get(message) as number, isNew: false };
+    tx.record(realmId, MessageSent.of(payload(message, row.id, row.sentAtSeconds)));
+    return { messageId: row.id, isNew: true };
+  });
+  if (messages.some((message) => message.isFirstOfStream)) await beginStreams(tx, realmId, messages, stored);
+  return stored;
+}
+
+function columns(message: PreparedMessage, place: number) {
+  const { recipient, rendering, localEcho } = message;
+  const topic = recipient.kind === 'stream' ? recipient.topic : '';
+  return {
+    place,
+    recipient_id: recipient.recipientId,
+    stream_id: recipient.kind === 'stream' ? recipient.streamId : null,
+    sender_id: message.sender.userId,
+    topic,
+    topic_key: foldName(topic),
+    content: message.content,
+    rendered_content: rendering.html,
+    client_name: message.clientName,
+    is_me: rendering.isMeMessage,
+    has_link: rendering.hasLink,
+    has_image: rendering.hasImage,
+    has_attachment: rendering.hasAttachment,
+    is_read_by_sender: message.isReadBySender,
+    is_wildcard_mention: rendering.wildcardMentioned,
+    mentioned_user_ids: message.mentionedUserIds,
+    alert_word_user_ids: message.alertWordUserIds,
+    scheduled_message_id: message.scheduledMessageId ?? null,
+    queue_id: localEcho?.queueId ?? null,
+    local_id: localEcho?.localId ?? null,
+  };
+}
+
+const payload = (message: PreparedMessage, messageId: number, sentAtSeconds: number) => ({
+  messageId,
+  sender: message.sender,
+  recipient: message.recipient,
+  content: message.content,
+  renderedContent: message.rendering.html,
+  topicLinks: message.topicLinks,
+  isMeMessage: message.rendering.isMeMessage,
+  clientName: message.clientName,
+  sentAtSeconds,
+  mentionedUserIds: message.mentionedUserIds,
+  wildcardMentioned: message.rendering.wildcardMentioned,
+  alertWordUserIds: message.alertWordUserIds,
+  isReadBySender: message.isReadBySender,
+  localEcho: message.localEcho,
+});
+
+/** The messages that were sent first under the keys of these. */
+async function firstIdsOf(tx: Transaction, repeats: readonly PreparedMessage[]): Promise<Map<PreparedMessage, number>> {
+  const rows = await tx.query<{ place: number; messageId: number }>(
+    `SELECT given.place::integer AS place, k.message_id AS "messageId"
+     FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS given (sender_id, queue_id, local_id, place)
+     JOIN send_keys k USING (sender_id, queue_id, local_id)`,
+    [
+      repeats.map((message) => message.sender.userId),
+      repeats.map((message) => message.localEcho?.queueId),
+      repeats.map((message) => message.localEcho?.localId),
+    ],
+  );
+  return new Map(rows.map((row) => [repeats[row.place - 1] as PreparedMessage, row.messageId]));
+}
+
+/** Notes the first message of streams that had none. */
+async function beginStreams(
+  tx: Transaction,
+  realmId: number,
+  messages: readonly PreparedMessage[],
+  stored: readonly StoredMessage[],
+): Promise<void> {
+  const firstIds = new Map<number, number>();
+  for (const [place, { recipient, isFirstOfStream }] of messages.entries()) {
+    const { messageId, isNew } = stored[place] as StoredMessage;
+    if (!isNew || !isFirstOfStream || recipient.kind !== 'stream' || firstIds.has(recipient.streamId)) continue;
+    firstIds.set(recipient.streamId, messageId);
+  }
+  if (firstIds.size === 0) return;
+  const begun = await tx.query<StreamRecord & { subscriberIds: number[] | null }>(
+    `UPDATE streams s SET first_message_id = given.message_id
+     FROM unnest($1::bigint[], $2::bigint[]) AS given (stream_id, message_id)
+     WHERE s.id = given.stream_id AND s.first_message_id IS NULL
+     RETURNING ${STREAM_COLUMNS}, CASE WHEN s.is_private THEN
+       ARRAY(SELECT user_id FROM subscriptions u WHERE u.stream_id = s.id AND u.is_active ORDER BY user_id) END AS "subscriberIds"`,
+    [[...firstIds.keys()], [...firstIds.values()]],
+  );
+  for (const { subscriberIds, ...stream } of begun) {
+    tx.record(realmId, StreamUpdated.of({ stream, previous: { firstMessageId: null }, actorId: null, subscriberIds }));
+  }
+}
