@@ -1,0 +1,130 @@
+import {
+  badRequest,
+  type CreatedAccount,
+  EmailAddressVisibility,
+  type RealmRecord,
+  type Role,
+  refusedWithoutCode,
+  UserCreated,
+  type UserSettings,
+} from '@chat/contracts';
+import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { ApiKeyVault } from '../api-keys/api-key-vault.js';
+import { recordRoleGroups } from '../groups/record-role-groups.js';
+import { storedSettings, toDirectoryUser } from './account.row.js';
+import { hiddenEmail } from './email-address.js';
+import { foldName } from './fold-name.js';
+import { furnishRealm } from './furnish-realm.js';
+import { insertAccounts, type NewAccount, takeUserIds } from './insert-accounts.js';
+
+/** An account to be made; name and address were checked. */
+export interface AccountPlan {
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+  readonly timezone?: string;
+  readonly canCreateUsers?: boolean;
+  readonly bot?: { readonly type: number; readonly ownerId: number | null };
+}
+
+export const emailInUse = (email: string) => refusedWithoutCode(`Email '${email}' already in use`);
+
+/** Makes accounts, for whoever asks: one path, so that every account has its key, its groups and its events. */
+@Injectable()
+export class AccountMaker {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: ApiKeyVault,
+  ) {}
+
+  /** All or none, in the order given. Throws "Email '…' already in use". */
+  async make(realm: RealmRecord, plans: readonly AccountPlan[]): Promise<CreatedAccount[]> {
+    try {
+      return await this.database.transaction((tx) => this.makeIn(tx, realm, plans));
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      throw emailInUse(await this.takenAmong(realm.realmId, plans));
+    }
+  }
+
+  /** The same within a transaction of the caller's, who answers for the unique violation. */
+  async makeIn(tx: Transaction, realm: RealmRecord, plans: readonly AccountPlan[]): Promise<CreatedAccount[]> {
+    const { realmId } = realm;
+    const nowSeconds = Math.floor(Date.now() / 1000);
+    await furnishRealm(tx, realm, this.vault, nowSeconds);
+    await requireOwners(tx, realmId, plans);
+    const userIds = await takeUserIds(tx, plans.length);
+    const apiKeys = plans.map(() => this.vault.create());
+    const rows = await insertAccounts(
+      tx,
+      plans.map((plan, index) => ({
+        ...newAccount(realm, plan, userIds[index] as number, nowSeconds),
+        apiKey: this.vault.seal(apiKeys[index] as string),
+      })),
+    );
+    for (const row of rows) tx.record(realmId, UserCreated.of({ userId: row.userId, user: toDirectoryUser(row) }));
+    await recordRoleGroups(
+      tx,
+      realmId,
+      rows.map((after) => ({ before: null, after })),
+    );
+    return userIds.map((userId, index) => ({ userId, apiKey: apiKeys[index] as string }));
+  }
+
+  private async takenAmong(realmId: number, plans: readonly AccountPlan[]): Promise<string> {
+    const keys = plans.map((plan) => foldName(plan.email));
+    const [first] = await this.database.query<{ key: string }>(
+      `SELECT key FROM unnest($2::text[]) WITH ORDINALITY AS given (key, place)
+       WHERE EXISTS (SELECT 1 FROM account WHERE realm_id = $1 AND key IN (delivery_email_key, email_key))
+       ORDER BY place LIMIT 1`,
+      [realmId, keys],
+    );
+    const repeated = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+    const index = first === undefined ? Math.max(0, repeated) : keys.indexOf(first.key);
+    return plans[index]?.email ?? '';
+  }
+}
+
+function newAccount(
+  realm: RealmRecord,
+  plan: AccountPlan,
+  userId: number,
+  nowSeconds: number,
+): Omit<NewAccount, 'apiKey'> {
+  // Bots are tools: their address is for everybody until somebody says otherwise.
+  const settings: Partial<UserSettings> =
+    plan.bot === undefined
+      ? { ...realm.userSettingsDefaults, ...(plan.timezone !== undefined && { timezone: plan.timezone }) }
+      : {};
+  const visibility = settings.emailAddressVisibility ?? EmailAddressVisibility.Everyone;
+  return {
+    userId,
+    realmId: realm.realmId,
+    deliveryEmail: plan.email,
+    email: visibility === EmailAddressVisibility.Everyone ? plan.email : hiddenEmail(userId, realm.botDomain),
+    fullName: plan.fullName,
+    role: plan.role,
+    canCreateUsers: plan.canCreateUsers ?? false,
+    isBot: plan.bot !== undefined,
+    botType: plan.bot?.type ?? null,
+    botOwnerId: plan.bot?.ownerId ?? null,
+    isSystemBot: false,
+    isProvisional: realm.waitingPeriodThreshold > 0,
+    settings: storedSettings(settings),
+    joinedAtSeconds: nowSeconds,
+    passwordHash: plan.passwordHash,
+  };
+}
+
+async function requireOwners(tx: Transaction, realmId: number, plans: readonly AccountPlan[]): Promise<void> {
+  const ownerIds = [...new Set(plans.flatMap((plan) => plan.bot?.ownerId ?? []))];
+  if (ownerIds.length === 0) return;
+  const found = await tx.query<{ userId: number }>(
+    'SELECT user_id AS "userId" FROM account WHERE realm_id = $1 AND user_id = ANY($2) AND is_active AND NOT is_bot FOR SHARE',
+    [realmId, ownerIds],
+  );
+  const missing = ownerIds.find((ownerId) => !found.some((row) => row.userId === ownerId));
+  if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
+}

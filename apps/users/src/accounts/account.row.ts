@@ -1,0 +1,84 @@
+import {
+  type DirectoryUser,
+  type EmailAddressVisibility,
+  INITIAL_USER_SETTINGS,
+  type Role,
+  type UserSettings,
+} from '@chat/contracts';
+
+/** A row of `account`, as `ACCOUNT_COLUMNS` reads it. */
+export interface AccountRow {
+  readonly userId: number;
+  readonly realmId: number;
+  readonly deliveryEmail: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly isBillingAdmin: boolean;
+  readonly canCreateUsers: boolean;
+  readonly isBot: boolean;
+  readonly botType: number | null;
+  readonly botOwnerId: number | null;
+  readonly isSystemBot: boolean;
+  readonly isProvisional: boolean;
+  readonly avatarSource: 'G' | 'U';
+  readonly avatarVersion: number;
+  readonly avatarToken: string | null;
+  /** Only what differs from the initial values. */
+  readonly settings: Partial<UserSettings>;
+  readonly alertWords: readonly string[];
+  readonly joinedAtSeconds: number;
+}
+
+export const ACCOUNT_COLUMNS = `a.user_id AS "userId", a.realm_id AS "realmId", a.delivery_email AS "deliveryEmail", a.email,
+  a.full_name AS "fullName", a.role, a.is_active AS "isActive", a.is_billing_admin AS "isBillingAdmin",
+  a.can_create_users AS "canCreateUsers", a.is_bot AS "isBot", a.bot_type AS "botType", a.bot_owner_id AS "botOwnerId",
+  a.is_system_bot AS "isSystemBot", a.is_provisional AS "isProvisional", a.avatar_source AS "avatarSource",
+  a.avatar_version AS "avatarVersion", a.avatar_token AS "avatarToken", a.settings, a.alert_words AS "alertWords",
+  a.joined_at AS "joinedAtSeconds"`;
+
+/** Every setting of the account. */
+export const settingsOf = (account: Pick<AccountRow, 'settings'>): UserSettings => ({
+  ...INITIAL_USER_SETTINGS,
+  ...account.settings,
+});
+
+/** Settings as they are stored. */
+export const storedSettings = (settings: Partial<UserSettings>): Partial<UserSettings> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => value !== INITIAL_USER_SETTINGS[name as keyof UserSettings]),
+  );
+
+/** What other services may know of the account. */
+export function toDirectoryUser(account: AccountRow): DirectoryUser {
+  const settings = settingsOf(account);
+  return {
+    userId: account.userId,
+    email: account.email,
+    deliveryEmail: account.deliveryEmail,
+    emailAddressVisibility: settings.emailAddressVisibility as EmailAddressVisibility,
+    fullName: account.fullName,
+    role: account.role,
+    isActive: account.isActive,
+    isBillingAdmin: account.isBillingAdmin,
+    isBot: account.isBot,
+    botType: account.botType,
+    botOwnerId: account.botOwnerId,
+    isSystemBot: account.isSystemBot,
+    canCreateUsers: account.canCreateUsers,
+    avatarSource: account.avatarSource,
+    avatarVersion: account.avatarVersion,
+    avatarToken: account.avatarToken,
+    timezone: settings.timezone,
+    joinedAtSeconds: account.joinedAtSeconds,
+    settings: {
+      translateEmoticons: settings.translateEmoticons,
+      enableDraftsSynchronization: settings.enableDraftsSynchronization,
+      sendReadReceipts: settings.sendReadReceipts,
+      presenceEnabled: settings.presenceEnabled,
+      wildcardMentionsNotify: settings.wildcardMentionsNotify,
+    },
+    alertWords: account.alertWords,
+  };
+}

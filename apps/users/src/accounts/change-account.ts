@@ -1,0 +1,81 @@
+import { type DirectoryUser, EmailAddressVisibility, type UserSettings, UserUpdated } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { recordRoleGroups } from '../groups/record-role-groups.js';
+import { ACCOUNT_COLUMNS, type AccountRow, settingsOf, storedSettings, toDirectoryUser } from './account.row.js';
+import { hiddenEmail } from './email-address.js';
+import { foldName } from './fold-name.js';
+
+/** What of an account may change. */
+export interface AccountChange {
+  readonly deliveryEmail?: string;
+  readonly fullName?: string;
+  readonly role?: AccountRow['role'];
+  readonly isActive?: boolean;
+  readonly canCreateUsers?: boolean;
+  readonly isProvisional?: boolean;
+  readonly avatarSource?: 'G' | 'U';
+  readonly avatarVersion?: number;
+  readonly avatarToken?: string | null;
+  readonly alertWords?: readonly string[];
+  /** Only those that change. */
+  readonly settings?: Partial<UserSettings>;
+}
+
+/**
+ * Writes a change of a locked account and records what others must know of it: `UserUpdated` with what really changed, and
+ * the system groups' members with a role. Whatever changes an account goes through here. The API address follows from the
+ * real one and its visibility. Returns the account as it is then.
+ */
+export async function changeAccount(
+  tx: Transaction,
+  before: AccountRow,
+  change: AccountChange,
+  { actorId, botDomain }: { readonly actorId: number | null; readonly botDomain: string },
+): Promise<AccountRow> {
+  const settings = { ...settingsOf(before), ...change.settings };
+  const next = { ...before, ...change, settings: storedSettings(settings) };
+  const email =
+    settings.emailAddressVisibility === EmailAddressVisibility.Everyone
+      ? next.deliveryEmail
+      : hiddenEmail(next.userId, botDomain);
+  const [after] = await tx.query<AccountRow>(
+    `UPDATE account AS a SET delivery_email = $2, delivery_email_key = $3, email = $4, email_key = $5, full_name = $6,
+       role = $7, is_active = $8, can_create_users = $9, is_provisional = $10, avatar_source = $11, avatar_version = $12,
+       avatar_token = $13, alert_words = $14, settings = $15
+     WHERE user_id = $1 RETURNING ${ACCOUNT_COLUMNS}`,
+    [
+      ...[before.userId, next.deliveryEmail, foldName(next.deliveryEmail), email, foldName(email), next.fullName],
+      ...[next.role, next.isActive, next.canCreateUsers, next.isProvisional, next.avatarSource, next.avatarVersion],
+      ...[next.avatarToken, next.alertWords, JSON.stringify(next.settings)],
+    ],
+  );
+  if (after === undefined) throw new Error(`Account ${before.userId} is gone though it was locked.`);
+  await recordChange(tx, before, after, actorId);
+  return after;
+}
+
+async function recordChange(
+  tx: Transaction,
+  before: AccountRow,
+  after: AccountRow,
+  actorId: number | null,
+): Promise<void> {
+  const user = toDirectoryUser(after);
+  const previous = differences(toDirectoryUser(before), user);
+  if (Object.keys(previous).length > 0) {
+    tx.record(after.realmId, UserUpdated.of({ userId: after.userId, user, previous, actorId }));
+  }
+  if (before.role !== after.role || before.isProvisional !== after.isProvisional) {
+    await recordRoleGroups(tx, after.realmId, [{ before, after }]);
+  }
+}
+
+/** The old values of what is different now. */
+function differences(before: DirectoryUser, after: DirectoryUser): Partial<DirectoryUser> {
+  const names = Object.keys(after) as (keyof DirectoryUser)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, before[name]]),
+  );
+}

@@ -1,0 +1,40 @@
+import { ChangeUserAsOperator, Role } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { hashPassword } from '../passwords/password-hash.js';
+import { storePassword } from '../passwords/store-password.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { changeAccount } from './change-account.js';
+import { findAccountByEmail, lockAccount, noSuchUser } from './find-account.js';
+import { lockOwners, refuseToDeactivateOnlyOwner, refuseToDemoteOnlyOwner } from './last-owner.js';
+
+@Injectable()
+export class ChangeUserAsOperatorHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+  ) {}
+
+  async handle(request: ChangeUserAsOperator): Promise<{ userId: number }> {
+    const { realmId, email, role, isActive, canCreateUsers, password } = request;
+    const { botDomain } = await this.realms.get(realmId);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    return this.database.transaction(async (tx) => {
+      const found = await findAccountByEmail(tx, realmId, email);
+      if (found === undefined) throw noSuchUser();
+      const { userId } = found;
+      const owners = await lockOwners(tx, realmId);
+      const account = await lockAccount(tx, realmId, userId);
+      if (role !== undefined && role !== Role.Owner) refuseToDemoteOnlyOwner(owners, userId);
+      if (isActive === false) refuseToDeactivateOnlyOwner(owners, userId);
+      const change = {
+        ...(role !== undefined && { role }),
+        ...(isActive !== undefined && { isActive }),
+        ...(canCreateUsers !== undefined && { canCreateUsers }),
+      };
+      await changeAccount(tx, account, change, { actorId: null, botDomain });
+      if (passwordHash !== undefined) await storePassword(tx, userId, passwordHash);
+      return { userId };
+    });
+  }
+}

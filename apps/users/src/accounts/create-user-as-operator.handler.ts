@@ -1,0 +1,52 @@
+import {
+  badRequest,
+  type CreatedAccount,
+  CreateUserAsOperator,
+  CreateUsersAsOperator,
+  isAdministrator,
+  Role,
+} from '@chat/contracts';
+import { Injectable } from '@nestjs/common';
+import { hashPassword } from '../passwords/password-hash.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { AccountMaker, type AccountPlan } from './account-maker.js';
+import { isEmailAddress } from './email-address.js';
+import { checkFullName } from './full-name.js';
+
+const DEFAULT_BOT_TYPE = 1;
+
+@Injectable()
+export class CreateUserAsOperatorHandler {
+  constructor(
+    private readonly maker: AccountMaker,
+    private readonly realms: RealmFacts,
+  ) {}
+
+  async one(request: CreateUserAsOperator): Promise<CreatedAccount> {
+    const isBot = request.isBot === true || request.botOwnerId !== undefined || request.botType !== undefined;
+    const plan: AccountPlan = {
+      ...checked(request.email, request.fullName, request.role),
+      passwordHash: request.password === undefined ? null : await hashPassword(request.password),
+      ...(request.canCreateUsers !== undefined && { canCreateUsers: request.canCreateUsers }),
+      ...(isBot && { bot: { type: request.botType ?? DEFAULT_BOT_TYPE, ownerId: request.botOwnerId ?? null } }),
+    };
+    const [created] = await this.maker.make(await this.realms.get(request.realmId), [plan]);
+    return created as CreatedAccount;
+  }
+
+  async many(request: CreateUsersAsOperator): Promise<CreatedAccount[]> {
+    // One hash for all: a population for load tests does not wait minutes for argon2.
+    const passwordHash = request.password === undefined ? null : await hashPassword(request.password);
+    const plans = request.users.map(({ email, fullName, role }) => ({
+      ...checked(email, fullName, role ?? Role.Member),
+      passwordHash,
+    }));
+    return this.maker.make(await this.realms.get(request.realmId), plans);
+  }
+}
+
+function checked(email: string, fullName: string, role: Role) {
+  const address = email.trim();
+  if (!isEmailAddress(address)) throw badRequest('Enter a valid email address.');
+  return { email: address, fullName: checkFullName(fullName), role, canCreateUsers: isAdministrator(role) };
+}

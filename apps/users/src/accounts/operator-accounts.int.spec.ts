@@ -1,0 +1,155 @@
+import {
+  ChangeUserAsOperator,
+  CreateUsersAsOperator,
+  GetApiKeyAsOperator,
+  GetUserDirectory,
+  Role,
+  VerifyCredentials,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { REALM_ID, UsersUnderTest } from '../users-service.testing.js';
+
+let users: UsersUnderTest;
+beforeAll(async () => {
+  users = await UsersUnderTest.start({ replicas: 2 });
+});
+afterAll(() => users.stop());
+
+const verify = (email: string, apiKey: string) => users.ask(VerifyCredentials, { realmId: REALM_ID, email, apiKey });
+const directory = () => users.ask(GetUserDirectory, { realmId: REALM_ID });
+
+describe('an operator', () => {
+  it('finds the system groups and bots before there is an account', async () => {
+    const { state } = await directory();
+
+    expect(state.groups.map((group) => group.name)).toContain('@role:nobody');
+    expect(state.users.filter((user) => user.isSystemBot).map((user) => user.email)).toEqual([
+      'notification-bot@chat.example',
+      'welcome-bot@chat.example',
+    ]);
+  });
+
+  it('creates an account whose key is accepted at once, by any replica, with either letter case', async () => {
+    const owner = await users.person(Role.Owner, { email: 'Owner@Example.com' });
+
+    const { state } = await verify('owner@example.COM', owner.apiKey);
+
+    expect(state).toMatchObject({ userId: owner.userId, role: Role.Owner, email: 'Owner@Example.com', isBot: false });
+    const read = await users.ask(GetApiKeyAsOperator, { realmId: REALM_ID, email: 'owner@example.com' });
+    expect(read).toEqual({ userId: owner.userId, apiKey: owner.apiKey });
+  });
+
+  it('refuses an address that is taken, whatever its letter case and Unicode form, and leaves nothing', async () => {
+    await users.person(Role.Member, { email: 'caf\u00e9@example.com' });
+
+    const events = await users.eventsOf(async () => {
+      await expect(users.person(Role.Member, { email: 'CAFE\u0301@example.com' })).rejects.toMatchObject({
+        message: "Email 'CAFE\u0301@example.com' already in use",
+        code: null,
+      });
+    });
+
+    expect(events).toEqual([]);
+  });
+
+  it('lets one of many simultaneous creations with one address win', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => users.person(Role.Member, { email: 'race@example.com' })),
+    );
+
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('creates many at once, all or none', async () => {
+    const many = (prefix: string) =>
+      users.ask(CreateUsersAsOperator, {
+        realmId: REALM_ID,
+        users: Array.from({ length: 300 }, (_, n) => ({ email: `${prefix}${n}@load.example`, fullName: `Load ${n}` })),
+        password: 'shared by all',
+      });
+
+    const created = await many('a');
+    const [last] = created.slice(-1);
+    expect((await verify('a299@load.example', last?.apiKey ?? '')).state.userId).toBe(last?.userId);
+
+    await users.person(Role.Member, { email: 'b7@load.example' });
+    await expect(many('b')).rejects.toThrow("Email 'b7@load.example' already in use");
+    expect((await directory()).state.users.some((user) => user.email === 'b8@load.example')).toBe(false);
+  });
+
+  it('creates bots of owners who exist', async () => {
+    const owner = await users.person(Role.Member);
+
+    const bot = await users.person(Role.Member, { isBot: true, botOwnerId: owner.userId });
+
+    const found = (await directory()).state.users.find((user) => user.userId === bot.userId);
+    expect(found).toMatchObject({ isBot: true, botType: 1, botOwnerId: owner.userId });
+    await expect(users.person(Role.Member, { isBot: true, botOwnerId: 999_999 })).rejects.toThrow('Invalid user ID');
+  });
+
+  it.each([
+    ['no address', 'Enter a valid email address.'],
+    ['a@b@c d', 'Enter a valid email address.'],
+  ])('refuses %p as an address', async (email, message) => {
+    await expect(users.person(Role.Member, { email })).rejects.toThrow(message);
+  });
+
+  it('deactivates an account, whose key is refused from then on', async () => {
+    const member = await users.person(Role.Member);
+
+    await users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: member.email, isActive: false });
+
+    await expect(verify(member.email, member.apiKey)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Account is deactivated',
+      status: 401,
+    });
+  });
+
+  it('keeps the system groups true to roles', async () => {
+    const member = await users.person(Role.Member);
+    const groupsOf = async (userId: number) =>
+      (await directory()).state.groups.filter((group) => group.memberIds.includes(userId)).map((group) => group.name);
+    expect(await groupsOf(member.userId)).toEqual(['@role:fullmembers', '@role:members']);
+
+    const events = await users.eventsOf(() =>
+      users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: member.email, role: Role.Moderator }),
+    );
+
+    expect(await groupsOf(member.userId)).toEqual(['@role:moderators']);
+    expect(events.map((event) => event.type)).toEqual([
+      'users.user_updated',
+      'users.user_group_members_changed',
+      'users.user_group_members_changed',
+      'users.user_group_members_changed',
+    ]);
+  });
+});
+
+describe('credentials', () => {
+  it('are wrong alike for an unknown key, an unknown address and the key of somebody else', async () => {
+    const [ana, ben] = [await users.person(Role.Member), await users.person(Role.Member)];
+
+    for (const [email, key] of [
+      [ana.email, 'x'.repeat(32)],
+      ['nobody@example.com', ana.apiKey],
+      [ben.email, ana.apiKey],
+    ] as const) {
+      await expect(verify(email, key)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Invalid API key' });
+    }
+  });
+
+  it('are not readable in the database', async () => {
+    const member = await users.person(Role.Member);
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: users.database.url });
+    await client.connect();
+
+    const { rows } = await client.query('SELECT k::text AS text FROM users.api_key k WHERE user_id = $1', [
+      member.userId,
+    ]);
+    await client.end();
+
+    expect(rows[0].text).not.toContain(Buffer.from(member.apiKey).toString('hex'));
+  });
+});

@@ -1,0 +1,7 @@
+import { runMigrations } from '@chat/persistence';
+import { stringSetting } from '@chat/runtime';
+import { databaseSettings } from './users-database.js';
+
+/** Brings the schema up to date, then ends. Run before the replicas start. */
+const ran = await runMigrations(databaseSettings(stringSetting('DATABASE_URL'), 'users-migrate'));
+process.stdout.write(`users: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);

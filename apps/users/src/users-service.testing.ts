@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import {
+  CreateUserAsOperator,
+  type FieldsOf,
+  INITIAL_REALM_SETTINGS,
+  INITIAL_USER_SETTINGS,
+  type Principal,
+  type RealmRecord,
+  type ReplyOf,
+  type RequestClass,
+  type Role,
+  type ServiceRequest,
+} from '@chat/contracts';
+import { runMigrations } from '@chat/persistence';
+import { type RunningService, startService } from '@chat/runtime';
+import {
+  createTestDatabase,
+  createTestRedis,
+  type FakeHandlers,
+  startFakeService,
+  type TestDatabase,
+  type TestRedis,
+} from '@chat/testing';
+import { decodeLogEntry, logKey, partitionOf, RedisTransportClient } from '@chat/transport';
+import { MIGRATIONS } from './migrations/index.js';
+import { UsersModule } from './users.module.js';
+import { databaseSettings } from './users-database.js';
+
+export const REALM_ID = 2;
+
+/** The realm of the tests, as the realm-settings service would tell it. */
+export const TEST_REALM: RealmRecord = {
+  ...INITIAL_REALM_SETTINGS,
+  name: 'Testers',
+  realmId: REALM_ID,
+  str: '',
+  host: null,
+  url: 'http://chat.example',
+  createdAtSeconds: 1_700_000_000,
+  isDeactivated: false,
+  isDefault: true,
+  botDomain: 'chat.example',
+  authenticationMethods: { Email: true, LDAP: false },
+  emailAuthEnabled: true,
+  passwordAuthEnabled: true,
+  webPublicStreamsEnabled: false,
+  notificationsStreamId: null,
+  signupNotificationsStreamId: null,
+  presenceDisabled: false,
+  iconSource: 'G',
+  iconVersion: 1,
+  logoSource: 'D',
+  logoVersion: 1,
+  nightLogoSource: 'D',
+  nightLogoVersion: 1,
+  defaultExternalAccounts: {},
+  domains: [],
+  userSettingsDefaults: INITIAL_USER_SETTINGS,
+  server: {
+    webPublicStreamsEnabled: false,
+    inlineImagePreview: true,
+    inlineUrlEmbedPreview: false,
+    nameChangesDisabled: false,
+    avatarChangesDisabled: false,
+    passwordMinLength: 6,
+    passwordMinGuesses: 10_000,
+    maxAvatarFileSizeMib: 5,
+    maxIconFileSizeMib: 5,
+    maxLogoFileSizeMib: 5,
+    maxFileUploadSizeMib: 25,
+    directoryEnabled: false,
+  },
+};
+
+/** A person as the gateway would vouch for them. */
+export interface TestUser extends Principal {
+  readonly apiKey: string;
+}
+
+/**
+ * The users service with its replicas on a database and a Redis of the test's own. The realm-settings service is played; change
+ * `realm` before something asks for it the first time.
+ */
+export class UsersUnderTest {
+  realm: RealmRecord = TEST_REALM;
+  /** Answers of the realm-settings service beside the realm's record, by pattern. */
+  readonly answers: Record<string, (request: never) => unknown> = {};
+  readonly replicas: RunningService[] = [];
+  private people = 0;
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly redis: TestRedis,
+    readonly client: RedisTransportClient,
+    private readonly fakes: { close(): Promise<void> }[],
+  ) {}
+
+  static async start(options: { replicas?: number; env?: Record<string, string> } = {}): Promise<UsersUnderTest> {
+    const database = await createTestDatabase(
+      `users_${MIGRATIONS.map((m) => m.name).join('_')}_${MIGRATIONS_DIGEST}`,
+      (url) => runMigrations(databaseSettings(url, 'test')),
+    );
+    const redis = await createTestRedis();
+    Object.assign(process.env, {
+      REDIS_URL: redis.url,
+      DATABASE_URL: database.url,
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
+      ...options.env,
+    });
+    const client = new RedisTransportClient(redis.url);
+    await client.connect();
+    const fakes: { close(): Promise<void> }[] = [];
+    const under = new UsersUnderTest(database, redis, client, fakes);
+    fakes.push(await startFakeService(redis.url, 'realm-settings', under.realmSettings()));
+    for (let n = 0; n < (options.replicas ?? 1); n++)
+      under.replicas.push(await startService('users', UsersModule.with));
+    return under;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.replicas.map((replica) => replica.stop()));
+    await Promise.all(this.fakes.map((fake) => fake.close()));
+    await this.client.close();
+    await this.redis.close();
+    await this.database.drop();
+  }
+
+  /** Asks the service as the gateway does: what was written before is seen. */
+  async ask<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<ReplyOf<Request>> {
+    const asOf = (await this.redis.redis.get(`{log${partitionOf(REALM_ID)}}:tail`)) ?? '0-0';
+    return this.client.request(type, fields, { realmId: REALM_ID, requestId: 'test', asOf });
+  }
+
+  /** A new account. */
+  async person(role: Role, more: Partial<FieldsOf<CreateUserAsOperator>> = {}): Promise<TestUser> {
+    const n = ++this.people;
+    const email = more.email ?? `person${n}@example.com`;
+    const fullName = more.fullName ?? `Person ${n}`;
+    const fields = { realmId: REALM_ID, role, ...more, email, fullName };
+    const { userId, apiKey } = await this.ask(CreateUserAsOperator, fields);
+    const isBot = more.isBot ?? false;
+    const botOwnerId = more.botOwnerId ?? null;
+    return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds: 0, apiKey };
+  }
+
+  /** Domain events of the realm so far, oldest first. */
+  async events(): Promise<{ type: string; payload: Record<string, unknown> }[]> {
+    const entries = await this.redis.redis.xrange(logKey(partitionOf(REALM_ID)), '-', '+');
+    return entries.map((entry) => {
+      const { type, payload } = decodeLogEntry(entry);
+      return { type, payload: payload as Record<string, unknown> };
+    });
+  }
+
+  /** Domain events that `work` caused. */
+  async eventsOf(work: () => Promise<unknown>): Promise<{ type: string; payload: Record<string, unknown> }[]> {
+    const before = (await this.events()).length;
+    await work();
+    return (await this.events()).slice(before);
+  }
+
+  private realmSettings(): FakeHandlers {
+    const named = { 'realm-settings.realm.get': () => ({ sequence: 0, state: this.realm }) };
+    return new Proxy(named as FakeHandlers, {
+      ownKeys: () => [...Object.keys(named), ...FAKED_PATTERNS],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      get: (_, pattern: string) =>
+        (named as Record<string, unknown>)[pattern] ?? ((request: never) => this.answers[pattern]?.(request)),
+    });
+  }
+}
+
+/** Patterns of the realm-settings service that tests may answer through `answers`. */
+const FAKED_PATTERNS: readonly string[] = [];
+
+/** Changes when a migration's statements do, so that an old template is not taken for a new one. */
+const MIGRATIONS_DIGEST = MIGRATIONS.map((migration) => migration.toString().length).join('_');
