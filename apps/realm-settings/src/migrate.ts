@@ -1,0 +1,7 @@
+import { runMigrations } from '@chat/persistence';
+import { stringSetting } from '@chat/runtime';
+import { databaseSettings } from './realm-settings-database.js';
+
+/** Brings the schema up to date, then ends. Run before the replicas start. */
+const ran = await runMigrations(databaseSettings(stringSetting('DATABASE_URL'), 'realm-settings-migrate'));
+process.stdout.write(`realm-settings: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);

@@ -1,0 +1,65 @@
+import { Database, OutboxSweeper, openDataSource } from '@chat/persistence';
+import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ArchivedStreamsConsumer } from './realm/archived-streams.consumer.js';
+import { CreateRealmHandler } from './realm/create-realm.handler.js';
+import { ListRealmsHandler } from './realm/list-realms.handler.js';
+import { RealmRpc } from './realm/realm.rpc.js';
+import { RealmDomainsHandler } from './realm/realm-domains.handler.js';
+import { ResolveRealmHandler } from './realm/resolve-realm.handler.js';
+import { SetRealmActiveHandler } from './realm/set-realm-active.handler.js';
+import { UpdateRealmHandler } from './realm/update-realm.handler.js';
+import { UpdateUserSettingsDefaultsHandler } from './realm/update-user-settings-defaults.handler.js';
+import { databaseSettings } from './realm-settings-database.js';
+import { RealmStates } from './realm-state/realm-states.js';
+import { INSTALLATION, readInstallation } from './server/installation.js';
+
+const REALM = [
+  CreateRealmHandler,
+  ResolveRealmHandler,
+  ListRealmsHandler,
+  UpdateRealmHandler,
+  UpdateUserSettingsDefaultsHandler,
+  SetRealmActiveHandler,
+  RealmDomainsHandler,
+  ArchivedStreamsConsumer,
+];
+
+/** The realm-settings service. */
+@Module({})
+export class RealmSettingsModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(OutboxSweeper) private readonly sweeper: OutboxSweeper,
+  ) {}
+
+  static async with(resources: ServiceResources): Promise<DynamicModule> {
+    const installation = readInstallation();
+    const { service, instance } = resources.settings;
+    const dataSource = await openDataSource(databaseSettings(stringSetting('DATABASE_URL'), instance)).initialize();
+    resources.health.addCheck('postgres', async () => void (await dataSource.query('SELECT 1')));
+    const database = new Database('realm-settings', dataSource, resources.log, resources.logger);
+    resources.logger.debug({ service }, 'Connected to PostgreSQL');
+    return {
+      module: RealmSettingsModule,
+      imports: [RuntimeModule.with(resources)],
+      controllers: [RealmRpc],
+      providers: [
+        { provide: INSTALLATION, useValue: installation },
+        { provide: Database, useValue: database },
+        { provide: OutboxSweeper, useValue: new OutboxSweeper(database.outbox, resources.logger) },
+        RealmStates,
+        ...REALM,
+      ],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeper.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.sweeper.close();
+    await this.database.dataSource.destroy();
+  }
+}

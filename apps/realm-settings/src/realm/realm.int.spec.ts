@@ -1,0 +1,211 @@
+import {
+  CreateRealm,
+  DeleteRealmDomain,
+  GetRealm,
+  ListRealms,
+  type RealmUpdatedPayload,
+  ResolveRealm,
+  Role,
+  SaveRealmDomain,
+  SetRealmActive,
+  UpdateRealm,
+  UpdateUserSettingsDefaults,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
+
+let service: RealmSettingsForTests;
+
+beforeAll(async () => {
+  service = await RealmSettingsForTests.start(2);
+});
+afterAll(() => service.stop());
+
+const realm = async () => (await service.ask(GetRealm, { realmId: service.realm.realmId })).state;
+
+describe('a new realm', () => {
+  it('is the default realm when it is the first, and answers for every host', async () => {
+    expect(service.realm).toMatchObject({ str: 'acme', name: 'Acme', isDefault: true, url: 'http://127.0.0.1:9991' });
+    const resolved = await service.askOutside(ResolveRealm, { host: 'anything.example.org' });
+    expect(resolved).toEqual({ realmId: service.realm.realmId, isDeactivated: false });
+  });
+
+  it('is found by its own host and by its subdomain', async () => {
+    const second = await service.askOutside(CreateRealm, { str: 'beta', name: 'Beta', host: 'Chat.Beta.org' });
+
+    expect(second).toMatchObject({ host: 'chat.beta.org', url: 'http://chat.beta.org:9991', isDefault: false });
+    for (const host of ['chat.beta.org', 'beta.localhost']) {
+      expect((await service.askOutside(ResolveRealm, { host })).realmId).toBe(second.realmId);
+    }
+    expect((await service.askOutside(ListRealms, {})).map(({ str }) => str)).toEqual(['acme', 'beta']);
+  });
+
+  it.each([
+    [{ str: 'acme', name: 'Other' }, 'Subdomain already in use.'],
+    [{ str: 'gamma', name: 'Other', host: 'CHAT.beta.org' }, 'Host already in use.'],
+    [{ str: 'Not one', name: 'Other' }, 'str is not a subdomain'],
+    [{ str: 'gamma', name: ' ' }, 'name cannot be blank.'],
+  ])('is refused: %j', async (fields, message) => {
+    expect(await service.refusal(service.askOutside(CreateRealm, fields))).toBe(message);
+  });
+});
+
+describe('another default realm', () => {
+  it('takes the place of the one that was, which is told', async () => {
+    const third = await service.askOutside(CreateRealm, { str: 'third', name: 'Third', isDefault: true });
+
+    expect((await service.askOutside(ResolveRealm, { host: '' })).realmId).toBe(third.realmId);
+    expect(await realm()).toMatchObject({ isDefault: false, url: 'http://acme.127.0.0.1:9991' });
+  });
+});
+
+describe('PATCH /realm', () => {
+  it('changes settings, tells what changed, and is seen by the next request to any replica', async () => {
+    const before = (await service.events()).length;
+
+    const answer = await service.ask(UpdateRealm, {
+      actor: service.actor(),
+      changes: { settings: { name: 'Acme Corp', createPublicStreamPolicy: 2, mandatoryTopics: false } },
+    });
+
+    expect(answer).toEqual({ name: 'updated', create_public_stream_policy: 2 });
+    for (let replica = 0; replica < 8; replica++) {
+      expect(await realm()).toMatchObject({ name: 'Acme Corp', createPublicStreamPolicy: 2 });
+    }
+    const payloads = (await service.events()).slice(before).map((event) => event.payload as RealmUpdatedPayload);
+    expect(payloads.map(({ previous }) => previous)).toEqual([{ name: 'Acme', createPublicStreamPolicy: 1 }]);
+  });
+
+  it('records nothing when nothing changes', async () => {
+    const before = (await service.events()).length;
+    const changes = { settings: { name: 'Acme Corp' } };
+
+    expect(await service.ask(UpdateRealm, { actor: service.actor(), changes })).toEqual({});
+    expect(await service.events()).toHaveLength(before);
+  });
+
+  it('loses no change of two that are made at once', async () => {
+    await Promise.all([
+      service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { digestWeekday: 4 } } }),
+      service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { gifRating: 5 } } }),
+      service.ask(UpdateRealm, { actor: service.actor(), changes: { presenceDisabled: true } }),
+    ]);
+
+    expect(await realm()).toMatchObject({ digestWeekday: 4, gifRating: 5, presenceDisabled: true });
+  });
+
+  it.each([
+    [Role.Member, { settings: { name: 'x' } }, 'Must be an organization administrator'],
+    [Role.Administrator, { settings: { inviteRequired: false } }, 'Must be an organization owner'],
+    [Role.Administrator, { settings: { messageRetentionDays: 3 } }, 'Must be an organization owner'],
+    [Role.Administrator, { authenticationMethods: { Email: false } }, 'Must be an organization owner'],
+    [Role.Owner, { authenticationMethods: { Email: false } }, 'At least one authentication method must be enabled.'],
+    [Role.Owner, { settings: { messageRetentionDays: 0 } }, "Bad value for 'message_retention_days': 0"],
+    [Role.Owner, { settings: { createPublicStreamPolicy: 5 } }, 'Invalid create_public_stream_policy'],
+    [Role.Owner, { settings: { defaultLanguage: 'xx' } }, "Invalid language 'xx'"],
+    [Role.Owner, { settings: { name: ' ' } }, 'name cannot be blank.'],
+    [Role.Owner, { settings: { name: 'a\u0007' } }, 'Invalid characters in name!'],
+    [Role.Owner, { settings: { name: 'x'.repeat(41) } }, 'name is too long (limit: 40 characters)'],
+    [Role.Owner, { settings: { colour: 1 } }, 'Invalid colour'],
+    [Role.Owner, { notificationsStreamId: 404 }, 'Invalid stream ID'],
+    [
+      Role.Owner,
+      { defaultExternalAccounts: { x: { name: 'X', text: 'X', hint: '', urlPattern: 'https://x.org/' } } },
+      "URL pattern must contain '%(username)s'.",
+    ],
+  ])('refuses role %d %j', async (role, changes, message) => {
+    const before = (await service.events()).length;
+
+    const work = service.ask(UpdateRealm, {
+      actor: service.actor(role),
+      changes: { settings: {}, ...changes } as never,
+    });
+
+    expect(await service.refusal(work)).toBe(message);
+    expect(await service.events()).toHaveLength(before);
+  });
+
+  it('takes notices to a stream that the actor sees, and ends them when it is archived', async () => {
+    const stream = { name: 's', isWebPublic: false, isHistoryPublicToSubscribers: true };
+    service.streams = [
+      { ...stream, streamId: 31, isPrivate: false },
+      { ...stream, streamId: 32, isPrivate: true },
+      { ...stream, streamId: 33, isPrivate: true },
+    ];
+    service.subscriptions = { 7: [32] };
+    const update = (changes: object) => service.ask(UpdateRealm, { actor: service.actor(), changes });
+
+    expect(await update({ notificationsStreamId: 31, signupNotificationsStreamId: 32 })).toEqual({
+      notifications_stream_id: 31,
+      signup_notifications_stream_id: 32,
+    });
+    expect(await service.refusal(update({ notificationsStreamId: 33 }))).toBe('Invalid stream ID');
+    expect(await update({ signupNotificationsStreamId: null })).toEqual({ signup_notifications_stream_id: -1 });
+    await service.logForeign('messaging', 'messaging.stream_archived', { stream: { streamId: 31 }, subscriberIds: [] });
+    await eventually(async () => (await realm()).notificationsStreamId === null);
+  });
+});
+
+describe('defaults for new users', () => {
+  it('change for administrators, and only those that the table marks', async () => {
+    const update = (role: Role, settings: object) =>
+      service.ask(UpdateUserSettingsDefaults, { actor: service.actor(role), settings });
+
+    await update(Role.Administrator, { emojiset: 'text', emailAddressVisibility: 3 });
+
+    expect((await realm()).userSettingsDefaults).toMatchObject({
+      emojiset: 'text',
+      emailAddressVisibility: 3,
+      denseMode: true,
+    });
+    expect(await service.refusal(update(Role.Moderator, { denseMode: false }))).toBe(
+      'Must be an organization administrator',
+    );
+    expect(await service.refusal(update(Role.Owner, { timezone: 'UTC' }))).toBe('Invalid timezone');
+    expect(await service.refusal(update(Role.Owner, { colorScheme: 4 }))).toBe('Invalid color_scheme');
+    expect(await service.refusal(update(Role.Owner, { notificationSound: 'moo' }))).toBe(
+      "Invalid notification sound 'moo'",
+    );
+    expect(await service.refusal(update(Role.Owner, { emailNotificationsBatchingPeriodSeconds: 0 }))).toBe(
+      'Invalid email batching period: 0 seconds',
+    );
+  });
+});
+
+describe('domains', () => {
+  it('are added, changed and removed by owners', async () => {
+    const actor = service.actor(Role.Owner);
+    const save = (domain: string, mode: 'create' | 'update', allowSubdomains = false) =>
+      service.ask(SaveRealmDomain, { actor, domain, allowSubdomains, mode });
+
+    await save('Example.org', 'create');
+    expect((await realm()).domains).toEqual([{ domain: 'example.org', allowSubdomains: false }]);
+    await save('example.org', 'update', true);
+    expect((await realm()).domains).toEqual([{ domain: 'example.org', allowSubdomains: true }]);
+
+    expect(await service.refusal(save('example.org', 'create'))).toBe(
+      'The domain example.org is already a part of your organization.',
+    );
+    expect(await service.refusal(save('nowhere', 'create'))).toBe('Invalid domain: nowhere');
+    expect(await service.refusal(save('other.org', 'update'))).toBe('No entry found for domain other.org.');
+    const asAdministrator = { actor: service.actor(), domain: 'x.org', allowSubdomains: true, mode: 'create' as const };
+    expect(await service.refusal(service.ask(SaveRealmDomain, asAdministrator))).toBe('Must be an organization owner');
+    await service.ask(DeleteRealmDomain, { actor, domain: 'example.org' });
+    expect((await realm()).domains).toEqual([]);
+  });
+});
+
+describe('deactivation', () => {
+  it('is for owners and the operator, and is seen where hosts are resolved', async () => {
+    const { realmId } = service.realm;
+    const set = (isActive: boolean, role: Role | null) =>
+      service.ask(SetRealmActive, { actor: role && service.actor(role), realmId, isActive });
+
+    expect(await service.refusal(set(false, Role.Administrator))).toBe('Must be an organization owner');
+    await set(false, Role.Owner);
+    expect((await service.askOutside(ResolveRealm, { host: 'acme.localhost' })).isDeactivated).toBe(true);
+    await set(true, null);
+    expect((await realm()).isDeactivated).toBe(false);
+  });
+});

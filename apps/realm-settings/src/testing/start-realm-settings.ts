@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateRealm,
+  type FieldsOf,
+  GetFanoutFacts,
+  GetStreamFacts,
+  type Principal,
+  type RealmRecord,
+  type ReplyOf,
+  type RequestClass,
+  Role,
+  type ServiceName,
+  type ServiceRequest,
+  type StreamFacts,
+} from '@chat/contracts';
+import { runMigrations } from '@chat/persistence';
+import { type RunningService, startService } from '@chat/runtime';
+import {
+  createTestDatabase,
+  createTestRedis,
+  startFakeService,
+  type TestDatabase,
+  type TestRedis,
+} from '@chat/testing';
+import { decodeLogEntry, logKey, partitionOf, type RawLogEntry, tailKey } from '@chat/transport';
+import { MIGRATIONS } from '../migrations/index.js';
+import { RealmSettingsModule } from '../realm-settings.module.js';
+import { databaseSettings } from '../realm-settings-database.js';
+
+/** The real service with `replicas` replicas, on PostgreSQL and Redis of its own; the messaging service is played. */
+export class RealmSettingsForTests {
+  /** What the messaging service would say. */
+  streams: StreamFacts[] = [];
+  subscriptions: Record<number, number[]> = {};
+  realm!: RealmRecord;
+  private foreignSequence = 0;
+
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly redis: TestRedis,
+    private readonly services: RunningService[],
+    private readonly fakes: { close(): Promise<void> }[],
+  ) {}
+
+  static async start(replicas = 1): Promise<RealmSettingsForTests> {
+    const names = MIGRATIONS.map((migration) => migration.name).join('_');
+    const database = await createTestDatabase(`realm_settings_${names}`, (url) =>
+      runMigrations(databaseSettings(url, 'test')),
+    );
+    const redis = await createTestRedis();
+    Object.assign(process.env, { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'error' });
+    const services: RunningService[] = [];
+    const fakes: { close(): Promise<void> }[] = [];
+    const started = new RealmSettingsForTests(database, redis, services, fakes);
+    fakes.push(
+      await startFakeService(redis.url, 'messaging', {
+        [GetStreamFacts.pattern]: () => ({ sequence: 0, state: started.streams }),
+        [GetFanoutFacts.pattern]: () => ({ sequence: 0, state: { subscriptions: started.subscriptions } }),
+      }),
+    );
+    for (let replica = 0; replica < replicas; replica++) {
+      services.push(await startService('realm-settings', (resources) => RealmSettingsModule.with(resources)));
+    }
+    started.realm = await started.askOutside(CreateRealm, { str: 'acme', name: 'Acme' });
+    return started;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.services.map((service) => service.stop()));
+    await Promise.all(this.fakes.map((fake) => fake.close()));
+    await this.redis.close();
+    await this.database.drop();
+  }
+
+  /** Asks as the gateway does: whatever anybody was told before this request is seen. */
+  async ask<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+    realmId = this.realm.realmId,
+  ): Promise<ReplyOf<Request>> {
+    const asOf = (await this.redis.redis.get(tailKey(partitionOf(realmId)))) ?? undefined;
+    return this.client.request(type, fields, { realmId, requestId: randomUUID(), asOf });
+  }
+
+  /** Asks as an operator does, outside of any realm. */
+  askOutside<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<ReplyOf<Request>> {
+    return this.client.request(type, fields, { realmId: 0, requestId: randomUUID() });
+  }
+
+  /** The refusal's message. */
+  async refusal(work: Promise<unknown>): Promise<string> {
+    return work.then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    );
+  }
+
+  actor(role: Role = Role.Administrator, userId = 7): Principal {
+    return {
+      realmId: this.realm.realmId,
+      userId,
+      role,
+      isBot: false,
+      email: `user${userId}@example.com`,
+      fullName: 'Ana',
+      joinedAtSeconds: 0,
+    };
+  }
+
+  /** The domain events of the realm so far, as the log holds them. */
+  async events(realmId = this.realm.realmId): Promise<{ type: string; sequence: number; payload: unknown }[]> {
+    const entries = (await this.redis.redis.xrange(logKey(partitionOf(realmId)), '-', '+')) as RawLogEntry[];
+    return entries.map(decodeLogEntry).filter((event) => event.realmId === realmId);
+  }
+
+  /** Puts another service's event into the log. */
+  async logForeign(service: ServiceName, type: string, payload: unknown): Promise<void> {
+    const { log } = (this.services[0] as RunningService).resources;
+    const sequence = ++this.foreignSequence;
+    await log.append(service, this.realm.realmId, [{ sequence, type, payload: JSON.stringify(payload) }]);
+  }
+
+  private get client() {
+    return (this.services[0] as RunningService).resources.client;
+  }
+}
