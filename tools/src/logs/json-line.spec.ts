@@ -18,6 +18,7 @@ describe('toJsonLine', () => {
     ['postgres', 'PANIC:  no', 60, 'no'],
     ['redis', '9:M 21 Nov 2025 11:00:00.123 * Ready to accept connections', 30, 'Ready to accept connections'],
     ['redis', '9:M 21 Nov 2025 11:00:00.123 # Out of memory', 40, 'Out of memory'],
+    ['redis', '9:M 21 Nov 2025 11:00:00.123 # Redis is now ready to exit', 30, 'Redis is now ready to exit'],
     ['users', 'Error: something broke', 50, 'Error: something broke'],
     ['users', '{"cut off', 50, '{"cut off'],
   ])('puts a line of %s into an object: %s', (service, line, level, msg) => {

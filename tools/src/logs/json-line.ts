@@ -55,13 +55,17 @@ const REDIS_LEVELS: Record<string, number> = {
   '.': LEVELS.debug,
   '-': LEVELS.debug,
   '*': LEVELS.info,
-  '#': LEVELS.warn,
+  '#': LEVELS.info,
 };
+/** Redis marks all that is notable with `#`, an orderly stop too. That memory may be overcommitted is usual on a laptop. */
+const REDIS_TROUBLE = /^(?!.*overcommit).*(warning|error|fail|can't|out of memory)/i;
 
 /** `12:M 21 Nov 2025 11:00:00.123 * Ready to accept connections tcp` */
 function readRedis(line: string): { level: number; msg: string } | undefined {
   const match = /^\d+:[A-Z] .*?\d\d:\d\d:\d\d\.\d{3} ([.\-*#]) (.*)$/.exec(line);
-  return match === null ? undefined : { level: REDIS_LEVELS[match[1]!]!, msg: match[2]! };
+  if (match === null) return undefined;
+  const [, mark, msg] = match as unknown as [string, string, string];
+  return { level: mark === '#' && REDIS_TROUBLE.test(msg) ? LEVELS.warn : REDIS_LEVELS[mark]!, msg };
 }
 
 /** How servers say what is serious. */

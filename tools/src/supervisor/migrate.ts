@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { OutputStream } from '../logs/json-line.js';
 import { LineSplitter } from '../logs/line-splitter.js';
+import { StartFailure } from '../servers/start-failure.js';
 
 /** Lines of a failed migration that are shown. */
 const SHOWN_LINES = 30;
@@ -39,7 +40,9 @@ export function migrate({ service, module, cwd, env, signal, onLine }: Migration
       if (code === 0) resolve();
       else
         reject(
-          new Error(`Migrating ${service} failed (${code ?? signalName}):\n${lines.slice(-SHOWN_LINES).join('\n')}`),
+          new StartFailure(
+            `Migrating ${service} failed (${code ?? signalName}):\n${lines.slice(-SHOWN_LINES).join('\n')}`,
+          ),
         );
     });
   });

@@ -1,5 +1,6 @@
 import { isSameProcess } from '../../bootstrap/process-identity.mjs';
 import { type RecordedProcess, readLeftOver } from './processes-file.js';
+import { isServer } from './stop-in-order.js';
 
 const GRACE_MS = 8_000;
 const POLL_MS = 50;
@@ -11,9 +12,8 @@ const POLL_MS = 50;
  */
 export async function stopLeftOver(recordPath: string): Promise<number> {
   const found = readLeftOver(recordPath);
-  const isServer = (recorded: RecordedProcess) => recorded.service === 'postgres' || recorded.service === 'redis';
-  await stopAll(found.filter((recorded) => !isServer(recorded)));
-  await stopAll(found.filter(isServer));
+  await stopAll(found.filter(({ service }) => !isServer(service)));
+  await stopAll(found.filter(({ service }) => isServer(service)));
   return found.length;
 }
 

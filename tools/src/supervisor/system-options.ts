@@ -1,3 +1,4 @@
+import type { LogListener } from './process-journal.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /** How to run a whole system. */
@@ -22,6 +23,5 @@ export interface SystemOptions {
   services?: ServiceDefinition[];
   /** Told before each step that takes time. */
   onProgress?: (text: string) => void;
-  /** Given every line of the JSON logs as it is written, with the process's name, such as `messaging-0`. */
-  onLogLine?: (jsonLine: string, process: string) => void;
+  onLogLine?: LogListener;
 }

@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
   system?.discard();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function listed(): ProcessEntry[] {

@@ -1,32 +1,28 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify } from '../../bootstrap/process-identity.mjs';
-import { LEVELS, type OutputStream, toJsonLine } from '../logs/json-line.js';
-import { LogFile } from '../logs/log-file.js';
-import { freePort, isPortFree } from '../servers/free-port.js';
-import { preparePostgres } from '../servers/postgres.js';
-import { prepareRedis } from '../servers/redis.js';
-import { findRedis, userCacheFolder } from '../servers/redis-program.js';
+import { freePort } from '../servers/free-port.js';
 import type { Server } from '../servers/server.js';
 import { StartFailure } from '../servers/start-failure.js';
-import { checkConnection } from './check-connection.js';
+import { claimPort } from './claim-port.js';
 import { isServiceReady } from './health.js';
 import { migrate } from './migrate.js';
-import { type ProcessEntry, type RecordedProcess, writeJson } from './processes-file.js';
+import { choosePostgres, chooseRedis, type ServerChoice } from './private-servers.js';
+import { ProcessJournal } from './process-journal.js';
+import type { ProcessEntry } from './processes-file.js';
 import { secretKey } from './secret-key.js';
 import { repositoryServices, type ServiceDefinition } from './service-definition.js';
+import { serviceEnvironment } from './service-environment.js';
 import { spawnService } from './spawn-service.js';
+import { stopInOrder } from './stop-in-order.js';
 import { stopLeftOver } from './stop-left-over.js';
 import { type ProcessDefinition, SupervisedProcess } from './supervised-process.js';
 import type { SystemOptions } from './system-options.js';
 
 const SERVER_READY_TIMEOUT_MS = 60_000;
 const SERVICE_READY_TIMEOUT_MS = 90_000;
-/** A service that ends this often before it was ever ready will not get ready: the start is given up. */
+/** A process that ends this often before it was ever ready will not get ready: the start is given up. */
 const MAX_ENDS_WHILE_STARTING = 3;
-/** One after the other these stay below the ten seconds in which everything must have stopped. */
-const STOP_GRACE_MS = { entrance: 4_000, services: 3_000, servers: 2_500 };
-/** What one process alone gets. */
+/** What one process alone gets to end by itself before SIGKILL. */
 const SINGLE_STOP_GRACE_MS = 8_000;
 
 /** Starts everything in `options.folder` and resolves once all of it is ready. On failure nothing is left running. */
@@ -43,19 +39,19 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 export class System {
   readonly folder: string;
   private readonly processes: SupervisedProcess[] = [];
-  private readonly logs = new Map<string, LogFile>();
+  private readonly servers: Server[] = [];
   private readonly services: ServiceDefinition[];
+  private readonly journal: ProcessJournal;
   private readonly host: string;
   private port = 0;
-  private isStopped = false;
-  private serviceEnv: Record<string, string> = {};
-  private servers: { postgres?: Server; redis?: Server } = {};
+  private commonEnv: Record<string, string> = {};
   /** Aborted when everything is to stop: a start that is under way then goes no further. */
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: SystemOptions) {
     this.folder = options.folder;
     this.services = options.services ?? repositoryServices(options.root);
+    this.journal = new ProcessJournal(options.folder, options.onLogLine);
     this.host = options.host ?? '127.0.0.1';
   }
 
@@ -65,30 +61,24 @@ export class System {
     return `http://${isWildcard ? '127.0.0.1' : this.host}:${this.port}`;
   }
 
-  /** What the services are given; with passwords. */
+  /** What the services are given; with the password. */
   get databaseUrl(): string {
-    return this.serviceEnv.DATABASE_URL ?? '';
+    return this.commonEnv.DATABASE_URL ?? '';
   }
 
+  /** What the services are given; with the password. */
   get redisUrl(): string {
-    return this.serviceEnv.REDIS_URL ?? '';
+    return this.commonEnv.REDIS_URL ?? '';
   }
 
   /** The environment that all services have in common, for tools that talk to them. With secrets. */
   get environment(): Record<string, string> {
-    return { ...this.serviceEnv };
+    return { ...this.commonEnv };
   }
 
   /** Every process that runs now. */
   list(): ProcessEntry[] {
-    return this.processes
-      .filter((supervised) => supervised.pid !== undefined)
-      .map((supervised) => ({
-        service: supervised.definition.service,
-        instance: supervised.definition.instance,
-        pid: supervised.pid!,
-        log: this.logPath(supervised.name),
-      }));
+    return this.journal.list();
   }
 
   /**
@@ -97,42 +87,15 @@ export class System {
    */
   async start(): Promise<void> {
     try {
-      await this.startInOrder();
+      mkdirSync(join(this.folder, 'run'), { recursive: true, mode: 0o711 });
+      this.port = await claimPort(this.host, this.options.port);
+      await this.startServers();
+      await this.migrateAll();
+      await this.startServices();
     } catch (error) {
       await this.stop();
       throw error;
     }
-  }
-
-  private async startInOrder(): Promise<void> {
-    const { folder, options } = this;
-    mkdirSync(join(folder, 'run'), { recursive: true, mode: 0o711 });
-    await this.claimPort();
-    const leftOver = await stopLeftOver(this.recordPath);
-    if (leftOver > 0) options.onProgress?.(`Stopped ${leftOver} processes that a killed launcher had left behind`);
-    const hasData = existsSync(join(folder, 'postgres'));
-    const key = secretKey(join(folder, 'secret-key'), options.env?.SECRET_KEY, hasData);
-
-    const [databaseUrl, redisUrl] = await Promise.all([this.startPostgres(), this.startRedis()]);
-    this.serviceEnv = {
-      LOG_LEVEL: 'info',
-      ...inheritedEnvironment(),
-      ...options.env,
-      SECRET_KEY: key,
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redisUrl,
-    };
-    this.serviceEnv.EXTERNAL_URL ||= this.baseUrl;
-
-    await this.migrateAll();
-    options.onProgress?.('Starting the services');
-    const replicas = await Promise.all(this.services.flatMap((service) => this.replicasOf(service)));
-    for (const replica of replicas) replica.start();
-    await Promise.all(
-      replicas.map((replica) => replica.waitReady(SERVICE_READY_TIMEOUT_MS, MAX_ENDS_WHILE_STARTING)),
-    ).catch((error: Error) => {
-      throw new StartFailure(`${error.message}. Its log says why: ${join(folder, 'logs')}`);
-    });
   }
 
   /** Resolves once every process that is meant to run is ready. */
@@ -173,92 +136,44 @@ export class System {
     await this.startProcess(service, instance);
   }
 
-  /**
-   * Stops everything within ten seconds: first the entrance, so that nothing new comes in, then the services, which
-   * finish what they have begun, then Redis and PostgreSQL. Safe to repeat.
-   */
+  /** Stops everything in order, within ten seconds. The data stays. Safe to repeat. */
   async stop(): Promise<void> {
     this.stopping.abort(new StartFailure('Stopped while starting.'));
-    for (const supervised of this.processes) supervised.retire();
-    const group = (matches: (service: string) => boolean) =>
-      this.processes.filter(({ definition }) => matches(definition.service));
-    const entrances = new Set(this.services.filter((service) => service.isEntrance).map((service) => service.name));
-    const isServer = (service: string) => service === 'postgres' || service === 'redis';
-    const stopAll = (processes: SupervisedProcess[], graceMs: number) =>
-      Promise.all(processes.map((supervised) => supervised.stop(graceMs)));
-    await stopAll(
-      group((service) => entrances.has(service)),
-      STOP_GRACE_MS.entrance,
-    );
-    await stopAll(
-      group((service) => !entrances.has(service) && !isServer(service)),
-      STOP_GRACE_MS.services,
-    );
-    await stopAll(group(isServer), STOP_GRACE_MS.servers);
-    this.isStopped = true;
-    for (const log of this.logs.values()) log.close();
-    this.logs.clear();
-    this.record();
+    const entrances = this.services.filter(({ isEntrance }) => isEntrance).map(({ name }) => name);
+    await stopInOrder(this.processes, new Set(entrances));
+    this.journal.close();
   }
 
-  /** Deletes the data of the private servers, for tests. Needs a stopped system. */
+  /** Deletes everything in the system's folder, for tests. Needs a stopped system. */
   discard(): void {
-    this.servers.postgres?.discard();
-    this.servers.redis?.discard();
+    for (const server of this.servers) server.discard();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private get recordPath(): string {
-    return join(this.folder, 'run', 'processes.json');
-  }
-
-  private logPath(name: string): string {
-    return join(this.folder, 'logs', `${name}.log`);
-  }
-
-  private async claimPort(): Promise<void> {
-    this.port = this.options.port ?? (await freePort());
-    const isFree = await isPortFree(this.host, this.port).catch((error: Error) => {
-      throw new StartFailure(`Cannot listen on ${this.host}:${this.port}: ${error.message}`);
+  private async startServers(): Promise<void> {
+    const { folder, options } = this;
+    const leftOver = await stopLeftOver(this.journal.recordPath);
+    if (leftOver > 0) options.onProgress?.(`Stopped ${leftOver} processes that a killed launcher had left behind`);
+    const hasData = existsSync(join(folder, 'postgres'));
+    const key = secretKey(join(folder, 'secret-key'), options.env?.SECRET_KEY, hasData);
+    const [databaseUrl, redisUrl] = await Promise.all([
+      choosePostgres(options).then((choice) => this.startServer(choice)),
+      chooseRedis(options).then((choice) => this.startServer(choice)),
+    ]);
+    const { baseUrl } = this;
+    this.commonEnv = serviceEnvironment({
+      databaseUrl,
+      redisUrl,
+      secretKey: key,
+      baseUrl,
+      further: options.env ?? {},
     });
-    if (!isFree) {
-      throw new StartFailure(
-        `Port ${this.port} on ${this.host} is in use by another program. Stop that, or take another: PORT=9992 npm start`,
-      );
-    }
   }
 
-  private async startPostgres(): Promise<string> {
-    const { databaseUrl, folder, isDurable = true } = this.options;
-    if (databaseUrl !== undefined) {
-      await checkConnection('DATABASE_URL', databaseUrl, 5432);
-      return databaseUrl;
-    }
-    const isNew = !existsSync(join(folder, 'postgres'));
-    this.options.onProgress?.(isNew ? 'Setting up PostgreSQL' : 'Starting PostgreSQL');
-    const server = await preparePostgres({ folder: join(folder, 'postgres'), isDurable });
-    this.servers.postgres = server;
-    return this.startServer(server);
-  }
-
-  private async startRedis(): Promise<string> {
-    const { redisUrl, folder, isDurable = true } = this.options;
-    if (redisUrl !== undefined) {
-      await checkConnection('REDIS_URL', redisUrl, 6379);
-      return redisUrl;
-    }
-    this.options.onProgress?.('Starting Redis');
-    const program = await findRedis({
-      // Kept with the data, where `npm start` says everything is; tests share one per user.
-      downloadTo: isDurable ? join(folder, 'redis-server') : userCacheFolder(),
-      lookIn: [userCacheFolder()],
-      ...(this.options.onProgress === undefined ? {} : { onProgress: this.options.onProgress }),
-    });
-    const server = await prepareRedis({ folder: join(folder, 'redis'), isDurable, program });
-    this.servers.redis = server;
-    return this.startServer(server);
-  }
-
-  private async startServer(server: Server): Promise<string> {
+  private async startServer(choice: ServerChoice): Promise<string> {
+    if ('url' in choice) return choice.url;
+    const { server } = choice;
+    this.servers.push(server);
     const supervised = this.supervise({
       service: server.name,
       instance: 0,
@@ -267,25 +182,34 @@ export class System {
       stopSignal: server.stopSignal,
     });
     supervised.start();
-    await supervised.waitReady(SERVER_READY_TIMEOUT_MS, MAX_ENDS_WHILE_STARTING).catch((error: Error) => {
-      throw new StartFailure(`${error.message}. Its log says why: ${this.logPath(supervised.name)}`);
-    });
+    await this.firstReady(supervised, SERVER_READY_TIMEOUT_MS);
     await server.provision();
     return server.url;
   }
 
   private async migrateAll(): Promise<void> {
     this.options.onProgress?.('Migrating the database');
+    const run = { cwd: this.options.root, env: this.commonEnv, signal: this.stopping.signal };
     await Promise.all(
-      this.services.map(async (service) => {
-        if (service.migration === undefined) return;
-        const name = `${service.name}-migration`;
-        const onLine = (line: string, stream: OutputStream) =>
-          this.log(line, stream, name, { service: name, instance: 0, pid: undefined });
-        const run = { service: name, module: service.migration, cwd: this.options.root, env: this.serviceEnv };
-        await migrate({ ...run, signal: this.stopping.signal, onLine });
+      this.services.map(async ({ name, migration }) => {
+        if (migration === undefined) return;
+        const log = `${name}-migration`;
+        await migrate({
+          ...run,
+          service: name,
+          module: migration,
+          onLine: (line, stream) =>
+            this.journal.write(line, stream, log, { service: log, instance: 0, pid: undefined }),
+        });
       }),
     );
+  }
+
+  private async startServices(): Promise<void> {
+    this.options.onProgress?.('Starting the services');
+    const replicas = await Promise.all(this.services.flatMap((service) => this.replicasOf(service)));
+    for (const replica of replicas) replica.start();
+    await Promise.all(replicas.map((replica) => this.firstReady(replica, SERVICE_READY_TIMEOUT_MS)));
   }
 
   private replicasOf(service: ServiceDefinition): Promise<SupervisedProcess>[] {
@@ -294,7 +218,7 @@ export class System {
       // Kept over restarts, so that whoever watches a replica finds it again.
       const healthPort = await freePort();
       const env = {
-        ...this.serviceEnv,
+        ...this.commonEnv,
         INSTANCE: String(instance),
         HEALTH_PORT: String(healthPort),
         ...(service.isEntrance ? { HOST: this.host, PORT: String(this.port) } : {}),
@@ -312,61 +236,14 @@ export class System {
   private supervise(definition: ProcessDefinition): SupervisedProcess {
     this.stopping.signal.throwIfAborted();
     const supervised = new SupervisedProcess(definition);
-    const { service, instance } = definition;
-    const { name } = supervised;
-    const say = (level: number, msg: string) =>
-      this.log(JSON.stringify({ level, time: Date.now(), service, instance, msg }), 'stdout', name, {
-        service,
-        instance,
-        pid: undefined,
-      });
-    supervised.on('line', (line, stream, pid) => this.log(line, stream, name, { service, instance, pid }));
-    supervised.on('started', () => this.record());
-    supervised.on('ended', ({ pid, code, signal, isExpected, restartInMs }) => {
-      this.record();
-      const how = signal === null ? `code ${code}` : signal;
-      if (!isExpected) say(LEVELS.warn, `process ${pid} ended (${how}); starting it again in ${restartInMs} ms`);
-      else if (signal === 'SIGKILL') say(LEVELS.warn, `process ${pid} did not end in time and was killed`);
-    });
     this.processes.push(supervised);
+    this.journal.follow(supervised);
     return supervised;
   }
 
-  private log(
-    line: string,
-    stream: OutputStream,
-    name: string,
-    source: { service: string; instance: number; pid: number | undefined },
-  ): void {
-    const jsonLine = toJsonLine(line, stream, source, Date.now());
-    let file = this.logs.get(name);
-    // After the stop, what a process printed last may still arrive.
-    if (file === undefined && !this.isStopped) {
-      file = new LogFile(this.logPath(name));
-      this.logs.set(name, file);
-    }
-    file?.writeLine(jsonLine);
-    this.options.onLogLine?.(jsonLine, name);
-  }
-
-  /** Writes down what runs: once for people and tests, once with what it takes to stop it after a crash of this process. */
-  private record(): void {
-    writeJson(join(this.folder, 'processes.json'), this.list());
-    const recorded = this.processes.flatMap((supervised): RecordedProcess[] => {
-      const identity = supervised.pid === undefined ? undefined : identify(supervised.pid);
-      const { service, stopSignal } = supervised.definition;
-      return identity === undefined ? [] : [{ ...identity, service, stopSignal }];
+  private async firstReady(supervised: SupervisedProcess, timeoutMs: number): Promise<void> {
+    await supervised.waitReady(timeoutMs, MAX_ENDS_WHILE_STARTING).catch((error: Error) => {
+      throw new StartFailure(`${error.message}. Its log says why: ${this.journal.logPath(supervised.name)}`);
     });
-    writeJson(this.recordPath, recorded);
   }
-}
-
-/** The launcher's own environment without what npm, jest and clusters add to it. */
-function inheritedEnvironment(): Record<string, string> {
-  const isForeign = /^(npm_|JEST_|NODE_CHANNEL|NODE_UNIQUE_ID|NODE_OPTIONS|TEST_|DATABASE_URL|REDIS_URL|HOST$|PORT$)/i;
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      (entry): entry is [string, string] => !isForeign.test(entry[0]) && entry[1] !== undefined,
-    ),
-  );
 }

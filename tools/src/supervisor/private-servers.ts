@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { preparePostgres } from '../servers/postgres.js';
+import { prepareRedis } from '../servers/redis.js';
+import { findRedis, userCacheFolder } from '../servers/redis-program.js';
+import type { Server } from '../servers/server.js';
+import { checkConnection } from './check-connection.js';
+import type { SystemOptions } from './system-options.js';
+
+/** A server to run, or the URL of one that somebody else runs. */
+export type ServerChoice = { server: Server } | { url: string };
+
+/** The PostgreSQL of DATABASE_URL, or one of the system's own in `<folder>/postgres`. */
+export async function choosePostgres(options: SystemOptions): Promise<ServerChoice> {
+  if (options.databaseUrl !== undefined) {
+    await checkConnection('DATABASE_URL', options.databaseUrl, 5432);
+    return { url: options.databaseUrl };
+  }
+  const folder = join(options.folder, 'postgres');
+  options.onProgress?.(existsSync(folder) ? 'Starting PostgreSQL' : 'Setting up PostgreSQL');
+  return { server: await preparePostgres({ folder, isDurable: options.isDurable ?? true }) };
+}
+
+/** The Redis of REDIS_URL, or one of the system's own in `<folder>/redis`. */
+export async function chooseRedis(options: SystemOptions): Promise<ServerChoice> {
+  if (options.redisUrl !== undefined) {
+    await checkConnection('REDIS_URL', options.redisUrl, 6379);
+    return { url: options.redisUrl };
+  }
+  const isDurable = options.isDurable ?? true;
+  options.onProgress?.('Starting Redis');
+  const program = await findRedis({
+    // Kept with the data, where everything of this system is; throw-away systems share one per user.
+    downloadTo: isDurable ? join(options.folder, 'redis-server') : userCacheFolder(),
+    lookIn: [userCacheFolder()],
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+  });
+  return { server: await prepareRedis({ folder: join(options.folder, 'redis'), isDurable, program }) };
+}

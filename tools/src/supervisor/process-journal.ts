@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { identify } from '../../bootstrap/process-identity.mjs';
+import { LEVELS, type LogSource, type OutputStream, toJsonLine } from '../logs/json-line.js';
+import { LogFile } from '../logs/log-file.js';
+import { type ProcessEntry, type RecordedProcess, writeJson } from './processes-file.js';
+import type { SupervisedProcess } from './supervised-process.js';
+
+/** Given every line of the JSON logs, with the name of the process, such as `messaging-0`. */
+export type LogListener = (jsonLine: string, process: string) => void;
+
+/**
+ * What a system writes down in its folder about its processes: which ones run (`processes.json`), what it takes to
+ * stop them after a crash of the launcher (`run/processes.json`), and what they say (`logs/<name>.log`).
+ */
+export class ProcessJournal {
+  private readonly processes: SupervisedProcess[] = [];
+  private readonly logs = new Map<string, LogFile>();
+  private isClosed = false;
+
+  constructor(
+    private readonly folder: string,
+    private readonly onLogLine: LogListener | undefined,
+  ) {}
+
+  get recordPath(): string {
+    return join(this.folder, 'run', 'processes.json');
+  }
+
+  logPath(name: string): string {
+    return join(this.folder, 'logs', `${name}.log`);
+  }
+
+  /** Every process that runs now. */
+  list(): ProcessEntry[] {
+    return this.processes.flatMap(({ definition: { service, instance }, name, pid }) =>
+      pid === undefined ? [] : [{ service, instance, pid, log: this.logPath(name) }],
+    );
+  }
+
+  /** Follows a process from now on. */
+  follow(supervised: SupervisedProcess): void {
+    const { service, instance } = supervised.definition;
+    const { name } = supervised;
+    const say = (msg: string) => {
+      const entry = { level: LEVELS.warn, time: Date.now(), service, instance, msg };
+      this.write(JSON.stringify(entry), 'stdout', name, { service, instance, pid: undefined });
+    };
+    supervised.on('line', (line, stream, pid) => this.write(line, stream, name, { service, instance, pid }));
+    supervised.on('started', () => this.record());
+    supervised.on('ended', ({ pid, code, signal, isExpected, restartInMs }) => {
+      this.record();
+      const how = signal === null ? `code ${code}` : signal;
+      if (!isExpected) say(`process ${pid} ended (${how}); starting it again in ${restartInMs} ms`);
+      else if (signal === 'SIGKILL') say(`process ${pid} did not end in time and was killed`);
+    });
+    this.processes.push(supervised);
+  }
+
+  /** Adds a line that a process printed to its log. */
+  write(line: string, stream: OutputStream, name: string, source: LogSource): void {
+    const jsonLine = toJsonLine(line, stream, source, Date.now());
+    let file = this.logs.get(name);
+    // After the stop, what a process printed last may still arrive.
+    if (file === undefined && !this.isClosed) {
+      file = new LogFile(this.logPath(name));
+      this.logs.set(name, file);
+    }
+    file?.writeLine(jsonLine);
+    this.onLogLine?.(jsonLine, name);
+  }
+
+  /** Writes down what runs at the end, and closes the logs. */
+  close(): void {
+    this.isClosed = true;
+    this.record();
+    for (const log of this.logs.values()) log.close();
+    this.logs.clear();
+  }
+
+  private record(): void {
+    writeJson(join(this.folder, 'processes.json'), this.list());
+    const recorded = this.processes.flatMap(({ definition: { service, stopSignal }, pid }): RecordedProcess[] => {
+      const identity = pid === undefined ? undefined : identify(pid);
+      return identity === undefined ? [] : [{ ...identity, service, stopSignal }];
+    });
+    writeJson(this.recordPath, recorded);
+  }
+}
