@@ -56,7 +56,7 @@ describe('another default realm', () => {
     const third = await service.askOutside(CreateRealm, { str: 'third', name: 'Third', isDefault: true });
 
     expect((await service.askOutside(ResolveRealm, { host: '' })).realmId).toBe(third.realmId);
-    expect(await realm()).toMatchObject({ isDefault: false, url: 'http://acme.127.0.0.1:9991' });
+    expect(await realm()).toMatchObject({ isDefault: false, url: 'http://acme.localhost:9991' });
   });
 });
 
