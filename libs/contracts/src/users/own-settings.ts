@@ -1,0 +1,145 @@
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  MaxLength,
+} from 'class-validator';
+import { MAX_ALERT_WORD_LENGTH } from '../limits.js';
+import { Principal } from '../principal.js';
+import { ServiceRequest } from '../service-request.js';
+import { REACTION_KINDS, type ReactionKind } from './reaction-kind.js';
+import type { UserSettings } from './user-settings.js';
+
+/**
+ * Request: change one's own settings, name, address, password. All is checked before anything changes.
+ *
+ * `fullName` is left alone, silently, where the realm lets only administrators change names. `email` mails a link to the new
+ * address; nothing changes before it is followed.
+ * Errors (BAD_REQUEST): a value that does not fit its row; those of full names; "Email address changes are disabled in this
+ * organization."; "Invalid address."; "Already has an account."; "Wrong password!"; "New password is too weak!"; "You're making
+ * too many attempts! Try again in N seconds."
+ * Effect: UserSettingsChanged for what really changes; UserUpdated for what others decide by.
+ * Source: API contract, PATCH /settings.
+ */
+export class UpdateOwnSettings extends ServiceRequest<Record<string, never>> {
+  static readonly pattern = 'users.settings.update_own';
+
+  @IsObject() actor!: Principal;
+  @IsObject() settings!: Partial<UserSettings>;
+  @IsOptional() @IsString() fullName?: string;
+  @IsOptional() @IsString() email?: string;
+  @IsOptional() @IsString() oldPassword?: string;
+  @IsOptional() @IsString() newPassword?: string;
+}
+
+/**
+ * Request: change one's own status; what is left out stays, empty text and empty name clear.
+ * Errors (BAD_REQUEST): "Client did not pass any new values."; too long a text; an emoji that does not exist or does not fit
+ * its code. Effect: UserStatusChanged. Source: API contract, POST /users/me/status.
+ */
+export class UpdateOwnStatus extends ServiceRequest<Record<string, never>> {
+  static readonly pattern = 'users.status.update_own';
+
+  @IsObject() actor!: Principal;
+  @IsOptional() @IsString() text?: string;
+  @IsOptional() @IsBoolean() isAway?: boolean;
+  @IsOptional() @IsString() @MaxLength(200) emojiName?: string;
+  @IsOptional() @IsString() @MaxLength(200) emojiCode?: string;
+  @IsOptional() @IsIn(REACTION_KINDS, { message: 'Invalid reaction_type' }) reactionType?: ReactionKind;
+}
+
+/** Alert words of one user. */
+export const MAX_ALERT_WORDS = 500;
+
+export interface AlertWords {
+  readonly alertWords: readonly string[];
+}
+
+/** Request: one's own alert words. Errors: none. Effect: none. */
+export class GetOwnAlertWords extends ServiceRequest<AlertWords> {
+  static readonly pattern = 'users.alert_words.get_own';
+
+  @IsObject() actor!: Principal;
+}
+
+/**
+ * Request: add alert words; those that are there already, without regard to letter case, stay as they are. Empty ones are left out.
+ * Errors (BAD_REQUEST): a word that is too long; too many. Effect: AlertWordsChanged and UserUpdated, when something changes.
+ */
+export class AddOwnAlertWords extends ServiceRequest<AlertWords> {
+  static readonly pattern = 'users.alert_words.add_own';
+
+  @IsObject() actor!: Principal;
+  @IsArray()
+  @ArrayMaxSize(MAX_ALERT_WORDS)
+  @IsString({ each: true })
+  @MaxLength(MAX_ALERT_WORD_LENGTH, {
+    each: true,
+    message: `alert_words is too long (limit: ${MAX_ALERT_WORD_LENGTH} characters)`,
+  })
+  words!: string[];
+}
+
+/** Request: remove alert words, without regard to letter case. Errors: none. Effect: as {@link AddOwnAlertWords}. */
+export class RemoveOwnAlertWords extends ServiceRequest<AlertWords> {
+  static readonly pattern = 'users.alert_words.remove_own';
+
+  @IsObject() actor!: Principal;
+  @IsArray() @ArrayMaxSize(MAX_ALERT_WORDS) @IsString({ each: true }) words!: string[];
+}
+
+/** Users whom one user may mute. */
+export const MAX_MUTED_USERS = 1_000;
+
+/**
+ * Request: mute a user. Errors (BAD_REQUEST): "Cannot mute self", "No such user", "User already muted".
+ * Effect: MutedUsersChanged.
+ */
+export class MuteUser extends ServiceRequest<Record<string, never>> {
+  static readonly pattern = 'users.muted_users.mute';
+
+  @IsObject() actor!: Principal;
+  @IsInt() userId!: number;
+}
+
+/** Request: unmute a user. Errors (BAD_REQUEST): "No such user", "User is not muted". Effect: MutedUsersChanged. */
+export class UnmuteUser extends ServiceRequest<Record<string, never>> {
+  static readonly pattern = 'users.muted_users.unmute';
+
+  @IsObject() actor!: Principal;
+  @IsInt() userId!: number;
+}
+
+/**
+ * Request: an uploaded picture becomes one's avatar, cut square and scaled.
+ * Errors: BAD_IMAGE for what is no picture or has too many pixels; "Avatar changes are disabled in this organization."
+ * Effect: UserUpdated.
+ */
+export class SetOwnAvatar extends ServiceRequest<{ readonly avatarUrl: string }> {
+  static readonly pattern = 'users.avatars.set_own';
+  static readonly timeoutMs = 15_000;
+
+  @IsObject() actor!: Principal;
+  /** The file, in base64. */
+  @IsString() image!: string;
+}
+
+/** Request: back to the external avatar. Errors: "Avatar changes are disabled in this organization." Effect: UserUpdated. */
+export class RemoveOwnAvatar extends ServiceRequest<{ readonly avatarUrl: string }> {
+  static readonly pattern = 'users.avatars.remove_own';
+
+  @IsObject() actor!: Principal;
+}
+
+/** Request: an uploaded avatar's picture (PNG, in base64); null when there is none of this name. Errors: none. */
+export class GetAvatarImage extends ServiceRequest<{ readonly image: string } | null> {
+  static readonly pattern = 'users.avatars.get_image';
+
+  @IsString() @MaxLength(64) token!: string;
+  @IsIn(['small', 'medium']) size!: 'small' | 'medium';
+}
