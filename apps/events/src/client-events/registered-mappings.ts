@@ -1,8 +1,9 @@
 import type { ClientEventMapping } from './client-event-mapping.js';
+import { MESSAGING_MAPPINGS } from './messaging/index.js';
 
 /**
  * Every mapping, by area. A service's team adds its own here; a domain event without a mapping reaches no client.
  * The message event is not here: it has a path of its own (see `fanout/`).
  */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
-export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [];
+export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [...MESSAGING_MAPPINGS];

@@ -100,10 +100,11 @@ export interface MessagesEditedPayload {
   readonly move: MessageMove | null;
   /** Present for stream messages. */
   readonly stream: { readonly streamId: number; readonly streamName: string } | null;
-  /** Who sees the change; after a move to another stream, those who could see the message before or can now. */
+  /**
+   * Who sees the change. After a move to another stream a list: who could see the messages before and can now, and who is
+   * subscribed to the new stream; those who lost sight of them get a MessagesDeleted.
+   */
   readonly audience: MessageAudience;
-  /** A move to another stream: also those who read the new stream. */
-  readonly alsoAudience: MessageAudience | null;
   /** After the edit; the event's flags of a reader follow from these. Whether it is read or starred the event does not tell. */
   readonly mentionedUserIds: readonly number[];
   readonly wildcardMentioned: boolean;

@@ -1,0 +1,29 @@
+import type { ClientEventMapping } from '../client-event-mapping.js';
+import { draftRemovedMapping, draftsAddedMapping, draftUpdatedMapping } from './drafts/drafts.client-event.js';
+import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
+import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
+import { messageFlagsChangedMapping } from './message-flags/update-message-flags.client-event.js';
+import { reactionAddedMapping, reactionRemovedMapping } from './reactions/reaction.client-event.js';
+import {
+  scheduledMessageRemovedMapping,
+  scheduledMessagesAddedMapping,
+  scheduledMessageUpdatedMapping,
+} from './scheduled-messages/scheduled-messages.client-event.js';
+import { userTopicChangedMapping } from './user-topics/user-topic.client-event.js';
+
+/** What messaging tells, as clients read it. */
+// biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
+export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
+  draftsAddedMapping,
+  draftUpdatedMapping,
+  draftRemovedMapping,
+  messageFlagsChangedMapping,
+  messagesDeletedMapping,
+  messagesEditedMapping,
+  reactionAddedMapping,
+  reactionRemovedMapping,
+  scheduledMessagesAddedMapping,
+  scheduledMessageUpdatedMapping,
+  scheduledMessageRemovedMapping,
+  userTopicChangedMapping,
+];

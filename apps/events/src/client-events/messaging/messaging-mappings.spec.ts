@@ -1,0 +1,209 @@
+import type { DomainEventType, LoggedEvent } from '@chat/contracts';
+import {
+  DraftRemoved,
+  MessageFlagsChanged,
+  MessagesDeleted,
+  MessagesEdited,
+  type MessagesEditedPayload,
+  ReactionAdded,
+  ScheduledMessagesAdded,
+  UserTopicChanged,
+} from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { ClientTraits, Reader } from '../client-event-mapping.js';
+import { MESSAGING_MAPPINGS } from './index.js';
+
+const reader: Reader = { userId: 5, role: 400, isBot: false, botOwnerId: null };
+const client = (bulkMessageDeletion: boolean): ClientTraits => ({
+  applyMarkdown: true,
+  clientExtavatar: true,
+  slimPresence: true,
+  includeSubscribers: false,
+  capabilities: {
+    notificationSettingsNull: true,
+    bulkMessageDeletion,
+    userAvatarUrlFieldOptional: true,
+    streamTypingNotifications: true,
+    userSettingsObject: true,
+    linkifierUrlTemplate: true,
+  },
+});
+
+/** What a client reads of the event, and to whom it goes. */
+function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, isBulk = true) {
+  const mapping = MESSAGING_MAPPINGS.find(({ source }) => source.type === type.type);
+  if (!mapping) throw new Error(`No mapping for ${type.type}.`);
+  const event = {
+    service: 'messaging',
+    realmId: 1,
+    sequence: 1,
+    logId: '1-1',
+    type: type.type,
+    payload,
+  } as LoggedEvent;
+  return {
+    audience: mapping.audience(payload, event),
+    events: mapping.forClient(payload, reader, client(isBulk), event),
+  };
+}
+
+describe('messaging events on the wire', () => {
+  it('tells a deleted draft to its owner alone', () => {
+    expect(mapped(DraftRemoved, { userId: 5, draftId: 9 })).toEqual({
+      audience: { kind: 'users', userIds: [5] },
+      events: [{ type: 'drafts', op: 'remove', draft_id: 9 }],
+    });
+  });
+
+  it('tells scheduled messages under wire names, the stream as one id', () => {
+    const message = {
+      scheduledMessageId: 3,
+      type: 'stream' as const,
+      to: [7],
+      topic: 'logo',
+      content: 'x',
+      renderedContent: '<p>x</p>',
+      deliverAtSeconds: 100,
+      isFailed: false,
+      failureReason: null,
+    };
+    expect(mapped(ScheduledMessagesAdded, { userId: 5, scheduledMessages: [message] }).events).toEqual([
+      {
+        type: 'scheduled_messages',
+        op: 'add',
+        scheduled_messages: [
+          {
+            scheduled_message_id: 3,
+            type: 'stream',
+            to: 7,
+            topic: 'logo',
+            content: 'x',
+            rendered_content: '<p>x</p>',
+            scheduled_delivery_timestamp: 100,
+            failed: false,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('tells a reaction with the deprecated user beside the id', () => {
+    const reaction = { userId: 2, emojiName: 'tada', emojiCode: '1f389', reactionType: 'unicode_emoji' as const };
+    const { audience, events } = mapped(ReactionAdded, {
+      messageId: 4,
+      reaction,
+      user: { email: 'ben@x.io', fullName: 'Ben' },
+      audience: { kind: 'stream', streamId: 7 },
+    });
+    expect(audience).toEqual({ kind: 'stream', streamId: 7 });
+    expect(events).toEqual([
+      {
+        type: 'reaction',
+        op: 'add',
+        message_id: 4,
+        user_id: 2,
+        emoji_name: 'tada',
+        emoji_code: '1f389',
+        reaction_type: 'unicode_emoji',
+        user: { id: 2, user_id: 2, email: 'ben@x.io', full_name: 'Ben', is_mirror_dummy: false },
+      },
+    ]);
+  });
+
+  it('tells what clients need to count messages as unread again', () => {
+    const { events } = mapped(MessageFlagsChanged, {
+      userId: 5,
+      op: 'remove',
+      flag: 'read',
+      messageIds: [8, 9],
+      all: false,
+      details: [
+        { messageId: 8, kind: 'stream', streamId: 7, topic: 'logo', isMentioned: true, isMuted: false },
+        { messageId: 9, kind: 'direct', userIds: [2], isMentioned: false },
+      ],
+    });
+    expect(events).toEqual([
+      {
+        type: 'update_message_flags',
+        op: 'remove',
+        operation: 'remove',
+        flag: 'read',
+        messages: [8, 9],
+        all: false,
+        message_details: {
+          8: { type: 'stream', mentioned: true, stream_id: 7, topic: 'logo', unmuted_stream_msg: true },
+          9: { type: 'private', user_ids: [2] },
+        },
+      },
+    ]);
+  });
+
+  it('tells a deletion of three messages once, or thrice to clients that know no bulk form', () => {
+    const deletion = {
+      messageIds: [7, 8, 9],
+      stream: { streamId: 1, topic: 'logo' },
+      audience: { kind: 'stream', streamId: 1 } as const,
+    };
+    const place = { message_type: 'stream', stream_id: 1, topic: 'logo' };
+    expect(mapped(MessagesDeleted, deletion).events).toEqual([
+      { type: 'delete_message', message_ids: [7, 8, 9], ...place },
+    ]);
+    expect(mapped(MessagesDeleted, deletion, false).events).toEqual(
+      [7, 8, 9].map((id) => ({ type: 'delete_message', message_id: id, ...place })),
+    );
+  });
+
+  it('tells of an edit only what changed', () => {
+    const edit: MessagesEditedPayload = {
+      messageId: 7,
+      messageIds: [7],
+      userId: 2,
+      editedAtSeconds: 100,
+      isRenderingOnly: false,
+      content: null,
+      move: {
+        previousStreamId: 1,
+        previousStreamName: 'design',
+        streamId: 1,
+        previousTopic: 'logo',
+        topic: 'logos',
+        topicLinks: [],
+        propagateMode: 'change_all',
+      },
+      stream: { streamId: 1, streamName: 'design' },
+      audience: { kind: 'stream', streamId: 1 },
+      mentionedUserIds: [5],
+      wildcardMentioned: false,
+      alertWordUserIds: [],
+    };
+    expect(mapped(MessagesEdited, edit).events).toEqual([
+      {
+        type: 'update_message',
+        user_id: 2,
+        rendering_only: false,
+        message_id: 7,
+        message_ids: [7],
+        flags: ['mentioned'],
+        edit_timestamp: 100,
+        stream_id: 1,
+        stream_name: 'design',
+        propagate_mode: 'change_all',
+        orig_subject: 'logo',
+        subject: 'logos',
+        topic_links: [],
+      },
+    ]);
+  });
+
+  it('tells a muted topic in the older form, then in the newer', () => {
+    const { events } = mapped(UserTopicChanged, {
+      userId: 5,
+      userTopic: { streamId: 1, topic: 'logo', visibilityPolicy: 1, updatedAtSeconds: 100 },
+      mutedTopics: [['design', 'logo', 100]],
+    });
+    expect(events).toEqual([
+      { type: 'muted_topics', muted_topics: [['design', 'logo', 100]] },
+      { type: 'user_topic', stream_id: 1, topic_name: 'logo', last_updated: 100, visibility_policy: 1 },
+    ]);
+  });
+});
