@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DirectoryUser,
+  type FieldsOf,
+  GetRealm,
+  GetRenderingFacts,
+  GetUserDirectory,
+  INITIAL_REALM_SETTINGS,
+  type LoggedEvent,
+  type Principal,
+  type RealmRecord,
+  RealmUpdated,
+  type RenderingFacts,
+  type ReplyOf,
+  type RequestClass,
+  Role,
+  type ServiceRequest,
+  SYSTEM_GROUPS,
+  UserCreated,
+  type UserGroup,
+  UserUpdated,
+} from '@chat/contracts';
+import { runMigrations } from '@chat/persistence';
+import { type RunningService, startService } from '@chat/runtime';
+import {
+  createTestDatabase,
+  createTestRedis,
+  RecordingLogger,
+  startFakeService,
+  type TestDatabase,
+  type TestRedis,
+} from '@chat/testing';
+import { DomainEventLog, decodeLogEntry, logKey, partitionOf, RedisTransportClient, tailKey } from '@chat/transport';
+import pg from 'pg';
+import { MessagingModule } from '../messaging.module.js';
+import { databaseSettings } from '../messaging-database.js';
+import { MIGRATIONS } from '../migrations/index.js';
+
+export const TEST_REALM = 1;
+
+/**
+ * The real messaging service (any number of replicas) on a real database and Redis; users and realm-settings are played, and
+ * tell what changes through the real log.
+ */
+export class TestMessaging {
+  readonly replicas: RunningService[] = [];
+  readonly users = new Map<number, DirectoryUser>();
+  groups: UserGroup[] = [];
+  realm: RealmRecord = testRealm();
+  rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
+  private usersSequence = 0;
+  private realmSequence = 0;
+  private readonly log: DomainEventLog;
+  private fakes: { close(): Promise<void> }[] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly redis: TestRedis,
+    readonly client: RedisTransportClient,
+    readonly sql: pg.Pool,
+  ) {
+    this.log = new DomainEventLog(redis.redis);
+  }
+
+  static async start({ replicas = 1 } = {}): Promise<TestMessaging> {
+    const name = `messaging_${MIGRATIONS.map((migration) => migration.name.slice(-16)).join('_')}`;
+    const database = await createTestDatabase(name, (url) => runMigrations(databaseSettings(url, 'test')));
+    const redis = await createTestRedis();
+    const client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
+    await client.connect();
+    const sql = new pg.Pool({ connectionString: database.url, options: '-c search_path=messaging', max: 3 });
+    const messaging = new TestMessaging(database, redis, client, sql);
+    await messaging.startFakes();
+    messaging.addSystem();
+    process.env['REDIS_URL'] = redis.url;
+    process.env['LOG_LEVEL'] ??= 'silent';
+    for (let replica = 0; replica < replicas; replica++) await messaging.startReplica();
+    return messaging;
+  }
+
+  async startReplica(): Promise<RunningService> {
+    process.env['INSTANCE'] = String(this.replicas.length);
+    const running = await startService('messaging', (resources) => MessagingModule.with(resources, this.database.url));
+    this.replicas.push(running);
+    return running;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.replicas.map((replica) => replica.stop()));
+    await this.client.close();
+    await Promise.all(this.fakes.map((fake) => fake.close()));
+    await this.sql.end();
+    await this.database.drop();
+    await this.redis.close();
+  }
+
+  /** Adds an account, as the users service would: told to everybody by the log. */
+  async addUser(fields: Partial<DirectoryUser> = {}): Promise<Principal> {
+    const user = testUser(this.users.size + 1, fields);
+    this.users.set(user.userId, user);
+    await this.append('users', UserCreated.of({ userId: user.userId, user }));
+    return this.principal(user.userId);
+  }
+
+  async changeUser(userId: number, change: Partial<DirectoryUser>): Promise<Principal> {
+    const previous = this.users.get(userId) as DirectoryUser;
+    const user = { ...previous, ...change };
+    this.users.set(userId, user);
+    await this.append('users', UserUpdated.of({ userId, user, previous: pick(previous, change), actorId: null }));
+    return this.principal(userId);
+  }
+
+  async changeRealm(change: Partial<RealmRecord>): Promise<void> {
+    const previous = pick(this.realm, change);
+    this.realm = { ...this.realm, ...change };
+    await this.append('realm-settings', RealmUpdated.of({ realm: this.realm, previous, actorId: null }));
+  }
+
+  principal(userId: number): Principal {
+    const user = this.users.get(userId) as DirectoryUser;
+    const { role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = user;
+    return { realmId: TEST_REALM, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
+  }
+
+  /** Asks the service as the gateway does: what was told before is seen. */
+  async request<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<ReplyOf<Request>> {
+    const asOf = (await this.redis.redis.get(tailKey(partitionOf(TEST_REALM)))) ?? undefined;
+    return this.client.request(type, fields, { realmId: TEST_REALM, requestId: randomUUID(), asOf });
+  }
+
+  /** The message of the refusal; throws when there was none. */
+  async refusal<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<string> {
+    const reply = await this.request(type, fields).then(
+      (value) => ({ value }),
+      (error: Error) => ({ error }),
+    );
+    if ('error' in reply) return reply.error.message;
+    throw new Error(`Was not refused: ${JSON.stringify(reply.value)}`);
+  }
+
+  /** Domain events of messaging in the log, in order. */
+  async events(): Promise<LoggedEvent[]> {
+    const entries = await this.redis.redis.xrange(logKey(partitionOf(TEST_REALM)), '-', '+');
+    return entries.map((entry) => decodeLogEntry(entry)).filter((event) => event.service === 'messaging');
+  }
+
+  private addSystem(): void {
+    const bot = testUser(this.users.size + 1, {
+      fullName: 'Notification Bot',
+      email: 'notification-bot@chat.example.com',
+      isBot: true,
+      isSystemBot: true,
+    });
+    this.users.set(bot.userId, bot);
+    this.groups = Object.values(SYSTEM_GROUPS).map((name, index) => ({
+      groupId: index + 1,
+      name,
+      description: '',
+      isSystemGroup: true,
+      memberIds: [],
+      subgroupIds: [],
+    }));
+  }
+
+  private async startFakes(): Promise<void> {
+    const { url } = this.redis;
+    this.fakes = await Promise.all([
+      startFakeService(url, 'users', {
+        [GetUserDirectory.pattern]: () => ({
+          sequence: this.usersSequence,
+          state: { users: [...this.users.values()], groups: this.groups },
+        }),
+      }),
+      startFakeService(url, 'realm-settings', {
+        [GetRealm.pattern]: () => ({ sequence: this.realmSequence, state: this.realm }),
+        [GetRenderingFacts.pattern]: () => ({ sequence: this.realmSequence, state: this.rendering }),
+      }),
+    ]);
+  }
+
+  private async append(service: 'users' | 'realm-settings', event: { type: string; payload: unknown }): Promise<void> {
+    const sequence = service === 'users' ? ++this.usersSequence : ++this.realmSequence;
+    const { type, payload } = event;
+    await this.log.append(service, TEST_REALM, [{ sequence, type, payload: JSON.stringify(payload) }], true);
+  }
+}
+
+function testUser(userId: number, fields: Partial<DirectoryUser>): DirectoryUser {
+  return {
+    userId,
+    email: `user${userId}@example.com`,
+    deliveryEmail: `user${userId}@example.com`,
+    emailAddressVisibility: 1,
+    fullName: `User ${userId}`,
+    role: Role.Member,
+    isActive: true,
+    isBillingAdmin: false,
+    isBot: false,
+    botType: fields.isBot ? 1 : null,
+    botOwnerId: null,
+    avatarSource: 'G',
+    avatarVersion: 1,
+    timezone: '',
+    joinedAtSeconds: 1_600_000_000,
+    settings: {
+      translateEmoticons: false,
+      enableDraftsSynchronization: true,
+      sendReadReceipts: true,
+      presenceEnabled: true,
+      wildcardMentionsNotify: true,
+    },
+    alertWords: [],
+    ...fields,
+  };
+}
+
+function testRealm(): RealmRecord {
+  return {
+    ...INITIAL_REALM_SETTINGS,
+    realmId: TEST_REALM,
+    str: 'test',
+    host: null,
+    url: 'https://chat.example.com',
+    createdAtSeconds: 1_600_000_000,
+    isDeactivated: false,
+    isDefault: true,
+    botDomain: 'chat.example.com',
+    authenticationMethods: { Email: true, LDAP: false },
+    emailAuthEnabled: true,
+    passwordAuthEnabled: true,
+    webPublicStreamsEnabled: false,
+    notificationsStreamId: null,
+    signupNotificationsStreamId: null,
+    presenceDisabled: false,
+    iconSource: 'G',
+    iconVersion: 1,
+    logoSource: 'D',
+    logoVersion: 1,
+    nightLogoSource: 'D',
+    nightLogoVersion: 1,
+    defaultExternalAccounts: {},
+    domains: [],
+    userSettingsDefaults: {} as RealmRecord['userSettingsDefaults'],
+    server: {
+      webPublicStreamsEnabled: false,
+      inlineImagePreview: true,
+      inlineUrlEmbedPreview: false,
+      nameChangesDisabled: false,
+      avatarChangesDisabled: false,
+      passwordMinLength: 6,
+      passwordMinGuesses: 10_000,
+      maxAvatarFileSizeMib: 5,
+      maxIconFileSizeMib: 5,
+      maxLogoFileSizeMib: 5,
+      maxFileUploadSizeMib: 25,
+      directoryEnabled: false,
+    },
+  };
+}
+
+const pick = <Whole extends object>(whole: Whole, like: Partial<Whole>): Partial<Whole> =>
+  Object.fromEntries(Object.keys(like).map((key) => [key, whole[key as keyof Whole]])) as Partial<Whole>;
