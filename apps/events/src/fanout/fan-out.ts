@@ -1,0 +1,161 @@
+import { isGuest, type LoggedEvent, MessageSent, type MessageSentPayload } from '@chat/contracts';
+import { matchesNarrow } from '@chat/narrow';
+import type { Audience, ClientEventMapping } from '../client-events/client-event-mapping.js';
+import type { Batch } from './batch.js';
+import type { LiveQueue } from './live-queue.js';
+import type { LiveRealm } from './live-realm.js';
+import type { LiveUser } from './live-user.js';
+import { MappedEvent } from './mapped-event.js';
+import { MessageEvent } from './message-event.js';
+import type { SenderDirectory } from './sender-directory.js';
+
+type AnyMapping = ClientEventMapping<unknown>;
+
+/**
+ * Decides which live queues get an event, and what they get: the one place where events meet readers. What is made of an event
+ * is remembered with it, so that it is made once for all shards of this process.
+ */
+export class FanOut {
+  private readonly mappings: ReadonlyMap<string, AnyMapping>;
+  private readonly messages = new WeakMap<LoggedEvent, MessageEvent>();
+  private readonly mapped = new WeakMap<LoggedEvent, MappedEvent>();
+
+  constructor(
+    mappings: readonly AnyMapping[],
+    private readonly senders: Pick<SenderDirectory, 'find'>,
+    private readonly onFault: (event: LoggedEvent, error: unknown) => void = () => {},
+  ) {
+    this.mappings = new Map(mappings.map((mapping) => [mapping.source.type, mapping]));
+    if (this.mappings.size < mappings.length) throw new Error('Two mappings for one type of domain event.');
+  }
+
+  /** Appends what the event means for the realm's queues to `batch`. The realm has applied the event already. */
+  deliver(realm: LiveRealm, event: LoggedEvent, batch: Batch): void {
+    try {
+      if (MessageSent.matches(event)) this.deliverMessage(realm, event, batch);
+      else if (this.mappings.has(event.type)) this.deliverMapped(realm, event, batch);
+    } catch (error) {
+      // Who should have got what cannot be told. A queue never goes on with a hole in it, and one bad event must not stop the
+      // shard: the realm's clients register again.
+      this.onFault(event, error);
+      for (const user of realm.users.values()) for (const queue of user.queues) batch.dropped.add(queue.queueId);
+    }
+  }
+
+  private deliverMessage(realm: LiveRealm, event: LoggedEvent<MessageSentPayload>, batch: Batch): void {
+    const { recipient } = event.payload;
+    if (recipient.kind === 'direct') {
+      for (const { id } of recipient.participants) {
+        const user = realm.users.get(id);
+        if (user) for (const queue of user.queues) this.offerMessage(queue, event, false, batch);
+      }
+      return;
+    }
+    const isPublic = realm.isPublic(recipient.streamId);
+    for (const user of realm.subscribersOf(recipient.streamId)) {
+      for (const queue of user.queues) this.offerMessage(queue, event, isPublic, batch);
+    }
+    if (!isPublic) return;
+    for (const queue of realm.allPublicQueues) {
+      const isSubscribed = queue.user.facts.streamIds.has(recipient.streamId);
+      if (!isSubscribed && !queue.needsSubscription) this.offerMessage(queue, event, isPublic, batch);
+    }
+  }
+
+  private offerMessage(
+    queue: LiveQueue,
+    event: LoggedEvent<MessageSentPayload>,
+    isPublic: boolean,
+    batch: Batch,
+  ): void {
+    if (!queue.wants('message') || queue.hasInState(event)) return;
+    const message = this.messageOf(event);
+    const { reader } = queue.user;
+    const flags = message.flags(reader.userId);
+    if (queue.narrow.length > 0) {
+      if (!matchesNarrow(queue.narrow, message.narrowFacts(reader.userId, flags, isPublic))) return;
+    }
+    batch.append(queue.queueId, message.body(reader, queue.traits), message.own(flags, queue.queueId));
+  }
+
+  private deliverMapped(realm: LiveRealm, event: LoggedEvent, batch: Batch): void {
+    const mapped = this.mappedOf(event);
+    for (const user of audienceIn(realm, mapped.audience)) {
+      for (const queue of user.queues) {
+        if (!queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
+      }
+    }
+    if (mapped.audience.kind !== 'stream' || !realm.isPublic(mapped.audience.streamId)) return;
+    for (const queue of realm.allPublicQueues) {
+      const isSubscribed = queue.user.facts.streamIds.has(mapped.audience.streamId);
+      if (!isSubscribed && !queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
+    }
+  }
+
+  private offerMapped(queue: LiveQueue, mapped: MappedEvent, batch: Batch): void {
+    for (const { type, body } of mapped.textsFor(queue.user.reader, queue.traits)) {
+      if (queue.wants(type)) batch.append(queue.queueId, body, '');
+    }
+  }
+
+  private messageOf(event: LoggedEvent<MessageSentPayload>): MessageEvent {
+    let message = this.messages.get(event);
+    if (!message) {
+      message = MessageEvent.of(event, this.senders.find(event.realmId, event.payload.sender.userId));
+      this.messages.set(event, message);
+    }
+    return message;
+  }
+
+  private mappedOf(event: LoggedEvent): MappedEvent {
+    let mapped = this.mapped.get(event);
+    if (!mapped) {
+      mapped = new MappedEvent(this.mappings.get(event.type) as AnyMapping, event);
+      this.mapped.set(event, mapped);
+    }
+    return mapped;
+  }
+}
+
+/** The users with live queues who are in an audience. */
+function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
+  switch (audience.kind) {
+    case 'realm':
+      yield* realm.users.values();
+      return;
+    case 'users':
+      yield* usersOf(realm, new Set(audience.userIds));
+      return;
+    case 'stream':
+      yield* realm.subscribersOf(audience.streamId);
+      return;
+    case 'stream-metadata': {
+      const { stream, alsoUserIds = [] } = audience;
+      const also = new Set(alsoUserIds);
+      if (stream.isPrivate) {
+        for (const user of realm.subscribersOf(stream.streamId)) also.add(user.facts.userId);
+        yield* usersOf(realm, also);
+        return;
+      }
+      for (const user of realm.users.values()) {
+        const { facts } = user;
+        if (!isGuest(facts.role) || facts.streamIds.has(stream.streamId) || also.has(facts.userId)) yield user;
+      }
+      return;
+    }
+    case 'readers':
+      for (const user of realm.users.values()) if (audience.test(user.reader)) yield user;
+  }
+}
+
+/** Whichever is shorter, the list or the realm, is gone through. */
+function* usersOf(realm: LiveRealm, userIds: ReadonlySet<number>): Iterable<LiveUser> {
+  if (userIds.size > realm.users.size) {
+    for (const user of realm.users.values()) if (userIds.has(user.facts.userId)) yield user;
+    return;
+  }
+  for (const userId of userIds) {
+    const user = realm.users.get(userId);
+    if (user) yield user;
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  type LoggedEvent,
+  type Role,
+  StreamArchived,
+  StreamCreated,
+  type StreamFacts,
+  StreamUpdated,
+  SubscriptionsAdded,
+  SubscriptionsRemoved,
+  UserUpdated,
+} from '@chat/contracts';
+import type { LiveQueue } from './live-queue.js';
+import { LiveUser, type UserFacts, userField, writeUserFacts } from './live-user.js';
+import { type PublicStreams, publicStreamsField, writePublicStreams } from './public-streams.js';
+
+/** A changed record of the shard's facts: its field and new text. */
+export type ChangedFacts = Map<string, string>;
+
+/**
+ * The users of one realm who have live queues in one shard, found by id and by stream. `apply` keeps what is known of them true
+ * to the log.
+ */
+export class LiveRealm {
+  readonly users = new Map<number, LiveUser>();
+  /** Queues that get the messages of all public streams. */
+  readonly allPublicQueues = new Set<LiveQueue>();
+  private readonly subscribers = new Map<number, Set<LiveUser>>();
+  private publicStreams: PublicStreams | undefined;
+
+  constructor(readonly realmId: number) {}
+
+  get isEmpty(): boolean {
+    return this.users.size === 0;
+  }
+
+  get knowsPublicStreams(): boolean {
+    return this.publicStreams !== undefined;
+  }
+
+  addUser(facts: UserFacts): LiveUser {
+    const user = new LiveUser(facts);
+    this.users.set(facts.userId, user);
+    for (const streamId of facts.streamIds) this.index(streamId, user);
+    return user;
+  }
+
+  setPublicStreams(publicStreams: PublicStreams): void {
+    this.publicStreams = publicStreams;
+  }
+
+  addQueue(queue: LiveQueue): void {
+    queue.user.queues.add(queue);
+    if (queue.allPublicStreams) this.allPublicQueues.add(queue);
+  }
+
+  /** Fields of facts that are of no use any more. */
+  removeQueue(queue: LiveQueue): string[] {
+    const { user } = queue;
+    user.queues.delete(queue);
+    const unused: string[] = [];
+    if (this.allPublicQueues.delete(queue) && this.allPublicQueues.size === 0) {
+      this.publicStreams = undefined;
+      unused.push(publicStreamsField(this.realmId));
+    }
+    if (user.queues.size === 0) {
+      this.users.delete(user.facts.userId);
+      for (const streamId of user.facts.streamIds) this.unindex(streamId, user);
+      unused.push(userField(user.facts.userId));
+    }
+    return unused;
+  }
+
+  subscribersOf(streamId: number): Iterable<LiveUser> {
+    return this.subscribers.get(streamId) ?? [];
+  }
+
+  isPublic(streamId: number): boolean {
+    return this.publicStreams?.streamIds.has(streamId) ?? false;
+  }
+
+  publicStreamsText(): string | undefined {
+    return this.publicStreams && writePublicStreams(this.publicStreams);
+  }
+
+  /** Makes what is known of the users true to one event. What changed goes into `changed`; deactivated users are answered. */
+  apply(event: LoggedEvent, changed: ChangedFacts): LiveUser | undefined {
+    if (SubscriptionsAdded.matches(event)) {
+      for (const { userId, streamId } of event.payload.added) this.subscribe(userId, streamId, event, changed);
+    } else if (SubscriptionsRemoved.matches(event)) {
+      for (const { userId, streamId } of event.payload.removed) this.unsubscribe(userId, streamId, event, changed);
+    } else if (StreamArchived.matches(event)) {
+      const { streamId } = event.payload.stream;
+      for (const user of [...this.subscribersOf(streamId)]) {
+        this.unsubscribe(user.facts.userId, streamId, event, changed);
+      }
+      this.setPublic(streamId, false, event, changed);
+    } else if (StreamCreated.matches(event) || StreamUpdated.matches(event)) {
+      this.setPublic(event.payload.stream.streamId, isPublicStream(event.payload.stream), event, changed);
+    } else if (UserUpdated.matches(event)) {
+      return this.updateUser(event.payload.userId, event.payload.user, changed);
+    }
+    return undefined;
+  }
+
+  private subscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedFacts): void {
+    const user = this.users.get(userId);
+    if (!user || event.sequence <= user.facts.messagingSequence || user.facts.streamIds.has(streamId)) return;
+    user.facts.streamIds.add(streamId);
+    this.index(streamId, user);
+    changed.set(userField(userId), writeUserFacts(user.facts));
+  }
+
+  private unsubscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedFacts): void {
+    const user = this.users.get(userId);
+    if (!user || event.sequence <= user.facts.messagingSequence || !user.facts.streamIds.delete(streamId)) return;
+    this.unindex(streamId, user);
+    changed.set(userField(userId), writeUserFacts(user.facts));
+  }
+
+  private setPublic(streamId: number, isPublic: boolean, event: LoggedEvent, changed: ChangedFacts): void {
+    const known = this.publicStreams;
+    if (!known || event.sequence <= known.messagingSequence || known.streamIds.has(streamId) === isPublic) return;
+    if (isPublic) known.streamIds.add(streamId);
+    else known.streamIds.delete(streamId);
+    changed.set(publicStreamsField(this.realmId), writePublicStreams(known));
+  }
+
+  private updateUser(
+    userId: number,
+    now: { readonly role: Role; readonly botOwnerId: number | null; readonly isActive: boolean } | undefined,
+    changed: ChangedFacts,
+  ): LiveUser | undefined {
+    const user = this.users.get(userId);
+    if (!user || !now) return undefined;
+    const { facts } = user;
+    if (facts.role !== now.role || facts.botOwnerId !== now.botOwnerId) {
+      facts.role = now.role;
+      facts.botOwnerId = now.botOwnerId;
+      changed.set(userField(userId), writeUserFacts(facts));
+    }
+    return now.isActive ? undefined : user;
+  }
+
+  private index(streamId: number, user: LiveUser): void {
+    const users = this.subscribers.get(streamId);
+    if (users) users.add(user);
+    else this.subscribers.set(streamId, new Set([user]));
+  }
+
+  private unindex(streamId: number, user: LiveUser): void {
+    const users = this.subscribers.get(streamId);
+    if (users?.delete(user) && users.size === 0) this.subscribers.delete(streamId);
+  }
+}
+
+export const isPublicStream = (stream: StreamFacts): boolean => !stream.isPrivate;

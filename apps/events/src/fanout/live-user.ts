@@ -1,0 +1,38 @@
+import type { Role } from '@chat/contracts';
+import type { Reader } from '../client-events/client-event-mapping.js';
+import type { LiveQueue } from './live-queue.js';
+
+/** What decides which events a user gets, as of the shard's cursor. Stored with the cursor. */
+export interface UserFacts {
+  readonly userId: number;
+  readonly realmId: number;
+  role: Role;
+  readonly isBot: boolean;
+  botOwnerId: number | null;
+  /** Streams that the user is subscribed to. */
+  readonly streamIds: Set<number>;
+  /** Messaging's sequence that `streamIds` covers: ahead of the cursor right after it was loaded. */
+  readonly messagingSequence: number;
+}
+
+/** A user with at least one live queue. */
+export class LiveUser {
+  readonly queues = new Set<LiveQueue>();
+
+  constructor(readonly facts: UserFacts) {}
+
+  get reader(): Reader {
+    return this.facts;
+  }
+}
+
+/** Field of the shard's facts hash. */
+export const userField = (userId: number): string => `u${userId}`;
+
+export const writeUserFacts = ({ streamIds, ...facts }: UserFacts): string =>
+  JSON.stringify({ ...facts, streamIds: [...streamIds] });
+
+export function readUserFacts(json: string): UserFacts {
+  const { streamIds, ...facts } = JSON.parse(json) as Omit<UserFacts, 'streamIds'> & { streamIds: number[] };
+  return { ...facts, streamIds: new Set(streamIds) };
+}

@@ -1,0 +1,115 @@
+import { type AccountReader, type AvatarFacts, avatarUrlFor } from '@chat/auth';
+import type { LoggedEvent, MessageSentPayload } from '@chat/contracts';
+import type { NarrowFacts } from '@chat/narrow';
+import type { ClientTraits } from '../client-events/client-event-mapping.js';
+
+/**
+ * The `message` event of one sent message: the shared part of it, built once per variant, and each reader's own. Clients differ
+ * in the form of the content and in how they get the sender's picture, and in nothing else.
+ */
+export class MessageEvent {
+  private readonly bodies = new Map<string, string>();
+  private readonly flagTexts = new Map<string, string>();
+  private readonly mentioned: ReadonlySet<number>;
+  private readonly alerted: ReadonlySet<number>;
+
+  constructor(
+    readonly message: MessageSentPayload,
+    private readonly sender: AvatarFacts | undefined,
+  ) {
+    this.mentioned = new Set(message.mentionedUserIds);
+    this.alerted = new Set(message.alertWordUserIds);
+  }
+
+  static of(event: LoggedEvent<MessageSentPayload>, sender: AvatarFacts | undefined): MessageEvent {
+    return new MessageEvent(event.payload, sender);
+  }
+
+  /** Members beside `id`, `flags` and the local echo's. */
+  body(reader: AccountReader, { applyMarkdown, clientExtavatar }: ClientTraits): string {
+    const avatar = this.sender ? avatarUrlFor(reader, this.sender, clientExtavatar) : null;
+    const variant = `${applyMarkdown} ${avatar}`;
+    let body = this.bodies.get(variant);
+    if (body === undefined) {
+      body = `"type":"message","message":${JSON.stringify(wireMessage(this.message, applyMarkdown, avatar))}`;
+      this.bodies.set(variant, body);
+    }
+    return body;
+  }
+
+  flags(userId: number): readonly string[] {
+    const { message } = this;
+    const flags: string[] = [];
+    if (message.isReadBySender && userId === message.sender.userId) flags.push('read');
+    if (this.mentioned.has(userId)) flags.push('mentioned');
+    if (message.wildcardMentioned) flags.push('wildcard_mentioned');
+    if (this.alerted.has(userId)) flags.push('has_alert_word');
+    return flags;
+  }
+
+  /** The queue's own members: flags, and for the queue that sent it what its client calls it, under both names. */
+  own(flags: readonly string[], queueId: string): string {
+    const key = flags.join(' ');
+    let text = this.flagTexts.get(key);
+    if (text === undefined) {
+      text = `"flags":${JSON.stringify(flags)}`;
+      this.flagTexts.set(key, text);
+    }
+    const echo = this.message.localEcho;
+    if (echo?.queueId !== queueId) return text;
+    const localId = JSON.stringify(echo.localId);
+    return `${text},"local_message_id":${localId},"local_id":${localId}`;
+  }
+
+  narrowFacts(readerId: number, flags: readonly string[], isPublic: boolean): NarrowFacts {
+    const { message } = this;
+    const { recipient } = message;
+    return {
+      messageId: message.messageId,
+      sender: { id: message.sender.userId, email: message.sender.email },
+      recipient:
+        recipient.kind === 'stream'
+          ? { ...recipient, isPublic, isWebPublic: false }
+          : { kind: 'direct', participants: recipient.participants },
+      readerId,
+      flags,
+      renderedContent: message.renderedContent,
+      content: message.content,
+      isMuted: false,
+    };
+  }
+}
+
+/** Source: reference shapes, `event.message`. */
+function wireMessage(message: MessageSentPayload, applyMarkdown: boolean, avatarUrl: string | null): object {
+  const { sender, recipient } = message;
+  const isStream = recipient.kind === 'stream';
+  return {
+    id: message.messageId,
+    sender_id: sender.userId,
+    content: applyMarkdown ? message.renderedContent : message.content,
+    recipient_id: recipient.recipientId,
+    timestamp: message.sentAtSeconds,
+    client: message.clientName,
+    subject: isStream ? recipient.topic : '',
+    topic_links: message.topicLinks,
+    is_me_message: message.isMeMessage,
+    reactions: [],
+    submessages: [],
+    sender_full_name: sender.fullName,
+    sender_email: sender.email,
+    sender_realm_str: sender.realmStr,
+    type: isStream ? 'stream' : 'private',
+    display_recipient: isStream
+      ? recipient.streamName
+      : recipient.participants.map(({ id, email, fullName }) => ({
+          id,
+          email,
+          full_name: fullName,
+          is_mirror_dummy: false,
+        })),
+    ...(isStream && { stream_id: recipient.streamId }),
+    avatar_url: avatarUrl,
+    content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
+  };
+}

@@ -1,0 +1,18 @@
+/** The public streams of a realm, as of the shard's cursor: only kept while a queue of the realm asks for all of them. */
+export interface PublicStreams {
+  readonly realmId: number;
+  readonly streamIds: Set<number>;
+  /** Messaging's sequence that `streamIds` covers. */
+  readonly messagingSequence: number;
+}
+
+/** Field of the shard's facts hash. */
+export const publicStreamsField = (realmId: number): string => `p${realmId}`;
+
+export const writePublicStreams = ({ streamIds, ...facts }: PublicStreams): string =>
+  JSON.stringify({ ...facts, streamIds: [...streamIds] });
+
+export function readPublicStreams(json: string): PublicStreams {
+  const { streamIds, ...facts } = JSON.parse(json) as Omit<PublicStreams, 'streamIds'> & { streamIds: number[] };
+  return { ...facts, streamIds: new Set(streamIds) };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { type DirectoryUser, GetUserDirectory, type LoggedEvent, UserCreated, UserUpdated } from '@chat/contracts';
+import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
+
+/** Fan-out waits this long for accounts that are not known yet; then messages go out without their sender's picture. */
+const LOAD_TIMEOUT_MS = 2_000;
+
+type Accounts = Map<number, DirectoryUser>;
+
+/** What a message shows of its sender, and who has presence: a projection of the users service's accounts. */
+@Injectable()
+export class SenderDirectory {
+  private readonly projection: RealmProjection<Accounts>;
+  private readonly failedUntil = new Map<number, number>();
+
+  constructor(client: RedisTransportClient, reader: LogReader) {
+    this.projection = new RealmProjection<Accounts>(reader, {
+      service: 'users',
+      load: async (realmId) => {
+        const context = { realmId, requestId: randomUUID() };
+        const { sequence, state } = await client.request(GetUserDirectory, { realmId }, context);
+        return { sequence, state: new Map(state.users.map((user) => [user.userId, user])) };
+      },
+      apply: (accounts, event: LoggedEvent) => {
+        if (UserCreated.matches(event) || UserUpdated.matches(event)) {
+          accounts.set(event.payload.userId, event.payload.user);
+        }
+      },
+    });
+  }
+
+  get(realmId: number): Promise<ReadonlyMap<number, DirectoryUser>> {
+    return this.projection.get(realmId);
+  }
+
+  find(realmId: number, userId: number): DirectoryUser | undefined {
+    return this.projection.peek(realmId)?.get(userId);
+  }
+
+  /** Undefined when the realm's accounts are known; else a promise of that, or of having given up for a while. */
+  prepare(realmId: number): Promise<void> | undefined {
+    if (this.projection.peek(realmId)) return undefined;
+    if ((this.failedUntil.get(realmId) ?? 0) > performance.now()) return undefined;
+    return this.load(realmId);
+  }
+
+  private async load(realmId: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer in time')), LOAD_TIMEOUT_MS);
+    });
+    try {
+      await Promise.race([this.projection.get(realmId), timeout]);
+    } catch {
+      this.failedUntil.set(realmId, performance.now() + LOAD_TIMEOUT_MS);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { ClientCapabilities } from '@chat/contracts';
+import type { ClientTraits, Reader } from '../client-events/client-event-mapping.js';
+
+/*
+ * A mapping is a pure function of the reader and the client, and most look at one or two of their fields. To call it once
+ * for all who are alike in what it looks at, the fields that it reads are written down while it runs: for anybody with the same
+ * values in them it would take the same way, so its result is the same.
+ */
+
+const READER_FIELDS = ['userId', 'role', 'isBot', 'botOwnerId'] as const satisfies readonly (keyof Reader)[];
+const TRAIT_FIELDS = ['applyMarkdown', 'clientExtavatar', 'slimPresence', 'includeSubscribers'] as const;
+const CAPABILITIES = [
+  'notificationSettingsNull',
+  'bulkMessageDeletion',
+  'userAvatarUrlFieldOptional',
+  'streamTypingNotifications',
+  'userSettingsObject',
+  'linkifierUrlTemplate',
+] as const satisfies readonly (keyof ClientCapabilities)[];
+
+const FIELDS = [...READER_FIELDS, ...TRAIT_FIELDS, ...CAPABILITIES] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Fields that were read, one bit each, in the order of FIELDS. */
+export type FieldMask = number;
+
+/** A reader and a client who note what is read of them. Reused: `of` points them at others and begins anew. */
+export class TrackedInputs {
+  mask: FieldMask = 0;
+  readonly reader: Reader;
+  readonly traits: ClientTraits;
+  private currentReader!: Reader;
+  private currentTraits!: ClientTraits;
+
+  constructor() {
+    this.reader = this.tracking(READER_FIELDS, (field) => this.currentReader[field]) as unknown as Reader;
+    const capabilities = this.tracking(CAPABILITIES, (field) => this.currentTraits.capabilities[field]);
+    const traits = this.tracking(TRAIT_FIELDS, (field) => this.currentTraits[field]);
+    this.traits = Object.defineProperty(traits, 'capabilities', {
+      enumerable: true,
+      value: capabilities,
+    }) as unknown as ClientTraits;
+  }
+
+  of(reader: Reader, traits: ClientTraits): void {
+    this.mask = 0;
+    this.currentReader = reader;
+    this.currentTraits = traits;
+  }
+
+  private tracking<Name extends Field>(names: readonly Name[], read: (name: Name) => unknown): object {
+    const object = {};
+    for (const name of names) {
+      const bit = 1 << FIELDS.indexOf(name);
+      Object.defineProperty(object, name, {
+        enumerable: true,
+        get: () => {
+          this.mask |= bit;
+          return read(name);
+        },
+      });
+    }
+    return object;
+  }
+}
+
+/** The values of the fields in `mask`, as one key. */
+export function keyOf(mask: FieldMask, reader: Reader, traits: ClientTraits): string {
+  let key = '';
+  FIELDS.forEach((field, index) => {
+    if ((mask & (1 << index)) !== 0) key += `${valueOf(field, reader, traits)} `;
+  });
+  return key;
+}
+
+function valueOf(field: Field, reader: Reader, traits: ClientTraits): unknown {
+  if (field in reader) return reader[field as keyof Reader];
+  if (field in traits) return traits[field as keyof ClientTraits];
+  return traits.capabilities[field as keyof ClientCapabilities];
+}

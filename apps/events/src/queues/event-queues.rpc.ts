@@ -1,0 +1,55 @@
+import {
+  badEventQueueId,
+  CreateEventQueue,
+  DeleteEventQueue,
+  eventShardOf,
+  FetchEventQueues,
+  type FetchedQueues,
+  OpenEventQueue,
+  type OpenedEventQueue,
+  type PendingEventQueue,
+  serviceUnavailable,
+  shardOfQueueId,
+} from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
+import { Controller } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { ShardKeeper } from '../shards/shard-keeper.js';
+import { CreateEventQueueHandler } from './create-event-queue.handler.js';
+import { QueueStore } from './queue-store.js';
+
+@Controller()
+export class EventQueuesRpc {
+  constructor(
+    private readonly creating: CreateEventQueueHandler,
+    private readonly keeper: ShardKeeper,
+    private readonly store: QueueStore,
+  ) {}
+
+  @MessagePattern(CreateEventQueue.pattern)
+  create(@Payload() request: CreateEventQueue, @Ctx() context: RpcContext): Promise<PendingEventQueue> {
+    return this.creating.handle(request, context.request);
+  }
+
+  @MessagePattern(OpenEventQueue.pattern)
+  async open(@Payload() { userId, queueId, stamps }: OpenEventQueue): Promise<OpenedEventQueue> {
+    const isOpen = await this.keeper.shard(eventShardOf(userId))?.open(queueId, stamps);
+    if (!isOpen) throw serviceUnavailable('events');
+    return { queueId, lastEventId: -1 };
+  }
+
+  @MessagePattern(FetchEventQueues.pattern)
+  fetch(@Payload() { queues }: FetchEventQueues): Promise<FetchedQueues> {
+    return this.store.fetch(queues, shardOfQueueId);
+  }
+
+  @MessagePattern(DeleteEventQueue.pattern)
+  async delete(@Payload() { userId, realmId, queueId }: DeleteEventQueue): Promise<void> {
+    const shard = shardOfQueueId(queueId);
+    if (shard === undefined || !(await this.store.dropOwned(shard, userId, realmId, queueId))) {
+      throw badEventQueueId(queueId);
+    }
+    // If the holder is another replica it finds out by itself, at the next event or collection.
+    await this.keeper.shard(shard)?.reconcile();
+  }
+}

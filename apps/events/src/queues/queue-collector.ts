@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { ShardKeeper } from '../shards/shard-keeper.js';
+import type { QueueStore } from './queue-store.js';
+
+const MIN_INTERVAL_MS = 200;
+const MAX_INTERVAL_MS = 15_000;
+/** The lifetime is passed by at most this part of it. */
+const CHECKS_PER_LIFETIME = 20;
+
+/** Drops the queues of this replica's shards that nobody fetched from for a queue's lifetime. */
+export class QueueCollector {
+  private timer: NodeJS.Timeout | undefined;
+  private collecting: Promise<void> | undefined;
+
+  constructor(
+    private readonly keeper: ShardKeeper,
+    private readonly store: QueueStore,
+    private readonly lifetimeMs: number,
+    private readonly nowMs: () => number,
+    private readonly logger: Pick<Logger, 'warn' | 'info'>,
+  ) {}
+
+  start(): void {
+    const interval = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, this.lifetimeMs / CHECKS_PER_LIFETIME));
+    this.timer = setInterval(() => {
+      this.collecting ??= this.collect()
+        .catch((error) => this.logger.warn({ err: error }, 'Idle queues could not be collected; tried again'))
+        .finally(() => {
+          this.collecting = undefined;
+        });
+    }, interval);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.collecting;
+  }
+
+  private async collect(): Promise<void> {
+    for (const shard of [...this.keeper.shards()]) {
+      shard.forgetExpiredPending(Date.now());
+      for (;;) {
+        const dropped = await this.store.dropIdle(shard.number, this.lifetimeMs, this.nowMs());
+        if (dropped.length === 0) break;
+        this.logger.info({ shard: shard.number, queues: dropped.length }, 'Idle queues collected');
+      }
+      if (!shard.hasEnded) await shard.reconcile().catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { DROP_QUEUE } from './drop-queue.lua.js';
+
+/** See the script's own header. */
+export const WRITE_SHARD = `
+--[[ All that a holder writes: opens queues, appends one batch of events to the shard's queues, saves what changed of the users,
+  and moves the cursor, as one step.
+  KEYS[1] lease (hash)
+  ARGV[1] prefix of the shard's keys (same hash tag)   ARGV[2] fencing token   ARGV[3] version
+  ARGV[4] events that a queue may hold   ARGV[5] bytes that a queue may hold   ARGV[6] the shard's channel
+  then lists, each after its length:
+    cursors   partition, log id
+    facts     field, JSON ("" removes the field)
+    opened    queue id, user id, realm id, JSON
+    dropped   queue id
+    bodies    text
+    queues    queue id, number of entries, then for each: index of the body (from 0), own members
+  Returns {1, ids of queues that no longer exist, ids of queues dropped because they are too full}, or {-1} when the lease is
+  lost, {-2} when the shard is not as the caller knows it (Redis lost data, or this very call was executed before). ]]
+local lease = redis.call('HMGET', KEYS[1], 't', 'v')
+if lease[1] ~= ARGV[2] then return {-1} end
+if lease[2] ~= ARGV[3] then return {-2} end
+local prefix = ARGV[1]
+${DROP_QUEUE}
+local max_events, max_bytes = tonumber(ARGV[4]), tonumber(ARGV[5])
+local at = 7
+local function length()
+  at = at + 1
+  return tonumber(ARGV[at - 1])
+end
+
+redis.call('HINCRBY', KEYS[1], 'v', 1)
+for _ = 1, length() do
+  redis.call('HSET', KEYS[1], 'c' .. ARGV[at], ARGV[at + 1])
+  at = at + 2
+end
+for _ = 1, length() do
+  if ARGV[at + 1] == '' then
+    redis.call('HDEL', prefix .. 'facts', ARGV[at])
+  else
+    redis.call('HSET', prefix .. 'facts', ARGV[at], ARGV[at + 1])
+  end
+  at = at + 2
+end
+local opened = length()
+if opened > 0 then
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  for _ = 1, opened do
+    local id = ARGV[at]
+    redis.call('HSET', prefix .. 'q:' .. id, 'u', ARGV[at + 1], 'r', ARGV[at + 2], 'n', 0, 'a', -1, 'l', 0, 'b', 0)
+    redis.call('HSET', prefix .. 'meta', id, ARGV[at + 3])
+    redis.call('ZADD', prefix .. 'activity', now, id)
+    at = at + 4
+  end
+end
+
+local refs, news, gone, full = {}, {}, {}, {}
+for _ = 1, length() do
+  drop_queue(ARGV[at])
+  news[#news + 1] = ARGV[at]
+  at = at + 1
+end
+
+local bodies = length()
+local first_body = at
+at = at + bodies
+local base = 0
+if bodies > 0 then base = redis.call('HINCRBY', KEYS[1], 'b', bodies) - bodies end
+for _ = 1, length() do
+  local id, count = ARGV[at], tonumber(ARGV[at + 1])
+  at = at + 2
+  local queue = prefix .. 'q:' .. id
+  local state = redis.call('HMGET', queue, 'n', 'l', 'b')
+  if not state[1] then
+    gone[#gone + 1] = id
+  else
+    local next_id, entries, bytes = tonumber(state[1]), tonumber(state[2]) + count, tonumber(state[3])
+    local lines = {}
+    for entry = 1, count do
+      local body, own = tonumber(ARGV[at + 2 * entry - 2]), ARGV[at + 2 * entry - 1]
+      local size = #ARGV[first_body + body] + #own
+      bytes = bytes + size
+      lines[entry] = next_id .. ' ' .. (base + body) .. ' ' .. size .. ' ' .. own
+      next_id = next_id + 1
+    end
+    if entries > max_events or bytes > max_bytes then
+      drop_queue(id)
+      full[#full + 1] = id
+    else
+      for entry = 1, count do
+        local body = ARGV[at + 2 * entry - 2]
+        refs[body] = (refs[body] or 0) + 1
+      end
+      for from = 1, count, 1000 do
+        redis.call('RPUSH', prefix .. 'e:' .. id, unpack(lines, from, math.min(from + 999, count)))
+      end
+      redis.call('HSET', queue, 'n', next_id, 'l', entries, 'b', bytes)
+    end
+    news[#news + 1] = id
+  end
+  at = at + 2 * count
+end
+for body, count in pairs(refs) do
+  redis.call('HSET', prefix .. 'bodies', base + body, ARGV[first_body + body])
+  redis.call('HSET', prefix .. 'refs', base + body, count)
+end
+if #news > 0 then redis.call('PUBLISH', ARGV[6], table.concat(news, ',')) end
+return {1, gone, full}
+`;

@@ -1,0 +1,121 @@
+import type { LoggedEvent } from '@chat/contracts';
+import {
+  decodeLogEntry,
+  isAtLeast,
+  LOG_PARTITIONS,
+  logKey,
+  parseLogPosition,
+  type RawLogEntry,
+  tailKey,
+} from '@chat/transport';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+
+/** Entries of each partition that one read returns at most. */
+const READ_COUNT = 200;
+const BLOCK_MS = 1_000;
+
+/** What one read returned: by partition, its events in order. */
+export type LogBatch = readonly { readonly partition: number; readonly events: readonly LoggedEvent[] }[];
+
+/** Takes a batch in at once, in order; resolves when what it means is stored. Must not reject. */
+export type BatchListener = (batch: LogBatch) => Promise<void>;
+
+/**
+ * The one reading loop of a replica over all partitions of the log, shared by its shards. The next read begins when the last batch
+ * is stored, so under load batches grow instead of queues.
+ */
+export class LogFollower {
+  /** Where the loop stands, per partition: all up to here was handed to the listener. */
+  readonly positions: string[] = [];
+  private reading: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(
+    private readonly blocking: Redis,
+    private readonly commands: Redis,
+    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly listener: BatchListener,
+    /** The log ends before where the loop stood: Redis lost data. The loop goes on from the log's end. */
+    private readonly onRewind: () => void,
+  ) {}
+
+  async start(): Promise<void> {
+    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
+      this.positions[partition] = await this.tail(partition);
+    }
+    this.reading = this.read();
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.blocking.disconnect();
+    await this.reading;
+  }
+
+  /** A page of one partition's events after `position`, for a shard that is behind. */
+  async readAfter(partition: number, position: string): Promise<LoggedEvent[]> {
+    const entries = await this.commands.xrange(logKey(partition), `(${position}`, '+', 'COUNT', READ_COUNT);
+    return (entries as RawLogEntry[]).map(decodeLogEntry);
+  }
+
+  /** Events in `(after, until]`, without end of pages: for short stretches. */
+  async readBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
+    const entries = await this.commands.xrange(logKey(partition), `(${after}`, until);
+    return (entries as RawLogEntry[]).map(decodeLogEntry);
+  }
+
+  /** Whether everything after `position` is still in the log, and `position` itself was ever in this log. */
+  async canReadFrom(partition: number, position: string): Promise<boolean> {
+    if (position !== '0-0') {
+      const found = await this.commands.xrange(logKey(partition), position, position);
+      return found.length > 0;
+    }
+    const length = await this.commands.xlen(logKey(partition));
+    if (length === 0) return true;
+    const info = (await this.commands.xinfo('STREAM', logKey(partition))) as unknown[];
+    return Number(info[info.indexOf('entries-added') + 1]) === length;
+  }
+
+  private async read(): Promise<void> {
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    while (!this.isClosing) {
+      try {
+        const reply = (await this.blocking.xread(
+          ...(['COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
+          ...keys,
+          ...this.positions,
+        )) as [string, RawLogEntry[]][] | null;
+        if (reply) await this.hand(reply.map(([key, entries]) => ({ partition: keys.indexOf(key), entries })));
+        else await this.followRewind();
+      } catch (error) {
+        if (this.isClosing) return;
+        this.logger.warn({ err: error }, 'Reading the log failed; tried again');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  private hand(read: readonly { partition: number; entries: RawLogEntry[] }[]): Promise<void> {
+    const batch = read.map(({ partition, entries }) => ({ partition, events: entries.map(decodeLogEntry) }));
+    for (const { partition, events } of batch) {
+      this.positions[partition] = events.at(-1)?.logId ?? (this.positions[partition] as string);
+    }
+    return this.listener(batch);
+  }
+
+  private async tail(partition: number): Promise<string> {
+    return (await this.commands.get(tailKey(partition))) ?? '0-0';
+  }
+
+  private async followRewind(): Promise<void> {
+    let isRewound = false;
+    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
+      const tail = await this.tail(partition);
+      if (isAtLeast(parseLogPosition(tail), parseLogPosition(this.positions[partition] as string))) continue;
+      this.positions[partition] = tail;
+      isRewound = true;
+    }
+    if (isRewound) this.onRewind();
+  }
+}

@@ -1,0 +1,27 @@
+import type { EventQueueOptions, LoggedEvent, Principal } from '@chat/contracts';
+import type { UserFacts } from '../fanout/live-user.js';
+import type { PublicStreams } from '../fanout/public-streams.js';
+
+/** Events of a realm that a pending queue remembers; a registration that takes longer than so many starts over. */
+export const MAX_PENDING_EVENTS = 5_000;
+
+/** A queue that is being registered: from its creation on it keeps what happens in its realm, until it is opened. */
+export class PendingQueue {
+  readonly since: LoggedEvent[] = [];
+  /** As of some moment after the creation; what came later is in `since`. */
+  facts: UserFacts | undefined;
+  publicStreams: PublicStreams | undefined;
+
+  constructor(
+    readonly queueId: string,
+    readonly actor: Principal,
+    readonly options: EventQueueOptions,
+    readonly expiresAtMs: number,
+  ) {}
+
+  /** False when there are too many. */
+  remember(event: LoggedEvent): boolean {
+    this.since.push(event);
+    return this.since.length <= MAX_PENDING_EVENTS;
+  }
+}

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
+import type { Redis } from 'ioredis';
+import { LogFollower } from './log-follower.js';
+import { preferredHolder } from './rendezvous.js';
+import { Shard, type ShardEnd, type ShardParts } from './shard.js';
+import type { ShardLeases } from './shard-leases.js';
+
+export interface LeaseTimes {
+  /** A session that was not renewed for so long is over: what a crashed replica held is free after this. */
+  readonly lifetimeMs: number;
+  readonly renewEveryMs: number;
+}
+
+/** How often cursors are stored that moved over nothing of interest. */
+const SAVE_CURSORS_EVERY_MS = 5_000;
+/** Shards handed over or taken at once. */
+const MAX_PARALLEL_CHANGES = 16;
+
+export interface KeeperParts extends Omit<ShardParts, 'follower'> {
+  readonly leases: ShardLeases;
+  readonly instance: string;
+  readonly times: LeaseTimes;
+  /** Commands; many in one write. */
+  readonly redis: Redis;
+  /** For the blocking read, and for subscribing. Closed by the keeper. */
+  readonly connect: (purpose: string) => Redis;
+}
+
+/**
+ * Which shards this replica holds. Its session lives as long as it is renewed; shards whose holder's session is over, or that were
+ * released, are taken by the replica that rendezvous hashing over the living sessions prefers; a shard that another living
+ * replica should have is released. A session that was missed is over for good, and all that was held with it.
+ */
+export class ShardKeeper {
+  private readonly held = new Map<number, Shard>();
+  private readonly follower: LogFollower;
+  private readonly subscriber: Redis;
+  private session = '';
+  private sessions: readonly string[] = [];
+  private timers: NodeJS.Timeout[] = [];
+  private balancing: Promise<void> | undefined;
+  private isBalanceDue = false;
+  private isClosing = false;
+  private readonly onReconnect = () => void this.verifyAll();
+
+  constructor(private readonly parts: KeeperParts) {
+    this.subscriber = parts.connect('shards');
+    this.follower = new LogFollower(
+      parts.connect('log-follower'),
+      parts.redis,
+      parts.logger,
+      async (batch) => {
+        await Promise.all([...this.held.values()].map((shard) => shard.receive(batch)?.catch(() => {})));
+      },
+      () => this.endAll('stale'),
+    );
+  }
+
+  async start(): Promise<void> {
+    await this.follower.start();
+    await this.openSession();
+    this.subscriber.on('message', () => this.balanceSoon());
+    await this.subscriber.subscribe(EVENT_SHARDS_CHANNEL);
+    this.parts.redis.on('ready', this.onReconnect);
+    const { renewEveryMs } = this.parts.times;
+    this.timers = [
+      setInterval(() => void this.renew(), renewEveryMs),
+      setInterval(() => this.balanceSoon(), renewEveryMs),
+      setInterval(() => this.saveCursors(), SAVE_CURSORS_EVERY_MS),
+    ];
+    await this.parts.leases.announce();
+    await this.balance();
+  }
+
+  /** Hands all shards over, so that others need not wait for the session to expire. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    for (const timer of this.timers) clearInterval(timer);
+    this.parts.redis.off('ready', this.onReconnect);
+    await this.balancing;
+    await this.parts.leases.endSession(this.session);
+    await inParallel([...this.held.values()], (shard) => this.release(shard));
+    await this.follower.close();
+    this.subscriber.disconnect();
+  }
+
+  /** The shard if this replica holds it now. */
+  shard(number: number): Shard | undefined {
+    return this.held.get(number);
+  }
+
+  shards(): Iterable<Shard> {
+    return this.held.values();
+  }
+
+  get heldCount(): number {
+    return this.held.size;
+  }
+
+  get logFollower(): LogFollower {
+    return this.follower;
+  }
+
+  private async openSession(): Promise<void> {
+    this.session = `${this.parts.instance}#${randomBytes(6).toString('hex')}`;
+    this.sessions = (await this.parts.leases.renew(this.session, this.parts.times.lifetimeMs, 'open')) ?? [];
+  }
+
+  private async renew(): Promise<void> {
+    const { session } = this;
+    try {
+      const sessions = await this.parts.leases.renew(session, this.parts.times.lifetimeMs, 'renew');
+      if (this.isClosing || session !== this.session) return;
+      if (sessions) {
+        this.sessions = sessions;
+        return;
+      }
+      this.parts.logger.warn({ session }, 'Session expired before it was renewed; starting over');
+      this.endAll('lease lost');
+      await this.openSession();
+      this.balanceSoon();
+    } catch (error) {
+      if (!this.isClosing) this.parts.logger.warn({ err: error }, 'Session could not be renewed');
+    }
+  }
+
+  private balanceSoon(): void {
+    this.balance().catch((error) => {
+      if (!this.isClosing) this.parts.logger.warn({ err: error }, 'Shards could not be balanced; tried again');
+    });
+  }
+
+  /** One at a time; a call during another has it look again. */
+  private balance(): Promise<void> {
+    this.isBalanceDue = true;
+    this.balancing ??= this.balanceWhileDue().finally(() => {
+      this.balancing = undefined;
+    });
+    return this.balancing;
+  }
+
+  private async balanceWhileDue(): Promise<void> {
+    while (this.isBalanceDue && !this.isClosing) {
+      this.isBalanceDue = false;
+      await this.balanceOnce();
+    }
+  }
+
+  private async balanceOnce(): Promise<void> {
+    const { session, sessions } = this;
+    const living = new Set(sessions);
+    const holders = await this.parts.leases.holders();
+    const toRelease: Shard[] = [];
+    const toTake: { number: number; from: string }[] = [];
+    for (let number = 0; number < EVENT_SHARDS; number++) {
+      const holder = holders[number] as string;
+      const shard = this.held.get(number);
+      const isPreferred = preferredHolder(number, sessions) === session;
+      if (shard && holder !== session) shard.end('lease lost');
+      else if (shard && !isPreferred) toRelease.push(shard);
+      else if (!shard && holder === session) toTake.push({ number, from: holder });
+      else if (!shard && isPreferred && !living.has(holder)) toTake.push({ number, from: holder });
+    }
+    await Promise.all([
+      inParallel(toRelease, (shard) => this.release(shard)),
+      inParallel(toTake, ({ number, from }) => this.take(number, from, session)),
+    ]);
+  }
+
+  private async take(number: number, from: string, session: string): Promise<void> {
+    if (this.isClosing || session !== this.session) return;
+    const taken = await this.parts.leases.take(number, from, session, this.parts.instance);
+    if (!taken) return;
+    const shard = new Shard(number, { ...this.parts, follower: this.follower }, taken, (ended, end) =>
+      this.onEnd(ended, end),
+    );
+    this.held.set(number, shard);
+    await shard.begin().catch(() => {}); // it has ended, and told so
+  }
+
+  private async release(shard: Shard): Promise<void> {
+    await shard.stop();
+    await this.parts.leases.release(shard.number, shard.fencingToken);
+  }
+
+  private onEnd(shard: Shard, end: ShardEnd): void {
+    if (this.held.get(shard.number) === shard) this.held.delete(shard.number);
+    if (end === 'released') return;
+    this.parts.logger.warn({ shard: shard.number, end }, 'Shard given up');
+    if (end === 'stale' && !this.isClosing) setTimeout(() => this.balanceSoon(), 20).unref();
+  }
+
+  private endAll(end: ShardEnd): void {
+    for (const shard of [...this.held.values()]) shard.end(end);
+  }
+
+  /** After a lost connection it is unknown what Redis kept. */
+  private async verifyAll(): Promise<void> {
+    await Promise.allSettled([...this.held.values()].map((shard) => shard.verify()));
+  }
+
+  private saveCursors(): void {
+    for (const shard of this.held.values()) shard.saveCursor().catch(() => {});
+  }
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = [...items];
+  const workers = Array.from({ length: Math.min(MAX_PARALLEL_CHANGES, rest.length) }, async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
+  });
+  await Promise.all(workers);
+}

@@ -1,0 +1,71 @@
+import { EVENT_SESSIONS_KEY, EVENT_SHARDS, EVENT_SHARDS_CHANNEL, eventShardLeaseKey } from '@chat/contracts';
+import { LOG_PARTITIONS, RedisScript } from '@chat/transport';
+import type { Redis } from 'ioredis';
+import { RENEW_SESSION } from './renew-session.lua.js';
+import { RELEASE_SHARD, TAKE_SHARD } from './take-shard.lua.js';
+
+const renewSession = new RedisScript(RENEW_SESSION);
+const takeShard = new RedisScript(TAKE_SHARD);
+const releaseShard = new RedisScript(RELEASE_SHARD);
+
+const CURSOR_FIELDS = Array.from({ length: LOG_PARTITIONS }, (_, partition) => `c${partition}`);
+
+/** A shard as its new holder finds it. */
+export interface TakenShard {
+  readonly token: string;
+  readonly version: number;
+  /** By partition; null where the shard never had one. */
+  readonly cursors: readonly (string | null)[];
+}
+
+/** Who lives and who holds what, in Redis. */
+export class ShardLeases {
+  constructor(private readonly redis: Redis) {}
+
+  /** Opens or renews a session; resolves with all that live, or undefined when the session to renew is over. */
+  async renew(session: string, lifetimeMs: number, mode: 'open' | 'renew'): Promise<string[] | undefined> {
+    const reply = await renewSession.run<string[] | null>(
+      this.redis,
+      [EVENT_SESSIONS_KEY],
+      [session, lifetimeMs, mode],
+    );
+    return reply ?? undefined;
+  }
+
+  async endSession(session: string): Promise<void> {
+    await this.redis.zrem(EVENT_SESSIONS_KEY, session);
+    await this.announce();
+  }
+
+  /** Has every replica look at once who should hold what. */
+  async announce(): Promise<void> {
+    await this.redis.publish(EVENT_SHARDS_CHANNEL, '');
+  }
+
+  /** The session that holds each shard; "" where none does. */
+  async holders(): Promise<string[]> {
+    const pipeline = this.redis.pipeline();
+    for (let shard = 0; shard < EVENT_SHARDS; shard++) pipeline.hget(eventShardLeaseKey(shard), 's');
+    const replies = (await pipeline.exec()) ?? [];
+    return replies.map(([error, session]) => {
+      if (error) throw error;
+      return (session as string | null) ?? '';
+    });
+  }
+
+  /** Undefined when somebody else was faster. */
+  async take(shard: number, from: string, session: string, instance: string): Promise<TakenShard | undefined> {
+    const reply = await takeShard.run<[string, string, ...(string | null)[]] | null>(
+      this.redis,
+      [eventShardLeaseKey(shard)],
+      [from, session, instance, ...CURSOR_FIELDS],
+    );
+    if (reply === null) return undefined;
+    const [token, version, ...cursors] = reply;
+    return { token, version: Number(version), cursors };
+  }
+
+  async release(shard: number, token: string): Promise<void> {
+    await releaseShard.run<number>(this.redis, [eventShardLeaseKey(shard)], [token, EVENT_SHARDS_CHANNEL, shard]);
+  }
+}
