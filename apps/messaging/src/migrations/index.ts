@@ -1,4 +1,5 @@
 import { CreateMessaging1700000000000 } from './1700000000000-create-messaging.js';
+import { CreateDraftsAndScheduledMessages1700000000100 } from './1700000000100-create-drafts-and-scheduled-messages.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [CreateMessaging1700000000000];
+export const MIGRATIONS = [CreateMessaging1700000000000, CreateDraftsAndScheduledMessages1700000000100];

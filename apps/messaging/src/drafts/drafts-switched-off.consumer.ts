@@ -1,0 +1,38 @@
+import { UserUpdated } from '@chat/contracts';
+import { ServiceResources } from '@chat/runtime';
+import { DomainEventConsumer } from '@chat/transport';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DraftsHandler } from './drafts.handler.js';
+
+/** Deletes the stored drafts of users who switch their synchronization off, whatever is down when they do. */
+@Injectable()
+export class DraftsSwitchedOffConsumer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumer: DomainEventConsumer;
+
+  constructor(resources: ServiceResources, drafts: DraftsHandler) {
+    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
+      group: 'messaging-drafts',
+      consumer: resources.settings.instance,
+      logger: resources.logger,
+      handlers: new Map([
+        [
+          UserUpdated.type,
+          async (event) => {
+            if (!UserUpdated.matches(event)) return;
+            const { user, previous } = event.payload;
+            const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
+            if (wasOn && !user.settings.enableDraftsSynchronization) await drafts.deleteStored(user.userId);
+          },
+        ],
+      ]),
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.consumer.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.consumer.close();
+  }
+}

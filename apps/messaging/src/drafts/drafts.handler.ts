@@ -1,0 +1,111 @@
+import {
+  badRequest,
+  type CreateDrafts,
+  type DeleteDraft,
+  type Draft,
+  type DraftFields,
+  DraftRemoved,
+  DraftsAdded,
+  DraftUpdated,
+  type EditDraft,
+  MAX_DRAFTS_PER_USER,
+  type Principal,
+  refusedWithoutCode,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { mayReadStream } from '../access/stream-access.js';
+import { Directories } from '../directory/directories.js';
+import { StreamDirectory } from '../streams/stream-directory.js';
+import { countDrafts, deleteDraft, insertDrafts, lockDrafts, selectDrafts, updateDraft } from './draft-rows.js';
+import { type CheckedDraft, checkDraft } from './draft-rules.js';
+
+const draftDoesNotExist = () => refusedWithoutCode('Draft does not exist');
+
+/** Drafts of one user, whose other clients learn of every change. Only while the user synchronizes them. */
+@Injectable()
+export class DraftsHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly directories: Directories,
+    private readonly streams: StreamDirectory,
+  ) {}
+
+  async get(actor: Principal): Promise<Draft[]> {
+    await this.requireSynchronization(actor);
+    return selectDrafts(this.database, actor.userId);
+  }
+
+  async create({ actor, drafts }: CreateDrafts): Promise<number[]> {
+    await this.requireSynchronization(actor);
+    const checked = await this.check(actor, drafts);
+    if (checked.length === 0) return [];
+    return this.database.transaction(async (tx) => {
+      await lockDrafts(tx, actor.userId);
+      if ((await countDrafts(tx, actor.userId)) + checked.length > MAX_DRAFTS_PER_USER) {
+        throw badRequest(`Too many drafts (limit: ${MAX_DRAFTS_PER_USER})`);
+      }
+      const stored = await insertDrafts(tx, actor.realmId, actor.userId, checked);
+      tx.record(actor.realmId, DraftsAdded.of({ userId: actor.userId, drafts: stored }));
+      return stored.map((draft) => draft.id);
+    });
+  }
+
+  async edit({ actor, draftId, draft }: EditDraft): Promise<void> {
+    await this.requireSynchronization(actor);
+    const [checked] = (await this.check(actor, [draft])) as [CheckedDraft];
+    await this.database.transaction(async (tx) => {
+      if (!(await updateDraft(tx, actor.userId, draftId, checked))) throw draftDoesNotExist();
+      tx.record(actor.realmId, DraftUpdated.of({ userId: actor.userId, draft: { id: draftId, ...checked } }));
+    });
+  }
+
+  async delete({ actor, draftId }: DeleteDraft): Promise<void> {
+    await this.requireSynchronization(actor);
+    await this.database.transaction(async (tx) => {
+      if (!(await deleteDraft(tx, actor.userId, draftId))) throw draftDoesNotExist();
+      tx.record(actor.realmId, DraftRemoved.of({ userId: actor.userId, draftId }));
+    });
+  }
+
+  /** When the user switched synchronization off. Clients keep what they have: no event. Doing it twice does no harm. */
+  async deleteStored(userId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockDrafts(tx, userId);
+      await tx.query('DELETE FROM drafts WHERE user_id = $1', [userId]);
+    });
+  }
+
+  private async requireSynchronization(actor: Principal): Promise<void> {
+    const user = (await this.directories.users(actor.realmId)).get(actor.userId);
+    if (!user?.settings.enableDraftsSynchronization) throw badRequest('User has disabled synchronizing drafts.');
+  }
+
+  private async check(actor: Principal, drafts: readonly DraftFields[]): Promise<CheckedDraft[]> {
+    const nowSeconds = Math.floor(Date.now() / 1000);
+    const checked = drafts.map((draft) => checkDraft(draft, nowSeconds));
+    await this.requireReadableStreams(
+      actor,
+      checked.filter((draft) => draft.type === 'stream').map((draft) => draft.to[0] as number),
+    );
+    const users = await this.directories.users(actor.realmId);
+    for (const draft of checked) {
+      if (draft.type !== 'private') continue;
+      const unknown = draft.to.find((userId) => !users.get(userId));
+      if (unknown !== undefined) throw badRequest(`Invalid user ID ${unknown}`);
+    }
+    return checked;
+  }
+
+  private async requireReadableStreams(actor: Principal, streamIds: readonly number[]): Promise<void> {
+    if (streamIds.length === 0) return;
+    const streams = await this.streams.of(actor.realmId);
+    const subscribed = await this.access.subscribedAmong(actor.userId, [...new Set(streamIds)]);
+    for (const streamId of streamIds) {
+      const stream = streams.get(streamId);
+      if (!stream || !mayReadStream(actor, stream, subscribed.has(streamId))) throw badRequest('Invalid stream ID');
+    }
+  }
+}

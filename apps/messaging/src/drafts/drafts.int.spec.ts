@@ -1,0 +1,134 @@
+import { CreateDrafts, DeleteDraft, type DraftFields, EditDraft, GetDrafts, type Principal } from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeStream } from '../testing/stream-by-sql.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+let streamId: number;
+
+const draft = (fields: Partial<DraftFields> = {}): DraftFields => ({
+  type: '',
+  to: [],
+  topic: '',
+  content: 'half a thought',
+  ...fields,
+});
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  streamId = await makeStream(messaging, { name: 'design' });
+});
+afterAll(() => messaging.close());
+
+beforeEach(async () => {
+  ana = await messaging.addUser();
+  ben = await messaging.addUser();
+});
+
+const draftsOf = async (actor: Principal) => (await messaging.request(GetDrafts, { actor })).drafts;
+const eventsOf = async (actor: Principal) =>
+  (await messaging.events())
+    .filter((event) => event.type.includes('draft') && (event.payload as { userId: number }).userId === actor.userId)
+    .map((event) => event.type);
+
+describe('drafts', () => {
+  it('are stored in the order given, with what their type ignores left out, and told to the user', async () => {
+    const { ids } = await messaging.request(CreateDrafts, {
+      actor: ana,
+      drafts: [
+        draft({ to: [1], topic: 'ignored', timestamp: 30 }),
+        draft({ type: 'stream', to: [streamId], topic: 'logo', timestamp: 10.9 }),
+        draft({ type: 'private', to: [ben.userId, ana.userId], timestamp: 20 }),
+      ],
+    });
+
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(await draftsOf(ana)).toEqual([
+      { id: ids[1], type: 'stream', to: [streamId], topic: 'logo', content: 'half a thought', timestamp: 10 },
+      {
+        id: ids[2],
+        type: 'private',
+        to: [ben.userId, ana.userId],
+        topic: '',
+        content: 'half a thought',
+        timestamp: 20,
+      },
+      { id: ids[0], type: '', to: [], topic: '', content: 'half a thought', timestamp: 30 },
+    ]);
+    expect(await draftsOf(ben)).toEqual([]);
+    expect(await eventsOf(ana)).toEqual(['messaging.drafts_added']);
+  });
+
+  it('are none when none are given', async () => {
+    expect(await messaging.request(CreateDrafts, { actor: ana, drafts: [] })).toEqual({ ids: [] });
+    expect(await eventsOf(ana)).toEqual([]);
+  });
+
+  it.each([
+    [{ type: 'stream' as const, to: [] }, 'Must specify exactly 1 stream ID for stream messages'],
+    [{ type: 'stream' as const, to: [1, 2] }, 'Must specify exactly 1 stream ID for stream messages'],
+    [{ type: 'stream' as const, to: [9_999] }, 'Invalid stream ID'],
+    [{ type: 'private' as const, to: [9_999] }, 'Invalid user ID 9999'],
+    [{ topic: 'a\0b' }, 'Topic must not contain null bytes'],
+    [{ content: 'a\0b' }, 'Message must not contain null bytes'],
+    [{ content: '  ' }, 'Message must not be empty'],
+    [{ timestamp: -1 }, 'Timestamp must not be negative.'],
+  ])('all or nothing: %j is refused', async (fields, message) => {
+    const refusal = await messaging.refusal(CreateDrafts, { actor: ana, drafts: [draft(), draft(fields)] });
+
+    expect(refusal).toBe(message);
+    expect(await draftsOf(ana)).toEqual([]);
+    expect(await eventsOf(ana)).toEqual([]);
+  });
+
+  it('do not name a private stream that the user is not in', async () => {
+    const secret = await makeStream(messaging, { isPrivate: true });
+    const actor = ana;
+    const drafts = [draft({ type: 'stream', to: [secret] })];
+
+    expect(await messaging.refusal(CreateDrafts, { actor, drafts })).toBe('Invalid stream ID');
+  });
+
+  it('are replaced and deleted by their owner only', async () => {
+    const { ids } = await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    const draftId = ids[0] as number;
+    const replacement = draft({ content: 'a whole thought', timestamp: 5 });
+
+    expect(await messaging.refusal(EditDraft, { actor: ben, draftId, draft: replacement })).toBe(
+      'Draft does not exist',
+    );
+    expect(await messaging.refusal(DeleteDraft, { actor: ben, draftId })).toBe('Draft does not exist');
+    await messaging.request(EditDraft, { actor: ana, draftId, draft: replacement });
+
+    expect(await draftsOf(ana)).toEqual([{ id: draftId, ...replacement }]);
+    await messaging.request(DeleteDraft, { actor: ana, draftId });
+    expect(await draftsOf(ana)).toEqual([]);
+    expect(await messaging.refusal(DeleteDraft, { actor: ana, draftId })).toBe('Draft does not exist');
+    expect(await eventsOf(ana)).toEqual([
+      'messaging.drafts_added',
+      'messaging.draft_updated',
+      'messaging.draft_removed',
+    ]);
+  });
+
+  it('are deleted without an event, and refused, when their synchronization is switched off', async () => {
+    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft(), draft()] });
+    const settings = messaging.users.get(ana.userId)?.settings;
+    if (!settings) throw new Error('No settings.');
+
+    await messaging.changeUser(ana.userId, { settings: { ...settings, enableDraftsSynchronization: false } });
+
+    expect(await messaging.refusal(GetDrafts, { actor: ana })).toBe('User has disabled synchronizing drafts.');
+    expect(await messaging.refusal(CreateDrafts, { actor: ana, drafts: [] })).toBe(
+      'User has disabled synchronizing drafts.',
+    );
+    await eventually(async () => {
+      const { rowCount } = await messaging.sql.query('SELECT 1 FROM drafts WHERE user_id = $1', [ana.userId]);
+      return rowCount === 0;
+    });
+    expect(await eventsOf(ana)).toEqual(['messaging.drafts_added']);
+  });
+});

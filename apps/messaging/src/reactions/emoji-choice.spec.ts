@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkEmoji, type Emoji, emojiNamed, wishedEmoji } from './emoji-choice.js';
+
+const realmEmoji = { logo: { id: 12, url: '/logo.png' }, old: { id: 13, url: '/old.png', deactivated: true } };
+
+describe('the emoji of a name', () => {
+  it.each([
+    ['tada', '1f389', 'unicode_emoji'],
+    ['logo', '12', 'realm_emoji'],
+    ['chat', 'chat', 'service_extra_emoji'],
+  ])('%s', (name, code, type) => {
+    expect(emojiNamed(name, realmEmoji)).toEqual({ emojiName: name, emojiCode: code, reactionType: type });
+  });
+
+  it.each(['no_such', 'old', '__proto__', 'toString'])('does not exist: %s', (name) => {
+    expect(() => emojiNamed(name, realmEmoji)).toThrow(`Emoji '${name}' does not exist`);
+  });
+
+  it('fills in what the client left out', () => {
+    expect(wishedEmoji({ emojiName: 'tada', emojiCode: '1f389' }, realmEmoji).reactionType).toBe('unicode_emoji');
+    expect(wishedEmoji({ emojiName: 'logo', reactionType: 'realm_emoji' }, realmEmoji).emojiCode).toBe('12');
+  });
+});
+
+describe('name, code and type of a first reaction', () => {
+  const emoji = (emojiName: string, emojiCode: string, reactionType: Emoji['reactionType']): Emoji => ({
+    emojiName,
+    emojiCode,
+    reactionType,
+  });
+
+  it.each([
+    [emoji('tada', '1f389', 'unicode_emoji'), ''],
+    [emoji('tada', '1f600', 'unicode_emoji'), 'Invalid emoji name.'],
+    [emoji('tada', 'ffff', 'unicode_emoji'), 'Invalid emoji code.'],
+    [emoji('tada', 'constructor', 'unicode_emoji'), 'Invalid emoji code.'],
+    [emoji('logo', '12', 'realm_emoji'), ''],
+    [emoji('logo', '99', 'realm_emoji'), 'Invalid custom emoji.'],
+    [emoji('tada', '12', 'realm_emoji'), 'Invalid custom emoji name.'],
+    [emoji('old', '13', 'realm_emoji'), 'This custom emoji has been deactivated.'],
+    [emoji('chat', 'chat', 'service_extra_emoji'), ''],
+    [emoji('chat', '1f389', 'service_extra_emoji'), 'Invalid emoji code.'],
+    [emoji('tada', 'chat', 'service_extra_emoji'), 'Invalid emoji name.'],
+  ])('%j: %s', (given, refusal) => {
+    const check = () => checkEmoji(given, realmEmoji);
+    if (refusal === '') expect(check).not.toThrow();
+    else expect(check).toThrow(refusal);
+  });
+});

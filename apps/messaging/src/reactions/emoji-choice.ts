@@ -1,0 +1,53 @@
+import { badRequest, type Reaction, type ReactionKind } from '@chat/contracts';
+import { EXTRA_EMOJI_NAME, emojiByName, namesByCode, type RealmEmoji } from '@chat/markdown';
+
+/** An emoji, as far as a reaction tells it. */
+export type Emoji = Pick<Reaction, 'emojiName' | 'emojiCode' | 'reactionType'>;
+
+/** What a client asked for: a name, and perhaps what the server once told it. */
+export interface EmojiWish {
+  readonly emojiName: string;
+  readonly emojiCode?: string | undefined;
+  readonly reactionType?: ReactionKind | undefined;
+}
+
+type RealmEmojiByName = Readonly<Record<string, RealmEmoji>>;
+
+/** The emoji that a name stands for: the realm's own first. Throws BAD_REQUEST "Emoji '…' does not exist". */
+export function emojiNamed(name: string, realmEmoji: RealmEmojiByName): Emoji {
+  const own = Object.hasOwn(realmEmoji, name) ? realmEmoji[name] : undefined;
+  if (own && !own.deactivated) return { emojiName: name, emojiCode: String(own.id), reactionType: 'realm_emoji' };
+  if (name === EXTRA_EMOJI_NAME) return { emojiName: name, emojiCode: name, reactionType: 'service_extra_emoji' };
+  const code = emojiByName(name);
+  if (code === undefined) throw badRequest(`Emoji '${name}' does not exist`);
+  return { emojiName: name, emojiCode: code, reactionType: 'unicode_emoji' };
+}
+
+/** What the wish means as a code and a type, whether or not the name belongs to it. */
+export function wishedEmoji(wish: EmojiWish, realmEmoji: RealmEmojiByName): Emoji {
+  const { emojiName, emojiCode, reactionType } = wish;
+  if (emojiCode !== undefined && reactionType !== undefined) return { emojiName, emojiCode, reactionType };
+  const named = emojiNamed(emojiName, realmEmoji);
+  return { emojiName, emojiCode: emojiCode ?? named.emojiCode, reactionType: reactionType ?? named.reactionType };
+}
+
+/** Throws BAD_REQUEST unless name, code and type belong together: what a message's first reaction of a kind must be. */
+export function checkEmoji({ emojiName, emojiCode, reactionType }: Emoji, realmEmoji: RealmEmojiByName): void {
+  switch (reactionType) {
+    case 'realm_emoji': {
+      const found = Object.entries(realmEmoji).find(([, emoji]) => String(emoji.id) === emojiCode);
+      if (!found) throw badRequest('Invalid custom emoji.');
+      if (found[0] !== emojiName) throw badRequest('Invalid custom emoji name.');
+      if (found[1].deactivated) throw badRequest('This custom emoji has been deactivated.');
+      return;
+    }
+    case 'service_extra_emoji':
+      if (emojiCode !== EXTRA_EMOJI_NAME) throw badRequest('Invalid emoji code.');
+      if (emojiName !== emojiCode) throw badRequest('Invalid emoji name.');
+      return;
+    case 'unicode_emoji':
+      if (namesByCode(emojiCode).length === 0) throw badRequest('Invalid emoji code.');
+      if (emojiByName(emojiName) !== emojiCode) throw badRequest('Invalid emoji name.');
+      return;
+  }
+}

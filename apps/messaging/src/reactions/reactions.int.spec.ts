@@ -1,0 +1,124 @@
+import { AddReaction, type Principal, RemoveReaction, SendMessage } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+let cleo: Principal;
+let design: number;
+let secret: number;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  ana = await messaging.addUser();
+  ben = await messaging.addUser();
+  cleo = await messaging.addUser();
+  design = await makeStream(messaging, { name: 'design', subscribers: [ana, ben] });
+  secret = await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [ana] });
+});
+afterAll(() => messaging.close());
+
+const send = async (to: number | number[], sender = ana): Promise<number> => {
+  const type = typeof to === 'number' ? 'stream' : 'direct';
+  return (await messaging.request(SendMessage, { sender, type, to, topic: 'logo', content: 'x', clientName: 'test' }))
+    .id;
+};
+const reactionsOf = async (messageId: number) => {
+  const { rows } = await messaging.sql.query(
+    'SELECT user_id, reaction_type, emoji_code, emoji_name FROM reactions WHERE message_id = $1 ORDER BY id',
+    [messageId],
+  );
+  return rows.map((row) => `${row.user_id} ${row.reaction_type} ${row.emoji_code} ${row.emoji_name}`);
+};
+const eventsOf = async (messageId: number) =>
+  (await messaging.events()).filter(
+    (event) => event.type.includes('reaction') && (event.payload as { messageId: number }).messageId === messageId,
+  );
+
+describe('reactions', () => {
+  it('are put on a message and taken back, each told once', async () => {
+    const messageId = await send(design);
+
+    await messaging.request(AddReaction, { actor: ben, messageId, emojiName: 'tada' });
+    expect(await reactionsOf(messageId)).toEqual([`${ben.userId} unicode_emoji 1f389 tada`]);
+    await messaging.request(RemoveReaction, { actor: ben, messageId, emojiName: 'tada' });
+
+    expect(await reactionsOf(messageId)).toEqual([]);
+    expect(await messaging.refusal(RemoveReaction, { actor: ben, messageId, emojiName: 'tada' })).toBe(
+      "Reaction doesn't exist.",
+    );
+    const events = await eventsOf(messageId);
+    expect(events.map((event) => event.type)).toEqual(['messaging.reaction_added', 'messaging.reaction_removed']);
+    expect(events[0]?.payload).toEqual({
+      messageId,
+      reaction: { userId: ben.userId, emojiName: 'tada', emojiCode: '1f389', reactionType: 'unicode_emoji' },
+      user: { email: ben.email, fullName: ben.fullName },
+      audience: { kind: 'stream', streamId: design },
+    });
+  });
+
+  it('are votes when the code is there already, under the name it has', async () => {
+    const messageId = await send(design);
+    await messaging.request(AddReaction, { actor: ana, messageId, emojiName: 'thumbs_up' });
+
+    const vote = { emojiName: 'an_old_name', emojiCode: '1f44d', reactionType: 'unicode_emoji' as const };
+    await messaging.request(AddReaction, { actor: ben, messageId, ...vote });
+
+    expect(await reactionsOf(messageId)).toEqual([
+      `${ana.userId} unicode_emoji 1f44d thumbs_up`,
+      `${ben.userId} unicode_emoji 1f44d thumbs_up`,
+    ]);
+  });
+
+  it('are refused when name and code do not belong together', async () => {
+    const messageId = await send(design);
+    const wish = { emojiName: 'tada', emojiCode: '1f44d', reactionType: 'unicode_emoji' as const };
+
+    expect(await messaging.refusal(AddReaction, { actor: ana, messageId, ...wish })).toBe('Invalid emoji name.');
+    expect(await eventsOf(messageId)).toEqual([]);
+  });
+
+  it('exist once however often they are clicked at once, on two replicas', async () => {
+    const messageId = await send(design);
+
+    const clicks = await Promise.allSettled(
+      Array.from({ length: 10 }, () => messaging.request(AddReaction, { actor: ben, messageId, emojiName: 'tada' })),
+    );
+
+    expect(clicks.filter((click) => click.status === 'fulfilled')).toHaveLength(1);
+    expect(clicks.find((click) => click.status === 'rejected')).toMatchObject({
+      reason: { message: 'Reaction already exists.' },
+    });
+    expect(await reactionsOf(messageId)).toHaveLength(1);
+    expect(await eventsOf(messageId)).toHaveLength(1);
+  });
+
+  it('need a message that the actor can see', async () => {
+    const messageId = await send(secret);
+
+    for (const id of [messageId, 987_654]) {
+      const wish = { actor: ben, messageId: id, emojiName: 'tada' };
+      expect(await messaging.refusal(AddReaction, wish)).toBe('Invalid message(s)');
+      expect(await messaging.refusal(RemoveReaction, wish)).toBe('Invalid message(s)');
+    }
+  });
+
+  it('are told to the participants of a conversation, and of a private stream to those who see the message', async () => {
+    const direct = await send([ben.userId]);
+    const before = await send(secret);
+    await subscribeByRows(messaging, secret, cleo);
+    const after = await send(secret);
+
+    for (const messageId of [direct, before, after]) {
+      await messaging.request(AddReaction, { actor: ana, messageId, emojiName: 'tada' });
+    }
+
+    const audienceOf = async (messageId: number) =>
+      (await eventsOf(messageId)).map(({ payload }) => (payload as { audience: unknown }).audience)[0];
+    expect(await audienceOf(direct)).toEqual({ kind: 'users', userIds: [ana.userId, ben.userId] });
+    expect(await audienceOf(before)).toEqual({ kind: 'users', userIds: [ana.userId] });
+    expect(await audienceOf(after)).toEqual({ kind: 'users', userIds: [ana.userId, cleo.userId] });
+  });
+});
