@@ -14,6 +14,16 @@ import { DirectoryRpc } from './directory/directory.rpc.js';
 import { GetUserDirectoryHandler } from './directory/get-user-directory.handler.js';
 import { RealmAccountsReader } from './directory/realm-accounts.js';
 import { RealmFacts } from './realm/realm-facts.js';
+import { GetRegisterStateHandler } from './register/get-register-state.handler.js';
+import { RegisterRpc } from './register/register.rpc.js';
+import { DirectorySignIn, NoDirectory } from './sign-in/directory-sign-in.js';
+import { FetchApiKeyHandler } from './sign-in/fetch-api-key.handler.js';
+import { SignInRpc } from './sign-in/sign-in.rpc.js';
+import { TryLimits } from './sign-in/try-limits.js';
+import { CreateUserHandler } from './users/create-user.handler.js';
+import { GetUserHandler } from './users/get-user.handler.js';
+import { ListUsersHandler } from './users/list-users.handler.js';
+import { UsersRpc } from './users/users.rpc.js';
 import { databaseSettings } from './users-database.js';
 
 /** Closes what the module opened, after the last request was answered. */
@@ -33,7 +43,7 @@ class Closing implements OnModuleDestroy {
 @Module({})
 export class UsersModule {
   static async with(resources: ServiceResources): Promise<DynamicModule> {
-    const { settings, log, logger, health, reader, client } = resources;
+    const { settings, log, logger, health, reader, client, redis } = resources;
     const dataSource = await openDataSource(
       databaseSettings(stringSetting('DATABASE_URL'), settings.instance),
     ).initialize();
@@ -45,12 +55,14 @@ export class UsersModule {
     return {
       module: UsersModule,
       imports: [RuntimeModule.with(resources)],
-      controllers: [OperatorRpc, CredentialsRpc, DirectoryRpc],
+      controllers: [OperatorRpc, CredentialsRpc, DirectoryRpc, SignInRpc, UsersRpc, RegisterRpc],
       providers: [
         { provide: Database, useValue: database },
         { provide: OutboxSweeper, useValue: sweeper },
         { provide: ApiKeyVault, useValue: new ApiKeyVault() },
         { provide: RealmFacts, useValue: new RealmFacts(reader, client) },
+        { provide: TryLimits, useValue: new TryLimits(redis) },
+        { provide: DirectorySignIn, useValue: new NoDirectory() },
         Closing,
         AccountMaker,
         RealmFurnisher,
@@ -60,6 +72,11 @@ export class UsersModule {
         GetApiKeyAsOperatorHandler,
         VerifyCredentialsHandler,
         GetUserDirectoryHandler,
+        FetchApiKeyHandler,
+        CreateUserHandler,
+        ListUsersHandler,
+        GetUserHandler,
+        GetRegisterStateHandler,
       ],
     };
   }

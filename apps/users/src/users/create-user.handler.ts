@@ -1,0 +1,51 @@
+import { requireAdministrator } from '@chat/auth';
+import { badRequest, CreateUser, type RealmRecord, Role } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { AccountMaker, emailInUse } from '../accounts/account-maker.js';
+import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
+import { checkFullName } from '../accounts/full-name.js';
+import { hashPassword } from '../passwords/password-hash.js';
+import { isStrongEnough } from '../passwords/password-strength.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+
+@Injectable()
+export class CreateUserHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly maker: AccountMaker,
+    private readonly realms: RealmFacts,
+  ) {}
+
+  async handle({ actor, email, password, fullName }: CreateUser): Promise<{ userId: number }> {
+    requireAdministrator(actor);
+    const account = await findAccount(this.database, actor.realmId, actor.userId);
+    if (!account?.canCreateUsers) throw badRequest('User not authorized for this query');
+    const realm = await this.realms.get(actor.realmId);
+    const plan = {
+      email: checkEmail(email.trim(), realm),
+      fullName: checkFullName(fullName),
+      role: Role.Member,
+    };
+    // Before a hash is made; the constraint decides for those who come at once.
+    if (await findAccountByEmail(this.database, realm.realmId, plan.email)) throw emailInUse(plan.email);
+    if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
+    const [created] = await this.maker.make(realm, [{ ...plan, passwordHash: await hashPassword(password) }]);
+    return { userId: created?.userId as number };
+  }
+}
+
+function checkEmail(email: string, realm: RealmRecord): string {
+  if (!isEmailAddress(email)) throw badRequest('Bad name or username');
+  switch (objectionTo(email, realm)) {
+    case 'disposable':
+      throw badRequest('Disposable email addresses are not allowed in this organization');
+    case 'plus':
+      throw badRequest('Email addresses containing + are not allowed.');
+    case undefined:
+      return email;
+    default:
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+  }
+}

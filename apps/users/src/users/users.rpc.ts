@@ -1,0 +1,35 @@
+import { CreateUser, GetOwnUser, GetUser, ListUsers } from '@chat/contracts';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { CreateUserHandler } from './create-user.handler.js';
+import { GetUserHandler } from './get-user.handler.js';
+import { ListUsersHandler } from './list-users.handler.js';
+
+@Controller()
+export class UsersRpc {
+  constructor(
+    private readonly creator: CreateUserHandler,
+    private readonly lister: ListUsersHandler,
+    private readonly getter: GetUserHandler,
+  ) {}
+
+  @MessagePattern(CreateUser.pattern)
+  create(@Payload() request: CreateUser) {
+    return this.creator.handle(request);
+  }
+
+  @MessagePattern(ListUsers.pattern)
+  list(@Payload() request: ListUsers) {
+    return this.lister.handle(request);
+  }
+
+  @MessagePattern(GetUser.pattern)
+  get(@Payload() request: GetUser) {
+    return this.getter.handle(request);
+  }
+
+  @MessagePattern(GetOwnUser.pattern)
+  getOwn(@Payload() request: GetOwnUser) {
+    return this.getter.own(request);
+  }
+}
