@@ -11,7 +11,11 @@ import { MessageFlagsModule } from './message-flags/message-flags.controller.js'
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ReactionsModule } from './reactions/reactions.controller.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
+import { SettingsModule } from './settings/settings.controller.js';
+import { SignInModule } from './sign-in/sign-in.controller.js';
+import { UserGroupsModule } from './user-groups/user-groups.controller.js';
 import { UserTopicsModule } from './user-topics/user-topics.controller.js';
+import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
@@ -23,6 +27,10 @@ export const FEATURES: readonly Type[] = [
   ReactionsModule,
   ScheduledMessagesModule,
   UserTopicsModule,
+  SettingsModule,
+  SignInModule,
+  UserGroupsModule,
+  UsersModule,
 ];
 
 @Module({})

@@ -1,0 +1,96 @@
+import {
+  AddOwnAlertWords,
+  badRequest,
+  GetAvatarImage,
+  GetOwnAlertWords,
+  notFound,
+  RemoveOwnAlertWords,
+  RemoveOwnAvatar,
+  SetOwnAvatar,
+  UpdateOwnSettings,
+  UpdateOwnStatus,
+  type UserSettings,
+} from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { type Call, Endpoint, RawAnswer } from '../http/index.js';
+import * as endpoints from './settings.endpoints.js';
+
+/** `<token>.png`, `<token>-medium.png` */
+const AVATAR_FILE = /^([0-9a-z]{1,64})(-medium)?\.png$/;
+/** A new picture has a new address. */
+const AVATAR_CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+@Controller()
+export class SettingsController {
+  @Endpoint(endpoints.updateSettingsEndpoint)
+  update(call: Call<typeof endpoints.updateSettingsEndpoint>) {
+    const { fullName, email, oldPassword, newPassword, ...others } = call.parameters as Record<string, unknown> & {
+      fullName?: string;
+      email?: string;
+      oldPassword?: string;
+      newPassword?: string;
+    };
+    const settings = Object.fromEntries(
+      Object.entries(others).filter(([, value]) => value !== undefined),
+    ) as Partial<UserSettings>;
+    return call.request(UpdateOwnSettings, {
+      actor: call.principal,
+      settings,
+      fullName,
+      email,
+      oldPassword,
+      newPassword,
+    });
+  }
+
+  @Endpoint(endpoints.updateStatusEndpoint)
+  updateStatus(call: Call<typeof endpoints.updateStatusEndpoint>) {
+    const { statusText, away, ...emoji } = call.parameters;
+    return call.request(UpdateOwnStatus, { actor: call.principal, text: statusText, isAway: away, ...emoji });
+  }
+
+  @Endpoint(endpoints.getAlertWordsEndpoint)
+  async alertWords(call: Call<typeof endpoints.getAlertWordsEndpoint>) {
+    return onWire(await call.request(GetOwnAlertWords, { actor: call.principal }));
+  }
+
+  @Endpoint(endpoints.addAlertWordsEndpoint)
+  async addAlertWords(call: Call<typeof endpoints.addAlertWordsEndpoint>) {
+    const words = call.parameters.alertWords;
+    return onWire(await call.request(AddOwnAlertWords, { actor: call.principal, words }));
+  }
+
+  @Endpoint(endpoints.removeAlertWordsEndpoint)
+  async removeAlertWords(call: Call<typeof endpoints.removeAlertWordsEndpoint>) {
+    const words = call.parameters.alertWords;
+    return onWire(await call.request(RemoveOwnAlertWords, { actor: call.principal, words }));
+  }
+
+  @Endpoint(endpoints.setAvatarEndpoint)
+  async setAvatar(call: Call<typeof endpoints.setAvatarEndpoint>) {
+    const [file, ...others] = call.files;
+    if (file === undefined || others.length > 0) throw badRequest('You must upload exactly one avatar.');
+    const image = file.bytes.toString('base64');
+    const { avatarUrl } = await call.request(SetOwnAvatar, { actor: call.principal, image });
+    return { avatar_url: avatarUrl };
+  }
+
+  @Endpoint(endpoints.removeAvatarEndpoint)
+  async removeAvatar(call: Call<typeof endpoints.removeAvatarEndpoint>) {
+    const { avatarUrl } = await call.request(RemoveOwnAvatar, { actor: call.principal });
+    return { avatar_url: avatarUrl };
+  }
+
+  @Endpoint(endpoints.avatarImageEndpoint)
+  async avatarImage(call: Call<typeof endpoints.avatarImageEndpoint>) {
+    const [, token, medium] = AVATAR_FILE.exec(call.path.fileName) ?? [];
+    const found = token && (await call.request(GetAvatarImage, { token, size: medium ? 'medium' : 'small' }));
+    if (!found) throw notFound();
+    return new RawAnswer('image/png', Buffer.from(found.image, 'base64'), { 'cache-control': AVATAR_CACHE_CONTROL });
+  }
+}
+
+const onWire = ({ alertWords }: { alertWords: readonly string[] }) => ({ alert_words: alertWords });
+
+@Module({ controllers: [SettingsController] })
+export class SettingsModule {}
