@@ -1,6 +1,15 @@
 import { Database, OutboxSweeper, openDataSource } from '@chat/persistence';
 import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LinkifiersHandler } from './linkifiers/linkifiers.handler.js';
+import { LinkifiersRpc } from './linkifiers/linkifiers.rpc.js';
+import { PlaygroundsHandler } from './playgrounds/playgrounds.handler.js';
+import { PlaygroundsRpc } from './playgrounds/playgrounds.rpc.js';
+import { CreateProfileFieldHandler } from './profile-fields/create-profile-field.handler.js';
+import { DeleteProfileFieldHandler } from './profile-fields/delete-profile-field.handler.js';
+import { ProfileFieldsRpc } from './profile-fields/profile-fields.rpc.js';
+import { ReorderProfileFieldsHandler } from './profile-fields/reorder-profile-fields.handler.js';
+import { UpdateProfileFieldHandler } from './profile-fields/update-profile-field.handler.js';
 import { ArchivedStreamsConsumer } from './realm/archived-streams.consumer.js';
 import { CreateRealmHandler } from './realm/create-realm.handler.js';
 import { ListRealmsHandler } from './realm/list-realms.handler.js';
@@ -10,9 +19,15 @@ import { ResolveRealmHandler } from './realm/resolve-realm.handler.js';
 import { SetRealmActiveHandler } from './realm/set-realm-active.handler.js';
 import { UpdateRealmHandler } from './realm/update-realm.handler.js';
 import { UpdateUserSettingsDefaultsHandler } from './realm/update-user-settings-defaults.handler.js';
+import { GetRealmEmojiImageHandler } from './realm-emoji/get-realm-emoji-image.handler.js';
+import { RealmEmojiHandler } from './realm-emoji/realm-emoji.handler.js';
+import { RealmEmojiRpc } from './realm-emoji/realm-emoji.rpc.js';
 import { databaseSettings } from './realm-settings-database.js';
 import { RealmStates } from './realm-state/realm-states.js';
+import { RegisterRpc } from './register/register.rpc.js';
+import { GetServerSettingsHandler } from './server/get-server-settings.handler.js';
 import { INSTALLATION, readInstallation } from './server/installation.js';
+import { ServerRpc } from './server/server.rpc.js';
 
 const REALM = [
   CreateRealmHandler,
@@ -23,6 +38,17 @@ const REALM = [
   SetRealmActiveHandler,
   RealmDomainsHandler,
   ArchivedStreamsConsumer,
+];
+
+const LISTS = [
+  CreateProfileFieldHandler,
+  UpdateProfileFieldHandler,
+  DeleteProfileFieldHandler,
+  ReorderProfileFieldsHandler,
+  LinkifiersHandler,
+  PlaygroundsHandler,
+  RealmEmojiHandler,
+  GetRealmEmojiImageHandler,
 ];
 
 /** The realm-settings service. */
@@ -43,13 +69,15 @@ export class RealmSettingsModule implements OnApplicationBootstrap, OnModuleDest
     return {
       module: RealmSettingsModule,
       imports: [RuntimeModule.with(resources)],
-      controllers: [RealmRpc],
+      controllers: [RealmRpc, ProfileFieldsRpc, LinkifiersRpc, PlaygroundsRpc, RealmEmojiRpc, RegisterRpc, ServerRpc],
       providers: [
         { provide: INSTALLATION, useValue: installation },
         { provide: Database, useValue: database },
         { provide: OutboxSweeper, useValue: new OutboxSweeper(database.outbox, resources.logger) },
         RealmStates,
         ...REALM,
+        ...LISTS,
+        GetServerSettingsHandler,
       ],
     };
   }

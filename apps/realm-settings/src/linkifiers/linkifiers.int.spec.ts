@@ -1,0 +1,77 @@
+import {
+  CreateLinkifier,
+  CreatePlayground,
+  DeleteLinkifier,
+  DeletePlayground,
+  GetRenderingFacts,
+  Role,
+  UpdateLinkifier,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
+
+let service: RealmSettingsForTests;
+
+beforeAll(async () => {
+  service = await RealmSettingsForTests.start();
+});
+afterAll(() => service.stop());
+
+const facts = async () => (await service.ask(GetRenderingFacts, { realmId: service.realm.realmId })).state;
+
+describe('linkifiers', () => {
+  const PATTERN = '#(?P<id>[0-9]+)';
+  const TEMPLATE = 'https://bugs.example.com/{id}';
+  const create = (pattern: string, urlTemplate: string, role: Role = Role.Administrator) =>
+    service.ask(CreateLinkifier, { actor: service.actor(role), pattern, urlTemplate });
+
+  it('are added, changed and removed', async () => {
+    const { id } = await create(PATTERN, TEMPLATE);
+    expect((await facts()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: TEMPLATE }]);
+
+    const actor = service.actor();
+    await service.ask(UpdateLinkifier, { actor, linkifierId: id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` });
+    expect((await facts()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` }]);
+
+    expect(await service.refusal(create(PATTERN, TEMPLATE))).toBe('Linkifier with this pattern already exists.');
+    await service.ask(DeleteLinkifier, { actor, linkifierId: id });
+    expect((await facts()).linkifiers).toEqual([]);
+    const again = { actor, linkifierId: id, pattern: PATTERN, urlTemplate: TEMPLATE };
+    expect(await service.refusal(service.ask(DeleteLinkifier, again))).toBe('Linkifier not found.');
+    expect(await service.refusal(service.ask(UpdateLinkifier, again))).toBe('Linkifier not found.');
+  });
+
+  it.each([
+    ['(', TEMPLATE, /^Bad regular expression/],
+    ['(?=x)', TEMPLATE, /^Bad regular expression/],
+    [PATTERN, 'https://x.org/{id', 'Invalid URL template.'],
+    [PATTERN, 'https://x.org/', "Group 'id' in linkifier pattern is not present in URL template."],
+    ['#1', TEMPLATE, "Group 'id' in URL template is not present in linkifier pattern."],
+  ])('refuse %s -> %s', async (pattern, template, message) => {
+    expect(await service.refusal(create(pattern, template))).toMatch(message);
+  });
+
+  it('are for administrators', async () => {
+    expect(await service.refusal(create(PATTERN, TEMPLATE, Role.Member))).toBe('Must be an organization administrator');
+  });
+});
+
+describe('code playgrounds', () => {
+  const create = (name: string, highlighterLanguage: string, urlPrefix = 'https://play.org/?code=') =>
+    service.ask(CreatePlayground, { actor: service.actor(), name, highlighterLanguage, urlPrefix });
+
+  it('are added and removed', async () => {
+    const { id } = await create('Play', 'Rust');
+    expect((await facts()).playgrounds).toEqual([
+      { id, name: 'Play', highlighterLanguage: 'Rust', urlPrefix: 'https://play.org/?code=' },
+    ]);
+
+    expect(await service.refusal(create('Play', 'Rust'))).toMatch(/already exists/);
+    expect(await service.refusal(create('Play', 'Ru;st'))).toBe('Invalid characters in highlighter language');
+    expect(await service.refusal(create('Play', 'C', 'javascript:alert(1)'))).toBe('url_prefix is not a URL');
+    const remove = () => service.ask(DeletePlayground, { actor: service.actor(), playgroundId: id });
+    await remove();
+    expect((await facts()).playgrounds).toEqual([]);
+    expect(await service.refusal(remove())).toBe('Invalid playground');
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  CreateProfileField,
+  DeleteProfileField,
+  type FieldsOf,
+  GetProfileFields,
+  ProfileFieldsChanged,
+  type ProfileFieldsChangedPayload,
+  ReorderProfileFields,
+  Role,
+  UpdateProfileField,
+} from '@chat/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
+
+let service: RealmSettingsForTests;
+
+beforeAll(async () => {
+  service = await RealmSettingsForTests.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  for (const { id } of await fields()) await service.ask(DeleteProfileField, { actor: service.actor(), fieldId: id });
+});
+
+type Creation = Omit<FieldsOf<CreateProfileField>, 'actor'>;
+const create = (field: Creation, role: Role = Role.Administrator) =>
+  service.ask(CreateProfileField, { actor: service.actor(role), ...field });
+const update = (fieldId: number, changes: object) =>
+  service.ask(UpdateProfileField, { actor: service.actor(), fieldId, ...changes });
+const fields = async () => (await service.ask(GetProfileFields, { realmId: service.realm.realmId })).state;
+const CHOICES = { a: { text: 'Vim', order: '1' }, b: { text: 'Emacs', order: '2' } };
+
+describe('a profile field', () => {
+  it('of each type is added at the end, and told', async () => {
+    const given: Creation[] = [
+      { fieldType: 1, name: ' Phone ', hint: 'with prefix', displayInProfileSummary: true },
+      { fieldType: 2, name: 'About' },
+      { fieldType: 3, name: 'Editor', fieldData: CHOICES },
+      { fieldType: 4, name: 'Birthday', fieldData: { ignored: true } },
+      { fieldType: 5, name: 'Site' },
+      { fieldType: 6, name: 'Mentor' },
+      { fieldType: 7, fieldData: { subtype: 'github' } },
+      { fieldType: 7, name: 'Forge', fieldData: { subtype: 'custom', url_pattern: 'https://f.org/%(username)s' } },
+      { fieldType: 8, name: 'Pronouns' },
+    ];
+
+    const ids: number[] = [];
+    for (const field of given) ids.push((await create(field)).id);
+
+    const stored = await fields();
+    expect(stored.map(({ id }) => id)).toEqual(ids);
+    expect(stored.map(({ type, name, fieldData }) => [type, name, fieldData])).toEqual([
+      [1, 'Phone', ''],
+      [2, 'About', ''],
+      [3, 'Editor', JSON.stringify(CHOICES)],
+      [4, 'Birthday', ''],
+      [5, 'Site', ''],
+      [6, 'Mentor', ''],
+      [7, 'GitHub username', '{"subtype":"github"}'],
+      [7, 'Forge', '{"subtype":"custom","url_pattern":"https://f.org/%(username)s"}'],
+      [8, 'Pronouns', ''],
+    ]);
+    const told = (await service.events()).filter(({ type }) => type === ProfileFieldsChanged.type).at(-1);
+    expect((told?.payload as ProfileFieldsChangedPayload | undefined)?.fields).toEqual(stored);
+  });
+
+  it.each<[Creation, string]>([
+    [{ fieldType: 9 as never, name: 'x' }, 'Invalid field type.'],
+    [{ fieldType: 1 }, 'Label cannot be blank.'],
+    [{ fieldType: 1, name: 'x'.repeat(41) }, 'name is too long (limit: 40 characters)'],
+    [{ fieldType: 1, name: 'x', hint: 'x'.repeat(81) }, 'hint is too long (limit: 80 characters)'],
+    [{ fieldType: 1, name: 'a\u0000' }, 'Invalid characters in name!'],
+    [{ fieldType: 3, name: 'x' }, 'Field must have at least one choice.'],
+    [{ fieldType: 3, name: 'x', fieldData: { a: { text: 'A' } } }, 'order key is missing from field_data'],
+    [{ fieldType: 3, name: 'x', fieldData: { a: { text: 1, order: '1' } } }, 'field_data["text"] is not a string'],
+    [{ fieldType: 3, name: 'x', fieldData: { a: 'A' } }, 'field_data is not a dict'],
+    [
+      { fieldType: 3, name: 'x', fieldData: { a: CHOICES.a, c: { text: 'Vim', order: '3' } } },
+      'Field must not have duplicate choices.',
+    ],
+    [{ fieldType: 7, name: 'x', fieldData: { subtype: 'nowhere' } }, 'Invalid external account type'],
+    [{ fieldType: 7, name: 'x', fieldData: { subtype: 'custom' } }, 'Custom external account must define URL pattern'],
+    [
+      { fieldType: 7, name: 'x', fieldData: { subtype: 'custom', url_pattern: 'javascript:%(username)s' } },
+      'url_pattern is not a URL',
+    ],
+    [
+      { fieldType: 2, name: 'x', displayInProfileSummary: true },
+      'Field type not supported for display in profile summary.',
+    ],
+  ])('is refused: %j', async (field, message) => {
+    expect(await service.refusal(create(field))).toBe(message);
+    expect(await fields()).toEqual([]);
+  });
+
+  it('has a name of its own, whatever its case and Unicode form; also when two are made at once', async () => {
+    const outcomes = await Promise.all(
+      ['Café', 'CAFE\u0301', 'café'].map((name) => service.refusal(create({ fieldType: 1, name }))),
+    );
+
+    expect(outcomes.sort()).toEqual([
+      'A field with that label already exists.',
+      'A field with that label already exists.',
+      'accepted',
+    ]);
+  });
+
+  it('is one of two at most in the summary, also when three are made at once', async () => {
+    const outcomes = await Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        service.refusal(create({ fieldType: 1, name, displayInProfileSummary: true })),
+      ),
+    );
+
+    expect(outcomes.filter((outcome) => outcome !== 'accepted')).toEqual([
+      'Only 2 custom profile fields can be displayed in the profile summary.',
+    ]);
+    const [third] = (await fields()).filter((field) => !field.displayInProfileSummary);
+    expect(third).toBeUndefined();
+  });
+
+  it('is only for administrators', async () => {
+    expect(await service.refusal(create({ fieldType: 1, name: 'x' }, Role.Moderator))).toBe(
+      'Must be an organization administrator',
+    );
+  });
+});
+
+describe('changing a profile field', () => {
+  it('leaves what is not named, and tells nothing when nothing changes', async () => {
+    const { id } = await create({ fieldType: 3, name: 'Editor', hint: 'which', fieldData: CHOICES });
+
+    await update(id, { name: 'Tool', displayInProfileSummary: true });
+    const before = (await service.events()).length;
+    await update(id, { name: 'Tool' });
+
+    expect(await fields()).toMatchObject([
+      { id, name: 'Tool', hint: 'which', fieldData: JSON.stringify(CHOICES), displayInProfileSummary: true },
+    ]);
+    expect(await service.events()).toHaveLength(before);
+  });
+
+  it('refuses a missing field, a taken name, and other content of an account that the realm knows', async () => {
+    const { id } = await create({ fieldType: 7, fieldData: { subtype: 'twitter' } });
+    const other = await create({ fieldType: 1, name: 'Phone' });
+
+    expect(await service.refusal(update(id, { displayInProfileSummary: true }))).toBe('accepted');
+    expect(await service.refusal(update(id, { hint: 'mine' }))).toBe('Default custom field cannot be updated.');
+    expect(await service.refusal(update(other.id, { name: 'TWITTER username' }))).toBe(
+      'A field with that label already exists.',
+    );
+    expect(await service.refusal(update(999_999, { name: 'x' }))).toBe('Field id 999999 not found.');
+  });
+});
+
+describe('the order of profile fields', () => {
+  it('is what the administrator says, when every field is named once', async () => {
+    const ids: number[] = [];
+    for (const name of ['one', 'two', 'three']) ids.push((await create({ fieldType: 1, name })).id);
+    const [one, two, three] = ids as [number, number, number];
+    const reorder = (fieldIds: number[]) => service.ask(ReorderProfileFields, { actor: service.actor(), fieldIds });
+
+    await reorder([three, one, two]);
+
+    expect((await fields()).map(({ name, order }) => [name, order])).toEqual([
+      ['three', 1],
+      ['one', 2],
+      ['two', 3],
+    ]);
+    for (const wrong of [[one, two], [one, two, two], [one, two, 999_999], []]) {
+      expect(await service.refusal(reorder(wrong))).toBe('Invalid order mapping.');
+    }
+  });
+});
+
+describe('deleting a profile field', () => {
+  it('tells what was there before; a second time it is refused', async () => {
+    const { id } = await create({ fieldType: 1, name: 'Phone' });
+    const remove = () => service.ask(DeleteProfileField, { actor: service.actor(), fieldId: id });
+
+    await remove();
+
+    const payload = (await service.events()).at(-1)?.payload as ProfileFieldsChangedPayload;
+    expect([payload.fields, payload.previous.map((field) => field.id)]).toEqual([[], [id]]);
+    expect(await service.refusal(remove())).toBe(`Field id ${id} not found.`);
+  });
+});

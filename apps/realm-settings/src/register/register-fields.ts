@@ -1,0 +1,111 @@
+import {
+  AVAILABLE_NOTIFICATION_SOUNDS,
+  EMOJISET_CHOICES,
+  type GetRealmRegisterState,
+  type ProfileFieldRecord,
+  type RealmEmojiRecord,
+  settingsOnWire,
+  wantsState,
+} from '@chat/contracts';
+import type { RealmState } from '../realm-state/realm-state.js';
+import type { Installation } from '../server/installation.js';
+import { serverFacts, VERSION_FACTS } from '../server/server-facts.js';
+import { STOP_WORDS } from '../server/stop-words.js';
+import { realmFields } from './realm-fields.js';
+
+const PROFILE_FIELD_TYPES = {
+  SHORT_TEXT: { id: 1, name: 'Short text' },
+  LONG_TEXT: { id: 2, name: 'Long text' },
+  DATE: { id: 4, name: 'Date picker' },
+  // Two names of the same: the contract's, and the one that existing clients read.
+  CHOICE: { id: 3, name: 'List of options' },
+  SELECT: { id: 3, name: 'List of options' },
+  URL: { id: 5, name: 'Link' },
+  EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
+  USER: { id: 6, name: 'Person picker' },
+  PRONOUNS: { id: 8, name: 'Pronouns' },
+};
+
+type Fields = Record<string, unknown>;
+type Asked = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
+type Part = (state: RealmState, installation: Installation, asked: Asked) => Fields;
+
+/** What register shows, by the fetch type that each part depends on. Source: reference shapes, `register.properties`. */
+const PARTS: Readonly<Record<string, Part>> = {
+  realm: ({ realm }, installation) => ({ ...serverFacts(installation), ...realmFields(realm) }),
+  realm_user_settings_defaults: ({ realm }) => ({
+    realm_user_settings_defaults: {
+      ...omitted(settingsOnWire(realm.userSettingsDefaults), 'timezone'),
+      available_notification_sounds: AVAILABLE_NOTIFICATION_SOUNDS,
+      emojiset_choices: EMOJISET_CHOICES,
+    },
+  }),
+  custom_profile_fields: ({ profileFields }, _, { actor }) => ({
+    // Spectators see nobody's profile.
+    custom_profile_fields: actor === null ? [] : profileFields.map(profileFieldOnWire),
+    custom_profile_field_types: PROFILE_FIELD_TYPES,
+  }),
+  realm_emoji: ({ emoji }) => ({ realm_emoji: emojiOnWire(emoji) }),
+  realm_linkifiers: ({ linkifiers }, _, { capabilities }) => ({
+    realm_linkifiers: capabilities.linkifierUrlTemplate
+      ? linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, url_template: urlTemplate }))
+      : [],
+  }),
+  // Older clients know another syntax, into which templates do not translate.
+  realm_filters: () => ({ realm_filters: [] }),
+  realm_playgrounds: ({ playgrounds }) => ({
+    realm_playgrounds: playgrounds.map(({ id, name, highlighterLanguage, urlPrefix }) => ({
+      id,
+      name,
+      highlighter_language: highlighterLanguage,
+      url_prefix: urlPrefix,
+    })),
+  }),
+  realm_domains: ({ realm }) => ({
+    realm_domains: realm.domains.map(({ domain, allowSubdomains }) => ({ domain, allow_subdomains: allowSubdomains })),
+  }),
+  stop_words: () => ({ stop_words: STOP_WORDS }),
+  // Off on this server.
+  hotspots: () => ({ hotspots: [] }),
+  video_calls: () => ({ has_videocall_token: false }),
+  gif: () => ({ gif_api_key: '' }),
+};
+
+/** This service's part of the register response. */
+export function registerFields(state: RealmState, installation: Installation, request: GetRealmRegisterState): Fields {
+  const fields: Fields = { ...VERSION_FACTS };
+  for (const [type, part] of Object.entries(PARTS)) {
+    if (wantsState(request, type)) Object.assign(fields, part(state, installation, request));
+  }
+  return fields;
+}
+
+const profileFieldOnWire = (field: ProfileFieldRecord): Fields => ({
+  id: field.id,
+  type: field.type,
+  order: field.order,
+  name: field.name,
+  hint: field.hint,
+  field_data: field.fieldData,
+  display_in_profile_summary: field.displayInProfileSummary,
+});
+
+const emojiOnWire = (emoji: readonly RealmEmojiRecord[]): Fields =>
+  Object.fromEntries(
+    emoji.map(({ id, name, sourceUrl, stillUrl, isDeactivated, authorId }) => [
+      String(id),
+      {
+        id: String(id),
+        name,
+        source_url: sourceUrl,
+        still_url: stillUrl,
+        deactivated: isDeactivated,
+        author_id: authorId,
+      },
+    ]),
+  );
+
+function omitted(fields: Readonly<Fields>, name: string): Fields {
+  const { [name]: _, ...others } = fields;
+  return others;
+}

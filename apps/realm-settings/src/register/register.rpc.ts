@@ -1,0 +1,25 @@
+import { GetRealmRegisterState, type RegisterFields, type Stamped } from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
+import { Controller, Inject } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { RealmStates } from '../realm-state/realm-states.js';
+import { INSTALLATION, type Installation } from '../server/installation.js';
+import { registerFields } from './register-fields.js';
+
+@Controller()
+export class RegisterRpc {
+  constructor(
+    private readonly states: RealmStates,
+    @Inject(INSTALLATION) private readonly installation: Installation,
+  ) {}
+
+  @MessagePattern(GetRealmRegisterState.pattern)
+  async getState(
+    @Payload() request: GetRealmRegisterState,
+    @Ctx() context: RpcContext,
+  ): Promise<Stamped<RegisterFields>> {
+    // A spectator has no realm of its own: the request's is the host's.
+    const state = await this.states.get(request.actor?.realmId ?? context.request.realmId);
+    return { sequence: state.sequence, state: registerFields(state, this.installation, request) };
+  }
+}
