@@ -2,6 +2,7 @@ import { RuntimeModule, type ServiceResources } from '@chat/runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { DraftsModule } from './drafts/drafts.controller.js';
+import { EventsModule } from './events/events.module.js';
 import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.js';
 import { HistoryModule } from './history/history.controller.js';
 import { EndpointFinder } from './http/routing/find-endpoints.js';
@@ -20,6 +21,7 @@ import { UsersModule } from './users/users.controller.js';
 /** The feature modules, each with its controllers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
   DraftsModule,
+  EventsModule,
   HistoryModule,
   MessageEditsModule,
   MessageFlagsModule,

@@ -1,0 +1,20 @@
+import type { FetchedQueues, QueueNews } from '@chat/contracts';
+import { JsonText } from '@chat/transport';
+
+/** The answer of GET /events, from texts: the bodies are as events wrote them. */
+export function eventsAnswer(
+  queueId: string,
+  entries: Extract<QueueNews, { kind: 'events' }>['entries'],
+  bodies: FetchedQueues['bodies'],
+): JsonText {
+  const events = entries.map(([id, body, own]) => `{"id":${id}${own === '' ? '' : `,${own}`},${bodies[body]}}`);
+  return answer(queueId, events.join(','));
+}
+
+export const heartbeatAnswer = (queueId: string, id: number): JsonText =>
+  answer(queueId, `{"id":${id},"type":"heartbeat"}`);
+
+export const emptyAnswer = (queueId: string): JsonText => answer(queueId, '');
+
+const answer = (queueId: string, events: string): JsonText =>
+  new JsonText(`{"events":[${events}],"queue_id":${JSON.stringify(queueId)}}`);

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import {
+  badEventQueueId,
+  badRequest,
+  type EventShardNotice,
+  type FetchedQueues,
+  type QueueNews,
+} from '@chat/contracts';
+import type { RedisTransportClient } from '@chat/transport';
+import { emptyAnswer, eventsAnswer, heartbeatAnswer } from './event-texts.js';
+import { HeartbeatWheel } from './heartbeat-wheel.js';
+import { Poll, type PollEnd } from './poll.js';
+import { type FetchListener, QueueFetcher } from './queue-fetcher.js';
+
+/** A poll whose queue cannot be looked into is refused after this; one that waits already is more patient. */
+const MAX_FAILING_MS = 6_000;
+const MAX_FAILING_WHILE_WAITING_MS = 30_000;
+const RETRY_AFTER_MS = 200;
+
+/**
+ * The open long polls of this gateway, one per queue. Nothing happens for a waiting poll until its shard tells of news, a newer
+ * poll comes, the client goes, or it is due for a heartbeat. A poll is registered before its queue is first looked into,
+ * so that no news can come between.
+ */
+export class PollRegistry implements FetchListener {
+  private readonly polls = new Map<string, Poll>();
+  private readonly fetcher: QueueFetcher;
+  private readonly wheel: HeartbeatWheel;
+  private readonly gateway = randomBytes(6).toString('base64url');
+  private nextName = 1;
+  private isStopping = false;
+
+  constructor(client: Pick<RedisTransportClient, 'request'>, heartbeatMs: number) {
+    this.fetcher = new QueueFetcher(client, this);
+    this.wheel = new HeartbeatWheel(heartbeatMs, (due) => {
+      for (const poll of due) {
+        poll.wantsHeartbeat = true;
+        this.look(poll);
+      }
+    });
+  }
+
+  get openCount(): number {
+    return this.polls.size;
+  }
+
+  start(): void {
+    this.wheel.start();
+  }
+
+  /** Answers every open poll, and from now on every new one, at once and without events: clients come back elsewhere. */
+  stop(): void {
+    this.isStopping = true;
+    this.wheel.stop();
+    for (const poll of [...this.polls.values()]) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
+  }
+
+  /** Answers now, with whatever is there. */
+  lookOnce(queueId: string, userId: number, realmId: number, lastEventId: number | null, end: PollEnd): void {
+    this.fetcher.fetch(new Poll(queueId, userId, realmId, lastEventId, null, end));
+  }
+
+  /** Answers when something is there. An older poll on the queue ends. */
+  wait(queueId: string, userId: number, realmId: number, lastEventId: number | null, end: PollEnd): Poll {
+    const poll = new Poll(queueId, userId, realmId, lastEventId, `${this.gateway}.${this.nextName++}`, end);
+    if (this.isStopping) {
+      poll.answer(emptyAnswer(queueId));
+      return poll;
+    }
+    const older = this.polls.get(queueId);
+    // Somebody else's guess at a queue id must not end the owner's poll.
+    if (older?.userId === userId) this.finish(older, () => older.answer(emptyAnswer(queueId)));
+    else if (older) return this.refuseForeign(poll);
+    this.polls.set(queueId, poll);
+    this.fetcher.fetch(poll);
+    return poll;
+  }
+
+  /** The client is gone. */
+  abandon(poll: Poll): void {
+    this.finish(poll, () => poll.abandon());
+  }
+
+  onNotice(notice: EventShardNotice): void {
+    if (notice.kind === 'superseded') {
+      const poll = this.polls.get(notice.queueId);
+      if (poll && poll.name !== notice.poll) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
+      return;
+    }
+    for (const queueId of notice.queueIds) {
+      const poll = this.polls.get(queueId);
+      if (poll) this.look(poll);
+    }
+  }
+
+  /** Notices may have been missed: every queue is looked into. */
+  lookAtAll(): void {
+    for (const poll of this.polls.values()) this.look(poll);
+  }
+
+  onFetched(poll: Poll, news: QueueNews, bodies: FetchedQueues['bodies']): void {
+    const { queueId, lastEventId } = poll;
+    switch (news.kind) {
+      case 'events':
+        this.finish(poll, () => poll.answer(eventsAnswer(queueId, news.entries, bodies)));
+        break;
+      case 'heartbeat':
+        this.finish(poll, () => poll.answer(heartbeatAnswer(queueId, news.id)));
+        break;
+      case 'nothing':
+        this.onNothing(poll);
+        break;
+      case 'again':
+        this.fetcher.fetch(poll);
+        break;
+      case 'unknown queue':
+        this.finish(poll, () => poll.refuse(badEventQueueId(queueId)));
+        break;
+      case 'never issued':
+        this.finish(poll, () => poll.refuse(badRequest(`An event with ID ${lastEventId} was never in this queue`)));
+        break;
+      case 'pruned':
+        this.finish(poll, () => poll.refuse(badRequest(`An event newer than ${lastEventId} has already been pruned!`)));
+        break;
+    }
+  }
+
+  /** Looking is safe to repeat. */
+  onFailed(poll: Poll, error: unknown): void {
+    const now = performance.now();
+    poll.failingSinceMs ||= now;
+    const patience = poll.isWaiting ? MAX_FAILING_WHILE_WAITING_MS : MAX_FAILING_MS;
+    if (now - poll.failingSinceMs > patience || this.isStopping) {
+      this.finish(poll, () => poll.refuse(error));
+      return;
+    }
+    poll.isFetching = true;
+    setTimeout(() => {
+      if (poll.isOpen) this.fetcher.fetch(poll);
+    }, RETRY_AFTER_MS).unref();
+  }
+
+  private onNothing(poll: Poll): void {
+    if (poll.name === null) {
+      poll.answer(emptyAnswer(poll.queueId));
+    } else if (poll.hasNews) {
+      this.fetcher.fetch(poll);
+    } else {
+      try {
+        poll.beginWaiting();
+      } catch (error) {
+        this.finish(poll, () => poll.refuse(error));
+        return;
+      }
+      if (poll.heartbeatSlot === -1) this.wheel.add(poll);
+    }
+  }
+
+  private look(poll: Poll): void {
+    if (poll.isFetching) poll.hasNews = true;
+    else this.fetcher.fetch(poll);
+  }
+
+  private finish(poll: Poll, end: () => void): void {
+    if (this.polls.get(poll.queueId) === poll) this.polls.delete(poll.queueId);
+    this.wheel.remove(poll);
+    end();
+  }
+
+  private refuseForeign(poll: Poll): Poll {
+    poll.refuse(badEventQueueId(poll.queueId));
+    return poll;
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import {
+  FetchEventQueues,
+  type FetchedQueues,
+  MAX_QUEUES_PER_FETCH,
+  type QueueFetch,
+  type QueueNews,
+} from '@chat/contracts';
+import type { RedisTransportClient } from '@chat/transport';
+import type { Poll } from './poll.js';
+
+/** Requests on their way at once; what comes meanwhile is gathered. */
+const MAX_PARALLEL_FETCHES = 8;
+
+/** Told what was found for a poll. */
+export interface FetchListener {
+  onFetched(poll: Poll, news: QueueNews, bodies: FetchedQueues['bodies']): void;
+  onFailed(poll: Poll, error: unknown): void;
+}
+
+/** Fetches queues for polls, many in one request: those of one tick go together. */
+export class QueueFetcher {
+  private wanted: Poll[] = [];
+  private inFlight = 0;
+  private isScheduled = false;
+
+  constructor(
+    private readonly client: Pick<RedisTransportClient, 'request'>,
+    private readonly listener: FetchListener,
+  ) {}
+
+  fetch(poll: Poll): void {
+    poll.isFetching = true;
+    poll.hasNews = false;
+    this.wanted.push(poll);
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      while (this.wanted.length > 0 && this.inFlight < MAX_PARALLEL_FETCHES) {
+        void this.send(this.wanted.splice(0, MAX_QUEUES_PER_FETCH));
+      }
+    });
+  }
+
+  private async send(wanted: readonly Poll[]): Promise<void> {
+    const open = wanted.filter((poll) => poll.isOpen);
+    if (open.length === 0) return;
+    this.inFlight++;
+    try {
+      const queues = open.map((poll): QueueFetch => {
+        const { queueId, userId, realmId, lastEventId, name, isWaiting, wantsHeartbeat } = poll;
+        const pollName = name !== null && isWaiting ? `+${name}` : name;
+        return [queueId, userId, realmId, lastEventId, wantsHeartbeat, pollName];
+      });
+      const context = { realmId: 0, requestId: randomUUID() };
+      const fetched = await this.client.request(FetchEventQueues, { queues }, context);
+      open.forEach((poll, index) => {
+        poll.isFetching = false;
+        poll.failingSinceMs = 0;
+        if (poll.isOpen) this.listener.onFetched(poll, fetched.queues[index] as QueueNews, fetched.bodies);
+      });
+    } catch (error) {
+      for (const poll of open) {
+        poll.isFetching = false;
+        if (poll.isOpen) this.listener.onFailed(poll, error);
+      }
+    } finally {
+      this.inFlight--;
+      if (this.wanted.length > 0) this.schedule();
+    }
+  }
+}
