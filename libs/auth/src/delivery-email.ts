@@ -19,8 +19,12 @@ export function canSeeDeliveryEmail(
   user: Pick<DirectoryUser, 'userId' | 'emailAddressVisibility'>,
 ): boolean {
   if (reader === null) return false;
-  if (reader.userId === user.userId) return true;
-  switch (user.emailAddressVisibility) {
+  // One's own comes last: what does not depend on who reads can be kept for all readers of a role.
+  return isForRole(reader, user.emailAddressVisibility) || reader.userId === user.userId;
+}
+
+function isForRole(reader: { readonly role: Role }, visibility: EmailAddressVisibility): boolean {
+  switch (visibility) {
     case EmailAddressVisibility.Everyone:
       return true;
     case EmailAddressVisibility.Members:

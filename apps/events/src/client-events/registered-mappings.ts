@@ -1,9 +1,10 @@
 import type { ClientEventMapping } from './client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './messaging/index.js';
+import { USERS_MAPPINGS } from './users/index.js';
 
 /**
  * Every mapping, by area. A service's team adds its own here; a domain event without a mapping reaches no client.
  * The message event is not here: it has a path of its own (see `fanout/`).
  */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
-export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [...MESSAGING_MAPPINGS];
+export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [...MESSAGING_MAPPINGS, ...USERS_MAPPINGS];

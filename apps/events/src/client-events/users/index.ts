@@ -1,0 +1,25 @@
+import type { ClientEventMapping } from '../client-event-mapping.js';
+import { alertWordsChangedMapping, mutedUsersChangedMapping } from './own-lists.client-event.js';
+import { profileValueChangedMapping, userCreatedMapping, userUpdatedMapping } from './realm-user.client-event.js';
+import {
+  userGroupChangedMapping,
+  userGroupMembersChangedMapping,
+  userGroupRemovedMapping,
+} from './user-groups.client-event.js';
+import { userSettingsChangedMapping } from './user-settings.client-event.js';
+import { userStatusChangedMapping } from './user-status.client-event.js';
+
+/** What the users service tells, as clients read it. */
+// biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
+export const USERS_MAPPINGS: readonly ClientEventMapping<any>[] = [
+  alertWordsChangedMapping,
+  mutedUsersChangedMapping,
+  profileValueChangedMapping,
+  userCreatedMapping,
+  userGroupChangedMapping,
+  userGroupMembersChangedMapping,
+  userGroupRemovedMapping,
+  userSettingsChangedMapping,
+  userStatusChangedMapping,
+  userUpdatedMapping,
+];

@@ -1,0 +1,26 @@
+import {
+  AlertWordsChanged,
+  type AlertWordsChangedPayload,
+  MutedUsersChanged,
+  type MutedUsersChangedPayload,
+} from '@chat/contracts';
+import type { Audience, ClientEventMapping } from '../client-event-mapping.js';
+
+const toUser = ({ userId }: { readonly userId: number }): Audience => ({ kind: 'users', userIds: [userId] });
+
+export const alertWordsChangedMapping: ClientEventMapping<AlertWordsChangedPayload> = {
+  source: AlertWordsChanged,
+  audience: toUser,
+  forClient: ({ alertWords }) => [{ type: 'alert_words', alert_words: alertWords }],
+};
+
+export const mutedUsersChangedMapping: ClientEventMapping<MutedUsersChangedPayload> = {
+  source: MutedUsersChanged,
+  audience: toUser,
+  forClient: ({ mutedUsers }) => [
+    {
+      type: 'muted_users',
+      muted_users: mutedUsers.map(({ userId, mutedAtSeconds }) => ({ id: userId, timestamp: mutedAtSeconds })),
+    },
+  ],
+};
