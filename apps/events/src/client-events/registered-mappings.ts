@@ -1,5 +1,6 @@
 import type { ClientEventMapping } from './client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './messaging/index.js';
+import { REALM_SETTINGS_MAPPINGS } from './realm-settings/index.js';
 import { USERS_MAPPINGS } from './users/index.js';
 
 /**
@@ -7,4 +8,8 @@ import { USERS_MAPPINGS } from './users/index.js';
  * The message event is not here: it has a path of its own (see `fanout/`).
  */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
-export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [...MESSAGING_MAPPINGS, ...USERS_MAPPINGS];
+export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [
+  ...MESSAGING_MAPPINGS,
+  ...REALM_SETTINGS_MAPPINGS,
+  ...USERS_MAPPINGS,
+];

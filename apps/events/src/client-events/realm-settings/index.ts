@@ -1,0 +1,18 @@
+import type { ClientEventMapping } from '../client-event-mapping.js';
+import { realmUpdatedMapping } from './realm.client-event.js';
+import {
+  linkifiersChangedMapping,
+  playgroundsChangedMapping,
+  profileFieldsChangedMapping,
+  realmEmojiChangedMapping,
+} from './realm-lists.client-event.js';
+
+/** What the realm-settings service tells, as clients read it. */
+// biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
+export const REALM_SETTINGS_MAPPINGS: readonly ClientEventMapping<any>[] = [
+  linkifiersChangedMapping,
+  playgroundsChangedMapping,
+  profileFieldsChangedMapping,
+  realmEmojiChangedMapping,
+  realmUpdatedMapping,
+];

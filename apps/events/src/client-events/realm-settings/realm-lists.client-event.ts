@@ -1,0 +1,50 @@
+import {
+  LinkifiersChanged,
+  type LinkifiersChangedPayload,
+  linkifierOnWire,
+  PlaygroundsChanged,
+  type PlaygroundsChangedPayload,
+  ProfileFieldsChanged,
+  type ProfileFieldsChangedPayload,
+  playgroundOnWire,
+  profileFieldOnWire,
+  RealmEmojiChanged,
+  type RealmEmojiChangedPayload,
+  realmEmojiOnWire,
+} from '@chat/contracts';
+import type { ClientEventMapping } from '../client-event-mapping.js';
+
+/*
+ * Lists that clients are told whole, everybody. Source: reference shapes.
+ */
+
+export const profileFieldsChangedMapping: ClientEventMapping<ProfileFieldsChangedPayload> = {
+  source: ProfileFieldsChanged,
+  audience: () => ({ kind: 'realm' }),
+  forClient: ({ fields }) => [{ type: 'custom_profile_fields', fields: fields.map(profileFieldOnWire) }],
+};
+
+export const realmEmojiChangedMapping: ClientEventMapping<RealmEmojiChangedPayload> = {
+  source: RealmEmojiChanged,
+  audience: () => ({ kind: 'realm' }),
+  forClient: ({ emoji }) => [{ type: 'realm_emoji', op: 'update', realm_emoji: realmEmojiOnWire(emoji) }],
+};
+
+export const playgroundsChangedMapping: ClientEventMapping<PlaygroundsChangedPayload> = {
+  source: PlaygroundsChanged,
+  audience: () => ({ kind: 'realm' }),
+  forClient: ({ playgrounds }) => [{ type: 'realm_playgrounds', realm_playgrounds: playgrounds.map(playgroundOnWire) }],
+};
+
+/**
+ * Clients that do not know URL templates get the deprecated event, empty as it is in their state: they could not render
+ * the template.
+ */
+export const linkifiersChangedMapping: ClientEventMapping<LinkifiersChangedPayload> = {
+  source: LinkifiersChanged,
+  audience: () => ({ kind: 'realm' }),
+  forClient: ({ linkifiers }, _, { capabilities }) =>
+    capabilities.linkifierUrlTemplate
+      ? [{ type: 'realm_linkifiers', realm_linkifiers: linkifiers.map(linkifierOnWire) }]
+      : [{ type: 'realm_filters', realm_filters: [] }],
+};

@@ -1,0 +1,169 @@
+import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
+import { FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
+import { QueueClient, type ReadEvent } from '../testing/queue-client.js';
+
+let redis: TestRedis;
+let organization: FakeOrganization;
+let replicas: EventsReplica[];
+let client: QueueClient;
+
+beforeAll(async () => {
+  redis = await createTestRedis();
+  organization = new FakeOrganization(redis.redis);
+  await organization.start(redis.url);
+  replicas = [await startEventsReplica(redis.url), await startEventsReplica(redis.url)];
+  client = new QueueClient(redis.url, redis.redis);
+  await client.start();
+  await eventually(() => replicas.every(({ keeper }) => keeper.heldCount > 0) && held() === 64, {
+    what: 'both replicas to hold shards',
+  });
+});
+
+afterAll(async () => {
+  await client.close();
+  for (const replica of replicas) await replica.stop();
+  await organization.close();
+  await redis.close();
+});
+
+const held = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0);
+const messageIds = (events: ReadEvent[] | string) =>
+  typeof events === 'string' ? events : events.map(({ message }) => message?.id);
+
+describe('the event queues of two replicas', () => {
+  it('get the messages of the streams that their users are subscribed to, from any replica', async () => {
+    organization.stream(1);
+    const readers = await Promise.all(
+      [11, 12, 13, 14, 15, 16].map(async (userId) => {
+        const user = organization.user(userId);
+        if (userId !== 16) await organization.subscribe(userId, 1);
+        return { user, queueId: await client.register(user) };
+      }),
+    );
+    const sent = [await organization.send(1), await organization.send(1)];
+
+    for (const { user, queueId } of readers.slice(0, 5)) {
+      const events = await client.readUntil(user, queueId, 2);
+      expect(messageIds(events)).toEqual(sent);
+      expect(events.map(({ id }) => id)).toEqual([0, 1]);
+    }
+    const { user, queueId } = readers[5] as (typeof readers)[number];
+    expect(await client.read(user, queueId)).toEqual([]);
+  });
+
+  it('follow subscriptions that change', async () => {
+    organization.stream(2);
+    const user = organization.user(21);
+    const queueId = await client.register(user);
+
+    await organization.send(2);
+    await organization.subscribe(21, 2);
+    const second = await organization.send(2);
+    await organization.unsubscribe(21, 2);
+    await organization.send(2);
+    await organization.subscribe(21, 2);
+    const fourth = await organization.send(2);
+
+    expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([second, fourth]);
+  });
+
+  it('leave out what the snapshots cover, and nothing else', async () => {
+    organization.stream(3);
+    const user = organization.user(31);
+    await organization.subscribe(31, 3);
+    const { queueId, holder } = await client.create(user);
+
+    await organization.send(3);
+    const covered = organization.sequenceOf('messaging');
+    const second = await organization.send(3);
+    await client.open(user, queueId, holder, { messaging: covered });
+    const third = await organization.send(3);
+
+    expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([second, third]);
+  });
+
+  it('skip what a snapshot covers that is ahead of the log', async () => {
+    organization.stream(4);
+    const user = organization.user(41);
+    await organization.subscribe(41, 4);
+    const next = organization.sequenceOf('messaging') + 1;
+    const queueId = await client.register(user, {}, () => ({ messaging: next }));
+
+    await organization.send(4);
+    const second = await organization.send(4);
+
+    expect(messageIds(await client.readUntil(user, queueId, 1))).toEqual([second]);
+  });
+
+  it('keep events until they are acknowledged, and answer the same again', async () => {
+    organization.stream(5);
+    const user = organization.user(51);
+    await organization.subscribe(51, 5);
+    const queueId = await client.register(user);
+    const sent = [await organization.send(5), await organization.send(5), await organization.send(5)];
+    await client.readUntil(user, queueId, 3);
+
+    expect(messageIds(await client.read(user, queueId, -1))).toEqual(sent);
+    expect(messageIds(await client.read(user, queueId, -1))).toEqual(sent);
+    expect(messageIds(await client.read(user, queueId, 1))).toEqual(sent.slice(2));
+    expect(messageIds(await client.read(user, queueId, 1))).toEqual(sent.slice(2));
+    expect(await client.read(user, queueId, 0)).toBe('pruned');
+    expect(await client.read(user, queueId, 3)).toBe('never issued');
+    expect(await client.read(user, queueId, 2)).toEqual([]);
+  });
+
+  it('make heartbeats with ids of their own', async () => {
+    organization.stream(6);
+    const user = organization.user(61);
+    await organization.subscribe(61, 6);
+    const queueId = await client.register(user);
+    const fetch = async (lastEventId: number) =>
+      (await client.fetch([queueId, 61, REALM_ID, lastEventId, true, null])).queues[0];
+
+    expect(await fetch(-1)).toEqual({ kind: 'heartbeat', id: 0 });
+    const sent = await organization.send(6);
+
+    const [event] = await client.readUntil(user, queueId, 1);
+    expect([event?.id, event?.message?.id]).toEqual([1, sent]);
+    expect(await fetch(0)).toMatchObject({ kind: 'events' });
+    expect(await fetch(1)).toEqual({ kind: 'heartbeat', id: 2 });
+  });
+
+  it('are nobody else’s', async () => {
+    const user = organization.user(71);
+    const queueId = await client.register(user);
+
+    expect(await client.read(organization.user(71 + 64), queueId)).toBe('unknown queue');
+    expect(await client.read({ ...user, realmId: 2 }, queueId)).toBe('unknown queue');
+  });
+
+  it('of all public streams get what is public, subscribed or not', async () => {
+    organization.stream(8);
+    organization.stream(9, true);
+    const user = organization.user(81, { isBot: true });
+    const queueId = await client.register(user, { allPublicStreams: true });
+
+    const open = await organization.send(8);
+    await organization.send(9);
+    await organization.subscribe(81, 8);
+    const subscribed = await organization.send(8);
+
+    expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([open, subscribed]);
+  });
+
+  it('with a narrow get what it lets through', async () => {
+    organization.stream(10);
+    const user = organization.user(91);
+    await organization.subscribe(91, 10);
+    const queueId = await client.register(user, { narrow: [['is', 'mentioned']] });
+
+    await organization.send(10);
+    const mention = await organization.send(10, { mentionedUserIds: [91] });
+
+    const events = await client.readUntil(user, queueId, 1);
+    expect(messageIds(events)).toEqual([mention]);
+    expect(events[0]).toMatchObject({ flags: ['mentioned'] });
+  });
+});

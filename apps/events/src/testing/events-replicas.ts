@@ -1,0 +1,24 @@
+import { type RunningService, startService } from '@chat/runtime';
+import { EventSettings } from '../event-settings.js';
+import { EventsModule } from '../events.module.js';
+import { ShardKeeper } from '../shards/shard-keeper.js';
+
+export type EventsReplica = RunningService & { readonly keeper: ShardKeeper };
+
+let started = 0;
+
+/** An events service in this process, with short leases. */
+export async function startEventsReplica(
+  redisUrl: string,
+  settings: Partial<EventSettings> = {},
+): Promise<EventsReplica> {
+  process.env['REDIS_URL'] = redisUrl;
+  process.env['LOG_LEVEL'] ??= 'silent';
+  process.env['INSTANCE'] = String(started++);
+  const merged: EventSettings = Object.assign(new EventSettings(), {
+    leaseTimes: { lifetimeMs: 600, renewEveryMs: 100 },
+    ...settings,
+  });
+  const running = await startService('events', (resources) => EventsModule.with(resources, merged));
+  return { ...running, keeper: running.app.get(ShardKeeper) };
+}

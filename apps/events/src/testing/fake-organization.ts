@@ -1,0 +1,161 @@
+import {
+  type DirectoryUser,
+  type GetFanoutFacts,
+  GetFanoutFacts as GetFanoutFactsRequest,
+  GetStreamFacts,
+  GetUserDirectory,
+  MessageSent,
+  type MessageSentPayload,
+  type Principal,
+  type ServiceName,
+  type StreamFacts,
+  SubscriptionsAdded,
+  SubscriptionsRemoved,
+} from '@chat/contracts';
+import { startFakeService } from '@chat/testing';
+import { DomainEventLog } from '@chat/transport';
+import type { Redis } from 'ioredis';
+
+export const REALM_ID = 1;
+
+/**
+ * The users and messaging services, played: state in memory, changed first and then told through the real log, as services do.
+ */
+export class FakeOrganization {
+  readonly subscriptions = new Map<number, Set<number>>();
+  readonly streams = new Map<number, StreamFacts>();
+  private readonly users = new Map<number, DirectoryUser>();
+  private readonly log: DomainEventLog;
+  private readonly sequences = new Map<ServiceName, number>();
+  private nextMessageId = 1;
+  private closing: (() => Promise<void>)[] = [];
+  /** Appends go one after another, as the outbox does it. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(redis: Redis) {
+    this.log = new DomainEventLog(redis);
+  }
+
+  async start(redisUrl: string): Promise<void> {
+    const messaging = await startFakeService(redisUrl, 'messaging', {
+      [GetFanoutFactsRequest.pattern]: ({ userIds }: GetFanoutFacts) => ({
+        sequence: this.sequenceOf('messaging'),
+        state: { subscriptions: Object.fromEntries(userIds.map((userId) => [userId, [...this.streamsOf(userId)]])) },
+      }),
+      [GetStreamFacts.pattern]: () => ({
+        sequence: this.sequenceOf('messaging'),
+        state: [...this.streams.values()],
+      }),
+    });
+    const users = await startFakeService(redisUrl, 'users', {
+      [GetUserDirectory.pattern]: () => ({
+        sequence: this.sequenceOf('users'),
+        state: { users: [...this.users.values()], groups: [] },
+      }),
+    });
+    this.closing = [() => messaging.close(), () => users.close()];
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.closing) await close();
+  }
+
+  sequenceOf(service: ServiceName): number {
+    return this.sequences.get(service) ?? 0;
+  }
+
+  streamsOf(userId: number): ReadonlySet<number> {
+    return this.subscriptions.get(userId) ?? new Set();
+  }
+
+  user(userId: number, changes: Partial<DirectoryUser> = {}): Principal {
+    const email = `user${userId}@example.com`;
+    const user: DirectoryUser = {
+      userId,
+      email,
+      deliveryEmail: email,
+      emailAddressVisibility: 1,
+      fullName: `User ${userId}`,
+      role: 400,
+      isActive: true,
+      isBillingAdmin: false,
+      isBot: false,
+      botType: null,
+      botOwnerId: null,
+      avatarSource: 'G',
+      avatarVersion: 1,
+      timezone: '',
+      joinedAtSeconds: 0,
+      settings: {
+        translateEmoticons: false,
+        enableDraftsSynchronization: true,
+        sendReadReceipts: true,
+        presenceEnabled: true,
+        wildcardMentionsNotify: true,
+      },
+      alertWords: [],
+      ...changes,
+    };
+    this.users.set(userId, user);
+    const { role, isBot, botOwnerId, fullName, joinedAtSeconds } = user;
+    return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
+  }
+
+  stream(streamId: number, isPrivate = false): StreamFacts {
+    const stream = {
+      streamId,
+      name: `stream ${streamId}`,
+      isPrivate,
+      isWebPublic: false,
+      isHistoryPublicToSubscribers: !isPrivate,
+    };
+    this.streams.set(streamId, stream);
+    return stream;
+  }
+
+  /** State before log, without anything between: a snapshot's stamp always covers what it holds. */
+  subscribe(userId: number, streamId: number): Promise<void> {
+    this.subscriptions.set(userId, new Set([...this.streamsOf(userId), streamId]));
+    return this.tell('messaging', SubscriptionsAdded.type, { added: [{ userId, streamId }], streams: [] });
+  }
+
+  unsubscribe(userId: number, streamId: number): Promise<void> {
+    const streams = new Set(this.streamsOf(userId));
+    streams.delete(streamId);
+    this.subscriptions.set(userId, streams);
+    return this.tell('messaging', SubscriptionsRemoved.type, { removed: [{ userId, streamId }], streams: [] });
+  }
+
+  async send(streamId: number, message: Partial<MessageSentPayload> = {}): Promise<number> {
+    const messageId = this.nextMessageId++;
+    const payload: MessageSentPayload = {
+      messageId,
+      sender: { userId: 1, email: 'user1@example.com', fullName: 'User 1', realmStr: 'test', isBot: false },
+      recipient: { kind: 'stream', recipientId: 9, streamId, streamName: `stream ${streamId}`, topic: 'topic' },
+      content: `message ${messageId}`,
+      renderedContent: `<p>message ${messageId}</p>`,
+      topicLinks: [],
+      isMeMessage: false,
+      clientName: 'test',
+      sentAtSeconds: 1_700_000_000,
+      mentionedUserIds: [],
+      wildcardMentioned: false,
+      alertWordUserIds: [],
+      isReadBySender: false,
+      localEcho: null,
+      ...message,
+    };
+    await this.tell('messaging', MessageSent.type, payload);
+    return messageId;
+  }
+
+  /** Numbered at once, appended in that order. */
+  tell(service: ServiceName, type: string, payload: object): Promise<void> {
+    const sequence = this.sequenceOf(service) + 1;
+    this.sequences.set(service, sequence);
+    const event = { sequence, type, payload: JSON.stringify(payload) };
+    const appended = this.last.then(async () => void (await this.log.append(service, REALM_ID, [event], true)));
+    this.last = appended;
+    return appended;
+  }
+}

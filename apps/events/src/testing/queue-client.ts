@@ -1,0 +1,122 @@
+import {
+  CreateEventQueue,
+  EVENT_SESSIONS_KEY,
+  type EventQueueOptions,
+  eventShardLeaseKey,
+  eventShardOf,
+  FetchEventQueues,
+  OpenEventQueue,
+  type Principal,
+  type QueueFetch,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { RedisTransportClient } from '@chat/transport';
+import type { Redis } from 'ioredis';
+
+export const OPTIONS: EventQueueOptions = {
+  applyMarkdown: true,
+  clientExtavatar: true,
+  slimPresence: false,
+  includeSubscribers: false,
+  allPublicStreams: false,
+  capabilities: {
+    notificationSettingsNull: false,
+    bulkMessageDeletion: false,
+    userAvatarUrlFieldOptional: false,
+    streamTypingNotifications: false,
+    userSettingsObject: false,
+    linkifierUrlTemplate: false,
+  },
+  eventTypes: null,
+  narrow: [],
+};
+
+export interface ReadEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly message?: { readonly id: number; readonly content: string; readonly avatar_url: string | null };
+  readonly [member: string]: unknown;
+}
+
+/** Registers and reads queues as a gateway does, without HTTP. */
+export class QueueClient {
+  readonly client: RedisTransportClient;
+
+  constructor(
+    redisUrl: string,
+    private readonly redis: Redis,
+  ) {
+    this.client = new RedisTransportClient(redisUrl, { name: 'queue-client' });
+  }
+
+  start(): Promise<void> {
+    return this.client.connect();
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  async create(actor: Principal, options: Partial<EventQueueOptions> = {}): Promise<{ queueId: string; holder: string }> {
+    const holder = await this.holderOf(actor.userId);
+    const fields = { actor, ...OPTIONS, ...options };
+    const { queueId } = await this.client.request(CreateEventQueue, fields, this.context(actor.realmId), holder);
+    return { queueId, holder };
+  }
+
+  async open(actor: Principal, queueId: string, holder: string, stamps: Record<string, number> = {}): Promise<void> {
+    const fields = { userId: actor.userId, queueId, stamps };
+    await this.client.request(OpenEventQueue, fields, this.context(actor.realmId), holder);
+  }
+
+  async register(
+    actor: Principal,
+    options: Partial<EventQueueOptions> = {},
+    stamps: () => Record<string, number> = () => ({}),
+  ): Promise<string> {
+    const { queueId, holder } = await this.create(actor, options);
+    await this.open(actor, queueId, holder, stamps());
+    return queueId;
+  }
+
+  async fetch(...queues: QueueFetch[]) {
+    return this.client.request(FetchEventQueues, { queues }, this.context(0));
+  }
+
+  /** The queue's events after `lastEventId`, or the outcome's name. */
+  async read(actor: Principal, queueId: string, lastEventId: number | null = null): Promise<ReadEvent[] | string> {
+    const { queues, bodies } = await this.fetch([queueId, actor.userId, actor.realmId, lastEventId, false, null]);
+    const news = queues[0];
+    if (news?.kind === 'nothing') return [];
+    if (news?.kind !== 'events') return news?.kind ?? 'no outcome';
+    return news.entries.map(([id, body, own]) => JSON.parse(`{"id":${id}${own && `,${own}`},${bodies[body]}}`));
+  }
+
+  /** Events once there are at least `count`. */
+  readUntil(actor: Principal, queueId: string, count: number): Promise<ReadEvent[]> {
+    return eventually(
+      async () => {
+        const events = await this.read(actor, queueId);
+        return typeof events !== 'string' && events.length >= count ? events : undefined;
+      },
+      { what: `${count} events in ${queueId}` },
+    ) as Promise<ReadEvent[]>;
+  }
+
+  /** The living holder of a user's shard. */
+  holderOf(userId: number): Promise<string> {
+    return eventually(
+      async () => {
+        const [session, instance] = await this.redis.hmget(eventShardLeaseKey(eventShardOf(userId)), 's', 'i');
+        if (!session || !instance) return undefined;
+        const expires = await this.redis.zscore(EVENT_SESSIONS_KEY, session);
+        return expires !== null && Number(expires) > Date.now() ? instance : undefined;
+      },
+      { what: `a holder of user ${userId}'s shard` },
+    ) as Promise<string>;
+  }
+
+  private context(realmId: number) {
+    return { realmId, requestId: 'test' };
+  }
+}
