@@ -5,3 +5,4 @@ export { RecordingLogger } from './recording-logger.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';
 export { testDatabaseServerUrl, testRedisServerUrl } from './test-servers.js';
+export { type CheckedCall, WireCheck } from './wire-check/wire-check.js';

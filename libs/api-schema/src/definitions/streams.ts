@@ -1,0 +1,71 @@
+import {
+  about,
+  array,
+  boolean,
+  deprecated,
+  type Fields,
+  id,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  ref,
+  string,
+  timestamp,
+} from '../schema.js';
+
+export const STREAM_FIELDS: Fields = {
+  stream_id: id,
+  name: string,
+  description: about(string, 'Markdown.'),
+  rendered_description: about(string, 'HTML.'),
+  date_created: timestamp,
+  invite_only: boolean,
+  is_web_public: boolean,
+  stream_post_policy: about(oneOf(1, 2, 3, 4), '1 anybody, 2 administrators, 3 full members, 4 moderators.'),
+  message_retention_days: about(nullable(integer), 'Null: as the organization; -1: for ever.'),
+  history_public_to_subscribers: boolean,
+  first_message_id: nullable(id),
+  is_announcement_only: deprecated(boolean),
+  can_remove_subscribers_group_id: id,
+};
+
+/** `notification`: null only for clients that declared `notification_settings_null`; others get what null stands for. */
+const subscriptionFields = (notification: JsonSchema): Fields => ({
+  ...STREAM_FIELDS,
+  stream_weekly_traffic: about(nullable(integer), 'Null: too new to tell.'),
+  'subscribers?': about(array(id), 'Only with `include_subscribers`.'),
+  desktop_notifications: notification,
+  email_notifications: notification,
+  push_notifications: notification,
+  audible_notifications: notification,
+  wildcard_mentions_notify: notification,
+  pin_to_top: boolean,
+  email_address: about(string, 'Mail to it is posted in the stream.'),
+  is_muted: boolean,
+  in_home_view: about(deprecated(boolean), 'The negation of `is_muted`.'),
+  color: string,
+});
+
+const inheritable = about(nullable(boolean), 'Null: as the user-level setting of this kind.');
+
+export const USER_TOPIC_FIELDS: Fields = {
+  stream_id: id,
+  topic_name: string,
+  last_updated: timestamp,
+  visibility_policy: about(oneOf(0, 1, 2), '0 inherited from the stream, 1 muted, 2 unmuted.'),
+};
+
+export const STREAM_DEFINITIONS: Record<string, JsonSchema> = {
+  Stream: object(STREAM_FIELDS),
+  StreamWithTraffic: object({
+    ...STREAM_FIELDS,
+    stream_weekly_traffic: nullable(integer),
+    'subscribers?': array(id),
+  }),
+  Subscription: object(subscriptionFields(inheritable)),
+  SubscriptionWithoutNull: object(subscriptionFields(boolean)),
+  DefaultStreamGroup: object({ name: string, description: string, id, streams: array(ref('Stream')) }),
+  UserTopic: object(USER_TOPIC_FIELDS),
+};

@@ -1,0 +1,121 @@
+import { reactionFields } from '../definitions/messages.js';
+import {
+  about,
+  array,
+  boolean,
+  constant,
+  deprecated,
+  type Fields,
+  id,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  oneOf,
+  ref,
+  string,
+  timestamp,
+} from '../schema.js';
+import { declares, doesNotDeclare, type EventDescription, event } from './event-description.js';
+
+const deletedWhere: Fields = {
+  message_type: oneOf('private', 'stream'),
+  'stream_id?': about(id, 'Only for stream messages.'),
+  'topic?': about(string, 'Only for stream messages.'),
+};
+
+const reaction: Fields = { ...reactionFields('user_id'), message_id: id };
+
+const flags = (op: string): Fields => ({
+  operation: about(deprecated(constant(op)), 'The same as `op`.'),
+  flag: string,
+  messages: about(array(id), 'Empty when `all` is true.'),
+  all: boolean,
+});
+
+export const MESSAGE_EVENTS: readonly EventDescription[] = [
+  event('message', undefined, 'A message was sent that the user may read and that fits the queue’s narrow.', {
+    message: ref('MessageInEvent'),
+    flags: about(ref('MessageFlags'), 'The reader’s own.'),
+    'local_message_id?': about(string, 'The `local_id` of the send, only in the queue that it named.'),
+    'local_id?': about(string, 'The same again.'),
+  }),
+  event(
+    'update_message',
+    undefined,
+    'A message was edited or moved, or its rendering changed. To whoever may read it.',
+    {
+      user_id: about(nullable(id), 'Who edited; null when nobody did.'),
+      rendering_only: about(boolean, 'Only the rendering changed: not an edit that people should see.'),
+      message_id: id,
+      message_ids: about(array(id), 'Every message that was moved, the edited one among them.'),
+      flags: about(ref('MessageFlags'), 'The reader’s own for `message_id`.'),
+      edit_timestamp: timestamp,
+      'stream_name?': about(string, 'Before the edit. Only for stream messages.'),
+      'stream_id?': about(id, 'Before the edit. Only for stream messages.'),
+      'new_stream_id?': about(id, 'When moved to another stream.'),
+      'propagate_mode?': about(oneOf('change_one', 'change_later', 'change_all'), 'When moved.'),
+      'orig_subject?': about(string, 'The topic before. When moved.'),
+      'subject?': about(string, 'The topic after. When it changed.'),
+      'topic_links?': about(array(ref('TopicLink')), 'When the topic changed.'),
+      'orig_content?': about(string, 'Markdown before. When the content changed, as are the following.'),
+      'orig_rendered_content?': string,
+      'prev_rendered_content_version?': integer,
+      'content?': about(string, 'Markdown after.'),
+      'rendered_content?': about(string, 'HTML after.'),
+      'is_me_message?': boolean,
+    },
+  ),
+  {
+    type: 'delete_message',
+    when: 'Messages were deleted. To whoever could read them.',
+    forms: [
+      {
+        name: 'All at once',
+        clients: declares('bulk_message_deletion'),
+        fields: { message_ids: array(id), ...deletedWhere },
+      },
+      {
+        name: 'An event for each',
+        clients: doesNotDeclare('bulk_message_deletion'),
+        fields: { message_id: id, ...deletedWhere },
+      },
+    ],
+  },
+  event('reaction', 'add', 'Somebody reacted. To whoever may read the message.', reaction),
+  event('reaction', 'remove', 'A reaction was taken back. To whoever may read the message.', reaction),
+  event('update_message_flags', 'add', 'The user flagged messages, here or in another client.', flags('add')),
+  event('update_message_flags', 'remove', 'The user took a flag from messages, here or in another client.', {
+    ...flags('remove'),
+    'message_details?': about(
+      mapOf(
+        object({
+          type: oneOf('private', 'stream'),
+          'mentioned?': boolean,
+          'user_ids?': about(array(id), 'The other people. Only for direct messages.'),
+          'stream_id?': id,
+          'topic?': string,
+          'unmuted_stream_msg?': deprecated(boolean),
+        }),
+      ),
+      'By message id, when messages became unread: what a client needs to count them.',
+    ),
+  }),
+  event(
+    'submessage',
+    undefined,
+    'Data was added to a message.',
+    { msg_type: string, content: string, message_id: id, sender_id: id, submessage_id: id },
+    { isNeverSent: true },
+  ),
+  event('drafts', 'add', 'The user stored drafts in another client.', { drafts: array(ref('StoredDraft')) }),
+  event('drafts', 'update', 'A draft was replaced.', { draft: ref('StoredDraft') }),
+  event('drafts', 'remove', 'A draft was deleted.', { draft_id: id }),
+  event('scheduled_messages', 'add', 'The user scheduled messages.', {
+    scheduled_messages: array(ref('ScheduledMessage')),
+  }),
+  event('scheduled_messages', 'update', 'A scheduled message was edited, or could not be delivered.', {
+    scheduled_message: ref('ScheduledMessage'),
+  }),
+  event('scheduled_messages', 'remove', 'A scheduled message was delivered or deleted.', { scheduled_message_id: id }),
+];

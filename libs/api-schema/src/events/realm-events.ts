@@ -1,0 +1,118 @@
+import {
+  about,
+  anyOf,
+  array,
+  boolean,
+  deprecated,
+  integer,
+  nothing,
+  nullable,
+  object,
+  ref,
+  string,
+  tuple,
+} from '../schema.js';
+import { declares, type EventDescription, event } from './event-description.js';
+
+export const realmFilters = about(deprecated(array(tuple(string, string, integer))), '[pattern, URL, id].');
+
+export const REALM_EVENTS: readonly EventDescription[] = [
+  event('realm', 'update', 'A property of the organization changed. To everybody.', {
+    property: about(string, 'A field `realm_…` of POST /register without the prefix.'),
+    value: anyOf(string, boolean, integer, nothing),
+    'extra_data?': about(object({ 'upload_quota?': nullable(integer) }), 'With `plan_type`.'),
+  }),
+  event('realm', 'update_dict', 'Several properties of the organization changed at once. To everybody.', {
+    property: deprecated(string),
+    data: about({ type: 'object', minProperties: 1 }, 'Fields `realm_…` of POST /register without the prefix.'),
+  }),
+  event('realm', 'deactivated', 'The organization was deactivated. To everybody.', { realm_id: integer }),
+  event('realm_user_settings_defaults', 'update', 'A default for new users changed. To everybody.', {
+    property: string,
+    value: anyOf(boolean, integer, string),
+  }),
+  event('custom_profile_fields', undefined, 'The profile fields changed: all of them, in order. To everybody.', {
+    fields: array(ref('CustomProfileField')),
+  }),
+  event(
+    'realm_linkifiers',
+    undefined,
+    'The linkifiers changed: all of them, in order. To everybody.',
+    { realm_linkifiers: array(ref('Linkifier')) },
+    { clients: declares('linkifier_url_template') },
+  ),
+  event(
+    'realm_filters',
+    undefined,
+    'The linkifiers changed, for clients older than `realm_linkifiers`: an empty list.',
+    { realm_filters: realmFilters },
+    { isDeprecated: true },
+  ),
+  event('realm_playgrounds', undefined, 'The code playgrounds changed: all of them. To everybody.', {
+    realm_playgrounds: array(ref('Playground')),
+  }),
+  event('realm_emoji', 'update', 'The custom emoji changed: all of them. To everybody.', {
+    realm_emoji: ref('RealmEmojiById'),
+  }),
+  event('realm_domains', 'add', 'A domain may sign up from now on. To everybody.', {
+    realm_domain: ref('RealmDomain'),
+  }),
+  event('realm_domains', 'change', 'The subdomains of a domain may, or may not, sign up. To everybody.', {
+    realm_domain: ref('RealmDomain'),
+  }),
+  event('realm_domains', 'remove', 'A domain may not sign up any more. To everybody.', { domain: string }),
+  event('heartbeat', undefined, 'A poll has waited for almost a minute.', {}),
+  event('realm_bot', 'add', 'A bot was made. To its owner and administrators.', { bot: ref('Bot') }),
+  event('realm_bot', 'update', 'A bot changed: its id and what changed. To its owner and administrators.', {
+    bot: object({
+      user_id: integer,
+      'full_name?': string,
+      'api_key?': string,
+      'default_sending_stream?': nullable(string),
+      'default_events_register_stream?': nullable(string),
+      'default_all_public_streams?': boolean,
+      'avatar_url?': string,
+      'owner_id?': nullable(integer),
+      'services?': array({ type: 'object' }),
+    }),
+  }),
+  event('realm_bot', 'remove', 'A bot was deactivated. To its owner and administrators.', {
+    bot: object({ user_id: integer, full_name: string }),
+  }),
+  event('realm_bot', 'delete', 'A bot has a new owner: to the former one, who may not see it any more.', {
+    bot: object({ user_id: integer }),
+  }),
+];
+
+const attachment = { attachment: ref('Attachment'), upload_space_used: integer };
+const neverSent = { isNeverSent: true };
+
+/** What the reference server's clients know and nothing here causes. */
+export const NEVER_SENT_EVENTS: readonly EventDescription[] = [
+  event('attachment', 'add', 'A file was uploaded.', attachment, neverSent),
+  event('attachment', 'update', 'A file was used in a message.', attachment, neverSent),
+  event(
+    'attachment',
+    'remove',
+    'A file was deleted.',
+    { attachment: object({ id: integer }), upload_space_used: integer },
+    neverSent,
+  ),
+  event('has_videocall_token', undefined, 'The user connected a video call account.', { value: boolean }, neverSent),
+  event('hotspots', undefined, 'What a new user should be shown.', { hotspots: array(ref('Hotspot')) }, neverSent),
+  event('invites_changed', undefined, 'Invitations changed.', {}, neverSent),
+  event('realm_export', undefined, 'An export of the data.', { exports: array(ref('RealmExport')) }, neverSent),
+  event(
+    'restart',
+    undefined,
+    'The server was restarted.',
+    {
+      service_version: string,
+      service_merge_base: string,
+      service_feature_level: integer,
+      immediate: boolean,
+      server_generation: integer,
+    },
+    neverSent,
+  ),
+];

@@ -1,0 +1,80 @@
+import { USER_TOPIC_FIELDS } from '../definitions/streams.js';
+import {
+  about,
+  anyOf,
+  array,
+  boolean,
+  deprecated,
+  id,
+  integer,
+  nothing,
+  number,
+  object,
+  ref,
+  string,
+  tuple,
+} from '../schema.js';
+import { declares, doesNotDeclare, type EventDescription, event } from './event-description.js';
+
+const value = anyOf(integer, boolean, string, nothing);
+const peers = { stream_ids: array(id), user_ids: array(id) };
+export const mutedTopics = about(deprecated(array(tuple(string, string, number))), '[stream, topic, when].');
+
+export const STREAM_EVENTS: readonly EventDescription[] = [
+  {
+    type: 'subscription',
+    op: 'add',
+    when: 'The user was subscribed to streams.',
+    forms: [
+      {
+        name: 'With inherited notification settings',
+        clients: declares('notification_settings_null'),
+        fields: { subscriptions: array(ref('Subscription')) },
+      },
+      {
+        name: 'With what the inherited settings mean',
+        clients: doesNotDeclare('notification_settings_null'),
+        fields: { subscriptions: array(ref('SubscriptionWithoutNull')) },
+      },
+    ],
+  },
+  event('subscription', 'remove', 'The user was unsubscribed from streams.', {
+    subscriptions: array(object({ stream_id: id, name: string })),
+  }),
+  event('subscription', 'update', 'The user changed a property of a subscription.', {
+    stream_id: id,
+    property: about(string, 'As in a subscription: `color`, `is_muted`, `pin_to_top`, `push_notifications` …'),
+    value,
+  }),
+  event('subscription', 'peer_add', 'Others were subscribed to streams that the user can see.', peers),
+  event('subscription', 'peer_remove', 'Others were unsubscribed from streams that the user can see.', peers),
+  event('stream', 'create', 'Streams came into being that the user may know of, or became visible to the user.', {
+    streams: array(ref('Stream')),
+  }),
+  event('stream', 'delete', 'Streams were archived, or may no longer be seen by the user.', {
+    streams: array(ref('Stream')),
+  }),
+  event('stream', 'update', 'A property of a stream changed. To whoever may know of the stream.', {
+    stream_id: id,
+    name: about(string, 'Before the change.'),
+    property: about(string, '`name`, `description`, `invite_only`, `stream_post_policy`, `message_retention_days` …'),
+    value,
+    'rendered_description?': about(string, 'With `description`.'),
+    'history_public_to_subscribers?': about(boolean, 'With `invite_only`.'),
+    'is_web_public?': about(boolean, 'With `invite_only`.'),
+  }),
+  event('default_streams', undefined, 'The streams that new users are subscribed to changed. Not to guests.', {
+    default_streams: array(ref('Stream')),
+  }),
+  event('default_stream_groups', undefined, 'The groups of streams offered to new users changed. Not to guests.', {
+    default_stream_groups: array(ref('DefaultStreamGroup')),
+  }),
+  event('user_topic', undefined, 'The user muted or unmuted a topic.', USER_TOPIC_FIELDS),
+  event(
+    'muted_topics',
+    undefined,
+    'The user muted or unmuted a topic: the whole list, sent beside `user_topic`, to clients that do not ask for that.',
+    { muted_topics: mutedTopics },
+    { isDeprecated: true },
+  ),
+];

@@ -1,0 +1,135 @@
+import { EMOJI_FIELDS } from '../definitions/messages.js';
+import { role } from '../definitions/users.js';
+import {
+  about,
+  anyOf,
+  array,
+  boolean,
+  deprecated,
+  type Fields,
+  id,
+  integer,
+  mapOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  ref,
+  string,
+  timestamp,
+} from '../schema.js';
+import { declares, doesNotDeclare, type EventDescription, type EventForm, event } from './event-description.js';
+
+const person = (name: string, fields: Fields): EventForm => ({
+  name,
+  fields: { person: object({ user_id: id, ...fields }) },
+});
+
+const settingValue = anyOf(boolean, integer, string);
+const languageName = about(string, 'Only for `default_language`: its English name.');
+const group = { group_id: id };
+const member = object({ user_id: id, email: string });
+
+const typing = (op: string): EventDescription => ({
+  type: 'typing',
+  op,
+  when: `Somebody ${op === 'start' ? 'began' : 'stopped'} writing. To the recipients.`,
+  forms: [
+    {
+      name: 'Direct message',
+      fields: { message_type: { const: 'private' }, sender: member, recipients: array(member) },
+    },
+    {
+      name: 'Stream message',
+      clients: declares('stream_typing_notifications'),
+      fields: { message_type: { const: 'stream' }, sender: member, stream_id: id, topic: string },
+    },
+  ],
+});
+
+export const USER_EVENTS: readonly EventDescription[] = [
+  event('realm_user', 'add', 'Somebody joined, or a bot was made. To everybody.', { person: ref('UserInEvent') }),
+  event('realm_user', 'remove', 'Somebody was deactivated. To everybody.', {
+    person: object({ user_id: id, 'full_name?': deprecated(string) }),
+  }),
+  {
+    type: 'realm_user',
+    op: 'update',
+    when: 'Something about a user changed. To everybody who may see it.',
+    forms: [
+      person('Full name', { full_name: string }),
+      person('Avatar', {
+        avatar_url: nullable(string),
+        avatar_source: about(oneOf('G', 'U'), 'G external service, U uploaded.'),
+        avatar_url_medium: nullable(string),
+        avatar_version: about(integer, 'Changes with every picture.'),
+      }),
+      person('Time zone', { email: deprecated(string), timezone: string }),
+      person('Owner of a bot', { bot_owner_id: id }),
+      person('Role', { role }),
+      person('Billing role', { is_billing_admin: boolean }),
+      person('Real email address', {
+        delivery_email: about(nullable(string), 'Null: the reader may not see it any more.'),
+      }),
+      person('Custom profile field', {
+        custom_profile_field: object({ id, value: nullable(string), 'rendered_value?': string }),
+      }),
+      person('API email address', { new_email: string }),
+    ],
+  },
+  event('user_settings', 'update', 'The user changed a setting.', {
+    property: string,
+    value: settingValue,
+    'language_name?': languageName,
+  }),
+  event(
+    'update_display_settings',
+    undefined,
+    'The user changed a display setting.',
+    { 'user?': deprecated(string), setting_name: string, setting: settingValue, 'language_name?': languageName },
+    { isDeprecated: true, clients: doesNotDeclare('user_settings_object') },
+  ),
+  event(
+    'update_global_notifications',
+    undefined,
+    'The user changed a notification setting.',
+    { 'user?': deprecated(string), notification_name: string, setting: settingValue },
+    { isDeprecated: true, clients: doesNotDeclare('user_settings_object') },
+  ),
+  event('alert_words', undefined, 'The user changed their alert words.', { alert_words: array(string) }),
+  event('user_status', undefined, 'Somebody changed their status: only what changed. To everybody.', {
+    user_id: id,
+    'away?': deprecated(boolean),
+    'status_text?': string,
+    ...optional(EMOJI_FIELDS),
+  }),
+  event('presence', undefined, 'Somebody came, or was idle for a while. To everybody but guests.', {
+    user_id: id,
+    'email?': about(deprecated(string), 'Not with `slim_presence`.'),
+    server_timestamp: number,
+    presence: about(
+      mapOf(object({ client: string, status: oneOf('idle', 'active'), timestamp, pushable: boolean })),
+      'By client.',
+    ),
+  }),
+  typing('start'),
+  typing('stop'),
+  event('muted_users', undefined, 'The user muted or unmuted somebody.', { muted_users: array(ref('MutedUser')) }),
+  event('user_group', 'add', 'A group was made. To everybody.', { group: ref('UserGroup') }),
+  event('user_group', 'update', 'A group’s name or description changed. To everybody.', {
+    ...group,
+    data: object({ 'name?': string, 'description?': string }),
+  }),
+  event('user_group', 'add_members', 'Users joined a group. To everybody.', { ...group, user_ids: array(id) }),
+  event('user_group', 'remove_members', 'Users left a group. To everybody.', { ...group, user_ids: array(id) }),
+  event('user_group', 'add_subgroups', 'Groups became part of a group. To everybody.', {
+    ...group,
+    direct_subgroup_ids: array(id),
+  }),
+  event('user_group', 'remove_subgroups', 'Groups are no longer part of a group. To everybody.', {
+    ...group,
+    direct_subgroup_ids: array(id),
+  }),
+  event('user_group', 'remove', 'A group was deleted. To everybody.', group),
+];

@@ -1,0 +1,40 @@
+import { mutedTopics } from '../events/stream-events.js';
+import { about, array, boolean, deprecated, id, integer, object, ref, string } from '../schema.js';
+import { fieldsOf, type RegisterFields } from './register-field.js';
+
+const unread = { unread_message_ids: array(id) };
+
+export const MESSAGE_REGISTER_FIELDS: RegisterFields = {
+  ...fieldsOf(['message'], { max_message_id: deprecated(integer) }),
+  ...fieldsOf(['message', 'update_message_flags'], {
+    unread_msgs: object({
+      count: integer,
+      pms: array(object({ other_user_id: id, 'sender_id?': deprecated(id), ...unread })),
+      streams: array(object({ stream_id: id, topic: string, ...unread })),
+      huddles: array(object({ user_ids_string: string, ...unread })),
+      mentions: array(id),
+      old_unreads_missing: boolean,
+    }),
+  }),
+  ...fieldsOf(['starred_messages'], { starred_messages: array(id) }),
+  ...fieldsOf(['recent_private_conversations'], {
+    recent_private_conversations: array(object({ max_message_id: id, user_ids: array(id) })),
+  }),
+  ...fieldsOf(['drafts'], { drafts: array(ref('StoredDraft')) }),
+  ...fieldsOf(['scheduled_messages'], { scheduled_messages: array(ref('ScheduledMessage')) }),
+  ...fieldsOf(
+    ['subscription'],
+    { subscriptions: array(ref('Subscription')), unsubscribed: array(ref('Subscription')) },
+    {
+      without: { capability: 'notification_settings_null', schema: array(ref('SubscriptionWithoutNull')) },
+    },
+  ),
+  ...fieldsOf(['subscription'], {
+    never_subscribed: about(array(ref('StreamWithTraffic')), 'Streams that the user may know of.'),
+  }),
+  ...fieldsOf(['stream'], { streams: array(ref('Stream')) }),
+  ...fieldsOf(['default_streams'], { realm_default_streams: array(ref('Stream')) }),
+  ...fieldsOf(['default_stream_groups'], { realm_default_stream_groups: array(ref('DefaultStreamGroup')) }),
+  ...fieldsOf(['user_topic'], { user_topics: array(ref('UserTopic')) }),
+  ...fieldsOf(['muted_topics'], { muted_topics: mutedTopics }, { absentIfFetchType: 'user_topic' }),
+};

@@ -1,0 +1,82 @@
+import { MESSAGE_FIELDS } from '../definitions/messages.js';
+import {
+  about,
+  array,
+  boolean,
+  deprecated,
+  id,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  ref,
+  string,
+  timestamp,
+} from '../schema.js';
+import { answers, NO_FIELDS, type ResponseTable } from './response.js';
+
+export const MESSAGE_RESPONSES: ResponseTable = {
+  'POST /messages': answers({ id }),
+  'GET /messages': answers({
+    anchor: integer,
+    found_newest: boolean,
+    found_oldest: boolean,
+    found_anchor: boolean,
+    history_limited: boolean,
+    messages: array(
+      object({
+        ...MESSAGE_FIELDS,
+        flags: ref('MessageFlags'),
+        'match_content?': about(string, 'With a search: the content, what was found marked.'),
+        'match_subject?': string,
+      }),
+    ),
+  }),
+  'GET /messages/{message_id}': answers({ message: ref('Message'), raw_content: deprecated(string) }),
+  'PATCH /messages/{message_id}': NO_FIELDS,
+  'DELETE /messages/{message_id}': NO_FIELDS,
+  'GET /messages/{message_id}/history': answers({
+    message_history: array(
+      object({
+        topic: string,
+        'prev_topic?': string,
+        'stream?': id,
+        'prev_stream?': id,
+        content: string,
+        rendered_content: string,
+        'prev_content?': string,
+        'prev_rendered_content?': string,
+        user_id: nullable(id),
+        'content_html_diff?': string,
+        timestamp,
+      }),
+    ),
+  }),
+  'POST /messages/flags': answers({ messages: array(id) }),
+  'POST /messages/flags/narrow': answers({
+    processed_count: integer,
+    updated_count: integer,
+    first_processed_id: nullable(id),
+    last_processed_id: nullable(id),
+    found_oldest: boolean,
+    found_newest: boolean,
+  }),
+  'POST /mark_all_as_read': { fields: {}, mayBePartial: true },
+  'POST /mark_stream_as_read': NO_FIELDS,
+  'POST /mark_topic_as_read': NO_FIELDS,
+  'POST /messages/render': answers({ rendered: string }),
+  'GET /messages/matches_narrow': answers({
+    messages: mapOf(object({ match_content: string, match_subject: string })),
+  }),
+  'GET /messages/{message_id}/read_receipts': answers({ user_ids: array(id) }),
+  'POST /messages/{message_id}/reactions': NO_FIELDS,
+  'DELETE /messages/{message_id}/reactions': NO_FIELDS,
+  'GET /drafts': answers({ count: integer, drafts: array(ref('StoredDraft')) }),
+  'POST /drafts': answers({ ids: array(id) }),
+  'PATCH /drafts/{draft_id}': NO_FIELDS,
+  'DELETE /drafts/{draft_id}': NO_FIELDS,
+  'GET /scheduled_messages': answers({ scheduled_messages: array(ref('ScheduledMessage')) }),
+  'POST /scheduled_messages': answers({ scheduled_message_id: id }),
+  'PATCH /scheduled_messages/{scheduled_message_id}': NO_FIELDS,
+  'DELETE /scheduled_messages/{scheduled_message_id}': NO_FIELDS,
+};

@@ -1,0 +1,29 @@
+import { array, id, ref } from '../schema.js';
+import { answers, NO_FIELDS, type ResponseTable } from './response.js';
+
+const created = answers({ id });
+
+export const REALM_RESPONSES: ResponseTable = {
+  'PATCH /realm': NO_FIELDS,
+  'PATCH /realm/user_settings_defaults': NO_FIELDS,
+  'GET /realm/profile_fields': answers({ custom_fields: array(ref('CustomProfileField')) }),
+  'POST /realm/profile_fields': created,
+  'PATCH /realm/profile_fields': NO_FIELDS,
+  'PATCH /realm/profile_fields/{field_id}': NO_FIELDS,
+  'DELETE /realm/profile_fields/{field_id}': NO_FIELDS,
+  'GET /realm/linkifiers': answers({ linkifiers: array(ref('Linkifier')) }),
+  'POST /realm/filters': created,
+  'PATCH /realm/filters/{filter_id}': NO_FIELDS,
+  'DELETE /realm/filters/{filter_id}': NO_FIELDS,
+  'POST /realm/playgrounds': created,
+  'DELETE /realm/playgrounds/{playground_id}': NO_FIELDS,
+  'GET /realm/emoji': answers({ emoji: ref('RealmEmojiById') }),
+  'POST /realm/emoji/{emoji_name}': NO_FIELDS,
+  'DELETE /realm/emoji/{emoji_name}': NO_FIELDS,
+  'GET /realm/domains': answers({ domains: array(ref('RealmDomain')) }),
+  'POST /realm/domains': answers({ new_domain: array({ type: ['integer', 'string'] }) }),
+  'PATCH /realm/domains/{domain}': NO_FIELDS,
+  'DELETE /realm/domains/{domain}': NO_FIELDS,
+  'GET /openapi.json': { fields: {}, isRaw: true },
+  'GET /docs': { fields: {}, isRaw: true },
+};

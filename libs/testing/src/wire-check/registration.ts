@@ -1,0 +1,35 @@
+import { CAPABILITIES, type Capability, type RegisterRequest } from '@chat/api-schema';
+
+export type CallParameters = Readonly<Record<string, unknown>>;
+export type Capabilities = Readonly<Partial<Record<Capability, boolean>>>;
+
+/** A parameter's value, whether it was given as a value or as the JSON text that is sent. */
+function decoded(parameter: unknown): unknown {
+  if (typeof parameter !== 'string') return parameter;
+  try {
+    return JSON.parse(parameter);
+  } catch {
+    return undefined;
+  }
+}
+
+function typesIn(parameter: unknown): readonly string[] | undefined {
+  const value = decoded(parameter);
+  return Array.isArray(value) ? value : undefined;
+}
+
+export function capabilitiesIn(parameters: CallParameters): Capabilities {
+  const value = decoded(parameters['client_capabilities']);
+  if (typeof value !== 'object' || value === null) return {};
+  const declared = value as Record<string, unknown>;
+  return Object.fromEntries(CAPABILITIES.map((name) => [name, declared[name] === true]));
+}
+
+/** What of a registration's parameters decides about the fields of its answer. */
+export function registrationOf(parameters: CallParameters, body: Readonly<Record<string, unknown>>): RegisterRequest {
+  return {
+    fetchTypes: typesIn(parameters['fetch_event_types']) ?? typesIn(parameters['event_types']),
+    capabilities: capabilitiesIn(parameters),
+    isSpectator: body['queue_id'] === null,
+  };
+}

@@ -1,0 +1,129 @@
+import {
+  definitions,
+  endpointFor,
+  errorSchema,
+  eventDescription,
+  eventName,
+  eventSchema,
+  type JsonSchema,
+  registerSchemaFor,
+  responseSchema,
+  SUCCESS_ENVELOPE,
+} from '@chat/api-schema';
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import { type CallParameters, type Capabilities, capabilitiesIn, registrationOf } from './registration.js';
+
+/** One call as a client made it. */
+export interface CheckedCall {
+  readonly method: string;
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly parameters?: CallParameters;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const DEFINITIONS_ID = 'wire';
+/** Of one answer; more sentences would hide the first. */
+const MAX_FAULTS = 10;
+
+/**
+ * Holds answers and events against their schemas. What it returns are sentences about what is wrong; none when all is well.
+ * It remembers the capabilities of the queues that it saw registered, so that their events are held against the forms that
+ * such a client must get. Every schema is compiled once, when first used.
+ */
+export class WireCheck {
+  private readonly queues = new Map<string, Capabilities>();
+  private readonly prepared = new Map<string, (value: unknown) => string[]>();
+
+  private constructor(private readonly ajv: Ajv2020) {}
+
+  static async create(): Promise<WireCheck> {
+    const { Ajv2020 } = await import('ajv/dist/2020.js');
+    const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+    ajv.addSchema({ $id: DEFINITIONS_ID, $defs: definitions('in common') });
+    return new WireCheck(ajv);
+  }
+
+  answer({ method, path, parameters = {}, status, body }: CheckedCall): string[] {
+    const what = `${method} ${path}`;
+    if (typeof body !== 'object' || body === null) return [`${what}: the answer is no object.`];
+    const fields = body as Readonly<Record<string, unknown>>;
+    if (status !== 200) return this.refusal(what, status, fields);
+    const endpoint = endpointFor(method, path);
+    if (endpoint === undefined) return [`${what}: no endpoint of the schema has this path.`];
+    return (endpoint === 'POST /register' ? this.registration(parameters, fields) : this.success(method, path, fields))
+      .concat(endpoint === 'GET /events' ? this.events(fields) : [])
+      .map((fault) => `${what}: ${fault}`);
+  }
+
+  /** One event; the forms that a client with these capabilities may get, or any form when they are not known. */
+  event(event: unknown, capabilities?: Capabilities): string[] {
+    const { type, op } = (event ?? {}) as { type?: unknown; op?: unknown };
+    if (typeof type !== 'string') return ['An event without a type.'];
+    const knownOp = typeof op === 'string' ? op : undefined;
+    const name = eventName({ type, ...(knownOp !== undefined && { op: knownOp }) });
+    if (!eventDescription(type, knownOp)) return [`There is no event ${name}.`];
+    const key = `event ${name} ${JSON.stringify(capabilities)}`;
+    const check = this.prepare(key, () => eventSchema(type, knownOp, capabilities));
+    return check === undefined
+      ? [`Event ${name} must not be sent to a client with ${JSON.stringify(capabilities)}.`]
+      : check(event).map((fault) => `event ${name}: ${fault}`);
+  }
+
+  private refusal(what: string, status: number, fields: Readonly<Record<string, unknown>>): string[] {
+    const code = typeof fields['code'] === 'string' ? fields['code'] : undefined;
+    const check = this.prepare(`error ${code}`, () => errorSchema(code));
+    return check?.(fields).map((fault) => `${what} (${status}): ${fault}`) ?? [];
+  }
+
+  private success(method: string, path: string, fields: Readonly<Record<string, unknown>>): string[] {
+    const check = this.prepare(`${endpointFor(method, path)}`, () => responseSchema(method, path));
+    return check?.(fields) ?? [];
+  }
+
+  private registration(parameters: CallParameters, fields: Readonly<Record<string, unknown>>): string[] {
+    const request = registrationOf(parameters, fields);
+    if (typeof fields['queue_id'] === 'string') this.queues.set(fields['queue_id'], capabilitiesIn(parameters));
+    const check = this.prepare(`register ${JSON.stringify(request)}`, () => ({
+      allOf: [SUCCESS_ENVELOPE, registerSchemaFor(request)],
+    }));
+    return check?.(fields) ?? [];
+  }
+
+  private events({ queue_id, events }: Readonly<Record<string, unknown>>): string[] {
+    const capabilities = this.queues.get(String(queue_id));
+    return Array.isArray(events) ? events.flatMap((event) => this.event(event, capabilities)) : [];
+  }
+
+  private prepare(key: string, schemaOf: () => JsonSchema | undefined): ((value: unknown) => string[]) | undefined {
+    const known = this.prepared.get(key);
+    if (known) return known;
+    const schema = schemaOf();
+    if (schema === undefined) return undefined;
+    const validate = this.ajv.compile(withDefinitions(schema) as Record<string, unknown>);
+    const check = (value: unknown): string[] =>
+      validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map((error) => sentence(error, value));
+    this.prepared.set(key, check);
+    return check;
+  }
+}
+
+/** References of a schema that stands alone, to the document of definitions. */
+function withDefinitions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDefinitions);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) =>
+      key === '$ref' ? [key, `${DEFINITIONS_ID}${member}`] : [key, withDefinitions(member)],
+    ),
+  );
+}
+
+function sentence({ instancePath, message = 'is wrong', params }: ErrorObject, value: unknown): string {
+  const found = instancePath
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((member, key) => (member as Record<string, unknown> | undefined)?.[key], value);
+  return `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}, found ${JSON.stringify(found)?.slice(0, 200)}.`;
+}
