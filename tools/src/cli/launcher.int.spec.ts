@@ -3,9 +3,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { processStart } from '../../bootstrap/process-identity.mjs';
 import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { CONVERSATIONS } from '../demo/conversations/index.js';
 import { freePort } from '../servers/free-port.js';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import type { ProcessEntry } from '../supervisor/processes-file.js';
@@ -36,6 +37,16 @@ beforeAll(async () => {
     writeFileSync(join(dist, 'main.js'), "import '../../../tools/fixtures/fake-service.mjs';");
     writeFileSync(join(dist, 'migrate.js'), "console.log(JSON.stringify({ level: 30, msg: 'migrated' }));");
   }
+});
+
+/** The fake services could not make a demo organization: the folder looks as if there were one. */
+beforeEach(() => {
+  const run = join(root, '.local', 'run');
+  mkdirSync(run, { recursive: true });
+  const users = [{ email: 'owner@example.com', api_key: 'key', password: 'password', role: 100 }];
+  writeFileSync(join(root, '.local', 'demo.json'), JSON.stringify({ base_url: '', users }));
+  const progress = { firstApiKey: 'key', done: CONVERSATIONS.map((_, index) => index) };
+  writeFileSync(join(run, 'demo-progress.json'), JSON.stringify(progress));
 });
 
 afterEach(async () => {
@@ -103,6 +114,7 @@ it('starts everything with the replicas asked for, prints the address, and ends 
   await launcher.ready();
 
   expect(launcher.output).toContain(`http://127.0.0.1:${port}`);
+  expect(launcher.output).toContain('owner@example.com  password  owner');
   const entries = listed();
   expect(entries.map(({ service, instance }) => `${service}-${instance}`).sort()).toEqual(
     [...SERVICES.map((service) => `${service}-0`), 'messaging-1', 'postgres-0', 'redis-0'].sort(),
@@ -167,7 +179,9 @@ it('goes on though nobody reads what it prints', async () => {
   const pidOf = (service: string) => listed().find((entry) => entry.service === service)?.pid;
   // Each service prints 2 MB a second: the pipe and all buffers are full by now.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const killed = pidOf('users') ?? 0;
+  const killed = pidOf('users');
+  // Signalling "no pid" would be signalling this very process group.
+  if (killed === undefined) throw new Error(`users does not run: ${JSON.stringify(listed())}`);
   process.kill(killed, 'SIGKILL');
 
   while (pidOf('users') === killed || pidOf('users') === undefined) {

@@ -4,6 +4,7 @@ import { seedDemo } from '../demo/seed-demo.js';
 import { LEVELS } from '../logs/json-line.js';
 import { readableLine } from '../logs/readable-line.js';
 import { Terminal } from '../logs/terminal.js';
+import { MIGRATION_LOG } from '../supervisor/migrate.js';
 import { System } from '../supervisor/system.js';
 import { banner } from './banner.js';
 import { logFailures } from './log-failures.js';
@@ -31,7 +32,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
     onProgress: (text) => terminal.print(`${text} ...`),
     onLogLine: (jsonLine, process) => {
       // What a migration says is in its log, and in the message when it fails.
-      if (process.endsWith('-migration')) return;
+      if (process === MIGRATION_LOG) return;
       const line = readableLine(jsonLine, process, minLevel, terminal.hasColours);
       if (line !== undefined) terminal.print(line);
     },
@@ -49,8 +50,9 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   try {
     await system.start();
     terminal.print('Making the demo organization ...');
-    const demo = await seedDemo(system);
-    terminal.print(banner(system, demo, Date.now() - startedAtMs));
+    const { organization, problem } = await seedDemo(system);
+    if (problem !== undefined) terminal.print(`The demo organization is not complete: ${problem}`);
+    terminal.print(banner(system, organization, Date.now() - startedAtMs));
   } catch (error) {
     if (stopped !== undefined) return;
     await stop();

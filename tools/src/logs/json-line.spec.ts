@@ -15,6 +15,7 @@ describe('toJsonLine', () => {
   it.each([
     ['postgres', 'LOG:  database system is ready', 30, 'database system is ready'],
     ['postgres', 'FATAL:  password authentication failed', 50, 'password authentication failed'],
+    ['postgres', 'FATAL:  the database system is starting up', 30, 'the database system is starting up'],
     ['postgres', 'PANIC:  no', 60, 'no'],
     ['redis', '9:M 21 Nov 2025 11:00:00.123 * Ready to accept connections', 30, 'Ready to accept connections'],
     ['redis', '9:M 21 Nov 2025 11:00:00.123 # Out of memory', 40, 'Out of memory'],

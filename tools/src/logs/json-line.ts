@@ -45,10 +45,16 @@ const POSTGRES_LEVELS: Record<string, number> = {
   PANIC: LEVELS.fatal,
 };
 
+/** What PostgreSQL calls fatal and is the way of things whenever it starts or stops: it is fatal to a connection. */
+const POSTGRES_USUAL =
+  /^(the database system is (starting up|shutting down)|terminating connection due to administrator)/;
+
 function readPostgres(line: string): { level: number; msg: string } | undefined {
   const match = /^([A-Z]+)\d?: {2}(.*)$/.exec(line);
   const level = match === null ? undefined : POSTGRES_LEVELS[match[1]!];
-  return level === undefined ? undefined : { level, msg: match![2]! };
+  if (level === undefined) return undefined;
+  const msg = match![2]!;
+  return { level: POSTGRES_USUAL.test(msg) ? LEVELS.info : level, msg };
 }
 
 const REDIS_LEVELS: Record<string, number> = {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { bootIdentity } from '../../bootstrap/process-identity.mjs';
 import { freePort } from './free-port.js';
@@ -12,6 +13,7 @@ import { reachableFolder } from './reachable-folder.js';
 import type { Server, ServerOptions } from './server.js';
 import { postgresAccount, type ServerAccount } from './server-account.js';
 
+const run = promisify(execFile);
 /** The database and role that the services use; the role owns the database and is no superuser. */
 const DATABASE = 'chat';
 const ROLE = 'chat';
@@ -33,7 +35,7 @@ export async function preparePostgres(options: ServerOptions): Promise<PostgresS
   const folder = reachableFolder(options.folder, account);
   const data = join(folder, 'data');
   const passwords = readPasswords(options.folder);
-  if (!existsSync(data)) initialize(binaries, folder, data, passwords.superuser, account, options.isDurable);
+  if (!existsSync(data)) await initialize(binaries, folder, data, passwords.superuser, account, options.isDurable);
   const port = options.port ?? (await freePort());
   const urlOf = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
@@ -73,14 +75,14 @@ function readPasswords(folder: string): Passwords {
   return JSON.parse(readFileSync(path, 'utf8')) as Passwords;
 }
 
-function initialize(
+async function initialize(
   binaries: PostgresBinaries,
   folder: string,
   data: string,
   password: string,
   account: ServerAccount | undefined,
   isDurable: boolean,
-): void {
+): Promise<void> {
   const partial = join(folder, `data.${process.pid}`);
   const passwordFile = join(folder, `initdb-password.${process.pid}`);
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -90,7 +92,7 @@ function initialize(
       mkdirSync(partial, { mode: 0o700 });
       chownSync(partial, account.uid, account.gid);
     }
-    const result = spawnSync(
+    await run(
       binaries.initdb,
       [
         `--pgdata=${partial}`,
@@ -104,14 +106,13 @@ function initialize(
         '--builtin-locale=C.UTF-8',
         ...(isDurable ? [] : ['--no-sync']),
       ],
-      { ...account, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
+      { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
     );
-    if (result.status !== 0) {
-      rmSync(partial, { recursive: true, force: true });
-      throw new Error(`initdb failed: ${result.error?.message ?? result.stderr}`);
-    }
     // Only a complete data folder gets the name that the next start looks for.
     renameSync(partial, data);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -1,26 +1,30 @@
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { OutputStream } from '../logs/json-line.js';
 import { LineSplitter } from '../logs/line-splitter.js';
 import { StartFailure } from '../servers/start-failure.js';
 
+const MIGRATE_ALL = fileURLToPath(new URL('../../bootstrap/migrate-all.mjs', import.meta.url));
 /** Lines of a failed migration that are shown. */
 const SHOWN_LINES = 30;
 
-/** A migration to run. */
+/** The name under which migrations log. */
+export const MIGRATION_LOG = 'migration-0';
+
+/** Migrations to run. */
 export interface MigrationRun {
-  service: string;
-  /** Absolute path of the module that migrates and ends. */
-  module: string;
+  /** Absolute paths of the modules that migrate, one for each schema. */
+  modules: string[];
   cwd: string;
   env: Record<string, string>;
   signal: AbortSignal;
   onLine: (line: string, stream: OutputStream) => void;
 }
 
-/** Brings the schema of one service up to date. Rejects with what the migration printed when it fails. */
-export function migrate({ service, module, cwd, env, signal, onLine }: MigrationRun): Promise<void> {
+/** Brings the schemas of all services up to date. Rejects with what the migrations printed when one fails. */
+export function migrate({ modules, cwd, env, signal, onLine }: MigrationRun): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', module], {
+    const child = spawn(process.execPath, ['--enable-source-maps', MIGRATE_ALL, ...modules], {
       cwd,
       env,
       signal,
@@ -41,7 +45,7 @@ export function migrate({ service, module, cwd, env, signal, onLine }: Migration
       else
         reject(
           new StartFailure(
-            `Migrating ${service} failed (${code ?? signalName}):\n${lines.slice(-SHOWN_LINES).join('\n')}`,
+            `Migrating the database failed (${code ?? signalName}):\n${lines.slice(-SHOWN_LINES).join('\n')}`,
           ),
         );
     });

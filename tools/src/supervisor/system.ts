@@ -5,7 +5,7 @@ import type { Server } from '../servers/server.js';
 import { StartFailure } from '../servers/start-failure.js';
 import { claimPort } from './claim-port.js';
 import { isServiceReady } from './health.js';
-import { migrate } from './migrate.js';
+import { MIGRATION_LOG, migrate } from './migrate.js';
 import { choosePostgres, chooseRedis, type ServerChoice } from './private-servers.js';
 import { ProcessJournal } from './process-journal.js';
 import type { ProcessEntry } from './processes-file.js';
@@ -188,21 +188,17 @@ export class System {
   }
 
   private async migrateAll(): Promise<void> {
+    const modules = this.services.flatMap(({ migration }) => (migration === undefined ? [] : [migration]));
+    if (modules.length === 0) return;
     this.options.onProgress?.('Migrating the database');
-    const run = { cwd: this.options.root, env: this.commonEnv, signal: this.stopping.signal };
-    await Promise.all(
-      this.services.map(async ({ name, migration }) => {
-        if (migration === undefined) return;
-        const log = `${name}-migration`;
-        await migrate({
-          ...run,
-          service: name,
-          module: migration,
-          onLine: (line, stream) =>
-            this.journal.write(line, stream, log, { service: log, instance: 0, pid: undefined }),
-        });
-      }),
-    );
+    const source = { service: 'migration', instance: 0, pid: undefined };
+    await migrate({
+      modules,
+      cwd: this.options.root,
+      env: this.commonEnv,
+      signal: this.stopping.signal,
+      onLine: (line, stream) => this.journal.write(line, stream, MIGRATION_LOG, source),
+    });
   }
 
   private async startServices(): Promise<void> {

@@ -1,0 +1,50 @@
+/** Times that a call is made again when the service says "too many" or cannot answer. */
+const MAX_ATTEMPTS = 5;
+const DEFAULT_RETRY_SECONDS = 1;
+
+/** A call of the HTTP API was refused. */
+export class DemoCallError extends Error {}
+
+/** Speaks to the system as one account, through HTTP only, as any client does. */
+export class DemoClient {
+  private readonly authorization: string;
+
+  constructor(
+    private readonly baseUrl: string,
+    account: { email: string; api_key: string },
+  ) {
+    this.authorization = `Basic ${Buffer.from(`${account.email}:${account.api_key}`).toString('base64')}`;
+  }
+
+  /** Whether the service knows the account. */
+  async isKnown(): Promise<boolean> {
+    const response = await fetch(`${this.baseUrl}/api/v1/users/me`, { headers: { authorization: this.authorization } });
+    await response.arrayBuffer();
+    return response.ok;
+  }
+
+  /**
+   * Calls an endpoint; parameters that are not text are sent as JSON. Resolves with the answer. Throws DemoCallError on
+   * a refusal. Waits and repeats when it is told to: every call here may be repeated without harm.
+   */
+  async post(path: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(parameters)) {
+      body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(`${this.baseUrl}/api/v1${path}`, {
+        method: 'POST',
+        headers: { authorization: this.authorization, 'user-agent': 'ChatDemo/1.0' },
+        body,
+      });
+      const answer = (await response.json()) as Record<string, unknown>;
+      if (response.ok) return answer;
+      const isLater = response.status === 429 || response.status === 503;
+      if (!isLater || attempt === MAX_ATTEMPTS)
+        throw new DemoCallError(`POST ${path}: ${response.status} ${answer.msg}`);
+      const seconds = Number(response.headers.get('retry-after')) || DEFAULT_RETRY_SECONDS;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeTemporaryFolder } from '../servers/reachable-folder.js';
+import { type System, startSystem } from '../supervisor/system.js';
+import { CONVERSATIONS } from './conversations/index.js';
+import type { DemoUser } from './demo-organization.js';
+import { type SeededDemo, seedDemo } from './seed-demo.js';
+import { STREAMS } from './streams.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+let folder: string;
+let system: System;
+let demo: SeededDemo;
+
+beforeAll(async () => {
+  folder = makeTemporaryFolder('chat-demo-');
+  const env = { LOG_LEVEL: 'warn' };
+  system = await startSystem({ root: ROOT, folder: join(folder, 'system'), isDurable: false, env });
+  demo = await seedDemo(system);
+});
+
+afterAll(async () => {
+  await system?.stop();
+  system?.discard();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function get(user: DemoUser, path: string): Promise<Record<string, unknown>> {
+  const authorization = `Basic ${Buffer.from(`${user.email}:${user.api_key}`).toString('base64')}`;
+  const response = await fetch(`${system.baseUrl}/api/v1${path}`, { headers: { authorization } });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+function withRole(role: number): DemoUser {
+  return demo.organization.users.find((user) => user.role === role)!;
+}
+
+it('writes accounts of every role that can be used at once', async () => {
+  const path = join(system.folder, 'demo.json');
+
+  expect(demo.problem).toBeUndefined();
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(demo.organization);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  for (const user of demo.organization.users) {
+    expect(await get(user, '/users/me')).toMatchObject({
+      result: 'success',
+      user_id: user.user_id,
+      role: user.role,
+      is_bot: user.is_bot,
+    });
+  }
+});
+
+it('lets everybody sign in with the password of the file', async () => {
+  for (const { email, password, api_key } of demo.organization.users.filter((user) => !user.is_bot)) {
+    const body = new URLSearchParams({ username: email, password });
+    const response = await fetch(`${system.baseUrl}/api/v1/fetch_api_key`, { method: 'POST', body });
+
+    expect(await response.json()).toMatchObject({ result: 'success', api_key });
+  }
+});
+
+it('shows the owner every stream, and the guest only those with the guest in them', async () => {
+  const namesFor = async (user: DemoUser) => {
+    const { streams } = (await get(user, '/streams')) as { streams: { name: string }[] };
+    return streams.map(({ name }) => name).sort();
+  };
+
+  expect(await namesFor(withRole(100))).toEqual(STREAMS.map(({ name }) => name).sort());
+  expect(await namesFor(withRole(600))).toEqual(['engineering', 'general']);
+});
+
+it('posts each message once, though an interrupted start repeats', async () => {
+  const count = async () => {
+    const { messages } = (await get(withRole(100), '/messages?anchor=newest&num_before=1000&num_after=0')) as {
+      messages: unknown[];
+    };
+    return messages.length;
+  };
+  const visible = CONVERSATIONS.filter(
+    (conversation) => 'topic' in conversation || conversation.between.includes('nora'),
+  ).flatMap(({ messages }) => messages).length;
+  expect(await count()).toBe(visible);
+
+  rmSync(join(system.folder, 'run', 'demo-progress.json'));
+  const again = await seedDemo(system);
+
+  expect(again).toEqual(demo);
+  expect(await count()).toBe(visible);
+});
