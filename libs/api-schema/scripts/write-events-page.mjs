@@ -1,0 +1,5 @@
+// Writes docs/events.md from the schemas: npm run docs:events
+import { writeFileSync } from 'node:fs';
+import { eventsPage } from '../dist/docs/events-page.js';
+
+writeFileSync(new URL('../../../docs/events.md', import.meta.url), eventsPage());

@@ -1,0 +1,69 @@
+import { DEFINITIONS } from '../definitions/index.js';
+import { type ClientCondition, EVENTS, type EventDescription, type EventForm, formSchema } from '../events/index.js';
+import type { JsonSchema } from '../schema.js';
+import { fieldTable } from './field-table.js';
+import { namesIn, wordsFor } from './schema-words.js';
+
+const INTRODUCTION = `# Events
+
+What GET /events answers, event by event. This page is made from the schemas in \`libs/api-schema\` by \`npm run docs:events\`;
+tests hold every event against the same schemas.
+
+Every event has \`id\` (integer, increasing within a queue, not necessarily consecutive), \`type\`, and, where shown, \`op\`.
+A client ignores events and fields that it does not know. Which types come is chosen with \`event_types\` of POST /register;
+forms depend on what the client said of itself there (\`client_capabilities\`, \`apply_markdown\`, \`client_extavatar\`,
+\`slim_presence\`, \`include_subscribers\`). A \`heartbeat\` has to be acknowledged like every other event.
+
+\`field[]\` is an item of a list, \`field{}\` a value of an object whose keys are ids or names.`;
+
+/** docs/events.md, whole. */
+export function eventsPage(): string {
+  const sent = EVENTS.filter(({ isNeverSent }) => !isNeverSent);
+  const never = EVENTS.filter(({ isNeverSent }) => isNeverSent);
+  return `${[
+    INTRODUCTION,
+    ...sent.map((event) => section(event)),
+    '# Events that are never sent',
+    'Clients of the same interface know them; nothing in this service causes them.',
+    never.map((event) => `- \`${title(event)}\``).join('\n'),
+    '# Shared objects',
+    ...sharedNames(sent).map((name) => definition(name, DEFINITIONS[name] as JsonSchema)),
+  ].join('\n\n')}\n`;
+}
+
+const title = ({ type, op }: EventDescription): string => (op === undefined ? type : `${type}, op: ${op}`);
+
+function section(event: EventDescription): string {
+  const { when, forms, isDeprecated } = event;
+  return [
+    `## ${title(event)}`,
+    `${when}${isDeprecated ? ' Deprecated.' : ''}`,
+    ...forms.map((form) => formText(event, form)),
+  ].join('\n\n');
+}
+
+function formText(event: EventDescription, form: EventForm): string {
+  const heading = [form.name && `**${form.name}.**`, form.clients && condition(form.clients)].filter(Boolean).join(' ');
+  const table = fieldTable(formSchema(event, form), ['id', 'type', 'op']);
+  return heading === '' ? table : `${heading}\n\n${table}`;
+}
+
+const condition = ({ capability, isDeclared }: ClientCondition): string =>
+  `Only to clients that ${isDeclared ? 'declared' : 'did not declare'} \`${capability}\`.`;
+
+/** Everything that the events refer to, also by way of other definitions. */
+function sharedNames(events: readonly EventDescription[]): string[] {
+  const open = events.flatMap((event) => event.forms.flatMap((form) => namesIn(formSchema(event, form))));
+  const names = new Set<string>();
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (names.has(name)) continue;
+    names.add(name);
+    open.push(...namesIn(DEFINITIONS[name] as JsonSchema));
+  }
+  return [...names].sort();
+}
+
+function definition(name: string, schema: JsonSchema): string {
+  const body = schema['properties'] === undefined ? wordsFor(schema) : fieldTable(schema);
+  return `## ${name}\n\n${typeof schema['description'] === 'string' ? `${schema['description']}\n\n` : ''}${body}`;
+}
