@@ -3,6 +3,7 @@ import type { ServiceName } from '@chat/contracts';
 import { PassErrorsFilter, RedisTransportServer, RequestValidationPipe } from '@chat/transport';
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { NestMicroservice } from '@nestjs/microservices';
 import { NestLogger } from './logger.js';
 import { countRequest } from './metrics.js';
 import { ServiceResources } from './service-resources.js';
@@ -46,6 +47,8 @@ export async function startService(
   app.useGlobalFilters(new PassErrorsFilter());
   await resources.client.connect();
   // Projections and listeners register while Nest makes its providers; then the log is followed, then requests are read.
+  // Nest's microservice would otherwise run the modules' start hooks a second time.
+  (app as NestMicroservice).setIsInitHookCalled(true);
   await app.init();
   await resources.reader.start();
   await app.listen();
