@@ -35,12 +35,15 @@ const STATEMENTS = [
      rendered_content text NOT NULL,
      client_name text NOT NULL,
      deliver_at timestamptz NOT NULL,
+     due_at timestamptz NOT NULL,
+     attempts smallint NOT NULL DEFAULT 0,
+     revision integer NOT NULL DEFAULT 1,
      status text NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'delivered', 'failed')),
      failure_reason text CHECK ((status = 'failed') = (failure_reason IS NOT NULL)),
      message_id bigint CHECK (status <> 'delivered' OR message_id IS NOT NULL),
      finished_at timestamptz
    ) WITH (fillfactor = 80)`,
-  `CREATE INDEX scheduled_messages_due ON scheduled_messages (deliver_at, id) WHERE status = 'waiting'`,
+  `CREATE INDEX scheduled_messages_due ON scheduled_messages (due_at, id) WHERE status = 'waiting'`,
   `CREATE INDEX scheduled_messages_sender ON scheduled_messages (sender_id, deliver_at, id)
    WHERE status <> 'delivered'`,
   `CREATE INDEX scheduled_messages_delivered ON scheduled_messages (finished_at) WHERE status = 'delivered'`,

@@ -28,7 +28,7 @@ export async function makeStream(
   );
   const { rows: streams } = await messaging.sql.query<{ id: number }>(
     `INSERT INTO streams (realm_id, recipient_id, name, name_key, description, rendered_description, is_private,
-       is_web_public, is_history_public, post_policy, can_remove_subscribers_group_id, email_token)
+       is_web_public, is_history_public, post_policy, can_remove_subscribers_group_id, email_address)
      VALUES ($1, $2, $3, $4, '', '', $5, $6, $7, 1, 1, $8) RETURNING id`,
     [
       TEST_REALM,

@@ -1,0 +1,11 @@
+import { wantsState } from '@chat/contracts';
+import type { RegisterPart } from '../register/register-part.js';
+import { selectNewestDrafts } from './draft-rows.js';
+
+/** `drafts`: newest edit first; none while they are not synchronized. */
+export const draftsState: RegisterPart = async (tx, { request, users }) => {
+  if (!wantsState(request, 'drafts')) return {};
+  const { actor } = request;
+  const isOn = actor !== null && users.get(actor.userId)?.settings.enableDraftsSynchronization === true;
+  return { drafts: isOn ? await selectNewestDrafts(tx, actor.userId) : [] };
+};

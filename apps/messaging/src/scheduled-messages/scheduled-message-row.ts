@@ -1,0 +1,200 @@
+import type { ScheduledMessage, ScheduledMessageType } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import type { Queryable } from '../access/access.js';
+
+/** A message that waits, as it is stored. */
+export interface ScheduledMessageRow {
+  readonly id: number;
+  readonly realmId: number;
+  readonly senderId: number;
+  readonly type: ScheduledMessageType;
+  readonly to: readonly number[];
+  readonly topic: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly clientName: string;
+  /** UTC seconds. */
+  readonly deliverAtSeconds: number;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  readonly failureReason: string | null;
+  /** Rises with every edit: what was prepared for another one must not be delivered. */
+  readonly revision: number;
+  readonly attempts: number;
+  /** Until it is due, by the database's clock; not positive: it is. */
+  readonly dueInMs: number;
+}
+
+const COLUMNS = `id, realm_id AS "realmId", sender_id AS "senderId", type, to_ids AS "to", topic, content,
+  rendered_content AS "renderedContent", client_name AS "clientName",
+  extract(epoch FROM deliver_at)::bigint AS "deliverAtSeconds", status, failure_reason AS "failureReason", revision,
+  attempts, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS "dueInMs"`;
+
+/** What its owner is shown of it. */
+export const shown = (row: ScheduledMessageRow): ScheduledMessage => ({
+  scheduledMessageId: row.id,
+  type: row.type,
+  to: row.to,
+  topic: row.topic,
+  content: row.content,
+  renderedContent: row.renderedContent,
+  deliverAtSeconds: row.deliverAtSeconds,
+  isFailed: row.status === 'failed',
+  failureReason: row.failureReason,
+});
+
+/** Those that wait or failed, earliest first. */
+export const selectOfSender = (queryable: Queryable, senderId: number): Promise<ScheduledMessageRow[]> =>
+  queryable.query<ScheduledMessageRow>(
+    `SELECT ${COLUMNS} FROM scheduled_messages
+     WHERE sender_id = $1 AND status <> 'delivered' ORDER BY deliver_at, id`,
+    [senderId],
+  );
+
+/** The sender's message, unless it was delivered. With `lock` it is nobody else's until the commit. */
+export async function findOfSender(
+  queryable: Queryable,
+  senderId: number,
+  id: number,
+  { lock = false } = {},
+): Promise<ScheduledMessageRow | undefined> {
+  const [row] = await queryable.query<ScheduledMessageRow>(
+    `SELECT ${COLUMNS} FROM scheduled_messages
+     WHERE id = $1 AND sender_id = $2 AND status <> 'delivered' ${lock ? 'FOR UPDATE' : ''}`,
+    [id, senderId],
+  );
+  return row;
+}
+
+/** Those of `ids` that wait, due or not. */
+export const selectWaiting = (queryable: Queryable, ids: readonly number[]): Promise<ScheduledMessageRow[]> =>
+  queryable.query<ScheduledMessageRow>(
+    `SELECT ${COLUMNS} FROM scheduled_messages WHERE id = ANY ($1) AND status = 'waiting' ORDER BY id`,
+    [ids],
+  );
+
+/**
+ * Locks those of `ids` that are due, and answers their revisions. One that somebody else holds (an edit, a deletion, another
+ * replica's delivery) is left to whoever holds it; the sweep comes back to it.
+ */
+export async function lockDue(tx: Transaction, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.query<{ id: number; revision: number }>(
+    `SELECT id, revision FROM scheduled_messages
+     WHERE id = ANY ($1) AND status = 'waiting' AND due_at <= clock_timestamp() ORDER BY id FOR UPDATE SKIP LOCKED`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.revision]));
+}
+
+/** Ids of those that have been due for `overdueMs`, longest first. */
+export async function selectOverdue(queryable: Queryable, overdueMs: number, limit: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `SELECT id FROM scheduled_messages
+     WHERE status = 'waiting' AND due_at <= clock_timestamp() - make_interval(secs => $1)
+     ORDER BY due_at, id LIMIT $2`,
+    [overdueMs / 1000, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Those that will be due within `withinSeconds`, with the time until then. */
+export const selectUpcoming = (
+  queryable: Queryable,
+  withinSeconds: number,
+  limit: number,
+): Promise<{ id: number; dueInMs: number }[]> =>
+  queryable.query<{ id: number; dueInMs: number }>(
+    `SELECT id, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS "dueInMs" FROM scheduled_messages
+     WHERE status = 'waiting' AND due_at > clock_timestamp() AND due_at <= clock_timestamp() + make_interval(secs => $1)
+     ORDER BY due_at, id LIMIT $2`,
+    [withinSeconds, limit],
+  );
+
+export type NewScheduledMessage = Pick<
+  ScheduledMessageRow,
+  'realmId' | 'senderId' | 'type' | 'to' | 'topic' | 'content' | 'renderedContent' | 'clientName' | 'deliverAtSeconds'
+>;
+
+/** Undefined when its time is not in the future, by the database's clock. */
+export async function insertScheduledMessage(
+  tx: Transaction,
+  message: NewScheduledMessage,
+): Promise<ScheduledMessageRow | undefined> {
+  const [row] = await tx.query<ScheduledMessageRow>(
+    `INSERT INTO scheduled_messages
+       (realm_id, sender_id, type, to_ids, topic, content, rendered_content, client_name, deliver_at, due_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, at, at FROM to_timestamp($9) AS at WHERE at > clock_timestamp()
+     RETURNING ${COLUMNS}`,
+    values(message),
+  );
+  return row;
+}
+
+/** Replaces it and lets it wait again; undefined when a new time is not in the future. */
+export async function updateScheduledMessage(
+  tx: Transaction,
+  id: number,
+  message: NewScheduledMessage,
+  isNewTime: boolean,
+): Promise<ScheduledMessageRow | undefined> {
+  const [row] = await tx.query<ScheduledMessageRow>(
+    `UPDATE scheduled_messages SET type = $3, to_ids = $4, topic = $5, content = $6, rendered_content = $7,
+       client_name = $8, deliver_at = at, due_at = at, attempts = 0, revision = revision + 1, status = 'waiting',
+       failure_reason = NULL, finished_at = NULL
+     FROM to_timestamp($9) AS at
+     WHERE id = $10 AND realm_id = $1 AND sender_id = $2 AND (NOT $11 OR at > clock_timestamp())
+     RETURNING ${COLUMNS}`,
+    [...values(message), id, isNewTime],
+  );
+  return row;
+}
+
+export const deleteScheduledMessage = (tx: Transaction, id: number): Promise<unknown> =>
+  tx.query('DELETE FROM scheduled_messages WHERE id = $1', [id]);
+
+/** Marks them sent, each as the message given. */
+export const markDelivered = (tx: Transaction, messageIds: ReadonlyMap<number, number>): Promise<unknown> =>
+  tx.query(
+    `UPDATE scheduled_messages s SET status = 'delivered', message_id = sent.message_id, finished_at = clock_timestamp()
+     FROM unnest($1::bigint[], $2::bigint[]) AS sent (id, message_id) WHERE s.id = sent.id`,
+    [[...messageIds.keys()], [...messageIds.values()]],
+  );
+
+/** Keeps it, with the reason why it could not be sent. */
+export async function markFailed(tx: Transaction, id: number, reason: string): Promise<ScheduledMessageRow> {
+  const [row] = await tx.query<ScheduledMessageRow>(
+    `UPDATE scheduled_messages SET status = 'failed', failure_reason = $2, finished_at = clock_timestamp(),
+       revision = revision + 1
+     WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, reason],
+  );
+  return row as ScheduledMessageRow;
+}
+
+/** Lets it rest before the next try: 1, 2, 4 … seconds. */
+export const postpone = (queryable: Queryable, id: number, revision: number): Promise<unknown> =>
+  queryable.query(
+    `UPDATE scheduled_messages SET attempts = attempts + 1,
+       due_at = clock_timestamp() + make_interval(secs => power(2, least(attempts, 10)))
+     WHERE id = $1 AND revision = $2 AND status = 'waiting'`,
+    [id, revision],
+  );
+
+/** Forgets what was sent long enough ago that nothing can ask for it any more. */
+export const forgetDelivered = (queryable: Queryable, olderThanSeconds: number): Promise<unknown> =>
+  queryable.query(
+    `DELETE FROM scheduled_messages
+     WHERE status = 'delivered' AND finished_at < clock_timestamp() - make_interval(secs => $1)`,
+    [olderThanSeconds],
+  );
+
+const values = (message: NewScheduledMessage): unknown[] => [
+  message.realmId,
+  message.senderId,
+  message.type,
+  message.to,
+  message.topic,
+  message.content,
+  message.renderedContent,
+  message.clientName,
+  message.deliverAtSeconds,
+];

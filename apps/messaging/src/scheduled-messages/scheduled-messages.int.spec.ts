@@ -1,0 +1,362 @@
+import {
+  CreateScheduledMessage,
+  DeleteScheduledMessage,
+  EditScheduledMessage,
+  GetScheduledMessages,
+  type MessageSentPayload,
+  type Principal,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeStream, unsubscribeByRows } from '../testing/stream-by-sql.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+import { AlarmClock } from './alarm-clock.js';
+import { DueMessages } from './due-messages.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+let design: number;
+let secret: number;
+
+const HOUR = 3_600;
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  ana = await messaging.addUser();
+  ben = await messaging.addUser();
+  design = await makeStream(messaging, { name: 'design', subscribers: [ana, ben] });
+  secret = await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [ana, ben] });
+});
+afterAll(() => messaging.close());
+
+const schedule = async (fields: Partial<Omit<CreateScheduledMessage, 'replyType'>> = {}): Promise<number> =>
+  (
+    await messaging.request(CreateScheduledMessage, {
+      actor: ana,
+      type: 'stream',
+      to: [design],
+      topic: 'logo',
+      content: 'later',
+      deliverAtSeconds: nowSeconds() + HOUR,
+      clientName: 'test',
+      ...fields,
+    })
+  ).scheduledMessageId;
+
+const waitingOf = async (actor: Principal) =>
+  (await messaging.request(GetScheduledMessages, { actor })).scheduledMessages;
+
+const sentFor = async (scheduledIds: readonly number[]): Promise<{ id: number; sentAt: Date; at: Date }[]> => {
+  const { rows } = await messaging.sql.query(
+    `SELECT m.id, m.sent_at AS "sentAt", s.deliver_at AS at FROM messages m
+     JOIN scheduled_messages s ON s.id = m.scheduled_message_id WHERE m.scheduled_message_id = ANY ($1)`,
+    [scheduledIds],
+  );
+  return rows;
+};
+
+const eventsAbout = async (scheduledMessageId: number): Promise<string[]> =>
+  (await messaging.events())
+    .filter(
+      ({ type, payload }) =>
+        type.startsWith('messaging.scheduled') &&
+        (JSON.stringify(payload).includes(`"scheduledMessageId":${scheduledMessageId},`) ||
+          JSON.stringify(payload).includes(`"scheduledMessageId":${scheduledMessageId}}`)),
+    )
+    .map(({ type }) => type.replace('messaging.scheduled_', ''));
+
+/** As if it had been made for a time that has come. */
+const makeDue = (ids: readonly number[]) =>
+  messaging.sql.query(
+    `UPDATE scheduled_messages SET deliver_at = now() - interval '1 ms', due_at = now() - interval '1 ms'
+     WHERE id = ANY ($1)`,
+    [ids],
+  );
+
+const due = (replica: number): DueMessages => messaging.replicas[replica]?.app.get(DueMessages) as DueMessages;
+
+describe('scheduling', () => {
+  it('stores what was asked for, and tells the user', async () => {
+    const deliverAtSeconds = nowSeconds() + HOUR;
+    const toStream = await schedule({ deliverAtSeconds, content: '**later**  ' });
+    const toPeople = await schedule({ actor: ana, type: 'direct', to: [ben.userId, ana.userId], topic: 'ignored' });
+
+    expect(
+      (await waitingOf(ana)).filter((message) => [toStream, toPeople].includes(message.scheduledMessageId)),
+    ).toEqual([
+      {
+        scheduledMessageId: toStream,
+        type: 'stream',
+        to: [design],
+        topic: 'logo',
+        content: '**later**',
+        renderedContent: '<p><strong>later</strong></p>',
+        deliverAtSeconds,
+        isFailed: false,
+        failureReason: null,
+      },
+      expect.objectContaining({ scheduledMessageId: toPeople, type: 'direct', to: [ben.userId], topic: '' }),
+    ]);
+    expect(await waitingOf(ben)).toEqual([]);
+    expect(await eventsAbout(toStream)).toEqual(['messages_added']);
+  });
+
+  it.each([
+    [
+      'a time that has passed',
+      () => ({ deliverAtSeconds: nowSeconds() - 5 }),
+      'Scheduled delivery time must be in the future.',
+    ],
+    ['a stream that does not exist', () => ({ to: [9_999] }), "Stream with ID '9999' does not exist"],
+    ['a user who does not exist', () => ({ type: 'direct' as const, to: [9_999] }), 'Invalid user ID 9999'],
+    ['nothing to say', () => ({ content: ' ' }), 'Message must not be empty'],
+    ['no topic', () => ({ topic: undefined }), 'Missing topic'],
+    ['a private stream of others', () => ({ actor: cleo, to: [secret] }), 'does not exist'],
+  ])('refuses %s', async (_, fields, message) => {
+    cleo ??= await messaging.addUser();
+    const refusal = await messaging.refusal(CreateScheduledMessage, {
+      actor: cleo,
+      type: 'stream',
+      to: [design],
+      topic: 'logo',
+      content: 'later',
+      deliverAtSeconds: nowSeconds() + HOUR,
+      clientName: 'test',
+      ...fields(),
+    });
+
+    expect(refusal).toContain(message);
+    expect(await waitingOf(cleo)).toEqual([]);
+  });
+
+  it('lets its owner alone change and delete it', async () => {
+    const id = await schedule();
+    const of = { scheduledMessageId: id, clientName: 'test' };
+
+    expect(await messaging.refusal(EditScheduledMessage, { actor: ben, ...of, content: 'mine' })).toBe(
+      'Scheduled message does not exist',
+    );
+    expect(await messaging.refusal(DeleteScheduledMessage, { actor: ben, scheduledMessageId: id })).toBe(
+      'Scheduled message does not exist',
+    );
+    await messaging.request(EditScheduledMessage, { actor: ana, ...of, type: 'direct', to: [ben.userId] });
+    expect((await waitingOf(ana)).find((message) => message.scheduledMessageId === id)).toMatchObject({
+      type: 'direct',
+      to: [ben.userId],
+      topic: '',
+      content: 'later',
+    });
+    expect(await messaging.refusal(EditScheduledMessage, { actor: ana, ...of, to: [design], toIsStream: true })).toBe(
+      'Invalid data type for recipients',
+    );
+    await messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id });
+
+    expect(await messaging.refusal(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id })).toBe(
+      'Scheduled message does not exist',
+    );
+    expect(await eventsAbout(id)).toEqual(['messages_added', 'message_updated', 'message_removed']);
+  });
+});
+
+let cleo: Principal;
+
+describe('delivery', () => {
+  it('comes at the time, never before it, as an ordinary message', async () => {
+    const id = await schedule({ deliverAtSeconds: nowSeconds() + 2, content: 'on time' });
+
+    const [sent] = await eventually(async () => {
+      const found = await sentFor([id]);
+      return found.length > 0 && found;
+    });
+
+    const lagMs = (sent as { sentAt: Date; at: Date }).sentAt.getTime() - (sent as { at: Date }).at.getTime();
+    expect(lagMs).toBeGreaterThanOrEqual(0);
+    expect(lagMs).toBeLessThan(1_000);
+    const message = (await messaging.events()).find(
+      ({ type, payload }) => type === 'messaging.message_sent' && (payload as MessageSentPayload).content === 'on time',
+    );
+    expect(message?.payload).toMatchObject({ sender: { userId: ana.userId }, recipient: { streamId: design } });
+    expect(await eventsAbout(id)).toEqual(['messages_added', 'message_removed']);
+    expect((await waitingOf(ana)).some((waiting) => waiting.scheduledMessageId === id)).toBe(false);
+    expect(await messaging.refusal(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id })).toBe(
+      'Scheduled message does not exist',
+    );
+  });
+
+  it('happens once for each of 1,000 that are due in the same second, with two replicas', async () => {
+    const at = nowSeconds() + 6;
+    const ids = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => schedule({ deliverAtSeconds: at, content: `message ${n}` })),
+    );
+
+    await eventually(async () => (await sentFor(ids)).length === 1_000, { withinMs: 15_000 });
+
+    const sent = await sentFor(ids);
+    const lags = sent.map((one) => one.sentAt.getTime() - one.at.getTime()).sort((a, b) => a - b);
+    expect(lags[0]).toBeGreaterThanOrEqual(0);
+    expect(lags[989]).toBeLessThan(5_000);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1_000);
+    const told = (await messaging.events()).filter(
+      ({ type, payload }) =>
+        type === 'messaging.message_sent' && (payload as MessageSentPayload).content.startsWith('message '),
+    );
+    expect(told).toHaveLength(1_000);
+  }, 40_000);
+
+  it('happens once though the alarm rings many times at once on both replicas', async () => {
+    const id = await schedule();
+    await makeDue([id]);
+
+    await Promise.all(Array.from({ length: 20 }, (_, n) => due(n % 2).deliver(id)));
+
+    await eventually(async () => (await sentFor([id])).length === 1);
+    await due(0).deliver(id);
+    expect(await sentFor([id])).toHaveLength(1);
+    expect(await eventsAbout(id)).toEqual(['messages_added', 'message_removed']);
+  });
+
+  it('does not happen when the alarm rings early, as with a clock that is fast', async () => {
+    const id = await schedule({ deliverAtSeconds: nowSeconds() + HOUR });
+
+    const early = await due(0).deliver(id);
+
+    expect(early).toBeGreaterThan((HOUR - 60) * 1_000);
+    expect(await sentFor([id])).toEqual([]);
+  });
+
+  it('happens though Redis lost the alarm', async () => {
+    const id = await schedule({ deliverAtSeconds: nowSeconds() + 2 });
+    await eventually(async () => (await messaging.redis.redis.exists(`bull:scheduled-messages:message-${id}`)) === 1);
+    await messaging.redis.redis.del(`bull:scheduled-messages:message-${id}`, 'bull:scheduled-messages:delayed');
+
+    await eventually(async () => (await sentFor([id])).length === 1, { withinMs: 8_000 });
+  });
+
+  it('sets the alarms that are missing, and only those', async () => {
+    const id = await schedule({ deliverAtSeconds: nowSeconds() + 300 });
+    await eventually(async () => (await messaging.redis.redis.exists(`bull:scheduled-messages:message-${id}`)) === 1);
+    const alarmClock = messaging.replicas[0]?.app.get(AlarmClock) as AlarmClock;
+
+    expect(await alarmClock.setMissing([{ id, dueInMs: 300_000 }])).toBe(0);
+    await messaging.redis.redis.del(`bull:scheduled-messages:message-${id}`);
+    expect(await alarmClock.setMissing([{ id, dueInMs: 300_000 }])).toBe(1);
+  });
+
+  it('does not happen at the old time of an edited one, nor of a deleted one', async () => {
+    const edited = await schedule({ deliverAtSeconds: nowSeconds() + 2 });
+    const deleted = await schedule({ deliverAtSeconds: nowSeconds() + 2 });
+    await messaging.request(EditScheduledMessage, {
+      actor: ana,
+      scheduledMessageId: edited,
+      deliverAtSeconds: nowSeconds() + 4,
+      clientName: 'test',
+    });
+    await messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: deleted });
+
+    const [sent] = await eventually(async () => {
+      const found = await sentFor([edited]);
+      return found.length > 0 && found;
+    });
+
+    expect(sent?.sentAt.getTime()).toBeGreaterThanOrEqual(sent?.at.getTime() as number);
+    expect(await sentFor([deleted])).toEqual([]);
+  }, 15_000);
+
+  it('races with edits and deletions, and one of the two wins whole', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => schedule({ content: 'before' })));
+    await makeDue(ids);
+
+    const outcomes = await Promise.all(
+      ids.map(async (id, n) => {
+        const delivery = due(n % 2).deliver(id);
+        const change =
+          n % 3 === 0
+            ? messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id })
+            : messaging.request(EditScheduledMessage, {
+                actor: ana,
+                scheduledMessageId: id,
+                content: 'after',
+                deliverAtSeconds: nowSeconds() + HOUR,
+                clientName: 'test',
+              });
+        const isChanged = await change.then(
+          () => true,
+          () => false,
+        );
+        await delivery;
+        return { id, isChanged, isDeletion: n % 3 === 0 };
+      }),
+    );
+
+    for (const { id, isChanged, isDeletion } of outcomes) {
+      if (!isChanged) await eventually(async () => (await sentFor([id])).length === 1);
+      const waiting = (await waitingOf(ana)).find((message) => message.scheduledMessageId === id);
+      expect(await sentFor([id])).toHaveLength(isChanged ? 0 : 1);
+      expect(waiting?.content).toBe(isChanged && !isDeletion ? 'after' : undefined);
+    }
+  }, 15_000);
+
+  it('of what can no longer be sent keeps it with the reason, and tells the owner', async () => {
+    const id = await schedule({ actor: ben, to: [secret] });
+    await unsubscribeByRows(messaging, secret, ben);
+    await makeDue([id]);
+
+    await due(0).deliver(id);
+
+    const failed = await eventually(async () =>
+      (await waitingOf(ben)).find((message) => message.scheduledMessageId === id && message.isFailed),
+    );
+    expect(failed.failureReason).toBe(`Stream with ID '${secret}' does not exist`);
+    expect(await sentFor([id])).toEqual([]);
+    expect(await eventsAbout(id)).toEqual(['messages_added', 'message_updated']);
+    const notice = (await messaging.events()).find(
+      ({ type, payload }) =>
+        type === 'messaging.message_sent' &&
+        (payload as MessageSentPayload).sender.email.startsWith('notification-bot@'),
+    )?.payload as MessageSentPayload;
+    expect(notice.recipient).toMatchObject({ kind: 'direct' });
+    expect(notice.content).toContain(`Stream with ID '${secret}' does not exist`);
+  });
+
+  it('of a failed one waits for a new time', async () => {
+    const id = await schedule({ actor: ben });
+    await messaging.sql.query(`UPDATE scheduled_messages SET status = 'failed', failure_reason = 'x' WHERE id = $1`, [
+      id,
+    ]);
+    const edit = { actor: ben, scheduledMessageId: id, clientName: 'test' };
+
+    expect(await messaging.refusal(EditScheduledMessage, { ...edit, content: 'again' })).toBe(
+      'Scheduled delivery time must be in the future.',
+    );
+    await messaging.request(EditScheduledMessage, { ...edit, deliverAtSeconds: nowSeconds() + HOUR });
+
+    expect(await waitingOf(ben)).toContainEqual(
+      expect.objectContaining({ scheduledMessageId: id, isFailed: false, failureReason: null }),
+    );
+  });
+
+  it('does not happen for somebody who was deactivated a moment ago', async () => {
+    const dora = await messaging.addUser();
+    const id = await schedule({ actor: dora });
+    await makeDue([id]);
+    await messaging.changeUser(dora.userId, { isActive: false });
+
+    await due(1).deliver(id);
+
+    expect(await sentFor([id])).toEqual([]);
+    expect(await waitingOf(dora)).toEqual([expect.objectContaining({ failureReason: 'Account is deactivated' })]);
+  });
+
+  it('happens at once when messaging was down over the due time', async () => {
+    const id = await schedule({ deliverAtSeconds: nowSeconds() + 3 });
+    await Promise.all(messaging.replicas.splice(0).map((replica) => replica.stop()));
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(await sentFor([id])).toEqual([]);
+
+    await messaging.startReplica();
+
+    await eventually(async () => (await sentFor([id])).length === 1, { withinMs: 3_000 });
+  }, 20_000);
+});
