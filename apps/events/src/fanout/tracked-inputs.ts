@@ -68,12 +68,12 @@ export class TrackedInputs {
 export function keyOf(mask: FieldMask, reader: Reader, traits: ClientTraits): string {
   let key = '';
   FIELDS.forEach((field, index) => {
-    if ((mask & (1 << index)) !== 0) key += `${valueOf(field, reader, traits)} `;
+    if ((mask & (1 << index)) !== 0) key += `${fieldOf(field, reader, traits)} `;
   });
   return key;
 }
 
-function valueOf(field: Field, reader: Reader, traits: ClientTraits): unknown {
+function fieldOf(field: Field, reader: Reader, traits: ClientTraits): unknown {
   if (field in reader) return reader[field as keyof Reader];
   if (field in traits) return traits[field as keyof ClientTraits];
   return traits.capabilities[field as keyof ClientCapabilities];

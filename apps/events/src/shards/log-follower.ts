@@ -48,9 +48,14 @@ export class LogFollower {
   }
 
   async close(): Promise<void> {
+    this.abort();
+    await this.reading;
+  }
+
+  /** Stops reading without waiting for what is being handled. */
+  abort(): void {
     this.isClosing = true;
     this.blocking.disconnect();
-    await this.reading;
   }
 
   /** A page of one partition's events after `position`, for a shard that is behind. */

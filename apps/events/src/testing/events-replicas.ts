@@ -22,3 +22,22 @@ export async function startEventsReplica(
   const running = await startService('events', (resources) => EventsModule.with(resources, merged));
   return { ...running, keeper: running.app.get(ShardKeeper) };
 }
+
+/** What kill -9 leaves behind: no connection says goodbye, nothing is handed over. */
+export async function crash({ keeper, resources }: EventsReplica): Promise<void> {
+  const inner = keeper as unknown as { timers: NodeJS.Timeout[]; isClosing: boolean };
+  inner.isClosing = true;
+  for (const timer of inner.timers) clearInterval(timer);
+  keeper.logFollower.abort();
+  resources.redis.disconnect();
+}
+
+/** A replica that goes on reading and writing, but whose lease is not renewed: the worst that a frozen process can do. */
+export function forgetToRenew({ keeper }: EventsReplica): () => void {
+  const inner = keeper as unknown as { renew: () => Promise<void> };
+  const renew = inner.renew;
+  inner.renew = async () => {};
+  return () => {
+    inner.renew = renew;
+  };
+}

@@ -10,7 +10,9 @@ import {
   type ServiceName,
   type StreamFacts,
   SubscriptionsAdded,
+  type SubscriptionsAddedPayload,
   SubscriptionsRemoved,
+  type SubscriptionsRemovedPayload,
 } from '@chat/contracts';
 import { startFakeService } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
@@ -29,6 +31,8 @@ export class FakeOrganization {
   private readonly sequences = new Map<ServiceName, number>();
   private nextMessageId = 1;
   private closing: (() => Promise<void>)[] = [];
+  /** All that messaging told, by sequence: the truth that queues are held against. */
+  private readonly told: { readonly sequence: number; readonly type: string; readonly payload: object }[] = [];
   /** Appends go one after another, as the outbox does it. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -149,11 +153,46 @@ export class FakeOrganization {
     return messageId;
   }
 
+  /** Resolves when all that was told is in the log. */
+  async appended(): Promise<void> {
+    await this.last;
+  }
+
+  /** Redis was wiped: the log begins anew where the services stand. */
+  forgetLog(): void {
+    this.told.length = 0;
+    for (const [userId, streams] of this.subscriptions) {
+      const added = [...streams].map((streamId) => ({ userId, streamId }));
+      this.told.push({ sequence: 0, type: SubscriptionsAdded.type, payload: { added, streams: [] } });
+    }
+  }
+
+  /** Ids of the messages after `covered` that the user should get, by who was subscribed when. */
+  messagesFor(userId: number, covered: number): number[] {
+    const streams = new Set<number>();
+    const messageIds: number[] = [];
+    for (const { sequence, type, payload } of this.told) {
+      if (type === MessageSent.type) {
+        const { messageId, recipient } = payload as MessageSentPayload;
+        const isReader = recipient.kind === 'stream' && streams.has(recipient.streamId);
+        if (isReader && sequence > covered) messageIds.push(messageId);
+      } else if (type === SubscriptionsAdded.type) {
+        const { added } = payload as SubscriptionsAddedPayload;
+        for (const one of added) if (one.userId === userId) streams.add(one.streamId);
+      } else if (type === SubscriptionsRemoved.type) {
+        const { removed } = payload as SubscriptionsRemovedPayload;
+        for (const one of removed) if (one.userId === userId) streams.delete(one.streamId);
+      }
+    }
+    return messageIds;
+  }
+
   /** Numbered at once, appended in that order. */
   tell(service: ServiceName, type: string, payload: object): Promise<void> {
     const sequence = this.sequenceOf(service) + 1;
     this.sequences.set(service, sequence);
     const event = { sequence, type, payload: JSON.stringify(payload) };
+    if (service === 'messaging') this.told.push({ sequence, type, payload });
     const appended = this.last.then(async () => void (await this.log.append(service, REALM_ID, [event], true)));
     this.last = appended;
     return appended;

@@ -57,7 +57,10 @@ export class QueueClient {
     return this.client.close();
   }
 
-  async create(actor: Principal, options: Partial<EventQueueOptions> = {}): Promise<{ queueId: string; holder: string }> {
+  async create(
+    actor: Principal,
+    options: Partial<EventQueueOptions> = {},
+  ): Promise<{ queueId: string; holder: string }> {
     const holder = await this.holderOf(actor.userId);
     const fields = { actor, ...OPTIONS, ...options };
     const { queueId } = await this.client.request(CreateEventQueue, fields, this.context(actor.realmId), holder);

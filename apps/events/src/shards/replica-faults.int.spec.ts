@@ -1,0 +1,191 @@
+import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { crash, type EventsReplica, forgetToRenew, startEventsReplica } from '../testing/events-replicas.js';
+import { FakeOrganization } from '../testing/fake-organization.js';
+import { QueueClient } from '../testing/queue-client.js';
+import { RecordedQueue } from '../testing/recorded-queue.js';
+
+const USERS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 64, 65, 129];
+const STREAMS = [1, 2, 3];
+
+let redis: TestRedis;
+let organization: FakeOrganization;
+let client: QueueClient;
+let replicas: EventsReplica[];
+let crashed: EventsReplica[];
+let queues: RecordedQueue[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  organization = new FakeOrganization(redis.redis);
+  await organization.start(redis.url);
+  client = new QueueClient(redis.url, redis.redis);
+  await client.start();
+  replicas = [await startEventsReplica(redis.url), await startEventsReplica(redis.url)];
+  crashed = [];
+  queues = [];
+  for (const streamId of STREAMS) organization.stream(streamId);
+  for (const userId of USERS) organization.user(userId);
+});
+
+afterEach(async () => {
+  for (const replica of [...replicas, ...crashed]) await replica.stop().catch(() => {});
+  await client.close();
+  await organization.close();
+  await redis.close();
+});
+
+const register = async (userId: number): Promise<RecordedQueue> => {
+  const queue = await RecordedQueue.register(client, organization, userId);
+  queues.push(queue);
+  return queue;
+};
+
+/** Every queue has had exactly what the log says that it should have, in order. */
+const expectComplete = async () => {
+  for (const queue of queues) {
+    const expected = organization.messagesFor(queue.userId, queue.covered);
+    await eventually(
+      async () => {
+        await queue.readOn();
+        return queue.messageIds.length >= expected.length;
+      },
+      { withinMs: 8_000, what: `${expected.length} messages in the queue of user ${queue.userId}` },
+    ).catch(() => {});
+    expect([queue.userId, queue.messageIds]).toEqual([queue.userId, expected]);
+    expect(queue.eventIds).toEqual([...new Set(queue.eventIds)].sort((one, other) => one - other));
+  }
+};
+
+/** Deterministic: a failure names its seed. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+async function traffic(random: (below: number) => number, steps: number): Promise<void> {
+  const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
+  for (let step = 0; step < steps; step++) {
+    const action = random(10);
+    const userId = pick(USERS);
+    if (action < 6) void organization.send(pick(STREAMS));
+    else if (action < 8) void organization.subscribe(userId, pick(STREAMS));
+    else if (action < 9) void organization.unsubscribe(userId, pick(STREAMS));
+    else if (queues.length > 0)
+      await pick(queues)
+        .readOn()
+        .catch(() => {});
+    if (random(4) === 0) await new Promise((resolve) => setTimeout(resolve, random(12)));
+  }
+  await organization.appended();
+}
+
+describe('event queues while replicas come and go', () => {
+  it.each([1, 2, 3])(
+    'have every event once and in order (seed %d)',
+    async (seed) => {
+      const random = randomFrom(seed);
+      for (const userId of USERS) await organization.subscribe(userId, STREAMS[random(3)] as number);
+      for (const userId of USERS) await register(userId);
+      const faults: (() => Promise<void>)[] = [
+        async () => void replicas.push(await startEventsReplica(redis.url)),
+        async () => {
+          const replica = replicas.shift() as EventsReplica;
+          await replica.stop();
+          replicas.push(await startEventsReplica(redis.url));
+        },
+        async () => {
+          const replica = replicas.shift() as EventsReplica;
+          crashed.push(replica);
+          await crash(replica);
+          replicas.push(await startEventsReplica(redis.url));
+        },
+        async () => {
+          const goOn = forgetToRenew(replicas[0] as EventsReplica);
+          await new Promise((resolve) => setTimeout(resolve, 1_200));
+          goOn();
+        },
+      ];
+
+      for (let round = 0; round < 3; round++) {
+        const fault = faults[random(faults.length)] as () => Promise<void>;
+        await Promise.all([traffic(random, 120), fault(), traffic(random, 120)]);
+        await register(USERS[random(USERS.length)] as number);
+        await traffic(random, 40);
+      }
+
+      await expectComplete();
+    },
+    60_000,
+  );
+
+  it('register while a crashed replica’s shards have no holder yet', async () => {
+    const [first, second] = replicas as [EventsReplica, EventsReplica];
+    crashed.push(first, second);
+    replicas = [];
+    await Promise.all([crash(first), crash(second)]);
+    replicas.push(await startEventsReplica(redis.url));
+    await organization.subscribe(1, 1);
+
+    await register(1);
+    await organization.send(1);
+
+    await expectComplete();
+  });
+});
+
+describe('a holder that lost its lease without knowing', () => {
+  it('cannot write, and drops what it knows', async () => {
+    await organization.subscribe(1, 1);
+    const queue = await register(1);
+    const holder = replicas.find(({ resources }) => queue.holder === resources.settings.instance) as EventsReplica;
+    const shard = holder.keeper.shard(1);
+    forgetToRenew(holder);
+
+    await eventually(async () => (await client.holderOf(1)) !== queue.holder, { what: 'another holder' });
+    await organization.send(1);
+
+    await expectComplete();
+    await eventually(() => shard?.hasEnded, { what: 'the old holder to notice' });
+  });
+});
+
+describe('a shard that is not as its holder knows it', () => {
+  it('is read anew, and what Redis lost is written again', async () => {
+    await organization.subscribe(1, 1);
+    const queue = await register(1);
+    await organization.send(1);
+    await queue.readUntil(1);
+    // As if Redis had come back without the last write: the queue, the cursor and the version as before.
+    const keys = await redis.redis.keys('{q1}:*');
+    const before = await Promise.all(keys.map((key) => redis.redis.dumpBuffer(key)));
+    await organization.send(1);
+    await queue.peekUntil(1);
+    await redis.redis.del(...(await redis.redis.keys('{q1}:*')));
+    for (const [index, key] of keys.entries()) await redis.redis.restore(key, 0, before[index] as Buffer);
+
+    await organization.send(1);
+
+    await expectComplete();
+  });
+
+  it('is empty after Redis was wiped: its queues are unknown, new ones work', async () => {
+    await organization.subscribe(1, 1);
+    const queue = await register(1);
+    await redis.redis.flushdb();
+    organization.forgetLog();
+
+    expect(await client.read(queue.actor, queue.queueId)).toBe('unknown queue');
+    queues = [];
+    await eventually(() => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0) === 64, {
+      what: 'all shards to be held again',
+    });
+    await register(1);
+    await organization.send(1);
+
+    await expectComplete();
+  });
+});
