@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MessagesRpc } from './messages.rpc.js';
+import { Notices } from './notices/notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { CheckRecipient } from './send/check-recipient.js';
 import { DirectRecipients } from './send/direct-recipients.js';
@@ -7,7 +8,7 @@ import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
 import { SendMessageHandler } from './send/send-message.handler.js';
 
-const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessage, GroupCommit];
+const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessage, GroupCommit, Notices];
 
 /** Sending, rendering and showing messages. What other features send with is global. */
 @Global()

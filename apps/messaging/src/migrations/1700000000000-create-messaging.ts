@@ -44,7 +44,7 @@ const STREAMS = [
      post_policy smallint NOT NULL CHECK (post_policy BETWEEN 1 AND 4),
      message_retention_days integer CHECK (message_retention_days = -1 OR message_retention_days > 0),
      can_remove_subscribers_group_id bigint NOT NULL,
-     email_token text NOT NULL UNIQUE,
+     email_address text NOT NULL UNIQUE,
      creator_id bigint,
      created_at timestamptz NOT NULL DEFAULT now(),
      archived_at timestamptz,

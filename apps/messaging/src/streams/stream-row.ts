@@ -6,7 +6,7 @@ export const STREAM_COLUMNS = `
   s.rendered_description AS "renderedDescription", s.is_private AS "isPrivate", s.is_web_public AS "isWebPublic",
   s.is_history_public AS "isHistoryPublicToSubscribers", s.post_policy AS "postPolicy",
   s.message_retention_days AS "messageRetentionDays",
-  s.can_remove_subscribers_group_id AS "canRemoveSubscribersGroupId", s.email_token AS "emailToken",
+  s.can_remove_subscribers_group_id AS "canRemoveSubscribersGroupId", s.email_address AS "emailAddress",
   s.first_message_id AS "firstMessageId", s.weekly_traffic AS "weeklyTraffic",
   floor(extract(epoch FROM s.created_at))::bigint AS "createdAtSeconds"`;
 

@@ -13,7 +13,8 @@ export interface StreamRecord extends StreamFacts {
   readonly firstMessageId: number | null;
   readonly weeklyTraffic: number | null;
   readonly canRemoveSubscribersGroupId: number;
-  readonly emailToken: string;
+  /** Where mail to the stream goes. */
+  readonly emailAddress: string;
 }
 
 export interface StreamCreatedPayload {

@@ -1,6 +1,7 @@
 import { badRequest, type Principal, type RealmRecord, type StreamRecord, serviceUnavailable } from '@chat/contracts';
 import {
   findReferences,
+  type NamedReference,
   type RenderContext,
   RenderError,
   type RenderedMessage,
@@ -35,8 +36,11 @@ export class MessageRenderer implements OnModuleDestroy {
     private readonly access: Access,
   ) {}
 
-  /** Refuses (BAD_REQUEST) what cannot be rendered within the limits. */
-  async render(author: Author, content: string): Promise<Rendering> {
+  /**
+   * Refuses (BAD_REQUEST) what cannot be rendered within the limits. `linkable`: the streams that may be linked to, when the
+   * caller knows better (inside a transaction that makes them).
+   */
+  async render(author: Author, content: string, linkable?: readonly NamedReference[]): Promise<Rendering> {
     const { realmId } = author;
     const [users, realm, markup] = await Promise.all([
       this.directories.users(realmId),
@@ -53,7 +57,7 @@ export class MessageRenderer implements OnModuleDestroy {
         .map((name) => users.groupByName(name))
         .filter((group) => group !== undefined && !group.isSystemGroup)
         .map((group) => ({ id: group?.groupId as number, name: group?.name as string })),
-      streams: found.streamNames.length === 0 ? [] : await this.linkable(author, found.streamNames),
+      streams: linkable ?? (await this.linkable(author, found.streamNames)),
       linkifiers: markup.linkifiers,
       realmEmoji: markup.emoji,
       translateEmoticons: users.get(author.userId)?.settings.translateEmoticons ?? false,
@@ -89,9 +93,10 @@ export class MessageRenderer implements OnModuleDestroy {
     }
   }
 
-  private async linkable(author: Author, names: readonly string[]): Promise<{ id: number; name: string }[]> {
+  private async linkable(author: Author, names: readonly string[]): Promise<NamedReference[]> {
+    if (names.length === 0) return [];
     const streams = await this.streams.of(author.realmId);
-    const linked: { id: number; name: string }[] = [];
+    const linked: NamedReference[] = [];
     for (const name of names) {
       const stream: StreamRecord | undefined = streams.getByName(name);
       if (stream?.name !== name) continue;

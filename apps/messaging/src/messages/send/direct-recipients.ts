@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../../access/access.js';
 
 /** Conversations remembered by their participants; the one used longest ago goes first. */
 const MAX_REMEMBERED = 50_000;
@@ -13,8 +14,11 @@ export class DirectRecipients {
 
   constructor(private readonly database: Database) {}
 
-  /** The recipient id of exactly these users (ascending, each once). One query, none if remembered. */
-  async resolve(realmId: number, userIds: readonly number[]): Promise<number> {
+  /**
+   * The recipient id of exactly these users (ascending, each once). One query, none if remembered. What a transaction makes is
+   * not remembered: it may be undone.
+   */
+  async resolve(realmId: number, userIds: readonly number[], tx?: Transaction): Promise<number> {
     const key = `${realmId}:${userIds.join(',')}`;
     const known = this.remembered.get(key);
     if (known !== undefined) {
@@ -22,7 +26,10 @@ export class DirectRecipients {
       this.remembered.set(key, known);
       return known;
     }
-    const recipientId = (await this.find(realmId, userIds)) ?? (await this.make(realmId, userIds));
+    const queryable = tx ?? this.database;
+    const recipientId =
+      (await this.find(realmId, userIds, queryable)) ?? (await this.make(realmId, userIds, queryable));
+    if (tx) return recipientId;
     this.remembered.set(key, recipientId);
     if (this.remembered.size > MAX_REMEMBERED) {
       this.remembered.delete(this.remembered.keys().next().value as string);
@@ -31,16 +38,20 @@ export class DirectRecipients {
   }
 
   /** The recipient id if the users have ever written to each other. */
-  async find(realmId: number, userIds: readonly number[]): Promise<number | undefined> {
-    const [row] = await this.database.query<{ id: number }>(
+  async find(
+    realmId: number,
+    userIds: readonly number[],
+    queryable: Queryable = this.database,
+  ): Promise<number | undefined> {
+    const [row] = await queryable.query<{ id: number }>(
       'SELECT id FROM recipients WHERE realm_id = $1 AND direct_key = $2',
       [realmId, directKey(userIds)],
     );
     return row?.id;
   }
 
-  private async make(realmId: number, userIds: readonly number[]): Promise<number> {
-    const [made] = await this.database.query<{ id: number }>(
+  private async make(realmId: number, userIds: readonly number[], queryable: Queryable): Promise<number> {
+    const [made] = await queryable.query<{ id: number }>(
       `WITH made AS (
          INSERT INTO recipients (realm_id, kind, user_ids, direct_key) VALUES ($1, 'direct', $2, $3)
          ON CONFLICT (realm_id, direct_key) DO NOTHING RETURNING id
@@ -50,7 +61,7 @@ export class DirectRecipients {
        SELECT id FROM made`,
       [realmId, userIds, directKey(userIds)],
     );
-    const id = made?.id ?? (await this.find(realmId, userIds));
+    const id = made?.id ?? (await this.find(realmId, userIds, queryable));
     if (id === undefined) throw new Error('A direct recipient is neither new nor there.');
     return id;
   }

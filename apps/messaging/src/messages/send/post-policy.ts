@@ -1,8 +1,13 @@
 import { isFullMember } from '@chat/auth';
-import { type ApiError, badRequest, isAdministrator, isGuest, isModerator, type Role } from '@chat/contracts';
-
-/** Who may write in a stream. Source: API contract, `stream_post_policy`. */
-export const PostPolicy = { Everyone: 1, Administrators: 2, FullMembers: 3, Moderators: 4 } as const;
+import {
+  type ApiError,
+  badRequest,
+  isAdministrator,
+  isGuest,
+  isModerator,
+  type Role,
+  StreamPostPolicy,
+} from '@chat/contracts';
 
 interface Writer {
   readonly role: Role;
@@ -16,15 +21,15 @@ export function refusalOfPostPolicy(
   waitingPeriodDays: number,
   nowSeconds: number,
 ): ApiError | undefined {
-  if (isAdministrator(writer.role) || policy === PostPolicy.Everyone) return undefined;
-  if (policy === PostPolicy.Administrators) {
+  if (isAdministrator(writer.role) || policy === StreamPostPolicy.Everyone) return undefined;
+  if (policy === StreamPostPolicy.Administrators) {
     return badRequest('Only organization administrators can send to this stream.');
   }
-  if (policy === PostPolicy.Moderators && !isModerator(writer.role)) {
+  if (policy === StreamPostPolicy.Moderators && !isModerator(writer.role)) {
     return badRequest('Only organization administrators and moderators can send to this stream.');
   }
   if (isGuest(writer.role)) return badRequest('Guests cannot send to this stream.');
-  if (policy === PostPolicy.FullMembers && !isFullMember(writer, waitingPeriodDays, nowSeconds)) {
+  if (policy === StreamPostPolicy.FullMembers && !isFullMember(writer, waitingPeriodDays, nowSeconds)) {
     return badRequest('New members cannot send to this stream.');
   }
   return undefined;

@@ -6,10 +6,10 @@ import {
   type SendMessage,
   type StreamRecord,
 } from '@chat/contracts';
-import { topicLinks } from '@chat/markdown';
+import { type NamedReference, topicLinks } from '@chat/markdown';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Access } from '../../access/access.js';
+import { Access, type Queryable } from '../../access/access.js';
 import { Directories } from '../../directory/directories.js';
 import type { RealmUsers } from '../../directory/user-directory.js';
 import { checkedContent } from '../../names/check-text.js';
@@ -53,22 +53,27 @@ export class PrepareMessage {
     return { ...message, localEcho: queueId && localId ? { queueId, localId } : null };
   }
 
-  /** Renders and addresses a message whose sender, recipient and content were checked, or need no check (notices). */
+  /**
+   * Renders and addresses a message whose sender, recipient and content were checked, or need no check (notices). Inside a
+   * transaction pass it as `queryable`, and the streams that may be linked to: a second connection must not be waited for there.
+   */
   async complete(
     sender: Principal,
     { recipient, stream }: CheckedRecipient,
     content: string,
     facts: RealmFacts,
     clientName: string,
+    { queryable = this.database as Queryable, linkable = undefined as readonly NamedReference[] | undefined } = {},
   ): Promise<PreparedMessage> {
     const { realmId } = sender;
-    const rendering = await this.renderer.render(sender, content);
+    const rendering = await this.renderer.render(sender, content, linkable);
     const markup = await this.directories.markup(realmId);
     const [mentionedUserIds, alertWordUserIds] = await this.thoseWhoSee(
       [rendering.mentionedUserIds, facts.users.usersAlertedBy(content)],
       facts.users,
       recipient,
       stream,
+      queryable,
     );
     return {
       realmId,
@@ -103,6 +108,7 @@ export class PrepareMessage {
     users: RealmUsers,
     recipient: MessageRecipient,
     stream: StreamRecord | null,
+    queryable: Queryable,
   ): Promise<number[][]> {
     const candidates = [...new Set(lists.flat())].map((id) => users.get(id)).filter((user) => user?.isActive) as {
       userId: number;
@@ -111,7 +117,7 @@ export class PrepareMessage {
     if (candidates.length === 0) return lists.map(() => []);
     const seeing = new Set(
       stream
-        ? await this.access.readersAmong(stream, candidates)
+        ? await this.access.readersAmong(stream, candidates, queryable)
         : recipient.kind === 'direct'
           ? recipient.participants.map((participant) => participant.id)
           : [],

@@ -1,0 +1,35 @@
+import { wantsState } from '@chat/contracts';
+import type { RegisterPart } from '../register/register-part.js';
+
+/** Of a user's newest direct messages, those whose conversations are listed. Source: reference limits. */
+const CONVERSATIONS_FROM_MESSAGES = 1_000;
+
+/** `recent_private_conversations`: with whom the reader wrote lately, newest first. */
+export const conversationsState: RegisterPart = async (tx, { request, realmId }) => {
+  if (!wantsState(request, 'recent_private_conversations')) return {};
+  if (!request.actor) return { recent_private_conversations: [] };
+  const { userId } = request.actor;
+  // One probe per conversation of the user, never a scan of messages.
+  const rows = await tx.query<{ userIds: number[]; maxMessageId: number }>(
+    `SELECT array_remove(r.user_ids, $1::bigint) AS "userIds", newest.id AS "maxMessageId"
+     FROM direct_participants p
+     JOIN recipients r ON r.id = p.recipient_id
+     CROSS JOIN LATERAL (
+       SELECT m.id FROM messages m WHERE m.recipient_id = r.id ORDER BY m.id DESC LIMIT 1) AS newest
+     WHERE p.user_id = $1 AND r.realm_id = $2
+     ORDER BY newest.id DESC LIMIT $3`,
+    [userId, realmId, CONVERSATIONS_FROM_MESSAGES],
+  );
+  return {
+    recent_private_conversations: rows.map((row) => ({ max_message_id: row.maxMessageId, user_ids: row.userIds })),
+  };
+};
+
+/** `max_message_id`: the greatest id that the reader may have heard of; -1 without messages. */
+export const maxMessageIdState: RegisterPart = async (tx, { request, realmId }) => {
+  if (!wantsState(request, 'message')) return {};
+  const [row] = await tx.query<{ id: number }>('SELECT id FROM messages WHERE realm_id = $1 ORDER BY id DESC LIMIT 1', [
+    realmId,
+  ]);
+  return { max_message_id: row?.id ?? -1 };
+};

@@ -1,0 +1,92 @@
+import type { DirectoryUser, Principal, StreamRecord } from '@chat/contracts';
+import type { NamedReference } from '@chat/markdown';
+import type { Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import type { CheckedRecipient, RealmFacts } from '../send/check-recipient.js';
+import { DirectRecipients } from '../send/direct-recipients.js';
+import { PrepareMessage } from '../send/prepare-message.js';
+import { storeMessages } from '../send/store-messages.js';
+
+/** The topic of notices about a stream. Source: reference limits. */
+export const STREAM_EVENTS_TOPIC = 'stream events';
+
+/** The client that notices come from. */
+const NOTICE_CLIENT = 'Internal';
+
+/** A message of the notification bot. */
+export type Notice =
+  | { readonly stream: StreamRecord; readonly topic: string; readonly content: string }
+  | { readonly user: DirectoryUser; readonly content: string };
+
+/** A person's name in a notice, which mentions nobody aloud. */
+export const silentMention = (user: { readonly fullName: string; readonly userId: number }): string =>
+  `@_**${user.fullName}|${user.userId}**`;
+
+/** A fence that the text does not contain, for quoting it. */
+export function quoted(text: string): string {
+  const longest = Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence} quote\n${text}\n${fence}`;
+}
+
+/** What the notification bot tells people of what others did. In a realm without system bots nothing is told. */
+@Injectable()
+export class Notices {
+  constructor(
+    private readonly preparation: PrepareMessage,
+    private readonly directRecipients: DirectRecipients,
+  ) {}
+
+  /**
+   * Sends notices with the transaction; the last of its writes. `facts` were read before it began. `linkable`: streams that
+   * they link to.
+   */
+  async send(
+    tx: Transaction,
+    facts: RealmFacts,
+    notices: readonly Notice[],
+    linkable: readonly NamedReference[] = [],
+  ): Promise<void> {
+    const bot = facts.users.notificationBot;
+    if (!bot || notices.length === 0) return;
+    const { realmId } = facts.realm;
+    const sender = principalOf(bot, realmId);
+    const prepared = [];
+    for (const notice of notices) {
+      const recipient = await this.recipientOf(tx, realmId, bot, notice);
+      const options = { queryable: tx, linkable };
+      prepared.push(await this.preparation.complete(sender, recipient, notice.content, facts, NOTICE_CLIENT, options));
+    }
+    await storeMessages(tx, realmId, prepared);
+  }
+
+  private async recipientOf(
+    tx: Transaction,
+    realmId: number,
+    bot: DirectoryUser,
+    notice: Notice,
+  ): Promise<CheckedRecipient> {
+    if ('stream' in notice) {
+      const { recipientId, streamId, name } = notice.stream;
+      const recipient = { kind: 'stream', recipientId, streamId, streamName: name, topic: notice.topic } as const;
+      return { stream: notice.stream, recipient };
+    }
+    const participants = [bot, notice.user]
+      .map(({ userId, email, fullName }) => ({ id: userId, email, fullName }))
+      .sort((a, b) => a.id - b.id);
+    const userIds = participants.map(({ id }) => id);
+    const recipientId = await this.directRecipients.resolve(realmId, userIds, tx);
+    return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
+  }
+}
+
+const principalOf = (bot: DirectoryUser, realmId: number): Principal => ({
+  realmId,
+  userId: bot.userId,
+  role: bot.role,
+  isBot: true,
+  botOwnerId: null,
+  email: bot.email,
+  fullName: bot.fullName,
+  joinedAtSeconds: bot.joinedAtSeconds,
+});

@@ -1,0 +1,186 @@
+import { type MessageSentPayload, type Principal, Role, SendMessage } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
+import { TestMessaging } from '../../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+let guest: Principal;
+let admin: Principal;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  ana = await messaging.addUser({ fullName: 'Ana' });
+  ben = await messaging.addUser({ fullName: 'Ben', alertWords: ['pancake'] });
+  guest = await messaging.addUser({ fullName: 'Gus', role: Role.Guest });
+  admin = await messaging.addUser({ fullName: 'Ada', role: Role.Administrator });
+  await subscribe(messaging, ana, ['design']);
+  await subscribe(messaging, ana, ['secret'], { properties: { isPrivate: true } });
+}, 60_000);
+afterAll(() => messaging?.close());
+
+const sent = async (): Promise<MessageSentPayload[]> =>
+  (await messaging.events())
+    .filter((event) => event.type === 'messaging.message_sent')
+    .map((event) => event.payload as MessageSentPayload);
+
+const sentAs = async (id: number) => (await sent()).find((message) => message.messageId === id);
+
+describe('a message to a stream', () => {
+  it('is stored, rendered and told with its stream and topic', async () => {
+    const id = await sendToStream(messaging, ben, 'Design', '  Logo ', 'Hello **all** of you\n\n');
+
+    expect(await sentAs(id)).toMatchObject({
+      content: 'Hello **all** of you',
+      renderedContent: '<p>Hello <strong>all</strong> of you</p>',
+      recipient: { kind: 'stream', streamName: 'design', topic: 'Logo' },
+      sender: { userId: ben.userId, realmStr: 'test' },
+      mentionedUserIds: [],
+      localEcho: null,
+    });
+    const { rows } = await messaging.sql.query('SELECT topic_key, is_read_by_sender FROM messages WHERE id = $1', [id]);
+    expect(rows).toEqual([{ topic_key: 'logo', is_read_by_sender: false }]);
+  });
+
+  it.each([
+    ['an unknown stream', { to: 'nowhere' }, "Stream 'nowhere' does not exist"],
+    ['an unknown stream id', { to: 999 }, "Stream with ID '999' does not exist"],
+    ['a private stream of others', { to: 'secret' }, "Stream 'secret' does not exist"],
+    ['two streams', { to: ['design', 'secret'] }, 'Expected exactly one stream'],
+    ['no topic', { topic: undefined }, 'Missing topic'],
+    ['a blank topic', { topic: '  ' }, "Topic can't be empty!"],
+    ['a control character in the topic', { topic: 'a\u0007b' }, 'Invalid character in topic, at position 2!'],
+    ['no content', { content: ' \n ' }, 'Message must not be empty'],
+    ['a null byte', { content: 'a\0b' }, 'Message must not contain null bytes'],
+    ['a queue without a local id', { queueId: 'q' }, "Missing 'local_id' argument"],
+  ])('is refused with %s', async (_, change, refusal) => {
+    const request = {
+      sender: ben,
+      type: 'stream',
+      to: 'design',
+      topic: 't',
+      content: 'c',
+      clientName: 'test',
+    } as const;
+
+    expect(await messaging.refusal(SendMessage, { ...request, ...change })).toBe(refusal);
+  });
+
+  it('cuts topics and content that are too long, in code points', async () => {
+    const id = await sendToStream(messaging, ana, 'design', '😀'.repeat(61), '😀'.repeat(10_001));
+
+    const message = await sentAs(id);
+    expect(message?.recipient).toMatchObject({ topic: `${'😀'.repeat(57)}...` });
+    expect([...(message?.content ?? '')]).toHaveLength(10_000);
+    expect(message?.content.endsWith('\n[message truncated]')).toBe(true);
+  });
+
+  it('is refused to guests who are not subscribed, as if the stream were not there', async () => {
+    const request = { sender: guest, type: 'stream', to: 'design', topic: 't', content: 'c', clientName: 'x' } as const;
+    expect(await messaging.refusal(SendMessage, request)).toBe("Stream 'design' does not exist");
+
+    await subscribe(messaging, ana, ['design'], { principals: [guest.userId] });
+    expect(await sendToStream(messaging, guest, 'design', 't', 'now I may')).toBeGreaterThan(0);
+  });
+
+  it('tells an administrator, who may know of it, that a private stream is not for them', async () => {
+    const request = { sender: admin, type: 'stream', to: 'secret', topic: 't', content: 'c', clientName: 'x' } as const;
+    expect(await messaging.refusal(SendMessage, request)).toBe("Not authorized to send to stream 'secret'");
+  });
+
+  it('mentions only those who can see it', async () => {
+    const inPublic = await sendToStream(messaging, ana, 'design', 't', '@**Ben** pancake');
+    const inPrivate = await sendToStream(messaging, ana, 'secret', 't', '@**Ben** pancake');
+
+    expect(await sentAs(inPublic)).toMatchObject({ mentionedUserIds: [ben.userId], alertWordUserIds: [ben.userId] });
+    expect(await sentAs(inPrivate)).toMatchObject({ mentionedUserIds: [], alertWordUserIds: [] });
+  });
+
+  it('counts as read by its sender when a person’s app sent it', async () => {
+    const id = await sendToStream(messaging, ana, 'design', 't', 'from my phone', { clientName: 'ZulipMobile' });
+
+    expect(await sentAs(id)).toMatchObject({ isReadBySender: true });
+  });
+});
+
+describe('a direct message', () => {
+  it('goes to the same recipient whoever writes, by ids or by addresses', async () => {
+    const first = await sentAs(await sendDirect(messaging, ana, [ben.userId, guest.userId], 'one'));
+    const second = await sentAs(await sendDirect(messaging, ben, [ana.email.toUpperCase(), guest.email], 'two'));
+
+    expect(second?.recipient.recipientId).toBe(first?.recipient.recipientId);
+    expect(first?.recipient).toMatchObject({
+      kind: 'direct',
+      participants: [{ id: ana.userId }, { id: ben.userId }, { id: guest.userId }],
+    });
+  });
+
+  it('may go to oneself', async () => {
+    const message = await sentAs(await sendDirect(messaging, ana, [ana.userId], 'note'));
+
+    expect(message?.recipient).toMatchObject({ participants: [{ id: ana.userId }] });
+  });
+
+  it.each([
+    ['an unknown id', [4711], 'Invalid user ID 4711'],
+    ['an unknown address', ['nobody@example.com'], "Invalid email 'nobody@example.com'"],
+    ['nobody', [], 'Message must have recipients'],
+    ['ids and addresses', [1, 'x@example.com'], 'Recipient lists may contain emails or user IDs, but not both.'],
+    ['a number', 7, 'Invalid data type for recipients'],
+  ])('is refused to %s', async (_, to, refusal) => {
+    const request = { sender: ana, type: 'direct', to: to as number[], content: 'c', clientName: 'test' } as const;
+
+    expect(await messaging.refusal(SendMessage, request)).toBe(refusal);
+  });
+
+  it('is refused to a deactivated account, at once', async () => {
+    const gone = await messaging.addUser();
+    await messaging.changeUser(gone.userId, { isActive: false });
+
+    const request = { sender: ana, type: 'direct', to: [gone.userId], content: 'c', clientName: 'test' } as const;
+    expect(await messaging.refusal(SendMessage, request)).toBe(`'${gone.email}' is no longer using this service.`);
+  });
+
+  it('reaches a user who was made a moment ago', async () => {
+    const fresh = await messaging.addUser();
+
+    expect(await sendDirect(messaging, ana, [fresh.userId], 'welcome')).toBeGreaterThan(0);
+  });
+});
+
+describe('many messages at once', () => {
+  it('get ids in the order in which they are told, from two replicas, one refused without harm to the others', async () => {
+    const before = (await sent()).length;
+    const sends = Array.from({ length: 200 }, (_, n) =>
+      sendToStream(messaging, ana, n % 50 === 7 ? 'nowhere' : 'design', `topic ${n % 5}`, `message ${n}`),
+    );
+
+    const outcomes = await Promise.allSettled(sends);
+
+    const ids = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(ids).toHaveLength(196);
+    const told = (await sent()).slice(before).map((message) => message.messageId);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(new Set(told)).toEqual(new Set(ids));
+  });
+
+  it('with one local id are one message, in parallel and later, on any replica', async () => {
+    const echo = { queueId: '3:abc', localId: '7.01' };
+    const send = () => sendToStream(messaging, ana, 'design', 'echo', 'only once', echo);
+
+    const ids = await Promise.all(Array.from({ length: 20 }, send));
+    ids.push(await send());
+
+    expect(new Set(ids).size).toBe(1);
+    const { rows } = await messaging.sql.query("SELECT id FROM messages WHERE content = 'only once'");
+    expect(rows).toHaveLength(1);
+    expect(await sentAs(ids[0] as number)).toMatchObject({ localEcho: echo });
+  });
+
+  it('with equal content and no local id are as many messages', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => sendToStream(messaging, ana, 'design', 'same', 'same')));
+
+    expect(new Set(ids).size).toBe(3);
+  });
+});

@@ -1,0 +1,14 @@
+import { defaultStreamsState } from '../default-streams/default-streams-state.js';
+import { conversationsState, maxMessageIdState } from '../messages/messages-state.js';
+import { streamsState } from '../streams/streams-state.js';
+import { subscriptionsState } from '../subscriptions/subscriptions-state.js';
+import type { RegisterPart } from './register-part.js';
+
+/** Every part of the state; a feature adds its own here. */
+export const REGISTER_PARTS: readonly RegisterPart[] = [
+  subscriptionsState,
+  streamsState,
+  defaultStreamsState,
+  conversationsState,
+  maxMessageIdState,
+];

@@ -1,0 +1,26 @@
+import { StreamArchived, type StreamRecord } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { recordDefaultStreams } from '../default-streams/default-stream-rows.js';
+
+/**
+ * Archives a stream: nobody sees it or its messages any more, its name is free, its subscriptions end. Behind the realm's
+ * lock.
+ */
+export async function archiveStream(tx: Transaction, realmId: number, stream: StreamRecord): Promise<void> {
+  const { streamId } = stream;
+  const ended = await tx.query<{ userId: number }>(
+    `WITH archived AS (UPDATE streams SET archived_at = now() WHERE id = $1),
+     closed AS (
+       UPDATE subscription_intervals i
+       SET until_message_id = greatest(i.since_message_id,
+         (SELECT coalesce(max(id), 0) FROM messages WHERE realm_id = $2))
+       WHERE i.stream_id = $1 AND i.until_message_id IS NULL)
+     UPDATE subscriptions SET is_active = false WHERE stream_id = $1 AND is_active RETURNING user_id AS "userId"`,
+    [streamId, realmId],
+  );
+  const defaults = await tx.query('DELETE FROM default_streams WHERE stream_id = $1 RETURNING stream_id', [streamId]);
+  await tx.query('DELETE FROM default_stream_group_streams WHERE stream_id = $1', [streamId]);
+  const subscriberIds = ended.map((row) => row.userId).sort((a, b) => a - b);
+  tx.record(realmId, StreamArchived.of({ stream, subscriberIds }));
+  if (defaults.length > 0) await recordDefaultStreams(tx, realmId);
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { StreamCreated, type StreamRecord } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { foldName } from '../names/fold-name.js';
+import type { StreamPermissions } from './stream-properties.js';
+import { STREAM_COLUMNS } from './stream-row.js';
+
+/** A stream to be made: names and values were checked. */
+export interface NewStream extends StreamPermissions {
+  readonly name: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly postPolicy: number;
+  readonly messageRetentionDays: number | null;
+  readonly canRemoveSubscribersGroupId: number;
+  readonly creatorId: number | null;
+  /** Where mail to it would go. */
+  readonly emailDomain: string;
+}
+
+/** Makes a stream and records it. A unique index refuses a second active one of the name. */
+export async function insertStream(tx: Transaction, realmId: number, stream: NewStream): Promise<StreamRecord> {
+  const [made] = await tx.query<StreamRecord>(
+    `WITH recipient AS (INSERT INTO recipients (realm_id, kind) VALUES ($1, 'stream') RETURNING id)
+     INSERT INTO streams AS s (
+       realm_id, recipient_id, name, name_key, description, rendered_description, is_private, is_web_public,
+       is_history_public, post_policy, message_retention_days, can_remove_subscribers_group_id, email_address, creator_id)
+     SELECT $1, id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 FROM recipient
+     RETURNING ${STREAM_COLUMNS}`,
+    [
+      realmId,
+      stream.name,
+      foldName(stream.name),
+      stream.description,
+      stream.renderedDescription,
+      stream.isPrivate,
+      stream.isWebPublic,
+      stream.isHistoryPublicToSubscribers,
+      stream.postPolicy,
+      stream.messageRetentionDays,
+      stream.canRemoveSubscribersGroupId,
+      emailAddress(stream),
+      stream.creatorId,
+    ],
+  );
+  tx.record(realmId, StreamCreated.of({ stream: made as StreamRecord, creatorId: stream.creatorId }));
+  return made as StreamRecord;
+}
+
+/** Unguessable: whoever knows it may write to the stream. It stays when the stream is renamed. */
+function emailAddress({ name, emailDomain }: NewStream): string {
+  const readable = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  const token = randomBytes(16).toString('hex');
+  return `${[readable.slice(0, 30), token].filter((part) => part !== '').join('.')}@${emailDomain}`;
+}

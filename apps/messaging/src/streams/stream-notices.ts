@@ -1,0 +1,69 @@
+import { type Principal, StreamPostPolicy, type StreamRecord } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Notices, quoted, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
+import type { RealmFacts } from '../messages/send/check-recipient.js';
+import { policyName } from '../subscriptions/subscription-notices.js';
+
+const POST_POLICY_NAMES: Readonly<Record<number, string>> = {
+  [StreamPostPolicy.Everyone]: 'All stream members can post.',
+  [StreamPostPolicy.Administrators]: 'Only organization administrators can post.',
+  [StreamPostPolicy.FullMembers]: 'Only organization full members can post.',
+  [StreamPostPolicy.Moderators]: 'Only organization administrators and moderators can post.',
+};
+
+/** What the stream is told of its own changes. */
+@Injectable()
+export class StreamNotices {
+  constructor(private readonly notices: Notices) {}
+
+  async send(
+    tx: Transaction,
+    facts: RealmFacts,
+    actor: Principal,
+    before: StreamRecord,
+    after: StreamRecord,
+  ): Promise<void> {
+    const texts = noticesOfChange(silentMention(actor), before, after);
+    await this.notices.send(
+      tx,
+      facts,
+      texts.map((content) => ({ stream: after, topic: STREAM_EVENTS_TOPIC, content })),
+    );
+  }
+}
+
+/** One text per kind of change; pure. */
+export function noticesOfChange(actor: string, before: StreamRecord, after: StreamRecord): string[] {
+  const texts: string[] = [];
+  if (before.name !== after.name) texts.push(`${actor} renamed stream **${before.name}** to **${after.name}**.`);
+  if (before.description !== after.description) {
+    texts.push(
+      `${actor} changed the description for this stream.\n\n* **Old description:**\n${described(before)}\n* **New description:**\n${described(after)}`,
+    );
+  }
+  if (policyName(before) !== policyName(after)) {
+    texts.push(
+      `${actor} changed the access permissions for this stream from **${policyName(before)}** to **${policyName(after)}**.`,
+    );
+  }
+  if (before.postPolicy !== after.postPolicy) {
+    texts.push(
+      `${actor} changed the posting permissions for this stream:\n\n* **Old permissions**: ${POST_POLICY_NAMES[before.postPolicy]}\n* **New permissions**: ${POST_POLICY_NAMES[after.postPolicy]}`,
+    );
+  }
+  if (before.messageRetentionDays !== after.messageRetentionDays) {
+    texts.push(
+      `${actor} changed the message retention for this stream:\n\n* **Old retention**: ${retention(before)}\n* **New retention**: ${retention(after)}`,
+    );
+  }
+  return texts;
+}
+
+const described = ({ description }: StreamRecord): string =>
+  quoted(description === '' ? '*No description.*' : description);
+
+function retention({ messageRetentionDays: days }: StreamRecord): string {
+  if (days === null) return 'as the organization has it';
+  return days === -1 ? 'for ever' : `${days} days`;
+}

@@ -1,0 +1,116 @@
+import {
+  MAX_SUBSCRIPTIONS_PER_EVENT,
+  type StreamRecord,
+  type SubscriptionSettings,
+  SubscriptionsAdded,
+} from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { greatestMessageId } from '../realm-lock.js';
+import { colorChooser } from './colors.js';
+import { SETTINGS_COLUMNS } from './subscription-row.js';
+
+export interface SubscriptionToAdd {
+  readonly userId: number;
+  readonly streamId: number;
+  /** Chosen when left out. */
+  readonly color?: string | undefined;
+}
+
+export interface Subscribed {
+  readonly userId: number;
+  readonly streamId: number;
+}
+
+/** Who is subscribed to each of the streams, ascending. */
+export async function readSubscribers(
+  tx: Pick<Transaction, 'query'>,
+  streamIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await tx.query<{ streamId: number; userIds: number[] }>(
+    `SELECT stream_id AS "streamId", array_agg(user_id ORDER BY user_id) AS "userIds"
+     FROM subscriptions WHERE stream_id = ANY ($1) AND is_active GROUP BY stream_id`,
+    [streamIds],
+  );
+  return new Map(rows.map((row) => [row.streamId, row.userIds]));
+}
+
+/**
+ * Subscribes users to streams of one realm, records it, and answers which subscriptions are new. A user who was subscribed
+ * before has the former settings again. Behind the realm's lock: what was sent before is before the subscription.
+ */
+export async function addSubscriptions(
+  tx: Transaction,
+  realmId: number,
+  wanted: readonly SubscriptionToAdd[],
+  streams: readonly StreamRecord[],
+): Promise<Subscribed[]> {
+  const known = await tx.query<{ userId: number; streamId: number; isActive: boolean }>(
+    `SELECT user_id AS "userId", stream_id AS "streamId", is_active AS "isActive"
+     FROM subscriptions WHERE stream_id = ANY ($1) AND user_id = ANY ($2)`,
+    [streams.map((stream) => stream.streamId), [...new Set(wanted.map(({ userId }) => userId))]],
+  );
+  const active = new Set(known.filter((row) => row.isActive).map(keyOf));
+  const missing = wanted.filter((subscription) => !active.has(keyOf(subscription)));
+  if (missing.length === 0) return [];
+  const colors = await chooseColors(tx, missing);
+  const since = await greatestMessageId(tx, realmId);
+  const added = await tx.query<Subscribed & SubscriptionSettings>(
+    `WITH added AS (
+       INSERT INTO subscriptions AS u (stream_id, user_id, is_active, color)
+       SELECT given.stream_id, given.user_id, true, given.color
+       FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS given (stream_id, user_id, color)
+       ON CONFLICT (stream_id, user_id) DO UPDATE SET is_active = true
+       RETURNING u.user_id AS "userId", u.stream_id AS "streamId", ${SETTINGS_COLUMNS}
+     ), opened AS (
+       INSERT INTO subscription_intervals (stream_id, user_id, since_message_id)
+       SELECT "streamId", "userId", $4 FROM added
+       -- Unsubscribed and back without a message in between: the interval simply goes on.
+       ON CONFLICT (stream_id, user_id, since_message_id) DO UPDATE SET until_message_id = NULL
+     )
+     SELECT * FROM added ORDER BY "streamId", "userId"`,
+    [missing.map(({ streamId }) => streamId), missing.map(({ userId }) => userId), colors, since],
+  );
+  await recordAdded(tx, realmId, added, streams);
+  return added.map(({ userId, streamId }) => ({ userId, streamId }));
+}
+
+const keyOf = ({ userId, streamId }: Subscribed): string => `${streamId}:${userId}`;
+
+async function chooseColors(tx: Transaction, missing: readonly SubscriptionToAdd[]): Promise<string[]> {
+  const rows = await tx.query<{ userId: number; colors: string[] }>(
+    `SELECT user_id AS "userId", array_agg(DISTINCT color) AS colors
+     FROM subscriptions WHERE user_id = ANY ($1) AND is_active GROUP BY user_id`,
+    [[...new Set(missing.map(({ userId }) => userId))]],
+  );
+  const choosers = new Map(rows.map((row) => [row.userId, colorChooser(row.colors)]));
+  return missing.map(({ userId, color }) => {
+    if (color !== undefined) return color;
+    const choose = choosers.get(userId) ?? colorChooser([]);
+    choosers.set(userId, choose);
+    return choose();
+  });
+}
+
+async function recordAdded(
+  tx: Transaction,
+  realmId: number,
+  added: readonly (Subscribed & SubscriptionSettings)[],
+  streams: readonly StreamRecord[],
+): Promise<void> {
+  const byId = new Map(streams.map((stream) => [stream.streamId, stream]));
+  const subscribers = await readSubscribers(tx, [...new Set(added.map(({ streamId }) => streamId))]);
+  for (let from = 0; from < added.length; from += MAX_SUBSCRIPTIONS_PER_EVENT) {
+    const part = added.slice(from, from + MAX_SUBSCRIPTIONS_PER_EVENT);
+    const streamIds = [...new Set(part.map(({ streamId }) => streamId))];
+    tx.record(
+      realmId,
+      SubscriptionsAdded.of({
+        added: part.map(({ userId, streamId, ...settings }) => ({ userId, streamId, settings })),
+        streams: streamIds.map((streamId) => ({
+          stream: byId.get(streamId) as StreamRecord,
+          subscriberIds: subscribers.get(streamId) ?? [],
+        })),
+      }),
+    );
+  }
+}

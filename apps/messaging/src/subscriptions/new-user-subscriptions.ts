@@ -1,0 +1,78 @@
+import { isGuest, UserCreated } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { ServiceResources } from '@chat/runtime';
+import { DomainEventConsumer } from '@chat/transport';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { readDefaultStreams } from '../default-streams/default-stream-rows.js';
+import { Directories } from '../directory/directories.js';
+import { lockRealm } from '../realm-lock.js';
+import { addSubscriptions } from './add-subscriptions.js';
+
+/**
+ * New users get the realm's default streams: asked by the users service right after it made the account, and once more, for
+ * certain, when its event is consumed. A subscription that ever was is left as the user has it by now.
+ */
+@Injectable()
+export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumer: DomainEventConsumer;
+
+  constructor(
+    private readonly database: Database,
+    private readonly directories: Directories,
+    resources: ServiceResources,
+  ) {
+    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
+      group: 'messaging-new-users',
+      consumer: resources.settings.instance,
+      logger: resources.logger,
+      handlers: new Map([
+        [
+          UserCreated.type,
+          async (event) => {
+            if (UserCreated.matches(event)) await this.subscribe(event.realmId, event.payload.userId);
+          },
+        ],
+      ]),
+    });
+  }
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.consumer.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.consumer.close();
+  }
+
+  async subscribe(realmId: number, userId: number): Promise<void> {
+    const user = (await this.directories.users(realmId)).get(userId);
+    if (user && (user.isBot || isGuest(user.role) || !user.isActive)) return;
+    const wanted = await this.missing(realmId, userId);
+    if (wanted.length === 0) return;
+    await this.database.transaction(async (tx) => {
+      await lockRealm(tx, realmId);
+      const streams = await readDefaultStreams(tx, realmId);
+      const had = await this.everSubscribed(userId, tx);
+      const missing = streams.filter((stream) => !had.has(stream.streamId));
+      await addSubscriptions(
+        tx,
+        realmId,
+        missing.map(({ streamId }) => ({ userId, streamId })),
+        missing,
+      );
+    });
+  }
+
+  private async missing(realmId: number, userId: number) {
+    const streams = await readDefaultStreams(this.database, realmId);
+    const had = await this.everSubscribed(userId, this.database);
+    return streams.filter((stream) => !had.has(stream.streamId));
+  }
+
+  private async everSubscribed(userId: number, queryable: Pick<Database, 'query'>): Promise<Set<number>> {
+    const rows = await queryable.query<{ id: number }>('SELECT stream_id AS id FROM subscriptions WHERE user_id = $1', [
+      userId,
+    ]);
+    return new Set(rows.map((row) => row.id));
+  }
+}

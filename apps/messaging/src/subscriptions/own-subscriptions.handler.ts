@@ -1,0 +1,43 @@
+import {
+  badRequest,
+  type GetSubscriptionStatus,
+  type GetSubscriptions,
+  subscriptionOnWire,
+  type WireSubscription,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { Directories } from '../directory/directories.js';
+import { readSubscribers } from './add-subscriptions.js';
+import { readOwnSubscriptions } from './read-subscriptions.js';
+
+/** What a user is subscribed to. */
+@Injectable()
+export class OwnSubscriptionsHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly directories: Directories,
+  ) {}
+
+  async list({ actor, includeSubscribers }: GetSubscriptions): Promise<{ subscriptions: WireSubscription[] }> {
+    const all = await readOwnSubscriptions(this.database, actor.realmId, actor.userId);
+    const own = all.filter(({ isActive }) => isActive);
+    const streamIds = own.map(({ stream }) => stream.streamId);
+    const subscribers = includeSubscribers ? await readSubscribers(this.database, streamIds) : undefined;
+    return {
+      subscriptions: own.map(({ stream, settings }) =>
+        subscriptionOnWire(stream, settings, true, subscribers && (subscribers.get(stream.streamId) ?? [])),
+      ),
+    };
+  }
+
+  async status({ actor, userId, streamId }: GetSubscriptionStatus): Promise<{ isSubscribed: boolean }> {
+    const users = await this.directories.users(actor.realmId);
+    if (!users.get(userId)) throw badRequest('No such user');
+    await this.access.stream(actor, streamId, 'see');
+    const subscribed = await this.access.subscribedAmong(userId, [streamId]);
+    return { isSubscribed: subscribed.has(streamId) };
+  }
+}

@@ -1,0 +1,23 @@
+import { ApiError, type DirectoryUser, type Principal } from '@chat/contracts';
+import type { RealmUsers } from '../directory/user-directory.js';
+
+/** The active users that a request names by ids or API emails, each once; unknown and deactivated ones are refused alike. */
+export function principalsOf(
+  principals: readonly string[] | readonly number[] | undefined,
+  actor: Principal,
+  users: RealmUsers,
+): DirectoryUser[] {
+  const named = principals === undefined || principals.length === 0 ? [actor.userId] : principals;
+  const found = new Map<number, DirectoryUser>();
+  for (const principal of named) {
+    const user = typeof principal === 'number' ? users.get(principal) : users.getByEmail(principal);
+    if (!user?.isActive) throw notAuthorizedFor(principal);
+    found.set(user.userId, user);
+  }
+  return [...found.values()];
+}
+
+const notAuthorizedFor = (principal: string | number): ApiError =>
+  new ApiError('UNAUTHORIZED_PRINCIPAL', `User not authorized to execute queries on behalf of '${principal}'`, 400, {
+    principal,
+  });

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { ChangeSettingsHandler } from './change-settings.handler.js';
+import { NewUserSubscriptions } from './new-user-subscriptions.js';
+import { OwnSubscriptionsHandler } from './own-subscriptions.handler.js';
+import { SubscribeHandler } from './subscribe.handler.js';
+import { SubscriptionNotices } from './subscription-notices.js';
+import { SubscriptionsRpc } from './subscriptions.rpc.js';
+import { UnsubscribeHandler } from './unsubscribe.handler.js';
+
+@Module({
+  controllers: [SubscriptionsRpc],
+  providers: [
+    ChangeSettingsHandler,
+    NewUserSubscriptions,
+    OwnSubscriptionsHandler,
+    SubscribeHandler,
+    SubscriptionNotices,
+    UnsubscribeHandler,
+  ],
+})
+export class SubscriptionsModule {}
