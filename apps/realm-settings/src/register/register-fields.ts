@@ -1,9 +1,12 @@
 import {
   AVAILABLE_NOTIFICATION_SOUNDS,
+  domainOnWire,
   EMOJISET_CHOICES,
   type GetRealmRegisterState,
-  type ProfileFieldRecord,
-  type RealmEmojiRecord,
+  linkifierOnWire,
+  playgroundOnWire,
+  profileFieldOnWire,
+  realmEmojiOnWire,
   settingsOnWire,
   wantsState,
 } from '@chat/contracts';
@@ -45,24 +48,17 @@ const PARTS: Readonly<Record<string, Part>> = {
     custom_profile_fields: actor === null ? [] : profileFields.map(profileFieldOnWire),
     custom_profile_field_types: PROFILE_FIELD_TYPES,
   }),
-  realm_emoji: ({ emoji }) => ({ realm_emoji: emojiOnWire(emoji) }),
+  realm_emoji: ({ emoji }) => ({ realm_emoji: realmEmojiOnWire(emoji) }),
   realm_linkifiers: ({ linkifiers }, _, { capabilities }) => ({
-    realm_linkifiers: capabilities.linkifierUrlTemplate
-      ? linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, url_template: urlTemplate }))
-      : [],
+    realm_linkifiers: capabilities.linkifierUrlTemplate ? linkifiers.map(linkifierOnWire) : [],
   }),
   // Older clients know another syntax, into which templates do not translate.
   realm_filters: () => ({ realm_filters: [] }),
   realm_playgrounds: ({ playgrounds }) => ({
-    realm_playgrounds: playgrounds.map(({ id, name, highlighterLanguage, urlPrefix }) => ({
-      id,
-      name,
-      highlighter_language: highlighterLanguage,
-      url_prefix: urlPrefix,
-    })),
+    realm_playgrounds: playgrounds.map(playgroundOnWire),
   }),
   realm_domains: ({ realm }) => ({
-    realm_domains: realm.domains.map(({ domain, allowSubdomains }) => ({ domain, allow_subdomains: allowSubdomains })),
+    realm_domains: realm.domains.map(domainOnWire),
   }),
   stop_words: () => ({ stop_words: STOP_WORDS }),
   // Off on this server.
@@ -79,31 +75,6 @@ export function registerFields(state: RealmState, installation: Installation, re
   }
   return fields;
 }
-
-const profileFieldOnWire = (field: ProfileFieldRecord): Fields => ({
-  id: field.id,
-  type: field.type,
-  order: field.order,
-  name: field.name,
-  hint: field.hint,
-  field_data: field.fieldData,
-  display_in_profile_summary: field.displayInProfileSummary,
-});
-
-const emojiOnWire = (emoji: readonly RealmEmojiRecord[]): Fields =>
-  Object.fromEntries(
-    emoji.map(({ id, name, sourceUrl, stillUrl, isDeactivated, authorId }) => [
-      String(id),
-      {
-        id: String(id),
-        name,
-        source_url: sourceUrl,
-        still_url: stillUrl,
-        deactivated: isDeactivated,
-        author_id: authorId,
-      },
-    ]),
-  );
 
 function omitted(fields: Readonly<Fields>, name: string): Fields {
   const { [name]: _, ...others } = fields;

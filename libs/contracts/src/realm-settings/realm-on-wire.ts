@@ -1,0 +1,77 @@
+import type { SettingValue } from '../setting-rule.js';
+import type { LinkifierRecord } from './linkifier.js';
+import type { PlaygroundRecord } from './playground.js';
+import type { ProfileFieldRecord } from './profile-field.js';
+import type { RealmEmojiRecord } from './realm-emoji.js';
+import type { ExternalAccount, RealmDomain, RealmRecord } from './realm-record.js';
+import type { RealmSettingName } from './realm-settings-table.js';
+
+/*
+ * How a realm stands on the wire, in the register response and in events alike: state and events fit because both are made here.
+ * Source: reference shapes.
+ */
+
+/** A setting's value. No language is null for clients of this feature level. */
+export const realmSettingOnWire = (realm: RealmRecord, name: RealmSettingName): SettingValue =>
+  name === 'defaultCodeBlockLanguage' ? realm.defaultCodeBlockLanguage || null : realm[name];
+
+/** The methods that this server has, and whether the realm lets them be used. */
+export const authenticationOnWire = (realm: RealmRecord): Record<string, boolean> => ({
+  Email: realm.authenticationMethods.Email,
+  ...(realm.server.directoryEnabled ? { LDAP: realm.authenticationMethods.LDAP } : {}),
+});
+
+/** -1: such notices are off. */
+export const noticeStreamOnWire = (streamId: number | null): number => streamId ?? -1;
+
+export const externalAccountsOnWire = (accounts: Readonly<Record<string, ExternalAccount>>): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(accounts).map(([subtype, { name, text, hint, urlPattern }]) => [
+      subtype,
+      { name, text, hint, url_pattern: urlPattern },
+    ]),
+  );
+
+export const domainOnWire = ({ domain, allowSubdomains }: RealmDomain) => ({
+  domain,
+  allow_subdomains: allowSubdomains,
+});
+
+export const profileFieldOnWire = (field: ProfileFieldRecord) => ({
+  id: field.id,
+  type: field.type,
+  order: field.order,
+  name: field.name,
+  hint: field.hint,
+  field_data: field.fieldData,
+  display_in_profile_summary: field.displayInProfileSummary,
+});
+
+/** By id, as text. */
+export const realmEmojiOnWire = (emoji: readonly RealmEmojiRecord[]): Record<string, object> =>
+  Object.fromEntries(
+    emoji.map(({ id, name, sourceUrl, stillUrl, isDeactivated, authorId }) => [
+      String(id),
+      {
+        id: String(id),
+        name,
+        source_url: sourceUrl,
+        still_url: stillUrl,
+        deactivated: isDeactivated,
+        author_id: authorId,
+      },
+    ]),
+  );
+
+export const linkifierOnWire = ({ id, pattern, urlTemplate }: LinkifierRecord) => ({
+  pattern,
+  url_template: urlTemplate,
+  id,
+});
+
+export const playgroundOnWire = ({ id, name, highlighterLanguage, urlPrefix }: PlaygroundRecord) => ({
+  id,
+  name,
+  highlighter_language: highlighterLanguage,
+  url_prefix: urlPrefix,
+});
