@@ -3,6 +3,9 @@ import { destination, type Logger, pino } from 'pino';
 
 /** One JSON log per process on standard output. Secrets and contents never go in; the paths below are a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
+  const output = destination({ sync: false, minLength: 0 });
+  // Whoever read the log is gone (a launcher that was killed): no reason to cut an orderly stop short.
+  output.on('error', () => {});
   return pino(
     {
       level,
@@ -11,7 +14,7 @@ export function createLogger(service: string, instanceNumber: number, level: str
       formatters: { level: (label) => ({ level: label }) },
       redact: ['password', 'apiKey', 'content', '*.password', '*.apiKey', '*.content'],
     },
-    destination({ sync: false, minLength: 0 }),
+    output,
   );
 }
 
