@@ -7,10 +7,14 @@ import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.js';
 import { HistoryModule } from './history/history.controller.js';
 import { EndpointFinder } from './http/routing/find-endpoints.js';
 import { Stopping } from './http/server/stopping.js';
+import { LinkifiersModule } from './linkifiers/linkifiers.controller.js';
 import { MessageEditsModule } from './message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
+import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
 import { ReactionsModule } from './reactions/reactions.controller.js';
+import { RealmModule } from './realm/realm.controller.js';
+import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
 import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
@@ -27,6 +31,10 @@ export const FEATURES: readonly Type[] = [
   MessageFlagsModule,
   OpenApiModule,
   ReactionsModule,
+  RealmModule,
+  RealmEmojiModule,
+  ProfileFieldsModule,
+  LinkifiersModule,
   ScheduledMessagesModule,
   UserTopicsModule,
   SettingsModule,

@@ -1,0 +1,162 @@
+import {
+  AUTHENTICATION_METHODS,
+  MAX_PLAYGROUND_LANGUAGE_LENGTH,
+  MAX_PLAYGROUND_NAME_LENGTH,
+  MAX_PLAYGROUND_URL_LENGTH,
+  REALM_DEFAULT_SETTING_NAMES,
+  REALM_SETTING_NAMES,
+  REALM_SETTINGS,
+  RETAIN_MESSAGES_FOREVER,
+  type RealmSettingName,
+  Role,
+  type SettingValue,
+  USER_SETTINGS,
+  type UserSettingName,
+} from '@chat/contracts';
+import { anyOf, boolean, endpoint, id, integer, object, oneOf, type Parameter, record, text } from '../http/index.js';
+import { badValue } from '../http/parameters/refusals.js';
+import { settingParameter } from '../settings/setting-parameter.js';
+
+type SettingParameter = Parameter<SettingValue>;
+
+/** Seconds or days from one up, or a word for no limit, as JSON text or plainly. */
+const limit = (unlimited: number | null): SettingParameter =>
+  anyOf([integer(), oneOf(['unlimited'])], { orPlainText: true }).map((value, name) => {
+    if (value === 'unlimited') return unlimited;
+    if (value < 1) throw badValue(name, String(value));
+    return value;
+  }) as SettingParameter;
+
+/** Texts are refused by the service, in words of its own. */
+const anyText = text({ controlCharacters: 'allowed' }) as SettingParameter;
+
+function realmSettingParameter(name: RealmSettingName): SettingParameter {
+  const { rule } = REALM_SETTINGS[name];
+  if (name === 'messageRetentionDays') return limit(RETAIN_MESSAGES_FOREVER);
+  if (rule.kind === 'integer' && rule.orNull) return limit(null);
+  return rule.kind === 'text' || rule.kind === 'word' ? anyText : settingParameter(rule);
+}
+
+function defaultParameter(name: UserSettingName): SettingParameter {
+  return name === 'notificationSound' ? anyText : settingParameter(USER_SETTINGS[name].rule);
+}
+
+type OptionalSettings = Readonly<Record<string, Parameter<SettingValue | undefined>>>;
+
+const realmSettings: OptionalSettings = Object.fromEntries(
+  REALM_SETTING_NAMES.map((name) => [REALM_SETTINGS[name].wireName, realmSettingParameter(name).optional()]),
+);
+
+const settingsDefaults: OptionalSettings = Object.fromEntries(
+  REALM_DEFAULT_SETTING_NAMES.map((name) => [USER_SETTINGS[name].wireName, defaultParameter(name).optional()]),
+);
+
+/** -1: off. */
+const noticeStream = id()
+  .map((streamId) => (streamId === -1 ? null : streamId))
+  .optional();
+
+const externalAccount = object({ name: text(), text: text(), hint: text(), url_pattern: text() });
+
+export const updateRealmEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/realm',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Change settings of the organization',
+  parameters: {
+    ...realmSettings,
+    authentication_methods: record(boolean())
+      .describe(`Whether each of ${AUTHENTICATION_METHODS.join(', ')} may be used`)
+      .optional(),
+    notifications_stream_id: noticeStream,
+    signup_notifications_stream_id: noticeStream,
+    presence_disabled: boolean().optional(),
+    default_external_accounts: record(externalAccount).optional(),
+  },
+});
+
+export const updateSettingsDefaultsEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Change the default settings of new users',
+  parameters: settingsDefaults,
+});
+
+export const deactivateRealmEndpoint = endpoint({
+  method: 'POST',
+  path: '/realm/deactivate',
+  access: 'user',
+  minimumRole: Role.Owner,
+  summary: 'Deactivate the organization',
+  parameters: {},
+});
+
+export const serverSettingsEndpoint = endpoint({
+  method: 'GET',
+  path: '/server_settings',
+  access: 'anyone',
+  summary: 'What must be known before signing in',
+  parameters: {},
+});
+
+export const getDomainsEndpoint = endpoint({
+  method: 'GET',
+  path: '/realm/domains',
+  access: 'user',
+  summary: 'Get the domains whose addresses may join',
+  parameters: {},
+});
+
+export const addDomainEndpoint = endpoint({
+  method: 'POST',
+  path: '/realm/domains',
+  access: 'user',
+  minimumRole: Role.Owner,
+  summary: 'Let addresses of a domain join',
+  parameters: { domain: text({ controlCharacters: 'refused', maxLength: 80 }), allow_subdomains: boolean() },
+});
+
+const domainPath = { path: '/realm/domains/{domain}', pathParameters: { domain: text({ maxLength: 80 }) } } as const;
+
+export const updateDomainEndpoint = endpoint({
+  method: 'PATCH',
+  ...domainPath,
+  access: 'user',
+  minimumRole: Role.Owner,
+  summary: 'Change whether subdomains of a domain may join too',
+  parameters: { allow_subdomains: boolean() },
+});
+
+export const deleteDomainEndpoint = endpoint({
+  method: 'DELETE',
+  ...domainPath,
+  access: 'user',
+  minimumRole: Role.Owner,
+  summary: 'Let addresses of a domain no longer join',
+  parameters: {},
+});
+
+export const addPlaygroundEndpoint = endpoint({
+  method: 'POST',
+  path: '/realm/playgrounds',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Add a code playground',
+  parameters: {
+    name: text({ maxLength: MAX_PLAYGROUND_NAME_LENGTH, controlCharacters: 'refused', notBlank: true }),
+    highlighter_language: text({ maxLength: MAX_PLAYGROUND_LANGUAGE_LENGTH }),
+    url_prefix: text({ maxLength: MAX_PLAYGROUND_URL_LENGTH }),
+  },
+});
+
+export const removePlaygroundEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Remove a code playground',
+  parameters: {},
+});

@@ -1,0 +1,195 @@
+import {
+  CreateProfileField,
+  CreateRealmEmoji,
+  GetRealmEmojiImage,
+  GetRealmRegisterState,
+  GetServerSettings,
+  Role,
+  UpdateLinkifier,
+  UpdateRealm,
+  UpdateUserSettingsDefaults,
+} from '@chat/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LinkifiersModule } from '../linkifiers/linkifiers.controller.js';
+import { ProfileFieldsModule } from '../profile-fields/profile-fields.controller.js';
+import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
+import type { FakeUser } from '../testing/fake-users.js';
+import { TestGateway } from '../testing/test-gateway.js';
+import { RealmModule } from './realm.controller.js';
+
+let gateway: TestGateway;
+let administrator: FakeUser;
+let member: FakeUser;
+/** What the realm-settings service was asked, without who asked. */
+let asked: Record<string, unknown>[];
+
+beforeAll(async () => {
+  const recorded = (reply: unknown) => (request: object) => {
+    const { actor: _, ...fields } = request as Record<string, unknown>;
+    asked.push(fields);
+    return reply;
+  };
+  gateway = await TestGateway.start({
+    features: [RealmModule, ProfileFieldsModule, LinkifiersModule, RealmEmojiModule],
+    services: {
+      'realm-settings': {
+        [UpdateRealm.pattern]: recorded({ name: 'updated' }),
+        [UpdateUserSettingsDefaults.pattern]: recorded({}),
+        [CreateProfileField.pattern]: recorded({ id: 9 }),
+        [UpdateLinkifier.pattern]: recorded({}),
+        [CreateRealmEmoji.pattern]: recorded({ id: 3 }),
+        [GetRealmEmojiImage.pattern]: recorded({
+          contentType: 'image/png',
+          image: Buffer.from('picture').toString('base64'),
+        }),
+        [GetServerSettings.pattern]: recorded({ realm_name: 'Acme' }),
+        [GetRealmRegisterState.pattern]: recorded({
+          sequence: 1,
+          state: { custom_profile_fields: [], realm_emoji: {} },
+        }),
+      },
+    },
+  });
+  administrator = gateway.users.add({ role: Role.Administrator });
+  member = gateway.users.add();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  asked = [];
+});
+
+const patchRealm = (form: Record<string, string>, as = administrator) =>
+  gateway.request('PATCH', '/realm', { as, form });
+
+describe('PATCH /realm', () => {
+  it('asks for what was sent, each value in its type', async () => {
+    const answer = await patchRealm({
+      name: 'Acme',
+      mandatory_topics: 'true',
+      create_public_stream_policy: '2',
+      message_content_edit_limit_seconds: 'unlimited',
+      message_content_delete_limit_seconds: '"unlimited"',
+      move_messages_within_stream_limit_seconds: '60',
+      message_retention_days: 'unlimited',
+      notifications_stream_id: '-1',
+      signup_notifications_stream_id: '8',
+      authentication_methods: '{"Email":true}',
+      default_external_accounts: '{"x":{"name":"X","text":"X","hint":"","url_pattern":"https://x.org/%(username)s"}}',
+      colour: 'red',
+    });
+
+    expect(answer.body).toMatchObject({
+      result: 'success',
+      name: 'updated',
+      ignored_parameters_unsupported: ['colour'],
+    });
+    expect(asked).toEqual([
+      {
+        changes: {
+          settings: {
+            name: 'Acme',
+            mandatoryTopics: true,
+            createPublicStreamPolicy: 2,
+            messageContentEditLimitSeconds: null,
+            messageContentDeleteLimitSeconds: null,
+            moveMessagesWithinStreamLimitSeconds: 60,
+            messageRetentionDays: -1,
+          },
+          notificationsStreamId: null,
+          signupNotificationsStreamId: 8,
+          authenticationMethods: { Email: true },
+          defaultExternalAccounts: {
+            x: { name: 'X', text: 'X', hint: '', urlPattern: 'https://x.org/%(username)s' },
+          },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['mandatory_topics', 'yes', 'Argument "mandatory_topics" is not valid JSON.'],
+    ['mandatory_topics', '1', 'mandatory_topics is not a boolean'],
+    ['create_public_stream_policy', '9', 'Invalid create_public_stream_policy'],
+    ['message_content_edit_limit_seconds', '0', "Bad value for 'message_content_edit_limit_seconds': 0"],
+    ['message_content_edit_limit_seconds', 'soon', 'Invalid message_content_edit_limit_seconds'],
+    ['message_retention_days', '-5', "Bad value for 'message_retention_days': -5"],
+    ['authentication_methods', '["Email"]', 'authentication_methods is not a dict'],
+  ])('refuses %s=%s', async (name, value, message) => {
+    const { status, body } = await patchRealm({ [name]: value });
+
+    expect([status, body['msg'], asked]).toEqual([400, message, []]);
+  });
+
+  it('is for administrators', async () => {
+    const { body } = await patchRealm({ name: 'x' }, member);
+    expect(body).toMatchObject({ result: 'error', msg: 'Must be an organization administrator' });
+  });
+});
+
+describe('PATCH /realm/user_settings_defaults', () => {
+  it('takes the settings that have a default, and ignores the others', async () => {
+    const form = { dense_mode: 'false', email_address_visibility: '3', timezone: 'UTC', default_language: 'de' };
+    const { body } = await gateway.request('PATCH', '/realm/user_settings_defaults', { as: administrator, form });
+
+    expect(body).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['timezone', 'default_language'] });
+    expect(asked).toEqual([{ settings: { denseMode: false, emailAddressVisibility: 3 } }]);
+  });
+});
+
+describe('lists of the realm', () => {
+  it('pass the configuration of a profile field on as it is', async () => {
+    const fieldData = { a: { text: 'A', order: '1' }, 'b c': { text: 'B', order: '2' } };
+    const form = { name: 'Team', field_type: '3', field_data: JSON.stringify(fieldData) };
+    const { body } = await gateway.request('POST', '/realm/profile_fields', { as: administrator, form });
+
+    expect(body).toEqual({ result: 'success', msg: '', id: 9 });
+    expect(asked).toEqual([{ fieldType: 3, name: 'Team', fieldData }]);
+  });
+
+  it('answer fields and emoji as register shows them', async () => {
+    expect((await gateway.request('GET', '/realm/profile_fields', { as: member })).body).toMatchObject({
+      custom_fields: [],
+    });
+    expect((await gateway.request('GET', '/realm/emoji', { as: member })).body).toMatchObject({ emoji: {} });
+  });
+
+  it('change a linkifier by its id', async () => {
+    const form = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://x.org/{id}' };
+    await gateway.request('PATCH', '/realm/filters/4', { as: administrator, form });
+
+    expect(asked).toEqual([{ linkifierId: 4, pattern: form.pattern, urlTemplate: form.url_template }]);
+  });
+});
+
+describe('custom emoji', () => {
+  it('are uploaded as one file', async () => {
+    const form = new FormData();
+    form.append('f', new Blob(['picture']), 'tick.png');
+    expect((await gateway.request('POST', '/realm/emoji/tick', { as: member, form })).body).toEqual({
+      result: 'success',
+      msg: '',
+    });
+    expect(asked).toEqual([{ name: 'tick', image: Buffer.from('picture').toString('base64') }]);
+
+    const { body } = await gateway.request('POST', '/realm/emoji/tick', { as: member, form: {} });
+    expect(body['msg']).toBe('You must upload exactly one file.');
+  });
+
+  it('are pictures that anybody may see and keep', async () => {
+    const response = await fetch(`${gateway.origin}/user_avatars/1/emoji/images/still/3.png`);
+
+    expect([await response.text(), response.headers.get('content-type')]).toEqual(['picture', 'image/png']);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(asked).toEqual([{ realmId: 1, fileName: '3.png', still: true }]);
+  });
+});
+
+describe('GET /server_settings', () => {
+  it('needs no credentials, and ignores wrong ones', async () => {
+    const headers = { authorization: `Basic ${Buffer.from('x@example.com:wrong').toString('base64')}` };
+    for (const request of [{}, { headers }]) {
+      const { status, body } = await gateway.request('GET', '/server_settings', request);
+      expect([status, body]).toEqual([200, { result: 'success', msg: '', realm_name: 'Acme' }]);
+    }
+  });
+});
