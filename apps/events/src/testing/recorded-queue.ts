@@ -8,6 +8,7 @@ export class RecordedQueue {
   readonly messageIds: number[] = [];
   readonly eventIds: number[] = [];
   private lastEventId = -1;
+  private reading: Promise<void> | undefined;
 
   private constructor(
     private readonly client: QueueClient,
@@ -36,10 +37,12 @@ export class RecordedQueue {
     ) as Promise<RecordedQueue>;
   }
 
-  async readOn(): Promise<void> {
-    const events = await this.client.read(this.actor, this.queueId, this.lastEventId);
-    if (typeof events === 'string') throw new Error(`Reading the queue of user ${this.userId}: ${events}`);
-    for (const event of events) this.remember(event);
+  /** One reading at a time: two would be given the same events. */
+  readOn(): Promise<void> {
+    this.reading ??= this.read().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
   }
 
   async readUntil(count: number): Promise<void> {
@@ -55,6 +58,12 @@ export class RecordedQueue {
       const events = await this.client.read(this.actor, this.queueId, this.lastEventId);
       return typeof events !== 'string' && events.length >= count;
     });
+  }
+
+  private async read(): Promise<void> {
+    const events = await this.client.read(this.actor, this.queueId, this.lastEventId);
+    if (typeof events === 'string') throw new Error(`Reading the queue of user ${this.userId}: ${events}`);
+    for (const event of events) this.remember(event);
   }
 
   private remember(event: ReadEvent): void {
