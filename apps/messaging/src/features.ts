@@ -1,14 +1,20 @@
 import type { Type } from '@nestjs/common';
+import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { OperatorModule } from './operator/operator.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.module.js';
 import { StreamsModule } from './streams/streams.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
+import { TypingModule } from './typing/typing.module.js';
 
 /** The feature modules, each with its rpc controllers and handlers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
+  TypingModule,
+  OperatorModule,
+  DefaultStreamsModule,
   SubscriptionsModule,
   StreamsModule,
   RegisterModule,

@@ -7,6 +7,7 @@ import { DirectRecipients } from './send/direct-recipients.js';
 import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
 import { SendMessageHandler } from './send/send-message.handler.js';
+import { GetMessageHandler } from './view/get-message.handler.js';
 
 const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessage, GroupCommit, Notices];
 
@@ -14,7 +15,7 @@ const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessag
 @Global()
 @Module({
   controllers: [MessagesRpc],
-  providers: [...SHARED, SendMessageHandler],
+  providers: [...SHARED, SendMessageHandler, GetMessageHandler],
   exports: SHARED,
 })
 export class MessagesModule {}

@@ -16,13 +16,14 @@ const INSERT_MESSAGES = `
     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence
     RETURNING realm_id
   ), drawn AS MATERIALIZED (
-    SELECT nextval('message_ids') AS id, clock_timestamp() AS drawn_at, given.*
+    SELECT nextval('message_ids') AS id, coalesce(to_timestamp(given.sent_at), clock_timestamp()) AS drawn_at, given.*
     FROM (
       SELECT given.* FROM head, json_to_recordset($2::json) AS given (
         place integer, recipient_id bigint, stream_id bigint, sender_id bigint, topic text, topic_key text, content text,
         rendered_content text, client_name text, is_me boolean, has_link boolean, has_image boolean,
         has_attachment boolean, is_read_by_sender boolean, is_wildcard_mention boolean, mentioned_user_ids bigint[],
-        alert_word_user_ids bigint[], scheduled_message_id bigint, queue_id text, local_id text)
+        alert_word_user_ids bigint[], scheduled_message_id bigint, queue_id text, local_id text,
+        sent_at double precision)
       ORDER BY given.place
     ) AS given
   ), claimed AS (
@@ -47,6 +48,14 @@ const INSERT_MESSAGES = `
   FROM drawn LEFT JOIN inserted USING (id)
   ORDER BY drawn.place`;
 
+/** For messages that are not sent now. */
+export interface StoreOptions {
+  /** When each was sent; now where undefined. */
+  readonly sentAtSeconds?: readonly (number | undefined)[];
+  /** False: no MessageSent. */
+  readonly tellClients?: boolean;
+}
+
 /**
  * Stores prepared messages of one realm and records their events; takes the realm's lock. Answers in the order given. One
  * round trip; one more when a message was a repeat, and one when it was a stream's first.
@@ -55,10 +64,11 @@ export async function storeMessages(
   tx: Transaction,
   realmId: number,
   messages: readonly PreparedMessage[],
+  { sentAtSeconds, tellClients = true }: StoreOptions = {},
 ): Promise<StoredMessage[]> {
   const rows = await tx.query<{ place: number; id: number; isNew: boolean; sentAtSeconds: number }>(INSERT_MESSAGES, [
     realmId,
-    JSON.stringify(messages.map(columns)),
+    JSON.stringify(messages.map((message, place) => columns(message, place, sentAtSeconds?.[place]))),
     RENDER_VERSION,
   ]);
   const repeats = messages.filter((_, place) => !rows[place]?.isNew);
@@ -66,14 +76,14 @@ export async function storeMessages(
   const stored = messages.map((message, place): StoredMessage => {
     const row = rows[place] as (typeof rows)[number];
     if (!row.isNew) return { messageId: firstIds.get(message) as number, isNew: false };
-    tx.record(realmId, MessageSent.of(payload(message, row.id, row.sentAtSeconds)));
+    if (tellClients) tx.record(realmId, MessageSent.of(payload(message, row.id, row.sentAtSeconds)));
     return { messageId: row.id, isNew: true };
   });
   if (messages.some((message) => message.isFirstOfStream)) await beginStreams(tx, realmId, messages, stored);
   return stored;
 }
 
-function columns(message: PreparedMessage, place: number) {
+function columns(message: PreparedMessage, place: number, sentAtSeconds: number | undefined) {
   const { recipient, rendering, localEcho } = message;
   const topic = recipient.kind === 'stream' ? recipient.topic : '';
   return {
@@ -97,6 +107,7 @@ function columns(message: PreparedMessage, place: number) {
     scheduled_message_id: message.scheduledMessageId ?? null,
     queue_id: localEcho?.queueId ?? null,
     local_id: localEcho?.localId ?? null,
+    sent_at: sentAtSeconds ?? null,
   };
 }
 

@@ -1,0 +1,48 @@
+import { badRequest, type SetTyping, TypingChanged, type TypingChangedPayload } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { Directories } from '../directory/directories.js';
+import { checkedTopic } from '../names/check-text.js';
+import { streamFacts } from '../streams/stream-row.js';
+
+type Recipient = TypingChangedPayload['recipient'];
+
+/** Tells others that somebody types. Nothing is stored but the event. */
+@Injectable()
+export class SetTypingHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly directories: Directories,
+  ) {}
+
+  async handle(request: SetTyping): Promise<void> {
+    const { actor, op } = request;
+    if (request.to.length === 0) throw badRequest("Empty 'to' list");
+    const recipient = request.type === 'stream' ? await this.stream(request) : await this.people(request);
+    const sender = { userId: actor.userId, email: actor.email };
+    await this.database.transaction(async (tx) => {
+      tx.record(actor.realmId, TypingChanged.of({ op, sender, recipient }));
+    });
+  }
+
+  private async stream({ actor, to, topic }: SetTyping): Promise<Recipient> {
+    if (to.length > 1) throw badRequest('Cannot send to multiple streams');
+    if (topic === undefined) throw badRequest('Missing topic');
+    const checked = checkedTopic(topic);
+    const { stream } = await this.access.stream(actor, to[0] as number, 'read');
+    return { kind: 'stream', stream: streamFacts(stream), topic: checked };
+  }
+
+  private async people({ actor, to }: SetTyping): Promise<Recipient> {
+    const users = await this.directories.users(actor.realmId);
+    const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
+    for (const id of to) {
+      const user = users.get(id);
+      if (!user?.isActive) throw badRequest(`Invalid user ID ${id}`);
+      participants.set(id, { userId: id, email: user.email });
+    }
+    return { kind: 'direct', participants: [...participants.values()].sort((a, b) => a.userId - b.userId) };
+  }
+}

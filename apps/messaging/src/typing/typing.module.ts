@@ -1,0 +1,17 @@
+import { SetTyping } from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { SetTypingHandler } from './set-typing.handler.js';
+
+@Controller()
+export class TypingRpc {
+  constructor(private readonly setTyping: SetTypingHandler) {}
+
+  @MessagePattern(SetTyping.pattern)
+  set(@Payload() request: SetTyping) {
+    return this.setTyping.handle(request);
+  }
+}
+
+@Module({ controllers: [TypingRpc], providers: [SetTypingHandler] })
+export class TypingModule {}
