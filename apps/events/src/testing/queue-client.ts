@@ -1,5 +1,7 @@
 import {
+  type ApiError,
   CreateEventQueue,
+  DeleteEventQueue,
   EVENT_SESSIONS_KEY,
   type EventQueueOptions,
   eventShardLeaseKey,
@@ -93,6 +95,16 @@ export class QueueClient {
     if (news?.kind === 'nothing') return [];
     if (news?.kind !== 'events') return news?.kind ?? 'no outcome';
     return news.entries.map(([id, body, own]) => JSON.parse(`{"id":${id}${own && `,${own}`},${bodies[body]}}`));
+  }
+
+  async delete(actor: Principal, queueId: string): Promise<string> {
+    const { userId, realmId } = actor;
+    try {
+      await this.client.request(DeleteEventQueue, { userId, realmId, queueId }, this.context(realmId));
+      return 'deleted';
+    } catch (error) {
+      return (error as ApiError).code ?? 'no code';
+    }
   }
 
   /** Events once there are at least `count`. */

@@ -1,0 +1,138 @@
+import { UserUpdated } from '@chat/contracts';
+import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
+import { FakeOrganization } from '../testing/fake-organization.js';
+import { QueueClient } from '../testing/queue-client.js';
+
+let redis: TestRedis;
+let organization: FakeOrganization;
+let client: QueueClient;
+let replica: EventsReplica;
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  organization = new FakeOrganization(redis.redis);
+  await organization.start(redis.url);
+  client = new QueueClient(redis.url, redis.redis);
+  await client.start();
+  organization.stream(1);
+});
+
+afterEach(async () => {
+  await replica.stop();
+  await client.close();
+  await organization.close();
+  await redis.close();
+});
+
+/** What is left of queues in Redis; a shard's lease outlives them, for its token. */
+const queueKeys = async () => (await redis.redis.keys('{q*')).filter((key) => !key.endsWith(':lease'));
+
+const isUnknown = async (userId: number, queueId: string) =>
+  (await client.read(organization.user(userId), queueId)) === 'unknown queue';
+
+/** Without looking into it, which would keep it. */
+const isStored = async (shard: number, queueId: string) => (await redis.redis.exists(`{q${shard}}:q:${queueId}`)) === 1;
+
+describe('a queue', () => {
+  it('is collected when nobody fetches from it, with all that belongs to it', async () => {
+    replica = await startEventsReplica(redis.url, { queueLifetimeMs: 500 });
+    for (const userId of [1, 2, 65]) await organization.subscribe(userId, 1);
+    const [first, second] = [await client.register(organization.user(1)), await client.register(organization.user(2))];
+    await client.register(organization.user(65));
+    await organization.send(1);
+    await client.readUntil(organization.user(1), first, 1);
+
+    await eventually(async () => {
+      await client.read(organization.user(2), second);
+      return !(await isStored(1, first));
+    });
+    expect(await isStored(2, second)).toBe(true);
+    await eventually(async () => (await queueKeys()).length === 0, { withinMs: 5_000, what: 'no keys of queues' });
+    expect([...replica.keeper.shards()].reduce((sum, shard) => sum + shard.queues.size, 0)).toBe(0);
+  });
+
+  it('frees its keys when it is deleted by its client, after events that others have too', async () => {
+    replica = await startEventsReplica(redis.url);
+    const [ana, ben] = [organization.user(1), organization.user(65)];
+    await organization.subscribe(1, 1);
+    await organization.subscribe(65, 1);
+    const [ofAna, ofBen] = [await client.register(ana), await client.register(ben)];
+    await organization.send(1);
+    await client.readUntil(ana, ofAna, 1);
+
+    expect(await client.delete(ana, ofBen)).toBe('BAD_EVENT_QUEUE_ID');
+    expect(await client.delete(ana, ofAna)).toBe('deleted');
+    expect(await client.delete(ana, ofAna)).toBe('BAD_EVENT_QUEUE_ID');
+    expect(await client.read(ben, ofBen)).toHaveLength(1);
+    expect(await client.delete(ben, ofBen)).toBe('deleted');
+
+    await eventually(async () => (await queueKeys()).length === 0, { what: 'no keys of queues' });
+  });
+
+  it('that passes its length is dropped whole', async () => {
+    replica = await startEventsReplica(redis.url, { queueLimits: { maxEvents: 3, maxBytes: 1_000_000 } });
+    const user = organization.user(1);
+    await organization.subscribe(1, 1);
+    const queueId = await client.register(user);
+    for (let message = 0; message < 3; message++) await organization.send(1);
+    expect(await client.readUntil(user, queueId, 3)).toHaveLength(3);
+
+    await organization.send(1);
+
+    await eventually(() => isUnknown(1, queueId));
+    await eventually(async () => (await queueKeys()).length === 0, { what: 'no keys of queues' });
+  });
+
+  it('that passes its bytes is dropped whole', async () => {
+    replica = await startEventsReplica(redis.url, { queueLimits: { maxEvents: 100, maxBytes: 5_000 } });
+    await organization.subscribe(1, 1);
+    const queueId = await client.register(organization.user(1));
+
+    await organization.send(1, { renderedContent: 'x'.repeat(6_000) });
+
+    await eventually(() => isUnknown(1, queueId));
+  });
+
+  it('too many for a user takes the place of the one fetched from least recently', async () => {
+    replica = await startEventsReplica(redis.url, { maxQueuesPerUser: 2 });
+    const user = organization.user(1);
+    const first = await client.register(user);
+    const second = await client.register(user);
+    await client.read(user, first);
+
+    const third = await client.register(user);
+
+    expect([await isUnknown(1, first), await isUnknown(1, second), await isUnknown(1, third)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('of a deactivated user is dropped', async () => {
+    replica = await startEventsReplica(redis.url);
+    const queueId = await client.register(organization.user(1));
+
+    await organization.tell('users', UserUpdated.type, {
+      userId: 1,
+      user: { userId: 1, role: 400, botOwnerId: null, isActive: false },
+      previous: { isActive: true },
+      actorId: null,
+    });
+
+    await eventually(() => isUnknown(1, queueId));
+  });
+
+  it('is refused with a narrow that queues do not know, and all public streams to guests', async () => {
+    replica = await startEventsReplica(redis.url);
+
+    await expect(client.create(organization.user(1), { narrow: [['search', 'word']] })).rejects.toThrow(
+      'Operator search not supported.',
+    );
+    await expect(client.create(organization.user(2, { role: 600 }), { allPublicStreams: true })).rejects.toThrow(
+      'User not authorized for this query',
+    );
+  });
+});
