@@ -8,6 +8,8 @@ import { EVENTS, eventName, eventSchema } from './events/index.js';
 import { integer, type JsonSchema, object, string } from './schema.js';
 
 export { DEFINITIONS } from './definitions/index.js';
+export { type FieldRow, fieldRows } from './docs/field-rows.js';
+export { wordsFor } from './docs/schema-words.js';
 export { ERROR, ERRORS_WITH_FIELDS, errorSchema } from './errors.js';
 export {
   CAPABILITIES,

@@ -1,6 +1,5 @@
 import type { Role } from '@chat/contracts';
 import type { CamelCase } from './parameters/camel-case.js';
-import type { JsonSchema } from './parameters/json-schema.js';
 import type { Members, ObjectOf } from './parameters/object.js';
 import type { Parameter, ValueOf } from './parameters/parameter.js';
 
@@ -60,8 +59,6 @@ export interface EndpointDefinition<
   readonly maxBodyBytes?: number;
   /** Served from the root of the host instead of below `/api/v1`: files that are linked to, pages for people. */
   readonly atRoot?: boolean;
-  /** Schema of the fields beside the envelope's. */
-  readonly response?: JsonSchema;
   /** How long the whole call may take; DEFAULT_CALL_TIMEOUT_MS when left out. Waiting polls are not bound by it. */
   readonly timeoutMs?: number;
 }

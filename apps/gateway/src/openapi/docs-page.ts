@@ -1,6 +1,18 @@
+import {
+  DEFINITIONS,
+  EVENTS,
+  eventName,
+  type FieldRow,
+  fieldRows,
+  formSchema,
+  type JsonSchema,
+  responseFields,
+  wordsFor,
+} from '@chat/api-schema';
 import type { EndpointDefinition } from '../http/endpoint.js';
 import type { Parameter } from '../http/parameters/parameter.js';
 import { API_PREFIX } from '../http/routing/path-pattern.js';
+import { answersRaw } from './answers.js';
 import { tagOf } from './openapi-document.js';
 
 /** What the page may load: its own style sheet, nothing else. */
@@ -33,6 +45,8 @@ export function docsPage(endpoints: readonly EndpointDefinition[]): string {
 <p>Parameters are sent form-encoded, lists and objects among them as JSON text; those of GET requests in the query.
 Authenticate with HTTP Basic: API email address and API key. The same as data: <a href="openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}
+${eventSection()}
+${objectSection()}
 </body></html>
 `;
 }
@@ -47,7 +61,41 @@ function details(endpoint: EndpointDefinition): string {
   const table = rows.length === 0 ? '<p>No parameters.</p>' : `<table>${HEAD}${rows.join('')}</table>`;
   return `<details><summary><b>${method}</b> <code>${escaped(atRoot ? path : API_PREFIX + path)}</code> ${escaped(summary)}${
     deprecated ? ' (deprecated)' : ''
-  }</summary>${description === undefined ? '' : `<p>${escaped(description)}</p>`}<p>${ACCESS[endpoint.access]}</p>${table}</details>`;
+  }</summary>${description === undefined ? '' : `<p>${escaped(description)}</p>`}<p>${ACCESS[endpoint.access]}</p>${table}${answer(endpoint)}</details>`;
+}
+
+/** What a success carries beside the envelope. */
+function answer(endpoint: EndpointDefinition): string {
+  if (answersRaw(endpoint)) return '<p>Answers with a file or a page.</p>';
+  const fields = responseFields(endpoint.method, endpoint.path);
+  return fields === undefined ? '' : fieldsTable('Answer', fields, '<p>Answers with nothing but the envelope.</p>');
+}
+
+function eventSection(): string {
+  const events = EVENTS.filter(({ isNeverSent }) => !isNeverSent).map((event) => {
+    const forms = event.forms.map((form) => fieldsTable(form.name ?? 'Field', formSchema(event, form), ''));
+    return `<details><summary><code>${eventName(event)}</code> ${escaped(event.when)}</summary>${forms.join('')}</details>`;
+  });
+  return `<section><h2>Events</h2>${events.join('')}</section>`;
+}
+
+function objectSection(): string {
+  const objects = Object.entries(DEFINITIONS).map(([name, schema]) => {
+    const table = fieldsTable('Field', schema, `<p>${escaped(wordsFor(schema, (other) => other))}</p>`);
+    return `<details><summary><code>${name}</code></summary>${table}</details>`;
+  });
+  return `<section><h2>Objects</h2>${objects.join('')}</section>`;
+}
+
+function fieldsTable(heading: string, schema: JsonSchema, otherwise: string): string {
+  const rows = fieldRows(schema, (name) => name).map(fieldRow);
+  const head = `<tr><th>${escaped(heading)}</th><th>Always</th><th>Kind</th><th></th></tr>`;
+  return rows.length === 0 ? otherwise : `<table>${head}${rows.join('')}</table>`;
+}
+
+function fieldRow({ name, type, isRequired, isDeprecated, description }: FieldRow): string {
+  const notes = [isDeprecated ? 'Deprecated.' : '', description].filter(Boolean).join(' ');
+  return `<tr><td><code>${escaped(name)}</code></td><td>${isRequired ? 'yes' : 'no'}</td><td>${escaped(type)}</td><td>${escaped(notes)}</td></tr>`;
 }
 
 const HEAD = '<tr><th>Parameter</th><th>Required</th><th>Kind</th><th></th></tr>';

@@ -3,16 +3,19 @@ import type { EndpointDefinition } from '../http/endpoint.js';
 import type { JsonSchema } from '../http/parameters/json-schema.js';
 import type { Parameter } from '../http/parameters/parameter.js';
 import { API_PREFIX } from '../http/routing/path-pattern.js';
+import { answersOf } from './answers.js';
+import { components } from './components.js';
+import { Paths } from './paths.js';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 description of the endpoints given. */
 export function openApiDocument(endpoints: readonly EndpointDefinition[]): Json {
-  const paths: Record<string, Json> = {};
+  const paths = new Paths();
   for (const endpoint of endpoints) {
     for (const path of [endpoint.path, ...(endpoint.aliasPaths ?? [])]) {
       const fullPath = endpoint.atRoot ? path : API_PREFIX + path;
-      paths[fullPath] = { ...paths[fullPath], [endpoint.method.toLowerCase()]: operation(endpoint, path) };
+      paths.add(fullPath, endpoint.method.toLowerCase(), operation(endpoint, path));
     }
   }
   return {
@@ -21,41 +24,19 @@ export function openApiDocument(endpoints: readonly EndpointDefinition[]): Json 
       title: 'Team chat API',
       version: String(SERVICE_FEATURE_LEVEL),
       description:
-        'Parameters are sent form-encoded, lists and objects among them as JSON text. Answers are JSON objects.',
+        'Parameters are sent form-encoded, lists and objects among them as JSON text. Answers are JSON objects. Events are the schemas `Event…`.',
     },
     security: [{ basic: [] }],
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: { securitySchemes: { basic: BASIC }, schemas: { Success: SUCCESS, Error: ERROR } },
+    paths: paths.sorted(),
+    components: components(),
   };
 }
 
 /** The group that an endpoint is listed under. */
 export const tagOf = ({ tag, path }: EndpointDefinition): string => tag ?? path.split('/')[1] ?? '';
 
-const BASIC = { type: 'http', scheme: 'basic', description: 'API email address and API key.' };
-
-const SUCCESS: JsonSchema = {
-  type: 'object',
-  properties: {
-    result: { const: 'success' },
-    msg: { const: '' },
-    ignored_parameters_unsupported: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Parameters that were sent and are not known here.',
-    },
-  },
-  required: ['result', 'msg'],
-};
-
-const ERROR: JsonSchema = {
-  type: 'object',
-  properties: { result: { const: 'error' }, msg: { type: 'string' }, code: { type: 'string' } },
-  required: ['result', 'msg'],
-};
-
 function operation(endpoint: EndpointDefinition, path: string): Json {
-  const { method, summary, description, deprecated, access, parameters, response } = endpoint;
+  const { method, summary, description, deprecated, access, parameters } = endpoint;
   const inQuery = method === 'GET';
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`,
@@ -70,17 +51,7 @@ function operation(endpoint: EndpointDefinition, path: string): Json {
       ...(inQuery ? Object.entries(parameters).map(([name, parameter]) => queryParameter(name, parameter)) : []),
     ],
     ...(!inQuery && (Object.keys(parameters).length > 0 || endpoint.upload) && { requestBody: body(endpoint) }),
-    responses: {
-      200: {
-        description: 'Done.',
-        content: {
-          'application/json': {
-            schema: response === undefined ? ref('Success') : { allOf: [ref('Success'), response] },
-          },
-        },
-      },
-      default: { description: 'Refused.', content: { 'application/json': { schema: ref('Error') } } },
-    },
+    responses: answersOf(endpoint, path),
   };
 }
 
@@ -138,5 +109,3 @@ function descriptionOf({ description, aliases }: Parameter<unknown>): Json {
   const text = [description, also].filter((part) => part !== undefined).join(' ');
   return text === '' ? {} : { description: text };
 }
-
-const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

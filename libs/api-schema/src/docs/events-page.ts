@@ -1,7 +1,7 @@
 import { DEFINITIONS } from '../definitions/index.js';
 import { type ClientCondition, EVENTS, type EventDescription, type EventForm, formSchema } from '../events/index.js';
 import type { JsonSchema } from '../schema.js';
-import { fieldTable } from './field-table.js';
+import { fieldTable, linkTo } from './field-table.js';
 import { namesIn, wordsFor } from './schema-words.js';
 
 const INTRODUCTION = `# Events
@@ -64,6 +64,6 @@ function sharedNames(events: readonly EventDescription[]): string[] {
 }
 
 function definition(name: string, schema: JsonSchema): string {
-  const body = schema['properties'] === undefined ? wordsFor(schema) : fieldTable(schema);
+  const body = schema['properties'] === undefined ? wordsFor(schema, linkTo) : fieldTable(schema);
   return `## ${name}\n\n${typeof schema['description'] === 'string' ? `${schema['description']}\n\n` : ''}${body}`;
 }

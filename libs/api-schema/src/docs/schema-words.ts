@@ -1,15 +1,20 @@
 import type { JsonSchema } from '../schema.js';
 
-/** A schema in words: `integer`, `list of Draft`, `"U" or "G"`, `string or null`. */
-export function wordsFor(schema: JsonSchema): string {
-  if (typeof schema['$ref'] === 'string') return linkTo(nameIn(schema['$ref']));
+/** How the name of a shared definition is shown. */
+export type ShowName = (name: string) => string;
+
+/** A schema in words: `integer`, `list of Draft`, `"U", "G"`, `string or null`. */
+export function wordsFor(schema: JsonSchema, show: ShowName): string {
+  const words = (inner: JsonSchema): string => wordsFor(inner, show);
+  const { $ref, enum: values, anyOf, type } = schema;
+  if (typeof $ref === 'string') return show(nameIn($ref));
   if ('const' in schema) return literal(schema['const']);
-  if (Array.isArray(schema['enum'])) return schema['enum'].map(literal).join(', ');
-  if (Array.isArray(schema['anyOf'])) return alternatives(schema['anyOf']);
-  if (Array.isArray(schema['type'])) return schema['type'].join(' or ');
-  if (schema['type'] === 'array') return listWords(schema);
-  if (schema['type'] === 'object') return objectWords(schema);
-  return String(schema['type'] ?? 'anything');
+  if (Array.isArray(values)) return values.map(literal).join(', ');
+  if (Array.isArray(anyOf)) return [...new Set((anyOf as JsonSchema[]).map(words))].join(' or ');
+  if (Array.isArray(type)) return type.join(' or ');
+  if (type === 'array') return listWords(schema, words);
+  if (type === 'object') return objectWords(schema, words);
+  return String(type ?? 'anything');
 }
 
 /** The definitions that a schema refers to, directly. */
@@ -17,24 +22,19 @@ export const namesIn = (schema: JsonSchema): string[] =>
   [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name as string);
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
-const linkTo = (name: string): string => `[${name}](#${name.toLowerCase()})`;
-const literal = (value: unknown): string => `\`${typeof value === 'string' ? `"${value}"` : String(value)}\``;
+const literal = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
 
-function alternatives(schemas: readonly JsonSchema[]): string {
-  return [...new Set(schemas.map(wordsFor))].join(' or ');
-}
-
-function listWords(schema: JsonSchema): string {
+function listWords(schema: JsonSchema, words: (inner: JsonSchema) => string): string {
   const { prefixItems, items } = schema as { prefixItems?: JsonSchema[]; items?: JsonSchema };
-  if (prefixItems) return `list of ${prefixItems.map(wordsFor).join(', ')}`;
-  return items === undefined ? 'list' : `list of ${wordsFor(items)}`;
+  if (prefixItems) return `list of ${prefixItems.map(words).join(', ')}`;
+  return items === undefined ? 'list' : `list of ${words(items)}`;
 }
 
-function objectWords(schema: JsonSchema): string {
+function objectWords(schema: JsonSchema, words: (inner: JsonSchema) => string): string {
   const { properties, additionalProperties } = schema as {
     properties?: Record<string, JsonSchema>;
     additionalProperties?: JsonSchema;
   };
-  if (properties) return 'object';
-  return additionalProperties === undefined ? 'object' : `object of ${wordsFor(additionalProperties)}`;
+  if (properties || additionalProperties === undefined) return 'object';
+  return `object of ${words(additionalProperties)}`;
 }

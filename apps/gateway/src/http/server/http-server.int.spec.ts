@@ -147,7 +147,7 @@ describe('the description of the API', () => {
             },
           },
         },
-        '/api/v1/users/{email}': { get: { parameters: [{ name: 'email', in: 'path', schema: { type: 'string' } }] } },
+        '/api/v1/users/{user_id}': { get: { parameters: [{ name: 'user_id', in: 'path' }] } },
         '/api/v1/settings/display': { patch: {} },
         '/api/v1/server_settings': { get: { security: [] } },
       },

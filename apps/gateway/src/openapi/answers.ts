@@ -1,0 +1,26 @@
+import { RESPONSES, responseFields } from '@chat/api-schema';
+import { type EndpointDefinition } from '../http/endpoint.js';
+import { componentRef, inDocument } from './components.js';
+
+/** Whether an endpoint answers with a file or a page instead of JSON. */
+export const answersRaw = ({ method, path, atRoot }: EndpointDefinition): boolean =>
+  atRoot === true || RESPONSES[`${method} ${path}`]?.isRaw === true;
+
+/** The `responses` of an operation. */
+export function answersOf(endpoint: EndpointDefinition, path: string): Record<string, unknown> {
+  const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  return {
+    200: answersRaw(endpoint) ? { description: 'A file or a page.' } : success(endpoint, path),
+    400: shared('Refused'),
+    ...(endpoint.access !== 'anyone' && { 401: shared('Unauthorized') }),
+    429: shared('TooManyRequests'),
+    503: shared('Unavailable'),
+  };
+}
+
+function success({ method }: EndpointDefinition, path: string): Record<string, unknown> {
+  const fields = responseFields(method, path);
+  const hasFields = fields !== undefined && Object.keys(fields['properties'] ?? {}).length > 0;
+  const schema = hasFields ? { allOf: [componentRef('Success'), inDocument(fields)] } : componentRef('Success');
+  return { description: 'Done.', content: { 'application/json': { schema } } };
+}

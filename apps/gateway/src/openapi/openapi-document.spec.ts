@@ -1,0 +1,122 @@
+import {
+  DEFINITIONS,
+  EVENTS,
+  endpointFor,
+  eventName,
+  formSchema,
+  type JsonSchema,
+  RESPONSES,
+  registerFields,
+  responseFields,
+} from '@chat/api-schema';
+import { describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { FEATURES } from '../gateway.module.js';
+import type { EndpointDefinition } from '../http/endpoint.js';
+import { ENDPOINTS, EVENT_FIELDS, PERSON_FORMS, REGISTER_FIELDS, RESOURCES } from '../testing/interface-fields.js';
+import { NOT_SERVED_YET } from '../testing/not-served-yet.js';
+import { registeredEndpoints } from '../testing/registered-endpoints.js';
+import { answersRaw } from './answers.js';
+import { openApiDocument } from './openapi-document.js';
+
+const endpoints = registeredEndpoints(FEATURES);
+const pathsOf = ({ path, aliasPaths = [] }: EndpointDefinition): string[] => [path, ...aliasPaths];
+const shape = (text: string): string => text.replace(/\{[^}]+\}/g, '{}');
+const served = new Map(
+  endpoints.flatMap((endpoint) => pathsOf(endpoint).map((path) => [shape(`${endpoint.method} ${path}`), endpoint])),
+);
+
+describe('routes and schemas', () => {
+  it('every endpoint’s answer has a schema', () => {
+    const without = endpoints
+      .filter((endpoint) => !answersRaw(endpoint))
+      .flatMap((endpoint) => pathsOf(endpoint).map((path) => ({ method: endpoint.method, path })))
+      .filter(({ method, path }) => shape(endpointFor(method, path) ?? '') !== shape(`${method} ${path}`))
+      .map(({ method, path }) => `${method} ${path}`);
+
+    expect(without).toEqual([]);
+  });
+
+  it('every schema’s endpoint has a route, but those that are known to be coming', () => {
+    const missing = Object.keys(RESPONSES).filter((endpoint) => !served.has(shape(endpoint)));
+
+    expect(missing.filter((endpoint) => !NOT_SERVED_YET.includes(endpoint))).toEqual([]);
+    expect(NOT_SERVED_YET.filter((endpoint) => !missing.includes(endpoint))).toEqual([]);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const document = JSON.parse(JSON.stringify(openApiDocument(endpoints))) as Record<string, unknown>;
+
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+  });
+
+  it('refers to nothing that it does not have, and names every operation once', () => {
+    const text = JSON.stringify(openApiDocument(endpoints));
+    const document = JSON.parse(text) as { components: Record<string, Record<string, unknown>> };
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    const dangling = references.filter(([, kind = '', name = '']) => !(name in (document.components[kind] ?? {})));
+    const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
+
+    expect(text.match(/"\$ref":"#\/(?!components)/)).toBeNull();
+    expect(dangling).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** Fields of the document that a schema lacks or has as something else. */
+function differences(schema: JsonSchema | undefined, fields: readonly string[]): string[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema;
+  return fields.filter((field) => {
+    const name = field.replace('?', '');
+    return !(name in properties) || required.includes(name) === field.endsWith('?');
+  });
+}
+
+describe('the interface document', () => {
+  it.each(Object.entries(RESOURCES))('has the resource %s', (name, fields) => {
+    expect(differences(DEFINITIONS[name], fields)).toEqual([]);
+  });
+
+  it.each(Object.entries(ENDPOINTS))('has the answer of %s', (endpoint, { answer }) => {
+    const [method = '', path = ''] = endpoint.split(' ');
+
+    expect(differences(responseFields(method, path), answer)).toEqual([]);
+  });
+
+  const servedOnes = Object.entries(ENDPOINTS).filter(([endpoint]) => !NOT_SERVED_YET.includes(endpoint));
+  it.each(servedOnes)('has the parameters of %s', (endpoint, { parameters }) => {
+    const known = served.get(shape(endpoint))?.parameters ?? {};
+    const isRight = (parameter: string) => known[parameter.replace('?', '')]?.required === !parameter.endsWith('?');
+
+    expect(parameters.filter((parameter) => !isRight(parameter))).toEqual([]);
+  });
+
+  it.each(Object.entries(REGISTER_FIELDS))('has the register fields of %s', (fetchType, fields) => {
+    expect(fields.filter((field) => !registerFields[field]?.fetchTypes.includes(fetchType))).toEqual([]);
+  });
+
+  it.each(Object.entries(EVENT_FIELDS))('has the event %s in every form', (name, forms) => {
+    const event = EVENTS.find((candidate) => eventName(candidate) === name);
+    const schemas = event?.forms.map((form) => formSchema(event, form)) ?? [];
+
+    expect(schemas).toHaveLength(forms.length);
+    expect(forms.flatMap((fields, index) => differences(schemas[index], fields))).toEqual([]);
+  });
+
+  it('has the forms of a changed user', () => {
+    const event = EVENTS.find((candidate) => eventName(candidate) === 'realm_user.update');
+    const persons = event?.forms.map(({ fields }) => fields['person'] as JsonSchema) ?? [];
+    const missing = PERSON_FORMS.filter(
+      (fields) => !persons.some((person) => differences(person, fields).length === 0),
+    );
+
+    expect(missing).toEqual([]);
+  });
+});
