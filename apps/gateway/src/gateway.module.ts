@@ -1,6 +1,7 @@
 import { RuntimeModule, type ServiceResources } from '@chat/runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { DefaultStreamsModule } from './default-streams/default-streams.controller.js';
 import { DraftsModule } from './drafts/drafts.controller.js';
 import { EventsModule } from './events/events.module.js';
 import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.js';
@@ -18,12 +19,15 @@ import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
 import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
+import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
 import { UserGroupsModule } from './user-groups/user-groups.controller.js';
 import { UserTopicsModule } from './user-topics/user-topics.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
+  DefaultStreamsModule,
+  SubscriptionsModule,
   DraftsModule,
   EventsModule,
   HistoryModule,

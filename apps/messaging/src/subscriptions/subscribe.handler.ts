@@ -34,6 +34,7 @@ import {
   retentionDays,
 } from '../streams/stream-properties.js';
 import { addSubscriptions, type Subscribed } from './add-subscriptions.js';
+import { isColor } from './colors.js';
 import { principalsOf } from './principals.js';
 import { removeSubscriptions } from './remove-subscriptions.js';
 import { SubscriptionNotices } from './subscription-notices.js';
@@ -124,6 +125,9 @@ export class SubscribeHandler {
       const name = checkedStreamName(stream.name);
       const key = foldName(name);
       if (wanted.has(key)) continue;
+      if (stream.color !== undefined && !isColor(stream.color)) {
+        throw badRequest('color is not a valid hex color code');
+      }
       const description = checkedDescription(stream.description ?? '');
       const renderedDescription = description ? await this.renderer.renderDescription(realmId, description) : '';
       wanted.set(key, { name, key, description, renderedDescription, color: stream.color });

@@ -1,0 +1,47 @@
+import { type Addressee, GetMessage, RenderMarkdown, SendMessage, SetTyping } from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { type Call, Endpoint } from '../http/index.js';
+import * as endpoints from './messages.endpoints.js';
+
+@Controller()
+export class MessagesController {
+  @Endpoint(endpoints.sendMessageEndpoint)
+  send(call: Call<typeof endpoints.sendMessageEndpoint>) {
+    const { type, to, ...parameters } = call.parameters;
+    return call.request(SendMessage, {
+      sender: call.principal,
+      type: withoutAlias(type),
+      to: to as Addressee,
+      clientName: call.clientName,
+      ...parameters,
+    });
+  }
+
+  @Endpoint(endpoints.getMessageEndpoint)
+  get(call: Call<typeof endpoints.getMessageEndpoint>) {
+    const { messageId } = call.path;
+    return call.requestText(GetMessage, {
+      actor: call.principal,
+      realmId: call.realmId,
+      messageId,
+      ...call.parameters,
+    });
+  }
+
+  @Endpoint(endpoints.renderMessageEndpoint)
+  render(call: Call<typeof endpoints.renderMessageEndpoint>) {
+    return call.request(RenderMarkdown, { actor: call.principal, content: call.parameters.content });
+  }
+
+  @Endpoint(endpoints.setTypingEndpoint)
+  async setTyping(call: Call<typeof endpoints.setTypingEndpoint>) {
+    const { type, ...parameters } = call.parameters;
+    await call.request(SetTyping, { actor: call.principal, type: withoutAlias(type), ...parameters });
+    return {};
+  }
+}
+
+const withoutAlias = (type: 'direct' | 'stream' | 'private') => (type === 'stream' ? 'stream' : 'direct');
+
+@Module({ controllers: [MessagesController] })
+export class MessagesModule {}
