@@ -1,0 +1,237 @@
+import {
+  CreateEventQueue,
+  DeleteEventQueue,
+  EVENT_SESSIONS_KEY,
+  eventShardChannel,
+  eventShardLeaseKey,
+  eventShardOf,
+  FetchEventQueues,
+  type FetchedQueues,
+  GetMessagingRegisterState,
+  GetRealmRegisterState,
+  GetUsersRegisterState,
+  OpenEventQueue,
+  type QueueNews,
+  serviceUnavailable,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { basic, TestGateway } from '../testing/test-gateway.js';
+import { EventsModule } from './events.module.js';
+
+const USER_SHARD = eventShardOf(1);
+const QUEUE = `${USER_SHARD}-${'a'.repeat(32)}`;
+const NOTHING: QueueNews = { kind: 'nothing' };
+const EVENTS: QueueNews = { kind: 'events', entries: [[4, '1:7', '"flags":[]']] };
+const BODIES = { '1:7': '"type":"message","message":{"id":9}' };
+
+let gateway: TestGateway;
+let fetches: FetchEventQueues['queues'][];
+let news: (queueId: string, wantsHeartbeat: boolean) => QueueNews;
+let registered: { created: CreateEventQueue[]; opened: OpenEventQueue[] };
+let failures: number;
+
+beforeAll(async () => {
+  process.env['EVENT_HEARTBEAT_MS'] = '600';
+  const state = (sequence: number, fields: object) => () => ({ sequence, state: fields });
+  gateway = await TestGateway.start({
+    features: [EventsModule],
+    services: {
+      events: {
+        [FetchEventQueues.pattern]: ({ queues }: FetchEventQueues): FetchedQueues => {
+          fetches.push(queues);
+          if (failures-- > 0) throw serviceUnavailable('events');
+          return { queues: queues.map(([queueId, , , , wants]) => news(queueId, wants)), bodies: BODIES };
+        },
+        [CreateEventQueue.pattern]: (request: CreateEventQueue) => {
+          registered.created.push(request);
+          if (failures-- > 0) throw serviceUnavailable('events');
+          return { queueId: QUEUE };
+        },
+        [OpenEventQueue.pattern]: (request: OpenEventQueue) => {
+          registered.opened.push(request);
+          return { queueId: QUEUE, lastEventId: -1 };
+        },
+        [DeleteEventQueue.pattern]: () => undefined,
+      },
+      users: { [GetUsersRegisterState.pattern]: state(3, { realm_users: [{ full_name: 'A "}}' }] }) },
+      'realm-settings': { [GetRealmRegisterState.pattern]: state(5, { service_version: '7.0' }) },
+      messaging: { [GetMessagingRegisterState.pattern]: state(8, {}) },
+    },
+  });
+  gateway.users.add();
+  await gateway.redis.redis.zadd(EVENT_SESSIONS_KEY, Date.now() + 60_000, 'fake#1');
+  for (const shard of [USER_SHARD, eventShardOf(2)]) {
+    await gateway.redis.redis.hset(eventShardLeaseKey(shard), 's', 'fake#1', 'i', 'fake');
+  }
+});
+
+afterAll(() => gateway.close());
+
+beforeEach(() => {
+  fetches = [];
+  registered = { created: [], opened: [] };
+  failures = 0;
+  news = () => NOTHING;
+});
+
+const user = () => ({ ...gateway.users.add(), userId: 1, email: 'user1@example.com', apiKey: '1'.padStart(32, 'k') });
+const poll = (query: Record<string, string> = {}) =>
+  gateway.request('GET', '/events', { as: user(), query: { queue_id: QUEUE, last_event_id: '3', ...query } });
+const tell = (text: string) => gateway.redis.redis.publish(eventShardChannel(USER_SHARD), text);
+const isWaiting = () => eventually(() => fetches.length > 0);
+
+describe('GET /events', () => {
+  it('answers at once with what is there', async () => {
+    news = () => EVENTS;
+
+    const { body, status } = await poll();
+
+    expect([status, body]).toEqual([
+      200,
+      {
+        result: 'success',
+        msg: '',
+        events: [{ id: 4, flags: [], type: 'message', message: { id: 9 } }],
+        queue_id: QUEUE,
+      },
+    ]);
+  });
+
+  it('waits without asking until its shard tells of news', async () => {
+    const answer = poll();
+    await isWaiting();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(fetches).toHaveLength(1);
+    news = () => EVENTS;
+
+    await tell(`${USER_SHARD}-${'b'.repeat(32)},${QUEUE}`);
+
+    expect((await answer).body['events']).toHaveLength(1);
+    expect(fetches).toHaveLength(2);
+  });
+
+  it('does not miss news that come while it looks', async () => {
+    let looks = 0;
+    news = () => {
+      looks++;
+      if (looks === 1) void tell(QUEUE);
+      return looks === 1 ? NOTHING : EVENTS;
+    };
+
+    expect((await poll()).body['events']).toHaveLength(1);
+  });
+
+  it('gets a heartbeat when nothing comes', async () => {
+    news = (_, wantsHeartbeat) => (wantsHeartbeat ? { kind: 'heartbeat', id: 4 } : NOTHING);
+
+    expect((await poll()).body['events']).toEqual([{ id: 4, type: 'heartbeat' }]);
+    expect(fetches).toHaveLength(2);
+  });
+
+  it('with dont_block answers without events', async () => {
+    expect((await poll({ dont_block: 'true' })).body['events']).toEqual([]);
+  });
+
+  it('ends when a newer one comes, here or at another gateway', async () => {
+    const older = poll();
+    await isWaiting();
+    const newer = poll();
+
+    expect((await older).body['events']).toEqual([]);
+    await eventually(() => fetches.length === 2);
+    await tell(`!${QUEUE} elsewhere.1`);
+    expect((await newer).body['events']).toEqual([]);
+  });
+
+  it('tells of queues that are gone, and asks nobody about those of others', async () => {
+    news = () => ({ kind: 'unknown queue' });
+    const foreign = `${eventShardOf(2)}-${'a'.repeat(32)}`;
+
+    expect((await poll()).body).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id: QUEUE });
+    expect((await poll({ queue_id: 'x' })).body['msg']).toBe('Bad event queue id: x');
+    expect((await poll({ queue_id: foreign })).body['code']).toBe('BAD_EVENT_QUEUE_ID');
+    expect(fetches).toHaveLength(1);
+  });
+
+  it('refuses ids that were never issued, or pruned', async () => {
+    news = () => ({ kind: 'never issued', lastIssued: 1 });
+    expect((await poll()).body).toMatchObject({ result: 'error', code: 'BAD_REQUEST' });
+    news = () => ({ kind: 'pruned', lastPruned: 9 });
+    expect((await poll()).body['msg']).toBe('An event newer than 3 has already been pruned!');
+  });
+
+  it('tries again when the queue cannot be looked into', async () => {
+    failures = 2;
+    news = () => EVENTS;
+
+    expect((await poll()).body['events']).toHaveLength(1);
+  });
+
+  it('forgets a client that went away', async () => {
+    const leaving = new AbortController();
+    const { email, apiKey } = user();
+    const answer = fetch(`${gateway.origin}/api/v1/events?queue_id=${QUEUE}`, {
+      signal: leaving.signal,
+      headers: { authorization: basic(email, apiKey) },
+    }).catch(() => 'left');
+    await isWaiting();
+
+    leaving.abort();
+
+    expect(await answer).toBe('left');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await tell(QUEUE);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(fetches).toHaveLength(1);
+  });
+});
+
+describe('POST /register', () => {
+  const register = (form: Record<string, string> = {}) => gateway.request('POST', '/register', { as: user(), form });
+
+  it('creates the queue, takes the snapshots, and opens the queue with their stamps', async () => {
+    const { body } = await register({ event_types: '["message","no_such_type"]', apply_markdown: 'true' });
+
+    expect(body).toEqual({
+      result: 'success',
+      msg: '',
+      queue_id: QUEUE,
+      last_event_id: -1,
+      realm_users: [{ full_name: 'A "}}' }],
+      service_version: '7.0',
+    });
+    expect(registered.created[0]).toMatchObject({ applyMarkdown: true, clientExtavatar: true });
+    expect(registered.opened[0]).toMatchObject({ stamps: { users: 3, 'realm-settings': 5, messaging: 8 } });
+  });
+
+  it('tries again while the shard changes hands', async () => {
+    failures = 2;
+
+    expect((await register()).status).toBe(200);
+    expect(registered.created).toHaveLength(3);
+  });
+
+  it('refuses a narrow that is none', async () => {
+    expect((await register({ narrow: '[["stream"]]' })).body).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('is done by GET /events without a queue', async () => {
+    const { body } = await gateway.request('GET', '/events', { as: user(), query: { apply_markdown: 'true' } });
+
+    expect(body).toEqual({ result: 'success', msg: '', events: [], queue_id: QUEUE, last_event_id: -1 });
+    expect(registered.opened[0]).toMatchObject({ stamps: {} });
+  });
+});
+
+describe('a gateway that stops', () => {
+  it('answers open polls without events', async () => {
+    const answer = poll();
+    await isWaiting();
+
+    await gateway.gateway.stop();
+
+    expect((await answer).body).toMatchObject({ result: 'success', events: [] });
+    gateway.gateway.stop = async () => {};
+  });
+});
