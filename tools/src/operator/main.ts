@@ -1,0 +1,23 @@
+import { ApiError } from '@chat/contracts';
+import { CommandError } from './command.js';
+import { COMMANDS } from './commands/index.js';
+import { connectOperator } from './operator.js';
+import { redisAddress } from './redis-address.js';
+import { runCommand } from './run-command.js';
+
+/** The operators' command line. Resolves with the exit code: 0, 1 refused, 2 not understood. */
+export async function main(root: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    await runCommand(
+      COMMANDS,
+      args,
+      () => connectOperator(redisAddress(root, env)),
+      (line) => process.stdout.write(`${line}\n`),
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandError) && !(error instanceof ApiError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof CommandError ? 2 : 1;
+  }
+}

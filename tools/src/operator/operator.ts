@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type FieldsOf,
+  ListRealms,
+  type RealmSummary,
+  type ReplyOf,
+  type RequestClass,
+  type ServiceRequest,
+} from '@chat/contracts';
+import { RedisTransportClient } from '@chat/transport';
+import { CommandError } from './command.js';
+
+/** Asks the services as an operator: for no user, past no policy. */
+export interface Operator {
+  request<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+    realmId: number,
+  ): Promise<ReplyOf<Request>>;
+}
+
+/** Connects to a running system by its Redis; `close` when done. Rejects when there is none. */
+export async function connectOperator(redisUrl: string): Promise<Operator & { close(): Promise<void> }> {
+  const client = new RedisTransportClient(redisUrl, { name: 'operator' });
+  const giveUp = new Promise<never>((_, reject) => {
+    setTimeout(
+      () => reject(new CommandError('No system answers. Start it with: npm start')),
+      CONNECT_TIMEOUT_MS,
+    ).unref();
+  });
+  await Promise.race([client.connect(), giveUp]);
+  const run = randomBytes(6).toString('hex');
+  return {
+    request: (type, fields, realmId) => client.request(type, fields, { realmId, requestId: `operator-${run}` }),
+    close: () => client.close(),
+  };
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** The realm that `str` names; the default realm when it is left out. */
+export async function findRealm(operator: Operator, str: string | undefined): Promise<RealmSummary> {
+  const realms = await operator.request(ListRealms, {}, 0);
+  const found = realms.find((realm) => (str === undefined ? realm.isDefault : realm.str === str));
+  if (found) return found;
+  if (realms.length === 0) throw new CommandError('There is no realm yet. Make one with: create-realm');
+  const known = realms.map((realm) => (realm.str === '' ? '""' : realm.str)).join(', ');
+  throw new CommandError(`There is no realm "${str ?? ''}". There are: ${known}`);
+}

@@ -1,0 +1,88 @@
+import { ChangeUserAsOperator, CreateRealm, ListRealms } from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { COMMANDS } from './commands/index.js';
+import type { Operator } from './operator.js';
+import { runCommand } from './run-command.js';
+
+const REALM = {
+  realmId: 4,
+  str: 'acme',
+  host: null,
+  name: 'Acme',
+  url: 'http://127.0.0.1:9991',
+  isDefault: true,
+  isDeactivated: false,
+};
+
+/** Runs a command line on services that are played: what it asked and printed. */
+async function run(...args: string[]) {
+  const asked: [string, object, number][] = [];
+  const printed: string[] = [];
+  let closed = 0;
+  const operator = {
+    request: async (type: { pattern: string }, fields: object, realmId: number) => {
+      asked.push([type.pattern, fields, realmId]);
+      if (type.pattern === ListRealms.pattern) return [REALM];
+      if (type.pattern === CreateRealm.pattern) return { ...REALM, realmId: 5, name: 'Beta' };
+      return { userId: 9, apiKey: 'k' };
+    },
+    close: async () => {
+      closed++;
+    },
+  } as unknown as Operator & { close(): Promise<void> };
+  const outcome = await runCommand(
+    COMMANDS,
+    args,
+    async () => operator,
+    (line) => printed.push(line),
+  ).catch((error: Error) => error.message.split('\n')[0]);
+  return { asked, printed, closed, outcome };
+}
+
+describe('the command line', () => {
+  it('names every command in its help, and asks nobody', async () => {
+    const { printed, asked } = await run('--help');
+
+    for (const { name } of COMMANDS) expect(printed.join('\n')).toContain(`  ${name} `);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [['create-realm', '--help'], undefined],
+    [['create-realm'], 'Give --name.'],
+    [['make-coffee'], 'There is no command "make-coffee".'],
+    [
+      ['change-role', '--email', 'a@b.org', '--role', 'king'],
+      '--role is one of: owner, administrator, moderator, member, guest',
+    ],
+    [['list-users', '--realm', 'nowhere'], 'There is no realm "nowhere". There are: acme'],
+    [['populate', '--users', 'many'], '--users is a whole number from 1 up.'],
+  ])('%j', async (args, outcome) => {
+    expect((await run(...args)).outcome).toBe(outcome);
+  });
+
+  it('makes a realm outside of any realm', async () => {
+    const { asked, printed, closed } = await run('create-realm', '--name', 'Beta', '--str', 'beta', '--default');
+
+    expect(asked).toEqual([[CreateRealm.pattern, { name: 'Beta', str: 'beta', host: null, isDefault: true }, 0]]);
+    expect(printed[0]).toBe('Realm 5 "Beta" is at http://127.0.0.1:9991');
+    expect(closed).toBe(1);
+  });
+
+  it('changes an account of the default realm, or of the one that is named', async () => {
+    for (const realm of [[], ['--realm', 'acme']]) {
+      const { asked } = await run('change-role', '--email', 'a@b.org', '--role', 'guest', ...realm);
+      expect(asked[1]).toEqual([ChangeUserAsOperator.pattern, { realmId: 4, email: 'a@b.org', role: 600 }, 4]);
+    }
+  });
+
+  it('makes up a password where none is given, and shows only that', async () => {
+    const madeUp = await run('reset-password', '--email', 'a@b.org');
+    const { password } = (madeUp.asked[1] as [string, { password: string }, number])[1];
+    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(madeUp.printed).toContain(`Password: ${password}`);
+
+    const given = await run('reset-password', '--email', 'a@b.org', '--password', 'correct horse');
+    expect(given.printed.join()).not.toContain('horse');
+  });
+});
