@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import {
   CreateUserAsOperator,
   type FieldsOf,
+  GetProfileFields,
+  GetRealm,
+  GetRenderingFacts,
   INITIAL_REALM_SETTINGS,
   INITIAL_USER_SETTINGS,
   type Principal,
+  type ProfileFieldRecord,
   type RealmRecord,
+  type RenderingFacts,
   type ReplyOf,
   type RequestClass,
   type Role,
@@ -79,12 +84,12 @@ export interface TestUser extends Principal {
 
 /**
  * The users service with its replicas on a database and a Redis of the test's own. The realm-settings service is played; change
- * `realm` before something asks for it the first time.
+ * `realm`, `profileFields` or `rendering` before something asks for it the first time.
  */
 export class UsersUnderTest {
   realm: RealmRecord = TEST_REALM;
-  /** Answers of the realm-settings service beside the realm's record, by pattern. */
-  readonly answers: Record<string, (request: never) => unknown> = {};
+  profileFields: readonly ProfileFieldRecord[] = [];
+  rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
   readonly replicas: RunningService[] = [];
   private people = 0;
 
@@ -164,18 +169,13 @@ export class UsersUnderTest {
   }
 
   private realmSettings(): FakeHandlers {
-    const named = { 'realm-settings.realm.get': () => ({ sequence: 0, state: this.realm }) };
-    return new Proxy(named as FakeHandlers, {
-      ownKeys: () => [...Object.keys(named), ...FAKED_PATTERNS],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-      get: (_, pattern: string) =>
-        (named as Record<string, unknown>)[pattern] ?? ((request: never) => this.answers[pattern]?.(request)),
-    });
+    return {
+      [GetRealm.pattern]: () => ({ sequence: 0, state: this.realm }),
+      [GetProfileFields.pattern]: () => ({ sequence: 0, state: this.profileFields }),
+      [GetRenderingFacts.pattern]: () => ({ sequence: 0, state: this.rendering }),
+    };
   }
 }
 
-/** Patterns of the realm-settings service that tests may answer through `answers`. */
-const FAKED_PATTERNS: readonly string[] = [];
-
 /** Changes when a migration's statements do, so that an old template is not taken for a new one. */
-const MIGRATIONS_DIGEST = MIGRATIONS.map((migration) => migration.toString().length).join('_');
+export const MIGRATIONS_DIGEST = MIGRATIONS.map((migration) => migration.toString().length).join('_');

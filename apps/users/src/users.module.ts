@@ -1,40 +1,97 @@
+import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
 import { Database, OutboxSweeper, openDataSource } from '@chat/persistence';
 import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
-import { type DynamicModule, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
+import { DomainEventConsumer } from '@chat/transport';
+import {
+  type DynamicModule,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type Provider,
+} from '@nestjs/common';
 import { AccountMaker } from './accounts/account-maker.js';
 import { ChangeUserAsOperatorHandler } from './accounts/change-user-as-operator.handler.js';
 import { CreateUserAsOperatorHandler } from './accounts/create-user-as-operator.handler.js';
 import { OperatorRpc } from './accounts/operator.rpc.js';
 import { RealmFurnisher } from './accounts/realm-furnisher.js';
+import { OwnAlertWordsHandler } from './alert-words/own-alert-words.handler.js';
 import { ApiKeyVault } from './api-keys/api-key-vault.js';
 import { GetApiKeyAsOperatorHandler } from './api-keys/get-api-key-as-operator.handler.js';
+import { RegenerateApiKeyHandler } from './api-keys/regenerate-api-key.handler.js';
+import { OwnAvatarHandler } from './avatars/own-avatar.handler.js';
 import { CredentialsRpc } from './credentials/credentials.rpc.js';
 import { VerifyCredentialsHandler } from './credentials/verify-credentials.handler.js';
 import { DirectoryRpc } from './directory/directory.rpc.js';
 import { GetUserDirectoryHandler } from './directory/get-user-directory.handler.js';
 import { RealmAccountsReader } from './directory/realm-accounts.js';
+import { ChangeContentsHandler } from './groups/change-contents.handler.js';
+import { ChangeGroupHandler } from './groups/change-group.handler.js';
+import { FullMembers } from './groups/full-members.js';
+import { GroupsRpc } from './groups/groups.rpc.js';
+import { ReadGroupsHandler } from './groups/read-groups.handler.js';
+import { Mailer } from './mail/mailer.js';
+import { EmailChanges } from './mailed-links/email-changes.js';
+import { PasswordResets } from './mailed-links/password-resets.js';
+import { MuteUserHandler } from './muted-users/mute-user.handler.js';
+import { PasswordChanges } from './passwords/password-changes.js';
+import { ChangedFields } from './profile-data/changed-fields.js';
+import { OwnProfileDataHandler } from './profile-data/own-profile-data.handler.js';
+import { ProfileValues } from './profile-data/profile-values.js';
+import { ProfileFields } from './realm/profile-fields.js';
 import { RealmFacts } from './realm/realm-facts.js';
+import { RealmRendering } from './realm/realm-rendering.js';
 import { GetRegisterStateHandler } from './register/get-register-state.handler.js';
 import { RegisterRpc } from './register/register.rpc.js';
+import { OwnRpc } from './settings/own.rpc.js';
+import { UpdateOwnSettingsHandler } from './settings/update-own-settings.handler.js';
 import { DirectorySignIn, NoDirectory } from './sign-in/directory-sign-in.js';
 import { FetchApiKeyHandler } from './sign-in/fetch-api-key.handler.js';
 import { SignInRpc } from './sign-in/sign-in.rpc.js';
 import { TryLimits } from './sign-in/try-limits.js';
+import { UpdateOwnStatusHandler } from './status/update-own-status.handler.js';
 import { CreateUserHandler } from './users/create-user.handler.js';
+import { DeactivateUserHandler } from './users/deactivate-user.handler.js';
 import { GetUserHandler } from './users/get-user.handler.js';
 import { ListUsersHandler } from './users/list-users.handler.js';
+import { UpdateUserHandler } from './users/update-user.handler.js';
 import { UsersRpc } from './users/users.rpc.js';
 import { databaseSettings } from './users-database.js';
 
-/** Closes what the module opened, after the last request was answered. */
+const CONTROLLERS = [OperatorRpc, CredentialsRpc, DirectoryRpc, GroupsRpc, OwnRpc, RegisterRpc, SignInRpc, UsersRpc];
+
+const HANDLERS: Provider[] = [
+  ...[AccountMaker, RealmFurnisher, RealmAccountsReader, ProfileValues, ChangedFields, PasswordChanges],
+  ...[CreateUserAsOperatorHandler, ChangeUserAsOperatorHandler, GetApiKeyAsOperatorHandler, RegenerateApiKeyHandler],
+  ...[VerifyCredentialsHandler, GetUserDirectoryHandler, GetRegisterStateHandler],
+  ...[FetchApiKeyHandler, EmailChanges, PasswordResets],
+  ...[CreateUserHandler, ListUsersHandler, GetUserHandler, UpdateUserHandler, DeactivateUserHandler],
+  ...[UpdateOwnSettingsHandler, UpdateOwnStatusHandler, OwnProfileDataHandler, OwnAlertWordsHandler, MuteUserHandler],
+  ...[OwnAvatarHandler, ChangeGroupHandler, ChangeContentsHandler, ReadGroupsHandler],
+];
+
+/** What runs beside the requests: started with the process, closed after the last request was answered. */
 @Injectable()
-class Closing implements OnModuleDestroy {
+class Background implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly database: Database,
     private readonly sweeper: OutboxSweeper,
+    private readonly mailer: Mailer,
+    private readonly fullMembers: FullMembers,
+    private readonly consumer: DomainEventConsumer,
   ) {}
 
+  async onApplicationBootstrap(): Promise<void> {
+    this.sweeper.start();
+    this.mailer.start();
+    this.fullMembers.start();
+    await this.consumer.start();
+  }
+
   async onModuleDestroy(): Promise<void> {
+    await this.consumer.close();
+    await this.fullMembers.close();
+    await this.mailer.close();
     await this.sweeper.close();
     await this.database.dataSource.destroy();
   }
@@ -50,33 +107,36 @@ export class UsersModule {
     if (await dataSource.showMigrations()) throw new Error('The schema is not up to date; run the migrations first.');
     const database = new Database('users', dataSource, log, logger);
     health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
-    const sweeper = new OutboxSweeper(database.outbox, logger);
-    sweeper.start();
+    const realms = new RealmFacts(reader, client);
+    const fullMembers = new FullMembers(database, realms, logger);
+    const changedFields = new ChangedFields(database);
+    const consumer = new DomainEventConsumer(settings.redisUrl, {
+      group: 'users',
+      consumer: settings.instance,
+      logger,
+      handlers: new Map([
+        [RealmUpdated.type, (event) => fullMembers.onEvent(event)],
+        [ProfileFieldsChanged.type, (event) => changedFields.onEvent(event)],
+      ]),
+    });
     return {
       module: UsersModule,
       imports: [RuntimeModule.with(resources)],
-      controllers: [OperatorRpc, CredentialsRpc, DirectoryRpc, SignInRpc, UsersRpc, RegisterRpc],
+      controllers: CONTROLLERS,
       providers: [
         { provide: Database, useValue: database },
-        { provide: OutboxSweeper, useValue: sweeper },
+        { provide: OutboxSweeper, useValue: new OutboxSweeper(database.outbox, logger) },
+        { provide: Mailer, useValue: new Mailer(database, { smtpUrl: process.env['SMTP_URL'] ?? '', logger }) },
         { provide: ApiKeyVault, useValue: new ApiKeyVault() },
-        { provide: RealmFacts, useValue: new RealmFacts(reader, client) },
+        { provide: RealmFacts, useValue: realms },
+        { provide: ProfileFields, useValue: new ProfileFields(reader, client) },
+        { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },
         { provide: DirectorySignIn, useValue: new NoDirectory() },
-        Closing,
-        AccountMaker,
-        RealmFurnisher,
-        RealmAccountsReader,
-        CreateUserAsOperatorHandler,
-        ChangeUserAsOperatorHandler,
-        GetApiKeyAsOperatorHandler,
-        VerifyCredentialsHandler,
-        GetUserDirectoryHandler,
-        FetchApiKeyHandler,
-        CreateUserHandler,
-        ListUsersHandler,
-        GetUserHandler,
-        GetRegisterStateHandler,
+        { provide: FullMembers, useValue: fullMembers },
+        { provide: DomainEventConsumer, useValue: consumer },
+        Background,
+        ...HANDLERS,
       ],
     };
   }

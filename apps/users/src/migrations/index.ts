@@ -1,4 +1,5 @@
 import { CreateUsers1700000000000 } from './1700000000000-create-users.js';
+import { OutgoingMail1700000000001 } from './1700000000001-outgoing-mail.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [CreateUsers1700000000000];
+export const MIGRATIONS = [CreateUsers1700000000000, OutgoingMail1700000000001];

@@ -1,4 +1,10 @@
-import { GetUsersRegisterState, type RealmRecord, type RegisterFields, type Stamped, wantsState } from '@chat/contracts';
+import {
+  GetUsersRegisterState,
+  type RealmRecord,
+  type RegisterFields,
+  type Stamped,
+  wantsState,
+} from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';

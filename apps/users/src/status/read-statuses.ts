@@ -1,22 +1,26 @@
 import type { ReactionKind, UserStatus } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 
 interface StatusRow {
   readonly userId: number;
-  readonly text: string;
-  readonly isAway: boolean;
+  readonly text: string | null;
   readonly emojiName: string | null;
   readonly emojiCode: string | null;
   readonly emojiKind: ReactionKind | null;
 }
 
-const COLUMNS = `s.user_id AS "userId", s.text, s.is_away AS "isAway", s.emoji_name AS "emojiName",
-  s.emoji_code AS "emojiCode", s.emoji_kind AS "emojiKind"`;
+const COLUMNS = 's.text, s.emoji_name AS "emojiName", s.emoji_code AS "emojiCode", s.emoji_kind AS "emojiKind"';
 
-/** The status of everybody active who has one, as it stands on the wire: by user id, only what is set. */
+/**
+ * The status of everybody active who has one, as it stands on the wire: by user id, only what is set. Being away is the setting
+ * `presence_enabled` by an older name. Source: public behaviour of the reference server, since feature level 148.
+ */
 export async function readStatuses(tx: Transaction, realmId: number): Promise<Record<string, unknown>> {
-  const rows = await tx.query<StatusRow>(
-    `SELECT ${COLUMNS} FROM user_status s JOIN account a USING (user_id) WHERE s.realm_id = $1 AND a.is_active`,
+  const rows = await tx.query<StatusRow & { isAway: boolean }>(
+    `SELECT a.user_id AS "userId", a.settings -> 'presenceEnabled' = 'false' IS TRUE AS "isAway", ${COLUMNS}
+     FROM account a LEFT JOIN user_status s USING (user_id)
+     WHERE a.realm_id = $1 AND a.is_active AND (s.user_id IS NOT NULL OR a.settings -> 'presenceEnabled' = 'false')`,
     [realmId],
   );
   return Object.fromEntries(
@@ -24,7 +28,7 @@ export async function readStatuses(tx: Transaction, realmId: number): Promise<Re
       row.userId,
       {
         ...(row.isAway && { away: true }),
-        ...(row.text !== '' && { status_text: row.text }),
+        ...(row.text && { status_text: row.text }),
         ...(row.emojiName !== null && {
           emoji_name: row.emojiName,
           emoji_code: row.emojiCode,
@@ -35,12 +39,19 @@ export async function readStatuses(tx: Transaction, realmId: number): Promise<Re
   );
 }
 
-/** One user's status; null when there is none. */
-export async function readStatus(tx: Pick<Transaction, 'query'>, userId: number): Promise<UserStatus | null> {
-  const [row] = await tx.query<StatusRow>(`SELECT ${COLUMNS} FROM user_status s WHERE s.user_id = $1`, [userId]);
-  if (row === undefined) return null;
-  const { text, isAway, emojiName, emojiCode, emojiKind } = row;
+/** One user's status, being away according to `account`; null when there is nothing to say. */
+export async function readStatus(
+  tx: Pick<Transaction, 'query'>,
+  account: Pick<AccountRow, 'userId' | 'settings'>,
+): Promise<UserStatus | null> {
+  const [row] = await tx.query<StatusRow>(`SELECT ${COLUMNS} FROM user_status s WHERE s.user_id = $1`, [
+    account.userId,
+  ]);
+  const isAway = !settingsOf(account).presenceEnabled;
   const emoji =
-    emojiName === null ? null : { name: emojiName, code: emojiCode as string, kind: emojiKind as ReactionKind };
-  return { text, isAway, emoji };
+    row === undefined || row.emojiName === null
+      ? null
+      : { name: row.emojiName, code: row.emojiCode as string, kind: row.emojiKind as ReactionKind };
+  const status = { text: row?.text ?? '', isAway, emoji };
+  return status.text === '' && !isAway && emoji === null ? null : status;
 }

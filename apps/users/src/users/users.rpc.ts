@@ -1,9 +1,19 @@
-import { CreateUser, GetOwnUser, GetUser, ListUsers } from '@chat/contracts';
+import {
+  CreateUser,
+  DeactivateUser,
+  GetOwnUser,
+  GetUser,
+  ListUsers,
+  ReactivateUser,
+  UpdateUser,
+} from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { CreateUserHandler } from './create-user.handler.js';
+import { DeactivateUserHandler } from './deactivate-user.handler.js';
 import { GetUserHandler } from './get-user.handler.js';
 import { ListUsersHandler } from './list-users.handler.js';
+import { UpdateUserHandler } from './update-user.handler.js';
 
 @Controller()
 export class UsersRpc {
@@ -11,6 +21,8 @@ export class UsersRpc {
     private readonly creator: CreateUserHandler,
     private readonly lister: ListUsersHandler,
     private readonly getter: GetUserHandler,
+    private readonly updater: UpdateUserHandler,
+    private readonly deactivator: DeactivateUserHandler,
   ) {}
 
   @MessagePattern(CreateUser.pattern)
@@ -31,5 +43,20 @@ export class UsersRpc {
   @MessagePattern(GetOwnUser.pattern)
   getOwn(@Payload() request: GetOwnUser) {
     return this.getter.own(request);
+  }
+
+  @MessagePattern(UpdateUser.pattern)
+  update(@Payload() request: UpdateUser) {
+    return this.updater.handle(request);
+  }
+
+  @MessagePattern(DeactivateUser.pattern)
+  deactivate(@Payload() request: DeactivateUser) {
+    return this.deactivator.deactivate(request);
+  }
+
+  @MessagePattern(ReactivateUser.pattern)
+  reactivate(@Payload() request: ReactivateUser) {
+    return this.deactivator.reactivate(request);
   }
 }

@@ -1,0 +1,75 @@
+import { type LoggedEvent, RealmUpdated } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { recordRoleGroups } from './record-role-groups.js';
+
+const SECONDS_PER_DAY = 86_400;
+const LOOK_EVERY_MS = 60_000;
+const MAX_CHANGES_AT_ONCE = 500;
+
+interface Logger {
+  warn(details: object, message: string): void;
+}
+
+/**
+ * Keeps who is a full member true to the clock and to the realm's waiting period. Every replica looks; rows are locked, so
+ * each change is made once.
+ */
+export class FullMembers {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.running = this.promoteEverywhere().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'Full members could not be looked for; tried again in a minute');
+      });
+    }, LOOK_EVERY_MS);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Another waiting period. Idempotent. */
+  async onEvent(event: LoggedEvent): Promise<void> {
+    if (!RealmUpdated.matches(event) || event.payload.previous.waitingPeriodThreshold === undefined) return;
+    await this.update(event.realmId, event.payload.realm.waitingPeriodThreshold);
+  }
+
+  async promoteEverywhere(): Promise<void> {
+    const rows = await this.database.query<{ realmId: number }>(
+      'SELECT DISTINCT realm_id AS "realmId" FROM account WHERE is_provisional',
+    );
+    for (const { realmId } of rows) {
+      await this.update(realmId, (await this.realms.get(realmId)).waitingPeriodThreshold);
+    }
+  }
+
+  /** Makes everybody's standing what the waiting period says now. */
+  private async update(realmId: number, waitingDays: number): Promise<void> {
+    const fullSince = Math.floor(Date.now() / 1000) - waitingDays * SECONDS_PER_DAY;
+    for (let changed = MAX_CHANGES_AT_ONCE; changed === MAX_CHANGES_AT_ONCE; ) {
+      changed = await this.database.transaction(async (tx) => {
+        const rows = await tx.query<AccountRow>(
+          `UPDATE account AS a SET is_provisional = NOT is_provisional WHERE user_id IN (
+             SELECT user_id FROM account WHERE realm_id = $1 AND is_provisional <> (joined_at > $2) AND NOT is_system_bot
+             ORDER BY user_id LIMIT $3 FOR UPDATE SKIP LOCKED)
+           RETURNING ${ACCOUNT_COLUMNS}`,
+          [realmId, fullSince, MAX_CHANGES_AT_ONCE],
+        );
+        const changes = rows.map((after) => ({ before: { ...after, isProvisional: !after.isProvisional }, after }));
+        await recordRoleGroups(tx, realmId, changes);
+        return rows.length;
+      });
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  ChangeSubgroups,
+  ChangeUserGroupMembers,
+  CreateUserGroup,
+  DeleteUserGroup,
+  GetSubgroups,
+  GetUserGroupMembers,
+  IsUserGroupMember,
+  ListUserGroups,
+  UpdateUserGroup,
+} from '@chat/contracts';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { ChangeContentsHandler } from './change-contents.handler.js';
+import { ChangeGroupHandler } from './change-group.handler.js';
+import { ReadGroupsHandler } from './read-groups.handler.js';
+
+@Controller()
+export class GroupsRpc {
+  constructor(
+    private readonly groups: ChangeGroupHandler,
+    private readonly contents: ChangeContentsHandler,
+    private readonly reader: ReadGroupsHandler,
+  ) {}
+
+  @MessagePattern(CreateUserGroup.pattern)
+  create(@Payload() request: CreateUserGroup) {
+    return this.groups.create(request);
+  }
+
+  @MessagePattern(UpdateUserGroup.pattern)
+  update(@Payload() request: UpdateUserGroup) {
+    return this.groups.update(request);
+  }
+
+  @MessagePattern(DeleteUserGroup.pattern)
+  delete(@Payload() request: DeleteUserGroup) {
+    return this.groups.delete(request);
+  }
+
+  @MessagePattern(ChangeUserGroupMembers.pattern)
+  changeMembers(@Payload() request: ChangeUserGroupMembers) {
+    return this.contents.members(request);
+  }
+
+  @MessagePattern(ChangeSubgroups.pattern)
+  changeSubgroups(@Payload() request: ChangeSubgroups) {
+    return this.contents.subgroups(request);
+  }
+
+  @MessagePattern(ListUserGroups.pattern)
+  list(@Payload() request: ListUserGroups) {
+    return this.reader.list(request);
+  }
+
+  @MessagePattern(GetUserGroupMembers.pattern)
+  getMembers(@Payload() request: GetUserGroupMembers) {
+    return this.reader.members(request);
+  }
+
+  @MessagePattern(GetSubgroups.pattern)
+  getSubgroups(@Payload() request: GetSubgroups) {
+    return this.reader.subgroups(request);
+  }
+
+  @MessagePattern(IsUserGroupMember.pattern)
+  isMember(@Payload() request: IsUserGroupMember) {
+    return this.reader.isMember(request);
+  }
+}

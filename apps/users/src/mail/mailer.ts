@@ -1,0 +1,147 @@
+import type { Database, Transaction } from '@chat/persistence';
+import { createTransport, type Transporter } from 'nodemailer';
+
+/** What people are told by mail; plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:port`; empty: mail waits until there is one. */
+  readonly smtpUrl: string;
+  readonly logger: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
+}
+
+const LOOK_EVERY_MS = 2_000;
+const SMTP_TIMEOUT_MS = 10_000;
+const MAX_MAILS_AT_ONCE = 20;
+/** A mail that could not be sent is tried again after 5, 10, 20 … seconds, at most this. */
+const MAX_PAUSE_SECONDS = 600;
+/** What is older is of no use to anybody: the links in it have expired. */
+const RETENTION_HOURS = 24;
+
+interface MailRow {
+  readonly id: number;
+  readonly recipient: string;
+  readonly sender: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly attempts: number;
+}
+
+/**
+ * Sends mail. Guarantee: a mail that was written down in a transaction that committed is sent, at least once, within a day;
+ * by any replica. Its text is deleted when the mail server took it, and is never logged.
+ */
+export class Mailer {
+  private readonly transporter: Transporter | undefined;
+  private running: Promise<void> | undefined;
+  private isClosing = false;
+  private wake: (() => void) | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: MailerOptions,
+  ) {
+    const { smtpUrl } = options;
+    if (smtpUrl === '') return;
+    this.transporter = createTransport(smtpUrl, {
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    } as object);
+  }
+
+  /** Writes a mail down; it leaves after the commit. */
+  async write(tx: Transaction, { to, from, subject, body }: Mail): Promise<void> {
+    await tx.query('INSERT INTO outgoing_mail (recipient, sender, subject, body) VALUES ($1, $2, $3, $4)', [
+      ...[to, from, subject, body],
+    ]);
+  }
+
+  /** There is something to send: do not wait for the next look. */
+  hurry(): void {
+    this.wake?.();
+  }
+
+  start(): void {
+    if (this.transporter === undefined) {
+      this.options.logger.info({}, 'SMTP_URL is not set: mail is kept, not sent');
+      return;
+    }
+    this.running = this.run(this.transporter);
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    this.wake?.();
+    await this.running;
+    this.transporter?.close();
+  }
+
+  private async run(transporter: Transporter): Promise<void> {
+    while (!this.isClosing) {
+      try {
+        while (!this.isClosing && (await this.sendSome(transporter)) === MAX_MAILS_AT_ONCE);
+      } catch (error) {
+        this.options.logger.warn({ err: error }, 'Mail could not be looked for; tried again shortly');
+      }
+      if (!this.isClosing) await this.pause();
+    }
+  }
+
+  /** Sends what is due; each mail is locked meanwhile, so that no two replicas send it. Returns how many were due. */
+  private sendSome(transporter: Transporter): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      await tx.query(`DELETE FROM outgoing_mail WHERE created_at < now() - make_interval(hours => $1)`, [
+        RETENTION_HOURS,
+      ]);
+      const due = await tx.query<MailRow>(
+        `SELECT id, recipient, sender, subject, body, attempts FROM outgoing_mail WHERE next_attempt_at <= now()
+         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        [MAX_MAILS_AT_ONCE],
+      );
+      await Promise.all(due.map((mail) => this.send(tx, transporter, mail)));
+      return due.length;
+    });
+  }
+
+  private async send(tx: Transaction, transporter: Transporter, mail: MailRow): Promise<void> {
+    try {
+      await transporter.sendMail({
+        from: mail.sender,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.body,
+        // Out-of-office robots keep quiet.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      await tx.query('DELETE FROM outgoing_mail WHERE id = $1', [mail.id]);
+    } catch (error) {
+      const cause = error instanceof Error ? error.message.replaceAll(mail.recipient, '…') : 'unknown';
+      this.options.logger.warn({ mail: mail.id, attempts: mail.attempts + 1, cause }, 'Mail could not be sent');
+      await tx.query(
+        `UPDATE outgoing_mail SET attempts = attempts + 1,
+           next_attempt_at = now() + make_interval(secs => least($2, 5 * 2 ^ attempts)) WHERE id = $1`,
+        [mail.id, MAX_PAUSE_SECONDS],
+      );
+    }
+  }
+
+  private async pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.wake = undefined;
+  }
+}

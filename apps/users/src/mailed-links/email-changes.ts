@@ -1,0 +1,78 @@
+import { badRequest, ConfirmEmailChange, isAdministrator, type RealmRecord } from '@chat/contracts';
+import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import type { AccountRow } from '../accounts/account.row.js';
+import { changeAccount } from '../accounts/change-account.js';
+import { lockAccount } from '../accounts/find-account.js';
+import { Mailer } from '../mail/mailer.js';
+import { senderOf } from '../mail/sender.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { TryLimits } from '../sign-in/try-limits.js';
+import { countMail, personScopes } from './mail-limits.js';
+import { createLink, LINK_LIFETIME_HOURS, linkNotValid, useLink } from './mailed-links.js';
+
+/** A new address: mailed to, then confirmed from there. */
+@Injectable()
+export class EmailChanges {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+    private readonly mailer: Mailer,
+    private readonly limits: TryLimits,
+  ) {}
+
+  /** Counts one change of the account's; throws RATE_LIMIT_HIT when there were enough. */
+  async countOne({ realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>): Promise<void> {
+    await countMail(this.limits, personScopes(`email-change:${realmId}:${userId}`));
+  }
+
+  async begin(tx: Transaction, account: AccountRow, realm: RealmRecord, newEmail: string): Promise<void> {
+    const token = await createLink(tx, 'email change', account, newEmail);
+    await this.mailer.write(tx, {
+      to: newEmail,
+      from: senderOf(realm),
+      subject: `Confirm your new address for ${realm.name}`,
+      body:
+        `Hello ${account.fullName},\n\n` +
+        `to use this address for your account at ${realm.name} (${realm.url}), follow this link:\n\n` +
+        `${realm.url}/accounts/confirm_new_email/${token}\n\n` +
+        `It works once and for ${LINK_LIFETIME_HOURS} hours. If you did not ask for this, do nothing.\n`,
+    });
+  }
+
+  hurry(): void {
+    this.mailer.hurry();
+  }
+
+  async confirm({ realmId, token }: ConfirmEmailChange): Promise<{ email: string }> {
+    const realm = await this.realms.get(realmId);
+    const email = await this.database
+      .transaction((tx) => this.confirmIn(tx, realm, token))
+      .catch((error: unknown) => {
+        throw sqlState(error) === UNIQUE_VIOLATION ? badRequest('Already has an account.') : error;
+      });
+    this.mailer.hurry();
+    return { email };
+  }
+
+  private async confirmIn(tx: Transaction, realm: RealmRecord, token: string): Promise<string> {
+    const link = await useLink(tx, realm.realmId, 'email change', token);
+    const account = await lockAccount(tx, realm.realmId, link.userId);
+    if (!account.isActive || link.newEmail === null) throw linkNotValid();
+    if (realm.emailChangesDisabled && !isAdministrator(account.role)) {
+      throw badRequest('Email address changes are disabled in this organization.');
+    }
+    const change = { deliveryEmail: link.newEmail };
+    await changeAccount(tx, account, change, { actorId: account.userId, botDomain: realm.botDomain });
+    await this.mailer.write(tx, {
+      to: account.deliveryEmail,
+      from: senderOf(realm),
+      subject: `Your address for ${realm.name} was changed`,
+      body:
+        `Hello ${account.fullName},\n\n` +
+        `the address of your account at ${realm.name} (${realm.url}) is now ${link.newEmail}.\n` +
+        'If this was not you, tell an administrator of the organization at once.\n',
+    });
+    return link.newEmail;
+  }
+}

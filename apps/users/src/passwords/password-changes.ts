@@ -1,0 +1,46 @@
+import { ApiError, badRequest, type RealmRecord } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import type { AccountRow } from '../accounts/account.row.js';
+import { accountScope } from '../sign-in/sign-in-limits.js';
+import { TryLimits } from '../sign-in/try-limits.js';
+import { hashPassword, isPasswordOf, MAX_PASSWORD_LENGTH } from './password-hash.js';
+import { isStrongEnough } from './password-strength.js';
+import { readPasswordHash } from './store-password.js';
+
+/** Setting another password by knowing the one before. */
+@Injectable()
+export class PasswordChanges {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: TryLimits,
+  ) {}
+
+  /** The new password's hash; undefined when none is given. Wrong old ones count like failed sign-ins. */
+  async check(
+    account: AccountRow,
+    realm: RealmRecord,
+    oldPassword: string | undefined,
+    newPassword: string | undefined,
+  ): Promise<string | undefined> {
+    if (newPassword === undefined || newPassword === '') return undefined;
+    if (!(await this.isOwn(account, oldPassword ?? ''))) throw badRequest('Wrong password!');
+    if (newPassword.length > MAX_PASSWORD_LENGTH || !isStrongEnough(newPassword, realm.server)) {
+      throw badRequest('New password is too weak!');
+    }
+    return hashPassword(newPassword);
+  }
+
+  private async isOwn({ realmId, userId }: AccountRow, password: string): Promise<boolean> {
+    try {
+      return await this.limits.run([accountScope(realmId, userId)], async () => {
+        const succeeded = await isPasswordOf(await readPasswordHash(this.database, userId), password);
+        return { succeeded, result: succeeded };
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'RATE_LIMIT_HIT') throw error;
+      const seconds = error.fields['retry-after'];
+      throw badRequest(`You're making too many attempts! Try again in ${seconds} seconds.`);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  type LoggedEvent,
+  type ProfileFieldRecord,
+  ProfileFieldsChanged,
+  ProfileFieldType,
+  ProfileValueChanged,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+
+/** Values dropped in one transaction, so that a large realm does not make one huge batch of events. */
+const MAX_DROPPED_AT_ONCE = 500;
+
+/** Drops the values of fields, and of choices, that the realm took away. Idempotent: a repeat finds nothing. */
+@Injectable()
+export class ChangedFields {
+  constructor(private readonly database: Database) {}
+
+  async onEvent(event: LoggedEvent): Promise<void> {
+    if (!ProfileFieldsChanged.matches(event)) return;
+    const { fields, previous } = event.payload;
+    for (const before of previous) {
+      const now = fields.find((field) => field.id === before.id);
+      // A value is told to be gone only where its field is still there to be shown without it.
+      if (now === undefined) await this.drop(event.realmId, before.id, null, false);
+      else if (now.type === ProfileFieldType.Choice && now.fieldData !== before.fieldData) {
+        await this.drop(event.realmId, now.id, choicesOf(now), true);
+      }
+    }
+  }
+
+  private async drop(realmId: number, fieldId: number, kept: readonly string[] | null, isTold: boolean): Promise<void> {
+    for (;;) {
+      const dropped = await this.database.transaction(async (tx) => {
+        const rows = await tx.query<{ userId: number }>(
+          `DELETE FROM profile_value WHERE (user_id, field_id) IN (
+             SELECT user_id, field_id FROM profile_value
+             WHERE realm_id = $1 AND field_id = $2 AND ($3::text[] IS NULL OR value <> ALL ($3)) LIMIT $4 FOR UPDATE)
+           RETURNING user_id AS "userId"`,
+          [realmId, fieldId, kept, MAX_DROPPED_AT_ONCE],
+        );
+        if (isTold) {
+          for (const { userId } of rows) tx.record(realmId, ProfileValueChanged.of({ userId, fieldId, value: null }));
+        }
+        return rows.length;
+      });
+      if (dropped < MAX_DROPPED_AT_ONCE) return;
+    }
+  }
+}
+
+const choicesOf = (field: ProfileFieldRecord): string[] => Object.keys(JSON.parse(field.fieldData) as object);

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { GetProfileFields, type ProfileFieldRecord, ProfileFieldsChanged } from '@chat/contracts';
+import { type LogReader, RealmProjection, type RedisTransportClient } from '@chat/transport';
+
+/** The realms' custom profile fields, as the realm-settings service has them. */
+export class ProfileFields {
+  private readonly projection: RealmProjection<{ fields: readonly ProfileFieldRecord[] }>;
+
+  constructor(reader: LogReader, client: RedisTransportClient) {
+    this.projection = new RealmProjection(reader, {
+      service: 'realm-settings',
+      load: async (realmId) => {
+        const context = { realmId, requestId: randomUUID() };
+        const { sequence, state } = await client.request(GetProfileFields, { realmId }, context);
+        return { sequence, state: { fields: state } };
+      },
+      apply: (state, event) => {
+        if (ProfileFieldsChanged.matches(event)) state.fields = event.payload.fields;
+      },
+    });
+  }
+
+  async get(realmId: number): Promise<readonly ProfileFieldRecord[]> {
+    return (await this.projection.get(realmId)).fields;
+  }
+}

@@ -1,0 +1,79 @@
+import { badRequest, isAdministrator, type Principal, type RealmRecord, UpdateOwnSettings } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import type { AccountRow } from '../accounts/account.row.js';
+import { changeAccount } from '../accounts/change-account.js';
+import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
+import { foldName } from '../accounts/fold-name.js';
+import { checkFullName } from '../accounts/full-name.js';
+import { EmailChanges } from '../mailed-links/email-changes.js';
+import { PasswordChanges } from '../passwords/password-changes.js';
+import { storePassword } from '../passwords/store-password.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { checkSettings } from './check-settings.js';
+import { recordSettings } from './record-settings.js';
+
+@Injectable()
+export class UpdateOwnSettingsHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+    private readonly passwords: PasswordChanges,
+    private readonly emailChanges: EmailChanges,
+  ) {}
+
+  async handle(request: UpdateOwnSettings): Promise<Record<string, never>> {
+    const { actor } = request;
+    const realm = await this.realms.get(actor.realmId);
+    const account = await findAccount(this.database, actor.realmId, actor.userId);
+    if (account === undefined) throw noSuchUser();
+    const settings = checkSettings(request.settings);
+    const fullName = newName(request.fullName, actor, realm);
+    const newEmail = await this.newEmail(request.email, account, actor, realm);
+    // Last, since trying a password counts.
+    const passwordHash = await this.passwords.check(account, realm, request.oldPassword, request.newPassword);
+
+    await this.database.transaction(async (tx) => {
+      const before = await lockAccount(tx, actor.realmId, actor.userId);
+      const change = { settings, ...(fullName !== undefined && { fullName }) };
+      const after = await changeAccount(tx, before, change, { actorId: actor.userId, botDomain: realm.botDomain });
+      await recordSettings(tx, before, after);
+      if (passwordHash !== undefined) await storePassword(tx, actor.userId, passwordHash);
+      if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
+    });
+    if (newEmail !== undefined) this.emailChanges.hurry();
+    return {};
+  }
+
+  private async newEmail(
+    given: string | undefined,
+    account: AccountRow,
+    actor: Principal,
+    realm: RealmRecord,
+  ): Promise<string | undefined> {
+    const email = given?.trim() ?? '';
+    if (email === '' || email === account.deliveryEmail) return undefined;
+    if (realm.emailChangesDisabled && !isAdministrator(actor.role)) throw emailChangesDisabled();
+    if (!isEmailAddress(email)) throw badRequest('Invalid address.');
+    if (objectionTo(email, realm) !== undefined) {
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+    }
+    const isCaseOnly = foldName(email) === foldName(account.deliveryEmail);
+    if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
+      throw badRequest('Already has an account.');
+    }
+    await this.emailChanges.countOne(account);
+    return email;
+  }
+}
+
+export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
+
+/** Where only administrators change names, others' wish is passed over: clients send the name with other settings. */
+function newName(given: string | undefined, actor: Principal, realm: RealmRecord): string | undefined {
+  if (given === undefined) return undefined;
+  const name = checkFullName(given);
+  const isFixed = realm.nameChangesDisabled || realm.server.nameChangesDisabled;
+  return isFixed && !isAdministrator(actor.role) ? undefined : name;
+}

@@ -1,0 +1,166 @@
+import {
+  ChangeUserAsOperator,
+  FetchApiKey,
+  RegenerateApiKey,
+  Role,
+  UpdateOwnSettings,
+  VerifyCredentials,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { REALM_ID, TEST_REALM, UsersUnderTest } from '../users-service.testing.js';
+
+const PASSWORD = 'correct horse battery';
+let users: UsersUnderTest;
+beforeAll(async () => {
+  users = await UsersUnderTest.start({ replicas: 2 });
+});
+afterAll(() => users.stop());
+
+let addresses = 0;
+const signIn = (username: string, password: string, address = `10.0.0.${++addresses}`) =>
+  users.ask(FetchApiKey, { realmId: REALM_ID, username, password, address });
+const wrong = { code: 'AUTHENTICATION_FAILED', status: 401, message: 'Your username or password is incorrect' };
+
+describe('signing in by password', () => {
+  it('answers the key, the real address and the id, the same key each time', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+
+    const first = await signIn(ana.email.toUpperCase(), PASSWORD);
+
+    expect(first).toEqual({ apiKey: ana.apiKey, email: ana.email, userId: ana.userId });
+    expect(await signIn(ana.email, PASSWORD)).toEqual(first);
+  });
+
+  it('answers alike, and after a similar time, for an unknown name and a wrong password', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+    const timeOf = async (username: string) => {
+      const startedAt = performance.now();
+      await expect(signIn(username, 'wrong password')).rejects.toMatchObject(wrong);
+      return performance.now() - startedAt;
+    };
+    await timeOf('warm@example.com');
+
+    const [known, unknown] = [await timeOf(ana.email), await timeOf('nobody@example.com')];
+
+    expect(unknown).toBeGreaterThan(known / 5);
+    expect(known).toBeGreaterThan(unknown / 5);
+  });
+
+  it('refuses what is no address', async () => {
+    await expect(signIn('ana', PASSWORD)).rejects.toMatchObject({
+      message: 'Enter a valid email address.',
+      status: 400,
+    });
+  });
+
+  it('refuses an account that never had a password, and bots', async () => {
+    const ana = await users.person(Role.Member);
+    const bot = await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId, password: PASSWORD });
+
+    await expect(signIn(ana.email, '')).rejects.toMatchObject(wrong);
+    await expect(signIn(bot.email, PASSWORD)).rejects.toMatchObject(wrong);
+  });
+
+  it('tells whoever knows the password that the account is deactivated, and nobody else', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+    await users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: ana.email, isActive: false });
+
+    await expect(signIn(ana.email, PASSWORD)).rejects.toMatchObject({ code: 'USER_DEACTIVATED', status: 401 });
+    await expect(signIn(ana.email, 'wrong')).rejects.toMatchObject(wrong);
+  });
+
+  it('takes five wrong tries of an account and no more, though they come at once from everywhere', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => signIn(n % 2 ? ana.email : ana.email.toUpperCase(), `wrong ${n}`)),
+    );
+
+    const codes = tries.map((result) => (result as PromiseRejectedResult).reason.code);
+    expect(codes.filter((code) => code === 'AUTHENTICATION_FAILED')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'RATE_LIMIT_HIT')).toHaveLength(15);
+    await expect(signIn(ana.email, PASSWORD)).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT', status: 429 });
+  });
+
+  it('lets any number sign in at once who know the password', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+
+    const keys = await Promise.all(Array.from({ length: 8 }, () => signIn(ana.email, PASSWORD)));
+
+    expect(new Set(keys.map((answer) => answer.apiKey))).toEqual(new Set([ana.apiKey]));
+  });
+
+  it('limits a name that nobody has like one that somebody has', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => signIn('ghost@example.com', 'x')));
+
+    expect(tries.filter((result) => (result as PromiseRejectedResult).reason.code === 'RATE_LIMIT_HIT')).toHaveLength(
+      1,
+    );
+  });
+
+  it('limits an address though it tries other accounts', async () => {
+    const names = Array.from({ length: 101 }, (_, n) => `guess${n}@example.com`);
+    const results: string[] = [];
+    for (let from = 0; from < names.length; from += 20) {
+      const batch = await Promise.allSettled(names.slice(from, from + 20).map((name) => signIn(name, 'x', '6.6.6.6')));
+      results.push(...batch.map((result) => (result as PromiseRejectedResult).reason.code));
+    }
+
+    expect(results.filter((code) => code === 'RATE_LIMIT_HIT')).toHaveLength(1);
+  });
+});
+
+describe('a password', () => {
+  const change = (ana: Awaited<ReturnType<typeof users.person>>, oldPassword: string, newPassword: string) =>
+    users.ask(UpdateOwnSettings, { actor: ana, settings: {}, oldPassword, newPassword });
+
+  it('is changed by whoever knows the old one', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+
+    await expect(change(ana, 'wrong', 'another good one')).rejects.toThrow('Wrong password!');
+    await expect(change(ana, PASSWORD, 'abcdef')).rejects.toThrow('New password is too weak!');
+    await change(ana, PASSWORD, 'another good one');
+
+    await expect(signIn(ana.email, PASSWORD)).rejects.toMatchObject(wrong);
+    expect((await signIn(ana.email, 'another good one')).apiKey).toBe(ana.apiKey);
+  });
+
+  it('cannot be guessed by trying to change it', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+    for (let n = 0; n < 5; n++) await expect(change(ana, `guess ${n}`, 'another good one')).rejects.toThrow();
+
+    await expect(change(ana, PASSWORD, 'another good one')).rejects.toThrow(
+      /^You're making too many attempts! Try again in \d+ seconds\.$/,
+    );
+  });
+});
+
+it('replaces an API key, whose former one is refused from then on', async () => {
+  const ana = await users.person(Role.Member);
+
+  const events = await users.eventsOf(async () => {
+    const { apiKey } = await users.ask(RegenerateApiKey, { actor: ana });
+    expect(apiKey).toMatch(/^[A-Za-z0-9]{32}$/);
+    const known = await users.ask(VerifyCredentials, { realmId: REALM_ID, email: ana.email, apiKey });
+    expect(known.state.userId).toBe(ana.userId);
+  });
+
+  expect(events.map((event) => event.type)).toEqual(['users.api_key_changed']);
+  const old = users.ask(VerifyCredentials, { realmId: REALM_ID, email: ana.email, apiKey: ana.apiKey });
+  await expect(old).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+describe('a realm', () => {
+  let other: UsersUnderTest;
+  beforeAll(async () => {
+    other = await UsersUnderTest.start();
+  });
+  afterAll(() => other.stop());
+
+  it('that is deactivated lets nobody in', async () => {
+    other.realm = { ...TEST_REALM, isDeactivated: true };
+    const request = { realmId: REALM_ID, username: 'a@b.c', password: 'x', address: '::1' };
+
+    await expect(other.ask(FetchApiKey, request)).rejects.toMatchObject({ code: 'REALM_DEACTIVATED', status: 401 });
+  });
+});

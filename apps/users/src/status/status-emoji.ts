@@ -1,0 +1,46 @@
+import { badRequest, type RealmEmojiRecord, type UpdateOwnStatus, type UserStatus } from '@chat/contracts';
+import { EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
+
+type Wish = Pick<UpdateOwnStatus, 'emojiName' | 'emojiCode' | 'reactionType'>;
+type Emoji = NonNullable<UserStatus['emoji']>;
+
+/** The emoji that a client asks for: undefined leaves it as it is, null clears it. Throws the contract's refusals. */
+export function statusEmoji(wish: Wish, realmEmoji: readonly RealmEmojiRecord[]): Emoji | null | undefined {
+  const { emojiName: name, emojiCode, reactionType } = wish;
+  if (name === undefined) {
+    if (emojiCode === undefined && reactionType === undefined) return undefined;
+    throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
+  }
+  if (name === '') return null;
+  const named = emojiNamed(name, realmEmoji);
+  const emoji = { name, code: emojiCode ?? named?.code ?? '', kind: reactionType ?? named?.kind ?? 'unicode_emoji' };
+  if (named === undefined && (emojiCode === undefined || reactionType === undefined)) {
+    throw badRequest(`Emoji '${name}' does not exist`);
+  }
+  checkEmoji(emoji, realmEmoji);
+  return emoji;
+}
+
+/** The realm's own emoji win over others of the same name. */
+function emojiNamed(name: string, realmEmoji: readonly RealmEmojiRecord[]): Emoji | undefined {
+  const own = realmEmoji.find((emoji) => emoji.name === name && !emoji.isDeactivated);
+  if (own) return { name, code: String(own.id), kind: 'realm_emoji' };
+  if (name === EXTRA_EMOJI_NAME) return { name, code: name, kind: 'service_extra_emoji' };
+  const code = emojiByName(name);
+  return code === undefined ? undefined : { name, code, kind: 'unicode_emoji' };
+}
+
+function checkEmoji({ name, code, kind }: Emoji, realmEmoji: readonly RealmEmojiRecord[]): void {
+  if (kind === 'realm_emoji') {
+    const found = realmEmoji.find((emoji) => String(emoji.id) === code);
+    if (!found) throw badRequest('Invalid custom emoji.');
+    if (found.name !== name) throw badRequest('Invalid custom emoji name.');
+    if (found.isDeactivated) throw badRequest('This custom emoji has been deactivated.');
+  } else if (kind === 'service_extra_emoji') {
+    if (code !== EXTRA_EMOJI_NAME) throw badRequest('Invalid emoji code.');
+    if (name !== code) throw badRequest('Invalid emoji name.');
+  } else {
+    if (namesByCode(code).length === 0) throw badRequest('Invalid emoji code.');
+    if (emojiByName(name) !== code) throw badRequest('Invalid emoji name.');
+  }
+}

@@ -1,0 +1,71 @@
+import { requireAdministrator } from '@chat/auth';
+import {
+  badRequest,
+  cannotDeactivateLastUser,
+  DeactivateUser,
+  organizationOwnerRequired,
+  ReactivateUser,
+  Role,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { changeAccount } from '../accounts/change-account.js';
+import { lockAccount } from '../accounts/find-account.js';
+import { lockOwners, refuseToDeactivateOnlyOwner } from '../accounts/last-owner.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+
+@Injectable()
+export class DeactivateUserHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+  ) {}
+
+  async deactivate({ actor, userId }: DeactivateUser): Promise<Record<string, never>> {
+    const { realmId } = actor;
+    if (userId !== actor.userId) requireAdministrator(actor);
+    const { botDomain } = await this.realms.get(realmId);
+    const by = { actorId: actor.userId, botDomain };
+    await this.database.transaction(async (tx) => {
+      const owners = await lockOwners(tx, realmId);
+      const account = await lockAccount(tx, realmId, userId);
+      if (!account.isActive) throw badRequest('User is deactivated');
+      if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
+      refuseToDeactivateOnlyOwner(owners, userId);
+      if (!account.isBot) await refuseToDeactivateOnlyUser(tx, realmId, userId);
+      await changeAccount(tx, account, { isActive: false }, by);
+      for (const botId of await activeBotsOf(tx, userId)) {
+        await changeAccount(tx, await lockAccount(tx, realmId, botId), { isActive: false }, by);
+      }
+      await tx.query('DELETE FROM mailed_link WHERE user_id = $1', [userId]);
+    });
+    return {};
+  }
+
+  async reactivate({ actor, userId }: ReactivateUser): Promise<Record<string, never>> {
+    requireAdministrator(actor);
+    const { botDomain } = await this.realms.get(actor.realmId);
+    await this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, actor.realmId, userId);
+      if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
+      await changeAccount(tx, account, { isActive: true }, { actorId: actor.userId, botDomain });
+    });
+    return {};
+  }
+}
+
+async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, userId: number): Promise<void> {
+  const others = await tx.query(
+    'SELECT 1 FROM account WHERE realm_id = $1 AND is_active AND NOT is_bot AND user_id <> $2 LIMIT 1',
+    [realmId, userId],
+  );
+  if (others.length === 0) throw cannotDeactivateLastUser(false, 'user');
+}
+
+async function activeBotsOf(tx: Transaction, ownerId: number): Promise<number[]> {
+  const rows = await tx.query<{ userId: number }>(
+    'SELECT user_id AS "userId" FROM account WHERE bot_owner_id = $1 AND is_active ORDER BY user_id',
+    [ownerId],
+  );
+  return rows.map((row) => row.userId);
+}
