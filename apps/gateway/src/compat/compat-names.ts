@@ -1,79 +1,69 @@
 import type { RequestNames } from '../http/request/read-parameters.js';
+import { AnswerNames } from './answer-names.js';
 import type { CompatTable } from './names.js';
 
-/** Settings events name the setting in one field and its value in another. */
-const VALUE_OF_SETTING: readonly (readonly [nameField: string, valueField: string])[] = [
-  ['property', 'value'],
-  ['setting_name', 'setting'],
-];
+type Renaming = ReadonlyMap<string, string>;
+
+const towards = (theirs: 'neutral' | 'theirs', pairs: readonly (readonly [string, string])[]): Renaming =>
+  new Map(pairs.map(([neutral, other]) => (theirs === 'theirs' ? [neutral, other] : [other, neutral])));
 
 /**
  * Speaks to clients of the reference server: answers carry their names beside the neutral ones (a value can have only
  * one name, so there theirs stands alone), requests may use either. The only place that knows both.
  */
 export class CompatNames implements RequestNames {
-  private readonly theirs: ReadonlyMap<string, string>;
-  private readonly valuesFromThem = new Map<string, ReadonlyMap<string, string>>();
-  private readonly valuesForThem = new Map<string, ReadonlyMap<string, string>>();
-  /** Any text without these needs no change: most answers, found out without parsing them. */
-  private readonly needsChange: RegExp;
+  private readonly theirNames: Renaming;
+  private readonly theirPaths: Renaming;
+  private readonly values: ReadonlyMap<string, Renaming>;
+  private readonly listValues: ReadonlyMap<string, Renaming>;
+  private readonly answers: AnswerNames;
 
-  constructor({ names, values }: CompatTable) {
-    this.theirs = new Map(names);
-    for (const [field, pairs] of Object.entries(values)) {
-      this.valuesForThem.set(field, new Map(pairs));
-      this.valuesFromThem.set(field, new Map(pairs.map(([neutral, theirs]) => [theirs, neutral])));
-    }
-    const tokens = [
-      ...names.map(([neutral]) => neutral),
-      ...Object.values(values).flatMap((pairs) => pairs.map(([neutral]) => neutral)),
-    ];
-    this.needsChange = new RegExp(`"(?:${tokens.join('|')})"`);
+  constructor(private readonly table: CompatTable) {
+    const fromThem = (values: CompatTable['values']) =>
+      new Map(Object.entries(values).map(([name, pairs]): [string, Renaming] => [name, towards('neutral', pairs)]));
+    this.theirNames = towards('theirs', table.names);
+    this.theirPaths = towards('theirs', table.paths);
+    this.values = fromThem(table.values);
+    this.listValues = fromThem(table.listValues);
+    this.answers = new AnswerNames(table);
   }
 
   alternativesTo(name: string): readonly string[] {
-    const theirs = this.theirs.get(name);
+    const theirs = this.theirNames.get(name);
     return theirs === undefined ? [] : [theirs];
   }
 
-  valueOf(name: string, text: string): string {
-    return this.valuesFromThem.get(name)?.get(text) ?? text;
+  otherPaths(path: string): readonly string[] {
+    const theirs = this.theirPaths.get(path);
+    return theirs === undefined ? [] : [theirs];
+  }
+
+  valueOf(name: string, text: string, sentWith: (name: string) => string | undefined): string {
+    const inList = this.listValues.get(name);
+    if (inList !== undefined) return renamedItems(text, inList);
+    if ((name === 'emoji_name' || name === 'emoji_code') && this.isExtraEmoji(text, sentWith('reaction_type'))) {
+      return this.table.extraEmoji[0];
+    }
+    return this.values.get(name)?.get(text) ?? text;
   }
 
   /** The JSON text of an answer, in names that both kinds of clients know. */
   inAnswer(text: string): string {
-    return this.needsChange.test(text) ? JSON.stringify(this.changed(JSON.parse(text))) : text;
+    return this.answers.inAnswer(text);
   }
 
-  private changed(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.changed(item));
-    if (typeof value !== 'object' || value === null) return value;
-    const fields = value as Record<string, unknown>;
-    const changed: [string, unknown][] = [];
-    for (const [name, field] of Object.entries(fields)) {
-      const theirValue = this.theirValue(name, this.changed(field));
-      changed.push([name, theirValue]);
-      const theirName = this.theirs.get(name);
-      if (theirName !== undefined && !Object.hasOwn(fields, theirName)) changed.push([theirName, theirValue]);
-    }
-    const object = Object.fromEntries(changed);
-    for (const [nameField, valueField] of VALUE_OF_SETTING) this.renameSetting(object, nameField, valueField);
-    return object;
+  /** An emoji of the realm may have the same name; then the client says so. */
+  private isExtraEmoji(text: string, reactionType: string | undefined): boolean {
+    return text === this.table.extraEmoji[1] && reactionType !== 'realm_emoji';
   }
+}
 
-  /** A field's value, or the keys of its choices (`emojiset_choices`: a list of `{key, text}`). */
-  private theirValue(field: string, value: unknown): unknown {
-    const values = this.valuesForThem.get(field);
-    if (values !== undefined && typeof value === 'string') return values.get(value) ?? value;
-    const choices = field.endsWith('_choices') ? this.valuesForThem.get(field.slice(0, -'_choices'.length)) : undefined;
-    if (choices === undefined || !Array.isArray(value)) return value;
-    return value.map((choice) => ({ ...choice, key: choices.get(choice.key) ?? choice.key }));
-  }
-
-  private renameSetting(object: Record<string, unknown>, nameField: string, valueField: string): void {
-    const setting = object[nameField];
-    const value = object[valueField];
-    if (typeof setting !== 'string' || typeof value !== 'string') return;
-    object[valueField] = this.valuesForThem.get(setting)?.get(value) ?? value;
+/** A list as JSON text; what is none is left for the parameter to refuse. */
+function renamedItems(text: string, names: Renaming): string {
+  try {
+    const items: unknown = JSON.parse(text);
+    return Array.isArray(items) ? JSON.stringify(items.map((item) => names.get(item) ?? item)) : text;
+  } catch {
+    return text;
   }
 }

@@ -1,18 +1,34 @@
+type Renamed = readonly (readonly [neutral: string, theirs: string])[];
+
 /**
  * Names of the reference server's clients beside our neutral ones: [neutral, theirs].
  * Source: header of the reference API shapes, "renamed".
  */
 export interface CompatTable {
   /** Parameters of requests, and fields of answers wherever they stand. */
-  readonly names: readonly (readonly [neutral: string, theirs: string])[];
+  readonly names: Renamed;
   /** Values of fields and parameters of one name. */
-  readonly values: Readonly<Record<string, readonly (readonly [neutral: string, theirs: string])[]>>;
+  readonly values: Readonly<Record<string, Renamed>>;
+  /** Members of lists: parameters of one name. */
+  readonly listValues: Readonly<Record<string, Renamed>>;
+  /** Fields whose value is the name of another field. */
+  readonly namesAsValues: readonly string[];
+  /** Settings events name the setting in one field and its value in another. */
+  readonly settings: readonly (readonly [nameField: string, valueField: string])[];
+  /** The built-in emoji that is not in Unicode: its name, which is its code too. */
+  readonly extraEmoji: readonly [neutral: string, theirs: string];
+  readonly paths: Renamed;
 }
 
 const EMOJI_SETS = [
   ['vendorA', 'google'],
   ['vendorA-blob', 'google-blob'],
   ['vendorB', 'twitter'],
+] as const;
+
+const FETCH_TYPES = [
+  ['gif', 'giphy'],
+  ['has_videocall_token', 'has_zoom_token'],
 ] as const;
 
 export const ZULIP_NAMES: CompatTable = {
@@ -30,9 +46,24 @@ export const ZULIP_NAMES: CompatTable = {
     ['gif_rating', 'giphy_rating'],
     ['gif_rating_options', 'giphy_rating_options'],
     ['realm_is_mirror_realm', 'realm_is_zephyr_mirror_realm'],
+    // Ways to sign in, in `authentication_methods`.
+    ['vendorA', 'google'],
+    ['vendorC', 'github'],
+    ['vendorD', 'gitlab'],
+    ['vendorE', 'azuread'],
+    ['vendorF', 'apple'],
   ],
   values: {
     reaction_type: [['service_extra_emoji', 'zulip_extra_emoji']],
     emojiset: EMOJI_SETS,
+    code: [['INVALID_VIDEOCALL_TOKEN', 'INVALID_ZOOM_TOKEN']],
   },
+  listValues: { event_types: FETCH_TYPES, fetch_event_types: FETCH_TYPES },
+  namesAsValues: ['property'],
+  settings: [
+    ['property', 'value'],
+    ['setting_name', 'setting'],
+  ],
+  extraEmoji: ['chat', 'zulip'],
+  paths: [['/calls/vendorG/create', '/calls/bigbluebutton/create']],
 };

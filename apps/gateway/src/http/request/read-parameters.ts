@@ -7,7 +7,10 @@ import type { FormData } from './form-data.js';
 /** Further names and values that a request may use; see `compat/`. */
 export interface RequestNames {
   alternativesTo(name: string): readonly string[];
-  valueOf(name: string, text: string): string;
+  /** `sentWith`: the other parameters of the request, as they were sent. */
+  valueOf(name: string, text: string, sentWith: (name: string) => string | undefined): string;
+  /** Further paths under which an endpoint is asked for. */
+  otherPaths(path: string): readonly string[];
 }
 
 interface Entry {
@@ -38,12 +41,13 @@ export class ParameterReader {
   /** Checked values by camelCase name. A field of the body wins over one of the same name in the query. */
   read(query: FormData, body: FormData): Record<string, unknown> {
     const values: Record<string, unknown> = {};
+    const sent = (name: string) => body.get(name) ?? query.get(name);
     for (const entry of this.entries) {
       const used = entry.otherNames.length === 0 ? entry.name : this.usedName(entry, query, body);
-      const text = body.get(used) ?? query.get(used);
+      const text = sent(used);
       const { parameter } = entry;
       if (text !== undefined)
-        values[entry.property] = parameter.rule.read(this.names?.valueOf(entry.name, text) ?? text, used);
+        values[entry.property] = parameter.rule.read(this.names?.valueOf(entry.name, text, sent) ?? text, used);
       else if (parameter.required) throw missingParameter(entry.name);
       else values[entry.property] = parameter.defaultValue;
     }

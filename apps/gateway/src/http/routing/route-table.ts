@@ -27,7 +27,8 @@ export class RouteTable {
   constructor(endpoints: readonly ServedEndpoint[], names?: RequestNames) {
     for (const served of endpoints) {
       const parameters = new ParameterReader(served.definition.parameters, names);
-      for (const path of [served.definition.path, ...(served.definition.aliasPaths ?? [])]) {
+      const { path: ownPath, aliasPaths = [] } = served.definition;
+      for (const path of [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])]) {
         this.add({ ...served, parameters, pattern: new PathPattern(path, served.definition) });
       }
     }
