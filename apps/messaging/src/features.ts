@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
+import { FlagsModule } from './flags/flags.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
@@ -19,6 +20,7 @@ export const FEATURES: readonly Type[] = [
   StreamsModule,
   RegisterModule,
   DraftsModule,
+  FlagsModule,
   MessagesModule,
   ReactionsModule,
   ScheduledMessagesModule,

@@ -1,5 +1,8 @@
 import { defaultStreamsState } from '../default-streams/default-streams-state.js';
+import { draftsState } from '../drafts/drafts-state.js';
+import { starredState, unreadState } from '../flags/unread-state.js';
 import { conversationsState, maxMessageIdState } from '../messages/messages-state.js';
+import { scheduledMessagesState } from '../scheduled-messages/scheduled-messages-state.js';
 import { streamsState } from '../streams/streams-state.js';
 import { subscriptionsState } from '../subscriptions/subscriptions-state.js';
 import type { RegisterPart } from './register-part.js';
@@ -11,4 +14,8 @@ export const REGISTER_PARTS: readonly RegisterPart[] = [
   defaultStreamsState,
   conversationsState,
   maxMessageIdState,
+  draftsState,
+  scheduledMessagesState,
+  unreadState,
+  starredState,
 ];

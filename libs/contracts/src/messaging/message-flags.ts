@@ -14,8 +14,8 @@ export type FlagOperation = (typeof FLAG_OPERATIONS)[number];
 export const MAX_MESSAGES_PER_FLAG_UPDATE = 5_000;
 
 /**
- * Request: set or clear one flag of messages, for the actor. Reply: the messages that changed, ascending. Messages that the
- * actor cannot see are left out silently.
+ * Request: set or clear one flag of messages, for the actor. Reply: those of the messages that the actor can see,
+ * ascending; the others are left out silently.
  *
  * Errors (BAD_REQUEST): "Invalid flag: '…'", "Flag not editable: '…'", "Invalid message flag operation: '…'".
  * Effect: one MessageFlagsChanged with what changed, if anything did. Source: API contract, POST /messages/flags.

@@ -130,7 +130,7 @@ export class PrepareMessage {
     if (mayMentionAll(realm, sender, Date.now() / 1000)) return;
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM (
-         SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active LIMIT $2) AS some`,
+         SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active LIMIT $2) AS counted`,
       [stream.streamId, WILDCARD_MENTION_THRESHOLD + 1],
     );
     if ((row?.count ?? 0) > WILDCARD_MENTION_THRESHOLD) {

@@ -1,0 +1,57 @@
+import type { EditableFlag } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { isRead, readStateJoins, scopeRecipient, scopeTopicKey } from './read-state.js';
+import type { UnreadMessage } from './unread-messages.js';
+
+/** One user's flags change one request at a time: what each request reports as changed is what it changed. */
+export async function lockFlags(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('flags:' || $1::text, 0))`, [userId]);
+}
+
+/** A message with its reader's flag before a change. */
+export type FlaggedMessage = UnreadMessage & { readonly isSet: boolean };
+
+/** The flag of each of the messages, with what a change of it must tell; ascending. */
+export function selectFlagged(
+  tx: Transaction,
+  userId: number,
+  messageIds: readonly number[],
+  flag: EditableFlag,
+): Promise<FlaggedMessage[]> {
+  const value =
+    flag === 'read' ? isRead('$1::bigint') : `coalesce(f.${flag === 'starred' ? 'is_starred' : 'is_collapsed'}, false)`;
+  return tx.query<FlaggedMessage>(
+    `SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",
+       ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
+       $1 = ANY (m.mentioned_user_ids) AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
+       m.read_recipient_id IS NOT NULL AS "isMoved",
+       ${value} AS "isSet"
+     FROM messages m ${readStateJoins('$1::bigint')}
+     WHERE m.id = ANY ($2) ORDER BY m.id`,
+    [userId, messageIds],
+  );
+}
+
+const COLUMN = { read: 'is_read', starred: 'is_starred', collapsed: 'is_collapsed' } as const;
+
+/** Sets the flag of messages by hand. */
+export async function writeFlag(
+  tx: Transaction,
+  userId: number,
+  messageIds: readonly number[],
+  flag: EditableFlag,
+  isSet: boolean,
+): Promise<void> {
+  const column = COLUMN[flag];
+  await tx.query(
+    `INSERT INTO message_flags (user_id, message_id, ${column}) SELECT $1, unnest($2::bigint[]), $3
+     ON CONFLICT (user_id, message_id) DO UPDATE SET ${column} = excluded.${column}`,
+    [userId, messageIds, isSet],
+  );
+  if (flag === 'read' || isSet) return;
+  await tx.query(
+    `DELETE FROM message_flags WHERE user_id = $1 AND message_id = ANY ($2)
+       AND is_read IS NULL AND NOT is_starred AND NOT is_collapsed`,
+    [userId, messageIds],
+  );
+}

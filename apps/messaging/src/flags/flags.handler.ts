@@ -1,0 +1,127 @@
+import {
+  badRequest,
+  type EditableFlag,
+  FLAG_OPERATIONS,
+  type FlagOperation,
+  isEditableFlag,
+  MAX_MESSAGES_PER_FLAG_EVENT,
+  type MarkStreamAsRead,
+  type MarkTopicAsRead,
+  MessageFlagsChanged,
+  type Principal,
+  type UpdateMessageFlags,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { foldName } from '../names/fold-name.js';
+import { greatestMessageId } from '../realm-lock.js';
+import { advanceWatermarks } from './advance-watermarks.js';
+import { lockFlags, selectFlagged, writeFlag } from './flag-rows.js';
+import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
+import { unreadDetails } from './unread-details.js';
+import { unreadMessages } from './unread-messages.js';
+
+/** Flags that follow from the message, or from history. */
+const FLAGS_NOT_EDITABLE = ['mentioned', 'wildcard_mentioned', 'has_alert_word', 'historical', 'is_private'];
+
+/** What a user may set: the flag and the way, checked in the contract's words. */
+export function checkedFlag(flag: string, op: string): { readonly flag: EditableFlag; readonly op: FlagOperation } {
+  if (FLAGS_NOT_EDITABLE.includes(flag)) throw badRequest(`Flag not editable: '${flag}'`);
+  if (!isEditableFlag(flag)) throw badRequest(`Invalid flag: '${flag}'`);
+  const operation = FLAG_OPERATIONS.find((candidate) => candidate === op);
+  if (!operation) throw badRequest(`Invalid message flag operation: '${op}'`);
+  return { flag, op: operation };
+}
+
+/** Read, starred, collapsed: what users note about messages for themselves. */
+@Injectable()
+export class FlagsHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+  ) {}
+
+  /** Answers the messages that the actor can see, and how many of them changed. */
+  async update({ actor, messageIds, ...wish }: UpdateMessageFlags): Promise<{ messages: number[]; changed: number }> {
+    const { flag, op } = checkedFlag(wish.flag, wish.op);
+    const messages = await this.access.visibleAmong(actor, actor.realmId, [...new Set(messageIds)]);
+    if (messages.length === 0) return { messages, changed: 0 };
+    const changed = await this.database.transaction(async (tx) => {
+      await lockFlags(tx, actor.userId);
+      const before = await selectFlagged(tx, actor.userId, messages, flag);
+      const changing = before.filter((message) => message.isSet !== (op === 'add'));
+      if (changing.length === 0) return 0;
+      const ids = changing.map((message) => message.id);
+      await writeFlag(tx, actor.userId, ids, flag, op === 'add');
+      if (flag === 'read' && op === 'add') await advanceWatermarks(tx, actor.userId, changing);
+      const details = flag === 'read' && op === 'remove' && (await unreadDetails(tx, actor.userId, changing));
+      tx.record(
+        actor.realmId,
+        MessageFlagsChanged.of({
+          userId: actor.userId,
+          op,
+          flag,
+          messageIds: ids,
+          all: false,
+          ...(details && { details }),
+        }),
+      );
+      return ids.length;
+    });
+    return { messages, changed };
+  }
+
+  async markAllAsRead(actor: Principal): Promise<void> {
+    const { realmId, userId } = actor;
+    await this.database.transaction(async (tx) => {
+      await lockFlags(tx, userId);
+      await raiseWatermarkOfEverything(tx, userId, await greatestMessageId(tx, realmId));
+      tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: [], all: true }));
+    });
+  }
+
+  async markStreamAsRead({ actor, streamId }: MarkStreamAsRead): Promise<void> {
+    const { stream } = await this.access.stream(actor, streamId, 'read');
+    await this.markPlace(actor, { recipientId: stream.recipientId, topicKey: null });
+  }
+
+  async markTopicAsRead({ actor, streamId, topic }: MarkTopicAsRead): Promise<void> {
+    const { stream } = await this.access.stream(actor, streamId, 'read');
+    const place = { recipientId: stream.recipientId, topicKey: foldName(topic) };
+    const [message] = await this.database.query(
+      'SELECT 1 FROM messages WHERE recipient_id = $1 AND topic_key = $2 AND stream_id IS NOT NULL LIMIT 1',
+      [place.recipientId, place.topicKey],
+    );
+    if (!message) throw badRequest(`No such topic '${topic}'`);
+    await this.markPlace(actor, place);
+  }
+
+  private async markPlace(actor: Principal, place: Place): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockFlags(tx, actor.userId);
+      const upTo = await greatestMessageId(tx, actor.realmId);
+      const where = { recipientId: place.recipientId, ...(place.topicKey !== null && { topicKey: place.topicKey }) };
+      const unread = await unreadMessages(tx, actor, where);
+      await raiseWatermark(tx, actor.userId, place, upTo, unread);
+      recordRead(
+        tx,
+        actor,
+        unread.map((message) => message.id),
+      );
+    });
+  }
+}
+
+/** Tells the user's clients that these messages are read. */
+export function recordRead(
+  tx: Transaction,
+  { realmId, userId }: Pick<Principal, 'realmId' | 'userId'>,
+  messageIds: readonly number[],
+): void {
+  const ids = [...messageIds].sort((a, b) => a - b);
+  for (let from = 0; from < ids.length; from += MAX_MESSAGES_PER_FLAG_EVENT) {
+    const some = ids.slice(from, from + MAX_MESSAGES_PER_FLAG_EVENT);
+    tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: some, all: false }));
+  }
+}

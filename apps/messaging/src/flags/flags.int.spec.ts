@@ -1,0 +1,265 @@
+import {
+  GetMessagingRegisterState,
+  GetReadReceipts,
+  MarkAllAsRead,
+  MarkStreamAsRead,
+  MarkTopicAsRead,
+  type MessageFlagsChangedPayload,
+  type Principal,
+  SendMessage,
+  UpdateMessageFlags,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+import { personalFlags } from './personal-flags.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+let cleo: Principal;
+let design: number;
+let lunch: number;
+let secret: number;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  ana = await messaging.addUser();
+  ben = await messaging.addUser();
+  cleo = await messaging.addUser();
+  design = await makeStream(messaging, { name: 'design', subscribers: [ana, ben] });
+  lunch = await makeStream(messaging, { name: 'lunch', subscribers: [ana, ben, cleo] });
+  secret = await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [ana] });
+});
+afterAll(() => messaging.close());
+
+const send = async (
+  to: number | number[],
+  { sender = ana, topic = 'logo', content = 'x', clientName = 'test' } = {},
+): Promise<number> => {
+  const type = typeof to === 'number' ? 'stream' : 'direct';
+  return (await messaging.request(SendMessage, { sender, type, to, topic, content, clientName })).id;
+};
+const flagsOf = async (user: Principal, messageId: number): Promise<string[]> => {
+  const database = messaging.replicas[0]?.app.get(Database) as Database;
+  return (await personalFlags(database, user.userId, [messageId])).get(messageId) ?? [];
+};
+const update = (actor: Principal, messageIds: number[], op: string, flag = 'read') =>
+  messaging.request(UpdateMessageFlags, { actor, messageIds, op, flag });
+const flagEvents = async (user: Principal): Promise<MessageFlagsChangedPayload[]> =>
+  (await messaging.events())
+    .filter(({ type }) => type === 'messaging.message_flags_changed')
+    .map(({ payload }) => payload as MessageFlagsChangedPayload)
+    .filter(({ userId }) => userId === user.userId);
+interface Unread {
+  count: number;
+  pms: { other_user_id: number; unread_message_ids: number[] }[];
+  huddles: { user_ids_string: string; unread_message_ids: number[] }[];
+  streams: { stream_id: number; topic: string; unread_message_ids: number[] }[];
+  mentions: number[];
+}
+const register = async (actor: Principal): Promise<{ unread_msgs: Unread; starred_messages: number[] }> => {
+  const { state } = await messaging.request(GetMessagingRegisterState, {
+    actor,
+    fetchEventTypes: ['message', 'update_message_flags', 'starred_messages'],
+    clientExtavatar: true,
+    includeSubscribers: false,
+    slimPresence: true,
+    capabilities: {} as GetMessagingRegisterState['capabilities'],
+  });
+  return state as never;
+};
+
+describe('flags of a message', () => {
+  it('follow from who sent it, who is mentioned, and whether the reader was there', async () => {
+    const before = await send(lunch, { content: `@**${ben.fullName}** and @**all**` });
+    const dora = await messaging.addUser();
+    await subscribeByRows(messaging, lunch, dora);
+    const ofAPerson = await send(lunch, { clientName: 'website' });
+
+    expect(await flagsOf(ana, before)).toEqual(['wildcard_mentioned']);
+    expect(await flagsOf(ana, ofAPerson)).toEqual(['read']);
+    expect(await flagsOf(ben, before)).toEqual(['mentioned', 'wildcard_mentioned']);
+    expect(await flagsOf(dora, before)).toEqual(['read', 'historical']);
+    expect(await flagsOf(dora, ofAPerson)).toEqual([]);
+  });
+
+  it('are set and cleared by hand, each change told once with what changed', async () => {
+    const first = await send(design);
+    const second = await send(design);
+    const told = (await flagEvents(ben)).length;
+
+    expect(await update(ben, [second, first, 99_999], 'add')).toEqual({ messages: [first, second] });
+    expect(await update(ben, [first, second], 'add')).toEqual({ messages: [first, second] });
+    await update(ben, [first], 'add', 'starred');
+    await update(ben, [first], 'add', 'collapsed');
+    expect(await flagsOf(ben, first)).toEqual(['read', 'starred', 'collapsed']);
+    await update(ben, [first], 'remove', 'read');
+    await update(ben, [first], 'remove', 'collapsed');
+
+    expect(await flagsOf(ben, first)).toEqual(['starred']);
+    expect((await register(ben)).starred_messages).toEqual([first]);
+    expect((await flagEvents(ben)).slice(told)).toEqual([
+      { userId: ben.userId, op: 'add', flag: 'read', messageIds: [first, second], all: false },
+      { userId: ben.userId, op: 'add', flag: 'starred', messageIds: [first], all: false },
+      { userId: ben.userId, op: 'add', flag: 'collapsed', messageIds: [first], all: false },
+      {
+        userId: ben.userId,
+        op: 'remove',
+        flag: 'read',
+        messageIds: [first],
+        all: false,
+        details: [
+          { messageId: first, kind: 'stream', streamId: design, topic: 'logo', isMentioned: false, isMuted: false },
+        ],
+      },
+      { userId: ben.userId, op: 'remove', flag: 'collapsed', messageIds: [first], all: false },
+    ]);
+  });
+
+  it.each([
+    ['mentioned', 'add', "Flag not editable: 'mentioned'"],
+    ['blue', 'add', "Invalid flag: 'blue'"],
+    ['read', 'toggle', "Invalid message flag operation: 'toggle'"],
+  ])('refuse %s %s', async (flag, op, message) => {
+    expect(await messaging.refusal(UpdateMessageFlags, { actor: ben, messageIds: [], flag, op })).toBe(message);
+  });
+
+  it('are not set on messages that the user cannot see', async () => {
+    const messageId = await send(secret);
+    expect(await update(ben, [messageId], 'add', 'starred')).toEqual({ messages: [] });
+  });
+});
+
+describe('unread messages', () => {
+  it('are listed by conversation, fewer as they are read, in a row per topic', async () => {
+    const eva = await messaging.addUser();
+    const stream = await makeStream(messaging, { name: 'unread', subscribers: [ana, eva] });
+    // Streams are known by events; this one was made by its rows.
+    await messaging.replicas[0]?.stop();
+    messaging.replicas.splice(0);
+    await messaging.startReplica();
+    const logo = [await send(stream), await send(stream), await send(stream)];
+    const other = [await send(stream, { topic: 'Other', content: `@**${eva.fullName}**` })];
+    const direct = [await send([eva.userId])];
+    const group = [await send([eva.userId, ben.userId])];
+
+    const { unread_msgs: unread } = await register(eva);
+    expect(unread).toEqual({
+      count: 6,
+      pms: [{ other_user_id: ana.userId, sender_id: ana.userId, unread_message_ids: direct }],
+      huddles: [{ user_ids_string: [ana, ben, eva].map(({ userId }) => userId).join(','), unread_message_ids: group }],
+      streams: [
+        { stream_id: stream, topic: 'logo', unread_message_ids: logo },
+        { stream_id: stream, topic: 'Other', unread_message_ids: other },
+      ],
+      mentions: other,
+      old_unreads_missing: false,
+    });
+
+    await update(eva, [...logo, ...direct], 'add');
+    expect((await register(eva)).unread_msgs).toMatchObject({ count: 2, pms: [] });
+    const { rows } = await messaging.sql.query('SELECT 1 FROM message_flags WHERE user_id = $1', [eva.userId]);
+    expect(rows).toHaveLength(0);
+    await messaging.request(MarkTopicAsRead, { actor: eva, streamId: stream, topic: 'OTHER' });
+    expect((await register(eva)).unread_msgs).toMatchObject({ count: 1, streams: [], mentions: [] });
+    await messaging.request(MarkAllAsRead, { actor: eva });
+    expect((await register(eva)).unread_msgs.count).toBe(0);
+    expect((await flagEvents(eva)).map(({ messageIds, all }) => [messageIds, all])).toEqual([
+      [[...logo, ...direct].sort((a, b) => a - b), false],
+      [other, false],
+      [[], true],
+    ]);
+  });
+
+  it('refuse a topic that is not there and a stream that the user cannot see', async () => {
+    const wish = { actor: ben, streamId: design, topic: 'nothing' };
+    expect(await messaging.refusal(MarkTopicAsRead, wish)).toBe("No such topic 'nothing'");
+    expect(await messaging.refusal(MarkStreamAsRead, { actor: ben, streamId: secret })).toBe('Invalid stream ID');
+  });
+});
+
+describe('read receipts', () => {
+  it('name those who read the message and let others know', async () => {
+    const messageId = await send(lunch, { clientName: 'website' });
+    const of = { actor: ben, messageId };
+    expect(await messaging.refusal(GetReadReceipts, of)).toBe('Read receipts are disabled in this organization.');
+    await messaging.changeRealm({ enableReadReceipts: true });
+
+    expect(await messaging.request(GetReadReceipts, of)).toEqual({ userIds: [] });
+    await update(cleo, [messageId], 'add');
+    await update(ben, [messageId], 'add');
+    expect(await messaging.request(GetReadReceipts, of)).toEqual({ userIds: [ben.userId, cleo.userId] });
+    const settings = messaging.users.get(cleo.userId)?.settings;
+    if (settings) await messaging.changeUser(cleo.userId, { settings: { ...settings, sendReadReceipts: false } });
+    expect(await messaging.request(GetReadReceipts, of)).toEqual({ userIds: [ben.userId] });
+  });
+});
+
+/** Numbers that look random and are the same in every run. */
+function* numbers(seed: number): Generator<number> {
+  for (let state = seed; ; ) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    yield state / 2_147_483_648;
+  }
+}
+
+describe('watermarks and exceptions', () => {
+  it.each([1, 2, 3])('mean what a row per message would mean, whatever is done (%i)', async (seed) => {
+    const random = numbers(seed);
+    const pick = <Item>(items: readonly Item[]): Item =>
+      items[Math.floor((random.next().value as number) * items.length)] as Item;
+    const reader = await messaging.addUser();
+    await subscribeByRows(messaging, design, reader);
+    await subscribeByRows(messaging, lunch, reader);
+    const sent: { id: number; streamId: number; topic: string; isRead: boolean }[] = [];
+    const places = [design, lunch].flatMap((streamId) => ['a', 'b', 'c'].map((topic) => ({ streamId, topic })));
+
+    for (let step = 0; step < 120; step++) {
+      const choice = random.next().value as number;
+      const some = sent.filter(() => (random.next().value as number) < 0.4);
+      if (choice < 0.45) {
+        const place = pick(places);
+        sent.push({ id: await send(place.streamId, { topic: place.topic }), ...place, isRead: false });
+      } else if (choice < 0.7) {
+        await update(
+          reader,
+          some.map(({ id }) => id),
+          'add',
+        );
+        for (const message of some) message.isRead = true;
+      } else if (choice < 0.85) {
+        await update(
+          reader,
+          some.slice(0, 3).map(({ id }) => id),
+          'remove',
+        );
+        for (const message of some.slice(0, 3)) message.isRead = false;
+      } else if (choice < 0.93 && sent.length > 0) {
+        const { streamId, topic } = pick(sent);
+        await messaging.request(MarkTopicAsRead, { actor: reader, streamId, topic });
+        for (const message of sent) if (message.streamId === streamId && message.topic === topic) message.isRead = true;
+      } else if (choice < 0.98) {
+        const streamId = pick([design, lunch]);
+        await messaging.request(MarkStreamAsRead, { actor: reader, streamId });
+        for (const message of sent) if (message.streamId === streamId) message.isRead = true;
+      } else {
+        await messaging.request(MarkAllAsRead, { actor: reader });
+        for (const message of sent) message.isRead = true;
+      }
+    }
+
+    const expected = sent.filter(({ isRead }) => !isRead).map(({ id }) => id);
+    const { unread_msgs: unread } = await register(reader);
+    const listed = unread.streams.flatMap((group) => group.unread_message_ids).sort((a, b) => a - b);
+    expect(listed).toEqual(expected);
+    const database = messaging.replicas[0]?.app.get(Database) as Database;
+    const flags = await personalFlags(
+      database,
+      reader.userId,
+      sent.map(({ id }) => id),
+    );
+    expect(sent.filter(({ id }) => !flags.get(id)?.includes('read')).map(({ id }) => id)).toEqual(expected);
+  });
+});

@@ -1,0 +1,38 @@
+import { GetReadReceipts, MarkAllAsRead, MarkStreamAsRead, MarkTopicAsRead, UpdateMessageFlags } from '@chat/contracts';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { FlagsHandler } from './flags.handler.js';
+import { ReadReceiptsHandler } from './read-receipts.handler.js';
+
+@Controller()
+export class FlagsRpc {
+  constructor(
+    private readonly flags: FlagsHandler,
+    private readonly readReceipts: ReadReceiptsHandler,
+  ) {}
+
+  @MessagePattern(UpdateMessageFlags.pattern)
+  async update(@Payload() request: UpdateMessageFlags) {
+    return { messages: (await this.flags.update(request)).messages };
+  }
+
+  @MessagePattern(MarkAllAsRead.pattern)
+  markAllAsRead(@Payload() request: MarkAllAsRead) {
+    return this.flags.markAllAsRead(request.actor);
+  }
+
+  @MessagePattern(MarkStreamAsRead.pattern)
+  markStreamAsRead(@Payload() request: MarkStreamAsRead) {
+    return this.flags.markStreamAsRead(request);
+  }
+
+  @MessagePattern(MarkTopicAsRead.pattern)
+  markTopicAsRead(@Payload() request: MarkTopicAsRead) {
+    return this.flags.markTopicAsRead(request);
+  }
+
+  @MessagePattern(GetReadReceipts.pattern)
+  async getReadReceipts(@Payload() request: GetReadReceipts) {
+    return { userIds: await this.readReceipts.handle(request) };
+  }
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from '@chat/persistence';
+import { writeFlag } from './flag-rows.js';
+import type { UnreadMessage } from './unread-messages.js';
+
+/** A stream, a topic of it, or a conversation. */
+export interface Place {
+  readonly recipientId: number;
+  /** Null: all of it. */
+  readonly topicKey: string | null;
+}
+
+/**
+ * Raises the place's watermark to `upTo`. `unread` is what was unread there: what was moved there goes by other watermarks and is
+ * marked one by one. What was sent here and moved elsewhere stays as unread as it was.
+ */
+export async function raiseWatermark(
+  tx: Transaction,
+  userId: number,
+  place: Place,
+  upTo: number,
+  unread: readonly UnreadMessage[],
+): Promise<void> {
+  const { recipientId, topicKey } = place;
+  const isOfPlace = (message: UnreadMessage): boolean =>
+    message.scopeRecipientId === recipientId && (topicKey === null || message.scopeTopicKey === topicKey);
+  await keepMovedAwayUnread(tx, userId, place, upTo);
+  const others = unread.filter((message) => !isOfPlace(message) || message.isMoved).map((message) => message.id);
+  if (others.length > 0) await writeFlag(tx, userId, others, 'read', true);
+  await tx.query(
+    `INSERT INTO read_watermarks AS w (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, recipient_id, is_whole_recipient, topic_key)
+     DO UPDATE SET read_up_to = greatest(w.read_up_to, excluded.read_up_to)`,
+    [userId, recipientId, topicKey === null, topicKey ?? '', upTo],
+  );
+  await dropExceptions(tx, userId, place, upTo);
+}
+
+/** Marked unread by hand, or read one by one: the watermark says it now. */
+async function dropExceptions(
+  tx: Transaction,
+  userId: number,
+  { recipientId, topicKey }: Place,
+  upTo: number,
+): Promise<void> {
+  await tx.query(
+    `WITH settled AS (
+       SELECT f.message_id, f.is_starred OR f.is_collapsed AS is_kept
+       FROM message_flags f JOIN messages m ON m.id = f.message_id
+       WHERE f.user_id = $1 AND f.is_read IS NOT NULL AND m.id <= $4 AND m.recipient_id = $2
+         AND m.read_recipient_id IS NULL AND ($3::text IS NULL OR m.topic_key = $3)
+     ), kept AS (
+       UPDATE message_flags f SET is_read = NULL FROM settled
+       WHERE f.user_id = $1 AND f.message_id = settled.message_id AND settled.is_kept
+     )
+     DELETE FROM message_flags f USING settled
+     WHERE f.user_id = $1 AND f.message_id = settled.message_id AND NOT settled.is_kept`,
+    [userId, recipientId, topicKey, upTo],
+  );
+}
+
+async function keepMovedAwayUnread(
+  tx: Transaction,
+  userId: number,
+  { recipientId, topicKey }: Place,
+  upTo: number,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO message_flags (user_id, message_id, is_read)
+     SELECT $1, m.id, false FROM messages m
+     WHERE m.read_recipient_id = $2 AND ($3::text IS NULL OR m.read_topic_key = $3) AND m.id <= $4
+       AND NOT (m.recipient_id = $2 AND ($3::text IS NULL OR m.topic_key = $3))
+       AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
+       AND m.id > (SELECT coalesce(max(read_up_to), 0) FROM read_watermarks w WHERE w.user_id = $1
+         AND (w.recipient_id = 0 OR w.recipient_id = $2 AND (w.is_whole_recipient OR w.topic_key = m.read_topic_key)))
+       AND EXISTS (SELECT 1 FROM streams s JOIN subscription_intervals i ON i.stream_id = s.id
+         WHERE s.recipient_id = $2 AND i.user_id = $1 AND m.id > i.since_message_id
+           AND (i.until_message_id IS NULL OR m.id <= i.until_message_id))
+     ON CONFLICT (user_id, message_id) DO UPDATE SET is_read = false WHERE message_flags.is_read IS NULL`,
+    [userId, recipientId, topicKey, upTo],
+  );
+}
+
+/** Everything up to `upTo` is read: one row, and the exceptions and lower watermarks go. */
+export async function raiseWatermarkOfEverything(tx: Transaction, userId: number, upTo: number): Promise<void> {
+  await tx.query(
+    `WITH lower AS (
+       DELETE FROM read_watermarks WHERE user_id = $1 AND read_up_to <= $2 AND recipient_id <> 0
+     ), emptied AS (
+       DELETE FROM message_flags WHERE user_id = $1 AND message_id <= $2 AND NOT is_starred AND NOT is_collapsed
+     ), kept AS (
+       UPDATE message_flags SET is_read = NULL
+       WHERE user_id = $1 AND message_id <= $2 AND is_read IS NOT NULL AND (is_starred OR is_collapsed)
+     )
+     INSERT INTO read_watermarks AS w (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
+     VALUES ($1, 0, true, '', $2)
+     ON CONFLICT (user_id, recipient_id, is_whole_recipient, topic_key)
+     DO UPDATE SET read_up_to = greatest(w.read_up_to, excluded.read_up_to)`,
+    [userId, upTo],
+  );
+}

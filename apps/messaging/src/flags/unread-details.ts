@@ -1,0 +1,41 @@
+import type { UnreadMessageDetails } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { mutingOf } from './muting.js';
+import type { UnreadMessage } from './unread-messages.js';
+
+/** The others in direct conversations (oneself when alone), ascending, by recipient id. One query. */
+export async function othersIn(
+  tx: Transaction,
+  userId: number,
+  recipientIds: Iterable<number>,
+): Promise<Map<number, number[]>> {
+  const rows = await tx.query<{ id: number; userIds: number[] }>(
+    'SELECT id, user_ids AS "userIds" FROM recipients WHERE id = ANY ($1) AND user_ids IS NOT NULL',
+    [[...new Set(recipientIds)]],
+  );
+  return new Map(
+    rows.map(({ id, userIds }) => {
+      const others = userIds.filter((one) => one !== userId);
+      return [id, others.length > 0 ? others : [userId]];
+    }),
+  );
+}
+
+/** What clients must know to count messages as unread again. */
+export async function unreadDetails(
+  tx: Transaction,
+  userId: number,
+  messages: readonly UnreadMessage[],
+): Promise<UnreadMessageDetails[]> {
+  const direct = messages.filter((message) => message.streamId === null).map((message) => message.recipientId);
+  const others = await othersIn(tx, userId, direct);
+  const muting = await mutingOf(tx, userId);
+  return messages.map((message): UnreadMessageDetails => {
+    const isMentioned = message.isMentioned || message.isWildcardMention;
+    const { id: messageId, streamId, topic, recipientId } = message;
+    if (streamId === null) {
+      return { messageId, kind: 'direct', userIds: others.get(recipientId) ?? [], isMentioned };
+    }
+    return { messageId, kind: 'stream', streamId, topic, isMentioned, isMuted: muting.isMuted(streamId, topic) };
+  });
+}

@@ -1,0 +1,100 @@
+import type { Queryable } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
+import { visibleMessages } from '../access/visible-messages.js';
+import { scopeRecipient, scopeTopicKey } from './read-state.js';
+
+/** Unread messages that are counted, the newest. Source: reference limits. */
+export const MAX_UNREAD_MESSAGES = 50_000;
+
+/** A message that its reader has not read. */
+export interface UnreadMessage {
+  readonly id: number;
+  readonly recipientId: number;
+  readonly streamId: number | null;
+  readonly topic: string;
+  readonly senderId: number;
+  /** Where its watermarks are. */
+  readonly scopeRecipientId: number;
+  readonly scopeTopicKey: string;
+  readonly isMentioned: boolean;
+  readonly isWildcardMention: boolean;
+  /** It was sent elsewhere; its scope says where. */
+  readonly isMoved: boolean;
+}
+
+export interface UnreadWhere {
+  /** Only of this stream or conversation, as it is now. */
+  readonly recipientId?: number;
+  /** Only of this topic of it. */
+  readonly topicKey?: string;
+  readonly limit?: number;
+  /** Also what the viewer may no longer see: when a subscription has just ended. */
+  readonly includeInvisible?: boolean;
+}
+
+/**
+ * What the viewer has not read and may read, newest first. Looks at every place where the viewer gets messages, from its
+ * watermark on; so it costs as much as there is above the watermarks, not as much as there is history.
+ */
+export async function unreadMessages(
+  queryable: Queryable,
+  viewer: Viewer,
+  { recipientId, topicKey, limit = MAX_UNREAD_MESSAGES, includeInvisible = false }: UnreadWhere = {},
+): Promise<UnreadMessage[]> {
+  const visible = includeInvisible ? { condition: 'true', parameters: [] } : visibleMessages(viewer, 6);
+  return queryable.query<UnreadMessage>(
+    `WITH everything AS (
+       SELECT coalesce(max(read_up_to), 0) AS up_to FROM read_watermarks
+       WHERE user_id = $1 AND recipient_id = 0 AND is_whole_recipient AND topic_key = ''
+     ), places AS (
+       SELECT s.recipient_id, i.since_message_id AS since, i.until_message_id AS until
+       FROM subscription_intervals i JOIN streams s ON s.id = i.stream_id
+       WHERE i.user_id = $1 AND s.realm_id = $2 AND s.archived_at IS NULL
+         AND (i.until_message_id IS NULL OR i.until_message_id > (SELECT up_to FROM everything))
+       UNION ALL
+       SELECT p.recipient_id, 0, NULL FROM direct_participants p WHERE p.user_id = $1
+     ), scopes AS (
+       SELECT places.recipient_id, places.until,
+         greatest(places.since, w.read_up_to, (SELECT up_to FROM everything)) AS low
+       FROM places LEFT JOIN read_watermarks w ON w.user_id = $1 AND w.recipient_id = places.recipient_id
+         AND w.is_whole_recipient AND w.topic_key = ''
+     ), above AS (
+       SELECT m.* FROM scopes CROSS JOIN LATERAL (
+         SELECT m.id, m.topic_key AS scope_key FROM messages m
+         WHERE m.recipient_id = scopes.recipient_id AND m.read_recipient_id IS NULL AND m.id > scopes.low
+           AND (scopes.until IS NULL OR m.id <= scopes.until)
+           AND ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
+           AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
+           AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.recipient_id
+             AND NOT w.is_whole_recipient AND w.topic_key = m.topic_key AND w.read_up_to >= m.id)
+         ORDER BY m.id DESC LIMIT $5
+       ) AS m
+       UNION ALL
+       SELECT m.* FROM scopes CROSS JOIN LATERAL (
+         SELECT m.id, m.read_topic_key AS scope_key FROM messages m
+         WHERE m.read_recipient_id = scopes.recipient_id AND m.id > scopes.low
+           AND (scopes.until IS NULL OR m.id <= scopes.until)
+           AND ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
+           AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
+           AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.read_recipient_id
+             AND NOT w.is_whole_recipient AND w.topic_key = m.read_topic_key AND w.read_up_to >= m.id)
+         ORDER BY m.id DESC LIMIT $5
+       ) AS m
+     ), unread AS (
+       SELECT above.id FROM above
+       WHERE NOT EXISTS (SELECT 1 FROM message_flags f
+         WHERE f.user_id = $1 AND f.message_id = above.id AND f.is_read)
+       UNION
+       SELECT f.message_id FROM message_flags f WHERE f.user_id = $1 AND f.is_read = false
+     )
+     SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",
+       ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
+       $1 = ANY (m.mentioned_user_ids) AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
+       m.read_recipient_id IS NOT NULL AS "isMoved"
+     FROM unread JOIN messages m USING (id)
+     WHERE ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
+       AND ${visible.condition}
+     ORDER BY m.id DESC LIMIT $5`,
+    [viewer.userId, viewer.realmId, recipientId ?? null, topicKey ?? null, limit, ...visible.parameters],
+  );
+}

@@ -1,0 +1,83 @@
+import { wantsState } from '@chat/contracts';
+import { visibleMessages } from '../access/visible-messages.js';
+import type { RegisterPart } from '../register/register-part.js';
+import { type Muting, mutingOf } from './muting.js';
+import { othersIn } from './unread-details.js';
+import { MAX_UNREAD_MESSAGES, type UnreadMessage, unreadMessages } from './unread-messages.js';
+
+const NOTHING_UNREAD = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
+
+/** `unread_msgs`: what the reader has not read, by conversation. */
+export const unreadState: RegisterPart = async (tx, { request, realmId }) => {
+  if (!wantsState(request, 'message') || !wantsState(request, 'update_message_flags')) return {};
+  const { actor } = request;
+  if (!actor) return { unread_msgs: NOTHING_UNREAD };
+  const unread = await unreadMessages(tx, { ...actor, realmId });
+  const direct = unread.filter((message) => message.streamId === null).map((message) => message.recipientId);
+  const others = await othersIn(tx, actor.userId, direct);
+  return { unread_msgs: unreadFields(unread.reverse(), actor.userId, others, await mutingOf(tx, actor.userId)) };
+};
+
+/** Groups unread messages (ascending) as clients want them. Pure. */
+export function unreadFields(
+  unread: readonly UnreadMessage[],
+  userId: number,
+  others: ReadonlyMap<number, readonly number[]>,
+  muting: Muting,
+): object {
+  const pms = new Map<number, { other_user_id: number; sender_id: number; unread_message_ids: number[] }>();
+  const huddles = new Map<string, { user_ids_string: string; unread_message_ids: number[] }>();
+  const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>();
+  const mentions: number[] = [];
+  let count = 0;
+  for (const message of unread) {
+    const { id, streamId, topic } = message;
+    const isMuted = streamId !== null && muting.isMuted(streamId, topic);
+    if (!isMuted) count++;
+    if (message.isMentioned || (message.isWildcardMention && !isMuted)) mentions.push(id);
+    if (streamId !== null) {
+      const key = `${streamId} ${topic.toLowerCase()}`;
+      const group = streams.get(key) ?? { stream_id: streamId, topic, unread_message_ids: [] };
+      streams.set(key, group);
+      group.unread_message_ids.push(id);
+      continue;
+    }
+    const with_ = others.get(message.recipientId) ?? [];
+    if (with_.length === 1) {
+      const other = with_[0] as number;
+      // Both names for the same user: the older one is deprecated.
+      const group = pms.get(other) ?? { other_user_id: other, sender_id: other, unread_message_ids: [] };
+      pms.set(other, group);
+      group.unread_message_ids.push(id);
+    } else {
+      const key = [userId, ...with_].sort((a, b) => a - b).join(',');
+      const group = huddles.get(key) ?? { user_ids_string: key, unread_message_ids: [] };
+      huddles.set(key, group);
+      group.unread_message_ids.push(id);
+    }
+  }
+  return {
+    count,
+    pms: [...pms.values()].sort((a, b) => a.other_user_id - b.other_user_id),
+    streams: [...streams.values()].sort(
+      (a, b) => a.stream_id - b.stream_id || a.topic.toLowerCase().localeCompare(b.topic.toLowerCase()),
+    ),
+    huddles: [...huddles.values()].sort((a, b) => a.user_ids_string.localeCompare(b.user_ids_string)),
+    mentions,
+    old_unreads_missing: unread.length >= MAX_UNREAD_MESSAGES,
+  };
+}
+
+/** `starred_messages`: ids, ascending. */
+export const starredState: RegisterPart = async (tx, { request, realmId }) => {
+  if (!wantsState(request, 'starred_messages')) return {};
+  const { actor } = request;
+  if (!actor) return { starred_messages: [] };
+  const visible = visibleMessages(actor, 3);
+  const rows = await tx.query<{ id: number }>(
+    `SELECT m.id FROM message_flags f JOIN messages m ON m.id = f.message_id
+     WHERE f.user_id = $1 AND f.is_starred AND m.realm_id = $2 AND ${visible.condition} ORDER BY m.id`,
+    [actor.userId, realmId, ...visible.parameters],
+  );
+  return { starred_messages: rows.map((row) => row.id) };
+};

@@ -1,0 +1,79 @@
+import { SubscriptionsRemoved, type SubscriptionsRemovedPayload } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { ServiceResources } from '@chat/runtime';
+import { DomainEventConsumer } from '@chat/transport';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Directories } from '../directory/directories.js';
+import { greatestMessageId } from '../realm-lock.js';
+import { lockFlags } from './flag-rows.js';
+import { recordRead } from './flags.handler.js';
+import { raiseWatermark } from './mark-place-read.js';
+import { unreadMessages } from './unread-messages.js';
+
+/** Who leaves a stream has read it: afterwards nothing of it counts as unread. Doing it twice does no harm. */
+@Injectable()
+export class UnsubscribedConsumer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumer: DomainEventConsumer;
+
+  constructor(
+    resources: ServiceResources,
+    private readonly database: Database,
+    private readonly directories: Directories,
+  ) {
+    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
+      group: 'messaging-flags',
+      consumer: resources.settings.instance,
+      logger: resources.logger,
+      handlers: new Map([
+        [
+          SubscriptionsRemoved.type,
+          async (event) => {
+            if (SubscriptionsRemoved.matches(event)) await this.markLeft(event.realmId, event.payload);
+          },
+        ],
+      ]),
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.consumer.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.consumer.close();
+  }
+
+  private async markLeft(realmId: number, { removed }: SubscriptionsRemovedPayload): Promise<void> {
+    const users = await this.directories.users(realmId);
+    for (const { userId, streamId } of removed) {
+      const user = users.get(userId);
+      if (user) await this.markStream({ realmId, userId, role: user.role }, streamId);
+    }
+  }
+
+  private async markStream(
+    viewer: { realmId: number; userId: number; role: Parameters<typeof unreadMessages>[1]['role'] },
+    streamId: number,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockFlags(tx, viewer.userId);
+      const [stream] = await tx.query<{ recipientId: number; upTo: number | null }>(
+        // Subscribed again meanwhile: only what came before that.
+        `SELECT s.recipient_id AS "recipientId", (SELECT max(i.until_message_id) FROM subscription_intervals i
+           WHERE i.stream_id = s.id AND i.user_id = $2) AS "upTo"
+         FROM streams s WHERE s.id = $1`,
+        [streamId, viewer.userId],
+      );
+      if (!stream) return;
+      const upTo = stream.upTo ?? (await greatestMessageId(tx, viewer.realmId));
+      const unread = await unreadMessages(tx, viewer, { recipientId: stream.recipientId, includeInvisible: true });
+      const left = unread.filter((message) => message.id <= upTo);
+      await raiseWatermark(tx, viewer.userId, { recipientId: stream.recipientId, topicKey: null }, upTo, left);
+      recordRead(
+        tx,
+        viewer,
+        left.map((message) => message.id),
+      );
+    });
+  }
+}
