@@ -11,4 +11,5 @@ export {
   requireOwner,
   requireRole,
 } from './roles.js';
+export { type HistoryScope, historyScope, mayReadStream, maySeeStream, seesPublicStreams } from './stream-access.js';
 export { userOnWire, type WireUser } from './user-on-wire.js';

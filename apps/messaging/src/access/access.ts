@@ -2,8 +2,8 @@ import { badRequest, type Principal, type StreamRecord } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { StreamDirectory } from '../streams/stream-directory.js';
-import { mayReadStream, maySeeStream } from './stream-access.js';
-import { seesPublicStreams, type Viewer } from './viewer.js';
+import { mayReadStream, maySeeStream, seesPublicStreams } from './stream-access.js';
+import type { Viewer } from './viewer.js';
 import { visibleMessages } from './visible-messages.js';
 
 /** A connection to ask: the database, or a transaction that has begun. */

@@ -1,4 +1,5 @@
-import { seesPublicStreams, type Viewer } from './viewer.js';
+import { seesPublicStreams } from './stream-access.js';
+import type { Viewer } from './viewer.js';
 
 /**
  * SQL condition: the viewer may read the message of alias `m`. The one form of the rules of `stream-access.ts` for messages;

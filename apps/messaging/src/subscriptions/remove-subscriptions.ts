@@ -2,7 +2,6 @@ import { MAX_SUBSCRIPTIONS_PER_EVENT, type StreamRecord, SubscriptionsRemoved } 
 import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../realm-lock.js';
 import { archiveStream } from '../streams/archive-streams.js';
-import { streamFacts } from '../streams/stream-row.js';
 import { readSubscribers, type Subscribed } from './add-subscriptions.js';
 
 /**
@@ -44,7 +43,7 @@ export async function removeSubscriptions(
         streams: touched
           .filter((stream) => streamIds.has(stream.streamId))
           .map((stream) => ({
-            stream: streamFacts(stream),
+            stream,
             subscriberIds: stream.isPrivate ? (remaining.get(stream.streamId) ?? []) : null,
           })),
       }),

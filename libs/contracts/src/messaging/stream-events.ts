@@ -68,7 +68,7 @@ export const SubscriptionsAdded = domainEvent<SubscriptionsAddedPayload>()('mess
 export interface SubscriptionsRemovedPayload {
   readonly removed: readonly { readonly userId: number; readonly streamId: number }[];
   /** The streams of `removed`, each once, with who remains subscribed if it is private (null: public). */
-  readonly streams: readonly { readonly stream: StreamFacts; readonly subscriberIds: readonly number[] | null }[];
+  readonly streams: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] | null }[];
 }
 export const SubscriptionsRemoved = domainEvent<SubscriptionsRemovedPayload>()('messaging.subscriptions_removed');
 

@@ -1,4 +1,5 @@
 import type { ClientEventMapping } from '../client-event-mapping.js';
+import { defaultStreamGroupsMapping, defaultStreamsMapping } from './default-streams/default-streams.client-event.js';
 import { draftRemovedMapping, draftsAddedMapping, draftUpdatedMapping } from './drafts/drafts.client-event.js';
 import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
 import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
@@ -9,11 +10,27 @@ import {
   scheduledMessagesAddedMapping,
   scheduledMessageUpdatedMapping,
 } from './scheduled-messages/scheduled-messages.client-event.js';
+import { streamArchivedMapping, streamCreatedMapping, streamUpdatedMapping } from './streams/stream.client-event.js';
+import {
+  subscriptionSettingsMapping,
+  subscriptionsAddedMapping,
+  subscriptionsRemovedMapping,
+} from './subscriptions/subscription.client-event.js';
+import { typingChangedMapping } from './typing/typing.client-event.js';
 import { userTopicChangedMapping } from './user-topics/user-topic.client-event.js';
 
 /** What messaging tells, as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
+  defaultStreamsMapping,
+  defaultStreamGroupsMapping,
+  streamCreatedMapping,
+  streamUpdatedMapping,
+  streamArchivedMapping,
+  subscriptionsAddedMapping,
+  subscriptionsRemovedMapping,
+  subscriptionSettingsMapping,
+  typingChangedMapping,
   draftsAddedMapping,
   draftUpdatedMapping,
   draftRemovedMapping,

@@ -1,0 +1,36 @@
+import {
+  DefaultStreamGroupsChanged,
+  type DefaultStreamGroupsChangedPayload,
+  DefaultStreamsChanged,
+  type DefaultStreamsChangedPayload,
+  isGuest,
+  streamOnWire,
+} from '@chat/contracts';
+import type { Audience, ClientEventMapping } from '../../client-event-mapping.js';
+
+/** Guests do not see all public streams. */
+const toMembers = (): Audience => ({ kind: 'readers', test: (reader) => !isGuest(reader.role) });
+
+/** `default_streams`, all of them. */
+export const defaultStreamsMapping: ClientEventMapping<DefaultStreamsChangedPayload> = {
+  source: DefaultStreamsChanged,
+  audience: toMembers,
+  forClient: ({ streams }) => [{ type: 'default_streams', default_streams: streams.map(streamOnWire) }],
+};
+
+/** `default_stream_groups`, all of them. */
+export const defaultStreamGroupsMapping: ClientEventMapping<DefaultStreamGroupsChangedPayload> = {
+  source: DefaultStreamGroupsChanged,
+  audience: toMembers,
+  forClient: ({ groups }) => [
+    {
+      type: 'default_stream_groups',
+      default_stream_groups: groups.map(({ groupId, name, description, streams }) => ({
+        id: groupId,
+        name,
+        description,
+        streams: streams.map(streamOnWire),
+      })),
+    },
+  ],
+};

@@ -1,0 +1,90 @@
+import { maySeeStream } from '@chat/auth';
+import {
+  StreamArchived,
+  type StreamArchivedPayload,
+  StreamCreated,
+  type StreamCreatedPayload,
+  type StreamRecord,
+  StreamUpdated,
+  type StreamUpdatedPayload,
+  streamOnWire,
+} from '@chat/contracts';
+import type { Audience, ClientEvent, ClientEventMapping } from '../../client-event-mapping.js';
+import { streamUpdates } from './stream-updates.js';
+
+/** `stream` with op `create`: the streams appear to the reader. */
+export const streamAppears = (streams: readonly StreamRecord[]): ClientEvent => ({
+  type: 'stream',
+  op: 'create',
+  streams: streams.map(streamOnWire),
+});
+
+/** `stream` with op `delete`: the streams are gone for the reader. */
+export const streamDisappears = (streams: readonly StreamRecord[]): ClientEvent => ({
+  type: 'stream',
+  op: 'delete',
+  streams: streams.map(streamOnWire),
+});
+
+/** To those who see it without being subscribed; subscribers learn of it with their subscription. */
+export const streamCreatedMapping: ClientEventMapping<StreamCreatedPayload> = {
+  source: StreamCreated,
+  audience: ({ stream }) => ({ kind: 'readers', test: (reader) => maySeeStream(reader, stream, false) }),
+  forClient: ({ stream }) => [streamAppears([stream])],
+};
+
+/** To everybody who saw it. */
+export const streamArchivedMapping: ClientEventMapping<StreamArchivedPayload> = {
+  source: StreamArchived,
+  audience: ({ stream, subscriberIds }) => {
+    const subscribers = new Set(subscriberIds);
+    return { kind: 'readers', test: (reader) => maySeeStream(reader, stream, subscribers.has(reader.userId)) };
+  },
+  forClient: ({ stream }) => [streamDisappears([stream])],
+};
+
+/**
+ * For readers who saw the stream and still do, an event per property; for others it appears or disappears. Whether one sees it
+ * can change only when `subscriberIds` are given.
+ */
+export const streamUpdatedMapping: ClientEventMapping<StreamUpdatedPayload> = {
+  source: StreamUpdated,
+  audience: (payload): Audience => {
+    const { stream, subscriberIds } = payload;
+    if (stream.isWebPublic) return { kind: 'realm' };
+    if (subscriberIds === null) return { kind: 'stream-metadata', stream };
+    const { before, subscribers } = sightOf(payload);
+    return {
+      kind: 'readers',
+      test: (reader) =>
+        maySeeStream(reader, stream, subscribers.has(reader.userId)) ||
+        maySeeStream(reader, before, subscribers.has(reader.userId)),
+    };
+  },
+  forClient: (payload, reader) => {
+    const { stream, previous, subscriberIds } = payload;
+    if (subscriberIds === null) return streamUpdates(stream, previous);
+    const { before, subscribers } = sightOf(payload);
+    const isSubscribed = subscribers.has(reader.userId);
+    if (!maySeeStream(reader, before, isSubscribed)) return [streamAppears([stream])];
+    if (!maySeeStream(reader, stream, isSubscribed)) return [streamDisappears([before])];
+    return streamUpdates(stream, previous);
+  },
+};
+
+interface Sight {
+  readonly before: StreamRecord;
+  readonly subscribers: ReadonlySet<number>;
+}
+
+/** Made once per event, not once per reader. */
+const sights = new WeakMap<StreamUpdatedPayload, Sight>();
+
+function sightOf(payload: StreamUpdatedPayload): Sight {
+  let sight = sights.get(payload);
+  if (!sight) {
+    sight = { before: { ...payload.stream, ...payload.previous }, subscribers: new Set(payload.subscriberIds) };
+    sights.set(payload, sight);
+  }
+  return sight;
+}
