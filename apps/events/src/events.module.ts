@@ -5,6 +5,8 @@ import { CLIENT_EVENT_MAPPINGS } from './client-events/registered-mappings.js';
 import { EventSettings } from './event-settings.js';
 import { FanOut } from './fanout/fan-out.js';
 import { SenderDirectory } from './fanout/sender-directory.js';
+import { PresenceRpc } from './presence/presence.rpc.js';
+import { RealmRecords } from './presence/realm-records.js';
 import { CreateEventQueueHandler } from './queues/create-event-queue.handler.js';
 import { EventQueuesRpc } from './queues/event-queues.rpc.js';
 import { QueueCollector } from './queues/queue-collector.js';
@@ -26,9 +28,10 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
     return {
       module: EventsModule,
       imports: [RuntimeModule.with(resources)],
-      controllers: [EventQueuesRpc],
+      controllers: [EventQueuesRpc, PresenceRpc],
       providers: [
         SenderDirectory,
+        RealmRecords,
         CreateEventQueueHandler,
         { provide: EventSettings, useValue: settings },
         { provide: QueueStore, useValue: store },

@@ -12,6 +12,7 @@ import { LinkifiersModule } from './linkifiers/linkifiers.controller.js';
 import { MessageEditsModule } from './message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
+import { PresenceModule } from './presence/presence.controller.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
 import { ReactionsModule } from './reactions/reactions.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
@@ -34,6 +35,7 @@ export const FEATURES: readonly Type[] = [
   MessageEditsModule,
   MessageFlagsModule,
   OpenApiModule,
+  PresenceModule,
   ReactionsModule,
   RealmModule,
   RealmEmojiModule,

@@ -5,6 +5,7 @@ export * from './events/create-event-queue.js';
 export * from './events/delete-event-queue.js';
 export * from './events/event-shards.js';
 export * from './events/fetch-event-queues.js';
+export * from './events/presence.js';
 export * from './limits.js';
 export * from './messaging/default-streams.js';
 export * from './messaging/drafts.js';

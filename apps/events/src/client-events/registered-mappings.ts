@@ -1,5 +1,6 @@
 import type { ClientEventMapping } from './client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './messaging/index.js';
+import { PRESENCE_MAPPINGS } from './presence/index.js';
 import { REALM_SETTINGS_MAPPINGS } from './realm-settings/index.js';
 import { USERS_MAPPINGS } from './users/index.js';
 
@@ -10,6 +11,7 @@ import { USERS_MAPPINGS } from './users/index.js';
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [
   ...MESSAGING_MAPPINGS,
+  ...PRESENCE_MAPPINGS,
   ...REALM_SETTINGS_MAPPINGS,
   ...USERS_MAPPINGS,
 ];

@@ -2,6 +2,7 @@ import {
   type DirectoryUser,
   type GetFanoutFacts,
   GetFanoutFacts as GetFanoutFactsRequest,
+  GetRealm,
   GetStreamFacts,
   GetUserDirectory,
   MessageSent,
@@ -26,6 +27,7 @@ export const REALM_ID = 1;
 export class FakeOrganization {
   readonly subscriptions = new Map<number, Set<number>>();
   readonly streams = new Map<number, StreamFacts>();
+  isPresenceDisabled = false;
   private readonly users = new Map<number, DirectoryUser>();
   private readonly log: DomainEventLog;
   private readonly sequences = new Map<ServiceName, number>();
@@ -57,7 +59,10 @@ export class FakeOrganization {
         state: { users: [...this.users.values()], groups: [] },
       }),
     });
-    this.closing = [() => messaging.close(), () => users.close()];
+    const realms = await startFakeService(redisUrl, 'realm-settings', {
+      [GetRealm.pattern]: () => ({ sequence: 0, state: { presenceDisabled: this.isPresenceDisabled } }),
+    });
+    this.closing = [() => messaging.close(), () => users.close(), () => realms.close()];
   }
 
   async close(): Promise<void> {

@@ -24,12 +24,7 @@ export class EventQueuesController {
     if (principal === null) {
       const realm = await call.request(GetRealm, { realmId: call.realmId });
       if (!realm.state.enableSpectatorAccess) throw notLoggedIn();
-      const state = await this.longPolls.registrar.state(null, registration, call);
-      return registerAnswer(
-        null,
-        -1,
-        [...state.values()].map(({ members }) => members),
-      );
+      return registerAnswer(null, -1, await this.longPolls.registrar.spectatorState(registration, call));
     }
     const queue = await this.longPolls.registrar.register(principal, registration, call);
     return registerAnswer(queue.queueId, queue.lastEventId, queue.state);

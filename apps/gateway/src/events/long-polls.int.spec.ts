@@ -8,6 +8,8 @@ import {
   FetchEventQueues,
   type FetchedQueues,
   GetMessagingRegisterState,
+  GetRealm,
+  GetRealmPresences,
   GetRealmRegisterState,
   GetUsersRegisterState,
   OpenEventQueue,
@@ -30,6 +32,7 @@ let fetches: FetchEventQueues['queues'][];
 let news: (queueId: string, wantsHeartbeat: boolean) => QueueNews;
 let registered: { created: CreateEventQueue[]; opened: OpenEventQueue[] };
 let failures: number;
+let hasSpectators = false;
 
 beforeAll(async () => {
   process.env['EVENT_HEARTBEAT_MS'] = '600';
@@ -53,9 +56,13 @@ beforeAll(async () => {
           return { queueId: QUEUE, lastEventId: -1 };
         },
         [DeleteEventQueue.pattern]: () => undefined,
+        [GetRealmPresences.pattern]: () => ({ presences: {}, server_timestamp: 1.5 }),
       },
       users: { [GetUsersRegisterState.pattern]: state(3, { realm_users: [{ full_name: 'A "}}' }] }) },
-      'realm-settings': { [GetRealmRegisterState.pattern]: state(5, { service_version: '7.0' }) },
+      'realm-settings': {
+        [GetRealmRegisterState.pattern]: state(5, { service_version: '7.0' }),
+        [GetRealm.pattern]: () => ({ sequence: 1, state: { enableSpectatorAccess: hasSpectators } }),
+      },
       messaging: { [GetMessagingRegisterState.pattern]: state(8, {}) },
     },
   });
@@ -214,6 +221,23 @@ describe('POST /register', () => {
 
   it('refuses a narrow that is none', async () => {
     expect((await register({ narrow: '[["stream"]]' })).body).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('has presences with the state that includes them', async () => {
+    expect((await register()).body).toMatchObject({ presences: {}, server_timestamp: 1.5 });
+    expect((await register({ fetch_event_types: '["message"]' })).body).not.toHaveProperty('presences');
+  });
+
+  it('without credentials is for realms that allow it, and has no queue', async () => {
+    const spectate = (form: Record<string, string> = {}) => gateway.request('POST', '/register', { form });
+    expect((await spectate()).status).toBe(401);
+
+    hasSpectators = true;
+
+    expect((await spectate()).body).toMatchObject({ queue_id: null, last_event_id: -1, service_version: '7.0' });
+    expect((await spectate({ client_extavatar: 'true' })).body['msg']).toMatch(/client_extavatar/);
+    expect((await spectate({ include_subscribers: 'true' })).body['msg']).toMatch(/include_subscribers/);
+    expect(registered.created).toEqual([]);
   });
 
   it('is done by GET /events without a queue', async () => {

@@ -4,6 +4,7 @@ import {
   type EventQueueOptions,
   eventShardOf,
   GetMessagingRegisterState,
+  GetRealmPresences,
   GetRealmRegisterState,
   type GetRegisterState,
   GetUsersRegisterState,
@@ -71,8 +72,14 @@ export class QueueRegistrar {
     }
   }
 
-  /** The services' state alone: what a spectator gets. */
-  async state(
+  /** What a spectator gets: the services' state, without a queue. */
+  async spectatorState(registration: Registration, context: RequestContext): Promise<string[]> {
+    const state = await this.state(null, registration, context);
+    const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
+    return [...[...state.values()].map(({ members }) => members), ...presences];
+  }
+
+  private async state(
     actor: Principal | null,
     { options, fetchEventTypes, state }: Registration,
     context: RequestContext,
@@ -91,6 +98,17 @@ export class QueueRegistrar {
     return new Map(texts);
   }
 
+  /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
+  private async presences(
+    { realmId }: Principal,
+    registration: Registration,
+    context: RequestContext,
+  ): Promise<string[]> {
+    if (!wantsPresences(registration)) return [];
+    const fields = { realmId, slimPresence: registration.options.slimPresence };
+    return [(await this.client.requestText(GetRealmPresences, fields, context)).slice(1, -1)];
+  }
+
   private async registerAt(
     instance: string,
     actor: Principal,
@@ -99,10 +117,16 @@ export class QueueRegistrar {
   ): Promise<RegisteredQueue> {
     const creation = { actor, ...registration.options };
     const { queueId } = await this.client.request(CreateEventQueue, creation, context, instance);
-    const state = await this.state(actor, registration, context);
+    const [state, presences] = await Promise.all([
+      this.state(actor, registration, context),
+      this.presences(actor, registration, context),
+    ]);
     const stamps = Object.fromEntries([...state].map(([service, { sequence }]) => [service, sequence]));
     const opening = { userId: actor.userId, queueId, stamps };
     const { lastEventId } = await this.client.request(OpenEventQueue, opening, context, instance);
-    return { queueId, lastEventId, state: [...state.values()].map(({ members }) => members) };
+    return { queueId, lastEventId, state: [...[...state.values()].map(({ members }) => members), ...presences] };
   }
 }
+
+const wantsPresences = ({ state, fetchEventTypes }: Registration): boolean =>
+  state === 'fetched' && (fetchEventTypes === null || fetchEventTypes.includes('presence'));

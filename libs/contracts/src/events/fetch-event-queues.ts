@@ -13,7 +13,10 @@ export type QueueFetch = readonly [
   lastEventId: number | null,
   /** Make a heartbeat when there is nothing. */
   wantsHeartbeat: boolean,
-  /** Names the poll that will wait if there is nothing; whoever waits on the queue so far is told. Null: nobody waits. */
+  /**
+   * The poll that will wait if there is nothing: its name on its first look, when whoever waits on the queue so far is told to
+   * end; `+` and its name when it looks again. Null: nobody waits.
+   */
   poll: string | null,
 ];
 

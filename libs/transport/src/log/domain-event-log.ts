@@ -2,6 +2,7 @@ import type { ServiceName } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { RedisScript } from '../redis/run-script.js';
 import { APPEND_EVENTS } from './append-events.lua.js';
+import { APPEND_UNSTORED } from './append-unstored.lua.js';
 import { headField, headsKey, logKey, MAX_PARTITION_ENTRIES, partitionOf, tailKey } from './keys.js';
 
 /** A domain event as the outbox keeps it: its payload is JSON text already. */
@@ -17,6 +18,7 @@ export type AppendOutcome =
   | { readonly kind: 'gap'; readonly head: number };
 
 const appendEvents = new RedisScript(APPEND_EVENTS);
+const appendUnstored = new RedisScript(APPEND_UNSTORED);
 
 /**
  * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per (service, realm) the log holds sequences
@@ -51,6 +53,19 @@ export class DomainEventLog {
       ],
     );
     return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
+  }
+
+  /**
+   * Appends one event of a service without a database: for what is worth telling now and to nobody later. A repeat after a lost
+   * answer tells it twice.
+   */
+  async appendUnstored(service: ServiceName, realmId: number, type: string, payload: object): Promise<void> {
+    const partition = partitionOf(realmId);
+    await appendUnstored.run<number>(
+      this.redis,
+      [logKey(partition), headsKey(partition), tailKey(partition)],
+      [service, realmId, MAX_PARTITION_ENTRIES, type, JSON.stringify(payload)],
+    );
   }
 
   /** The last sequence in the log per realm; undefined where the log knows none. */

@@ -1,0 +1,41 @@
+import { PresenceChanged, type PresenceChangedPayload } from '@chat/contracts';
+import type { DomainEventLog } from '@chat/transport';
+
+type Change = PresenceChangedPayload['changes'][number];
+
+/** Those who come online within this are told of together. */
+const GATHER_MS = 500;
+const MAX_CHANGES_PER_EVENT = 200;
+
+/** Tells who came online, many in one domain event. */
+export class PresenceAnnouncer {
+  private readonly gathered = new Map<number, Map<number, Change>>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly log: Pick<DomainEventLog, 'appendUnstored'>) {}
+
+  add(realmId: number, change: Change): void {
+    const changes = this.gathered.get(realmId) ?? new Map<number, Change>();
+    changes.set(change.userId, change);
+    this.gathered.set(realmId, changes);
+    this.timer ??= setTimeout(() => void this.tell(), GATHER_MS);
+  }
+
+  async tell(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const gathered = [...this.gathered];
+    this.gathered.clear();
+    for (const [realmId, byUser] of gathered) {
+      const changes = [...byUser.values()];
+      for (let from = 0; from < changes.length; from += MAX_CHANGES_PER_EVENT) {
+        const payload = {
+          changes: changes.slice(from, from + MAX_CHANGES_PER_EVENT),
+          toldAtSeconds: Date.now() / 1000,
+        };
+        // Whoever misses it sees it with the next ping's answer.
+        await this.log.appendUnstored('events', realmId, PresenceChanged.type, payload).catch(() => {});
+      }
+    }
+  }
+}

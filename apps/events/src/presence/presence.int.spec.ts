@@ -1,0 +1,111 @@
+import { GetRealmPresences, GetUserPresence, type Principal, UpdatePresence } from '@chat/contracts';
+import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
+import { FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
+import { QueueClient } from '../testing/queue-client.js';
+
+let redis: TestRedis;
+let organization: FakeOrganization;
+let client: QueueClient;
+let replica: EventsReplica;
+let ana: Principal;
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  organization = new FakeOrganization(redis.redis);
+  await organization.start(redis.url);
+  ana = organization.user(1);
+  organization.user(2);
+  replica = await startEventsReplica(redis.url);
+  client = new QueueClient(redis.url, redis.redis);
+  await client.start();
+});
+
+afterEach(async () => {
+  await replica.stop();
+  await client.close();
+  await organization.close();
+  await redis.close();
+});
+
+const context = { realmId: REALM_ID, requestId: 'test' };
+const update = (actor: Principal, status: 'active' | 'idle', pingOnly = false) =>
+  client.client.request(UpdatePresence, { actor, status, pingOnly, slimPresence: true }, context);
+const ofUser = (fields: { userId?: number; email?: string }) =>
+  client.client.request(GetUserPresence, { realmId: REALM_ID, ...fields }, context);
+
+describe('presence', () => {
+  it('is what clients last told, in both forms', async () => {
+    expect(await update(ana, 'active')).toMatchObject({
+      presences: { 1: { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) } },
+      server_timestamp: expect.any(Number),
+    });
+    const legacy = await client.client.request(GetRealmPresences, { realmId: REALM_ID, slimPresence: false }, context);
+    expect(legacy.presences).toEqual({
+      'user1@example.com': {
+        aggregated: { client: 'website', status: 'active', timestamp: expect.any(Number) },
+        website: { client: 'website', status: 'active', timestamp: expect.any(Number), pushable: false },
+      },
+    });
+    expect(await update(ana, 'idle', true)).toBeNull();
+    expect(await redis.redis.ttl(`presence:${REALM_ID}`)).toBeGreaterThan(1_000_000);
+  });
+
+  it('of one user is found by id and by address', async () => {
+    await update(ana, 'active', true);
+    const presence = {
+      aggregated: { status: 'active', timestamp: expect.any(Number) },
+      website: { status: 'active', timestamp: expect.any(Number) },
+    };
+
+    expect(await ofUser({ userId: 1 })).toEqual({ presence });
+    expect(await ofUser({ email: 'USER1@example.com' })).toEqual({ presence });
+    await expect(ofUser({ userId: 2 })).rejects.toThrow('No presence data for 2');
+    await expect(ofUser({ userId: 99 })).rejects.toThrow('No such user');
+  });
+
+  it('is neither taken from bots nor from those who do not show it', async () => {
+    const settings = {
+      translateEmoticons: false,
+      enableDraftsSynchronization: true,
+      sendReadReceipts: true,
+      wildcardMentionsNotify: true,
+      presenceEnabled: false,
+    };
+    const shy = organization.user(3, { settings });
+    const bot = organization.user(4, { isBot: true });
+
+    await expect(update(bot, 'active')).rejects.toThrow('Presence is not supported for bot users.');
+    expect(await update(shy, 'active')).toMatchObject({ presences: {} });
+  });
+
+  it('is told to everyone when somebody comes online, once', async () => {
+    const ben = organization.user(2);
+    const [full, slim] = [await client.register(ben), await client.register(ben, { slimPresence: true })];
+
+    await update(ana, 'active', true);
+    await update(ana, 'active', true);
+
+    const [event, ...rest] = await client.readUntil(ben, full, 1);
+    expect(event).toEqual({
+      id: 0,
+      type: 'presence',
+      user_id: 1,
+      email: 'user1@example.com',
+      server_timestamp: expect.any(Number),
+      presence: { website: { client: 'website', status: 'active', timestamp: expect.any(Number), pushable: false } },
+    });
+    expect(rest).toEqual([]);
+    const [slimEvent] = await client.readUntil(ben, slim, 1);
+    expect(slimEvent).not.toHaveProperty('email');
+  });
+
+  it('is shown to nobody where the realm says so', async () => {
+    organization.isPresenceDisabled = true;
+
+    expect(await update(ana, 'active')).toMatchObject({ presences: {} });
+    await eventually(async () => (await redis.redis.hlen(`presence:${REALM_ID}`)) === 1);
+    await expect(ofUser({ userId: 1 })).rejects.toThrow('No presence data for 1');
+  });
+});

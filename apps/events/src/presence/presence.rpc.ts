@@ -1,0 +1,129 @@
+import {
+  badRequest,
+  type DirectoryUser,
+  GetRealmPresences,
+  GetUserPresence,
+  MAX_USERS_FOR_PRESENCE_EVENTS,
+  PRESENCE_OFFLINE_THRESHOLD_SECONDS,
+  PRESENCE_PING_INTERVAL_SECONDS,
+  type RealmPresences,
+  UpdatePresence,
+} from '@chat/contracts';
+import { ServiceResources } from '@chat/runtime';
+import { JsonText } from '@chat/transport';
+import { Controller, type OnModuleDestroy } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { SenderDirectory } from '../fanout/sender-directory.js';
+import { PresenceAnnouncer } from './presence-announcer.js';
+import { PresenceStore } from './presence-store.js';
+import { RealmRecords } from './realm-records.js';
+import { legacyPresence, singlePresence, slimPresence } from './wire-presence.js';
+
+/** All who ask within this get the same answer: N clients that ask each minute about N people cost N, not N times N. */
+const SHARED_ANSWER_MS = 1_000;
+/** Somebody who was active longer ago comes online; shorter ago, clients still show them so. */
+const ONLINE_AGAIN_SECONDS = PRESENCE_OFFLINE_THRESHOLD_SECONDS - PRESENCE_PING_INTERVAL_SECONDS;
+
+interface SharedAnswer {
+  readonly untilMs: number;
+  readonly text: Promise<JsonText>;
+}
+
+@Controller()
+export class PresenceRpc implements OnModuleDestroy {
+  private readonly store: PresenceStore;
+  private readonly announcer: PresenceAnnouncer;
+  private readonly shared = new Map<string, SharedAnswer>();
+
+  constructor(
+    resources: ServiceResources,
+    private readonly accounts: SenderDirectory,
+    private readonly realms: RealmRecords,
+  ) {
+    this.store = new PresenceStore(resources.redis);
+    this.announcer = new PresenceAnnouncer(resources.log);
+  }
+
+  @MessagePattern(UpdatePresence.pattern)
+  async update(@Payload() { actor, status, pingOnly, slimPresence: isSlim }: UpdatePresence): Promise<JsonText | null> {
+    if (actor.isBot) throw badRequest('Presence is not supported for bot users.');
+    const { realmId, userId } = actor;
+    const accounts = await this.accounts.get(realmId);
+    const user = accounts.get(userId);
+    if (user?.settings.presenceEnabled) {
+      const atSeconds = nowSeconds();
+      const before = await this.store.note(realmId, userId, status, atSeconds);
+      const cameOnline = !before || (status === 'active' && atSeconds - before.activeAt > ONLINE_AGAIN_SECONDS);
+      if (cameOnline && !(await this.realms.get(realmId)).presenceDisabled && isSmall(accounts)) {
+        this.announcer.add(realmId, { userId, email: user.email, status, atSeconds });
+      }
+    }
+    return pingOnly ? null : this.realmPresences(realmId, isSlim);
+  }
+
+  @MessagePattern(GetRealmPresences.pattern)
+  realm(@Payload() { realmId, slimPresence: isSlim }: GetRealmPresences): Promise<JsonText> {
+    return this.realmPresences(realmId, isSlim);
+  }
+
+  @MessagePattern(GetUserPresence.pattern)
+  async user(@Payload() { realmId, userId, email }: GetUserPresence): Promise<{ presence: Record<string, object> }> {
+    const user = find(await this.accounts.get(realmId), userId, email);
+    if (!user?.isActive) throw badRequest('No such user');
+    if (user.isBot) throw badRequest('Presence is not supported for bot users.');
+    const times = await this.store.ofUser(realmId, user.userId);
+    const isHidden = !user.settings.presenceEnabled || (await this.realms.get(realmId)).presenceDisabled;
+    if (!times || isHidden) throw badRequest(`No presence data for ${userId ?? email}`);
+    return { presence: singlePresence(times, nowSeconds()) };
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.announcer.tell();
+  }
+
+  private realmPresences(realmId: number, isSlim: boolean): Promise<JsonText> {
+    const key = `${realmId} ${isSlim}`;
+    const known = this.shared.get(key);
+    if (known && known.untilMs > performance.now()) return known.text;
+    const text = this.readRealm(realmId, isSlim).then((presences) => new JsonText(JSON.stringify(presences)));
+    this.shared.set(key, { untilMs: performance.now() + SHARED_ANSWER_MS, text });
+    text.catch(() => this.shared.delete(key));
+    return text;
+  }
+
+  private async readRealm(realmId: number, isSlim: boolean): Promise<RealmPresences> {
+    const now = nowSeconds();
+    const [accounts, realm, times] = await Promise.all([
+      this.accounts.get(realmId),
+      this.realms.get(realmId),
+      this.store.ofRealm(realmId, now),
+    ]);
+    const presences: Record<string, object> = {};
+    for (const [userId, seen] of realm.presenceDisabled ? [] : times) {
+      const user = accounts.get(userId);
+      if (!user?.isActive || user.isBot || !user.settings.presenceEnabled) continue;
+      presences[isSlim ? String(userId) : user.email] = isSlim ? slimPresence(seen) : legacyPresence(seen, now);
+    }
+    return { presences, server_timestamp: Date.now() / 1000 };
+  }
+}
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+function isSmall(accounts: ReadonlyMap<number, DirectoryUser>): boolean {
+  if (accounts.size <= MAX_USERS_FOR_PRESENCE_EVENTS) return true;
+  let active = 0;
+  for (const { isActive } of accounts.values()) if (isActive) active++;
+  return active <= MAX_USERS_FOR_PRESENCE_EVENTS;
+}
+
+function find(
+  accounts: ReadonlyMap<number, DirectoryUser>,
+  userId: number | undefined,
+  email: string | undefined,
+): DirectoryUser | undefined {
+  if (userId !== undefined) return accounts.get(userId);
+  const wanted = email?.toLowerCase();
+  for (const user of accounts.values()) if (user.email.toLowerCase() === wanted) return user;
+  return undefined;
+}

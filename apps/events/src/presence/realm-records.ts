@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { GetRealm, type RealmRecord, RealmUpdated } from '@chat/contracts';
+import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
+
+/** The realms' records: a projection of the realm-settings service. */
+@Injectable()
+export class RealmRecords {
+  private readonly projection: RealmProjection<{ record: RealmRecord }>;
+
+  constructor(client: RedisTransportClient, reader: LogReader) {
+    this.projection = new RealmProjection<{ record: RealmRecord }>(reader, {
+      service: 'realm-settings',
+      load: async (realmId) => {
+        const context = { realmId, requestId: randomUUID() };
+        const { sequence, state } = await client.request(GetRealm, { realmId }, context);
+        return { sequence, state: { record: state } };
+      },
+      apply: (realm, event) => {
+        if (RealmUpdated.matches(event)) realm.record = event.payload.realm;
+      },
+    });
+  }
+
+  async get(realmId: number): Promise<RealmRecord> {
+    return (await this.projection.get(realmId)).record;
+  }
+}

@@ -1,0 +1,39 @@
+import { PRESENCE_OFFLINE_THRESHOLD_SECONDS } from '@chat/contracts';
+import type { PresenceTimes } from './presence-store.js';
+
+/** Whoever was active within this is shown as active. */
+const ACTIVE_SECONDS = 120;
+/** Clients are told apart no longer; the name is what clients expect. */
+const CLIENT = 'website';
+
+/** The form that is keyed by user id. Source: reference shapes, `SlimPresence`. */
+export const slimPresence = ({ activeAt, connectedAt }: PresenceTimes): object => ({
+  ...(activeAt > 0 && { active_timestamp: activeAt }),
+  idle_timestamp: connectedAt,
+});
+
+/** The form that is keyed by API email. Source: reference shapes, `Presence`. */
+export function legacyPresence(times: PresenceTimes, nowSeconds: number): Record<string, object> {
+  const { status, timestamp } = current(times, nowSeconds);
+  return {
+    aggregated: { client: CLIENT, status, timestamp },
+    [CLIENT]: { client: CLIENT, status, timestamp, pushable: false },
+  };
+}
+
+/** The form of a single user's answer: only there somebody is `offline`. */
+export function singlePresence(times: PresenceTimes, nowSeconds: number): Record<string, object> {
+  const { status, timestamp } = current(times, nowSeconds);
+  const isOffline = nowSeconds - timestamp > PRESENCE_OFFLINE_THRESHOLD_SECONDS;
+  return { aggregated: { status: isOffline ? 'offline' : status, timestamp }, [CLIENT]: { status, timestamp } };
+}
+
+/** The form inside a `presence` event. */
+export const eventPresence = (status: string, timestamp: number): Record<string, object> => ({
+  [CLIENT]: { client: CLIENT, status, timestamp, pushable: false },
+});
+
+const current = ({ activeAt, connectedAt }: PresenceTimes, nowSeconds: number) =>
+  activeAt > 0 && nowSeconds - activeAt <= ACTIVE_SECONDS
+    ? { status: 'active', timestamp: activeAt }
+    : { status: 'idle', timestamp: connectedAt };
