@@ -9,7 +9,8 @@ import {
   type Stamped,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { LogReader, RealmProjection } from '@chat/transport';
+import { ServiceResources } from '@chat/runtime';
+import { partitionOf, RealmProjection, tailKey } from '@chat/transport';
 import { Inject, Injectable } from '@nestjs/common';
 import { readLinkifiers } from '../linkifiers/linkifier-rows.js';
 import { readPlaygrounds } from '../playgrounds/playground-rows.js';
@@ -22,19 +23,21 @@ import type { RealmState } from './realm-state.js';
 
 /**
  * Every realm's state in memory, followed by the service's own events. Thousands of clients register at once and each asks
- * for all of it, while it changes a few times a day: a read costs no SQL. Fresh as any projection is: a handler runs after
- * this process applied what its request is `asOf`.
+ * for all of it, while it changes a few times a day: a read costs no SQL.
+ *
+ * What is read covers everything that was in the log **when the read began**, not only what the request is `asOf`: a snapshot
+ * must never be older than the place from which its reader (another service's projection, a new event queue) goes on.
  */
 @Injectable()
 export class RealmStates {
   private readonly projection: RealmProjection<RealmState>;
 
   constructor(
-    reader: LogReader,
+    private readonly resources: ServiceResources,
     private readonly database: Database,
     @Inject(INSTALLATION) private readonly installation: Installation,
   ) {
-    this.projection = new RealmProjection<RealmState>(reader, {
+    this.projection = new RealmProjection<RealmState>(resources.reader, {
       service: 'realm-settings',
       load: (realmId) => this.load(realmId),
       apply,
@@ -42,7 +45,10 @@ export class RealmStates {
   }
 
   /** "Invalid realm" when there is none. Read it at once: later it may be another. */
-  get(realmId: number): Promise<RealmState> {
+  async get(realmId: number): Promise<RealmState> {
+    const { redis, reader } = this.resources;
+    const tail = await redis.get(tailKey(partitionOf(realmId)));
+    if (tail !== null) await reader.waitUntilApplied(realmId, tail);
     return this.projection.get(realmId);
   }
 

@@ -77,6 +77,18 @@ describe('PATCH /realm', () => {
     expect(payloads.map(({ previous }) => previous)).toEqual([{ name: 'Acme', createPublicStreamPolicy: 1 }]);
   });
 
+  it('is in the very next snapshot of every replica, though its reader names no position in the log', async () => {
+    const { realmId } = service.realm;
+    for (let round = 0; round < 30; round++) {
+      const description = `round ${round}`;
+      await service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { description } } });
+
+      const snapshots = await Promise.all([0, 1].map((replica) => service.askReplica(GetRealm, { realmId }, replica)));
+
+      expect(snapshots.map(({ state }) => state.description)).toEqual([description, description]);
+    }
+  });
+
   it('records nothing when nothing changes', async () => {
     const before = (await service.events()).length;
     const changes = { settings: { name: 'Acme Corp' } };

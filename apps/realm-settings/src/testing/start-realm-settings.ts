@@ -90,6 +90,16 @@ export class RealmSettingsForTests {
     return this.client.request(type, fields, { realmId: 0, requestId: randomUUID() });
   }
 
+  /** Asks one replica, naming no position in the log: as another service's projection does. */
+  askReplica<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+    replica: number,
+  ): Promise<ReplyOf<Request>> {
+    const { instance } = (this.services[replica] as RunningService).resources.settings;
+    return this.client.request(type, fields, { realmId: this.realm.realmId, requestId: randomUUID() }, instance);
+  }
+
   /** The refusal's message. */
   async refusal(work: Promise<unknown>): Promise<string> {
     return work.then(
