@@ -1,0 +1,156 @@
+import {
+  ChangeSubgroups,
+  ChangeUserGroupMembers,
+  CreateUserGroup,
+  DeleteUserGroup,
+  GetSubgroups,
+  GetUserGroupMembers,
+  IsUserGroupMember,
+  ListUserGroups,
+  Role,
+  UpdateUserGroup,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestUser, UsersUnderTest } from '../users-service.testing.js';
+
+let users: UsersUnderTest;
+let moderator: TestUser;
+let ana: TestUser;
+let ben: TestUser;
+let guest: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start();
+  moderator = await users.person(Role.Moderator);
+  ana = await users.person(Role.Member);
+  ben = await users.person(Role.Member);
+  guest = await users.person(Role.Guest);
+});
+afterAll(() => users.stop());
+
+let names = 0;
+const create = async (memberIds: number[] = [], actor = moderator, name = `group ${++names}`) =>
+  (await users.ask(CreateUserGroup, { actor, name, description: 'd', memberIds })).groupId;
+const members = (groupId: number, add: number[], remove: number[] = [], actor = moderator) =>
+  users.ask(ChangeUserGroupMembers, { actor, groupId, add, remove });
+const subgroups = (groupId: number, add: number[], remove: number[] = []) =>
+  users.ask(ChangeSubgroups, { actor: moderator, groupId, add, remove });
+const list = async () => (await users.ask(ListUserGroups, { actor: ana })).groups;
+const systemGroup = async (name: string) => (await list()).find((group) => group.name === name)?.groupId ?? 0;
+
+describe('a user group', () => {
+  it('is created with its members, in one event', async () => {
+    const events = await users.eventsOf(() => create([ben.userId, ana.userId, ana.userId], ana, 'Design'));
+
+    expect(events).toMatchObject([
+      {
+        type: 'users.user_group_changed',
+        payload: { previous: null, group: { name: 'Design', memberIds: [ana.userId, ben.userId] } },
+      },
+    ]);
+  });
+
+  it.each([
+    ['design', "User group 'design' already exists."],
+    ['DESIGN ', "User group 'DESIGN' already exists."],
+    [' ', "User group name can't be empty!"],
+    ['x'.repeat(101), 'User group name cannot exceed 100 characters.'],
+    ['@role:owners', "User group name cannot start with '@'."],
+    ['a\nb', 'Invalid characters in user group name!'],
+  ])('is not called %j', async (name, message) => {
+    await expect(create([], moderator, name)).rejects.toThrow(message);
+  });
+
+  it('has nobody in it who does not exist', async () => {
+    await expect(create([999_999])).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid user ID: 999999' });
+  });
+
+  it('has one name though two are created at once', async () => {
+    const tries = await Promise.allSettled([create([], moderator, 'Twins'), create([], moderator, 'twins')]);
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is not for guests, and for members only if they are in it', async () => {
+    await expect(create([], guest)).rejects.toThrow('Insufficient permission');
+    await expect(users.ask(ListUserGroups, { actor: guest })).rejects.toThrow('Not allowed for guest users');
+    const groupId = await create([ana.userId]);
+
+    await members(groupId, [guest.userId], [], ana);
+    await expect(members(groupId, [moderator.userId], [], ben)).rejects.toThrow('Insufficient permission');
+  });
+
+  it('gains and loses members, all or nothing', async () => {
+    const groupId = await create([ana.userId]);
+
+    const events = await users.eventsOf(() => members(groupId, [ben.userId], [ana.userId]));
+    expect(events).toMatchObject([{ payload: { groupId, addedUserIds: [ben.userId], removedUserIds: [ana.userId] } }]);
+    await expect(members(groupId, [ana.userId, ben.userId])).rejects.toThrow('is already a member of this group');
+    await expect(members(groupId, [], [ana.userId])).rejects.toThrow(`There is no member '${ana.userId}'`);
+    await expect(members(groupId, [])).rejects.toThrow('Nothing to do.');
+    expect((await list()).find((group) => group.groupId === groupId)?.memberIds).toEqual([ben.userId]);
+  });
+
+  it('is renamed, described and deleted', async () => {
+    const groupId = await create([ana.userId]);
+    const parent = await create([]);
+    await subgroups(parent, [groupId]);
+    await users.ask(UpdateUserGroup, { actor: ana, groupId, name: 'Renamed', description: 'new' });
+    expect((await list()).find((group) => group.groupId === groupId)).toMatchObject({
+      name: 'Renamed',
+      description: 'new',
+    });
+    await expect(users.ask(UpdateUserGroup, { actor: ana, groupId })).rejects.toThrow('No new data supplied');
+
+    const events = await users.eventsOf(() => users.ask(DeleteUserGroup, { actor: ana, groupId }));
+
+    expect(events.map((event) => event.type)).toEqual(['users.user_group_changed', 'users.user_group_removed']);
+    await expect(users.ask(DeleteUserGroup, { actor: moderator, groupId })).rejects.toThrow('Invalid user group');
+  });
+});
+
+describe('subgroups', () => {
+  it('bring their members along, and never contain themselves', async () => {
+    const [outer, middle, inner] = [await create([]), await create([ana.userId]), await create([ben.userId])];
+    await subgroups(outer, [middle]);
+    await subgroups(middle, [inner]);
+
+    await expect(subgroups(inner, [outer])).rejects.toThrow('is already a subgroup of one of the passed subgroups.');
+    await expect(subgroups(inner, [inner])).rejects.toThrow('is already a subgroup of one of the passed subgroups.');
+    await expect(subgroups(outer, [middle])).rejects.toThrow('is already a subgroup of this group.');
+    const all = await users.ask(GetUserGroupMembers, { actor: ana, groupId: outer, isDirectOnly: false });
+    expect(all.memberIds).toEqual([ana.userId, ben.userId]);
+    expect(await users.ask(GetSubgroups, { actor: ana, groupId: outer, isDirectOnly: true })).toEqual({
+      subgroupIds: [middle],
+    });
+    const isMember = (isDirectOnly: boolean) =>
+      users.ask(IsUserGroupMember, { actor: ana, groupId: outer, userId: ben.userId, isDirectOnly });
+    expect([await isMember(false), await isMember(true)]).toEqual([{ isMember: true }, { isMember: false }]);
+  });
+
+  it('never close a circle though two are added at once', async () => {
+    const [one, two] = [await create([]), await create([])];
+    const tries = await Promise.allSettled([subgroups(one, [two]), subgroups(two, [one])]);
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+it('lets nobody change the system groups, which follow the roles', async () => {
+  const owner = await users.person(Role.Owner);
+  const administrators = await systemGroup('@role:administrators');
+
+  await expect(members(administrators, [ana.userId], [], owner)).rejects.toThrow('Insufficient permission');
+  await expect(users.ask(DeleteUserGroup, { actor: owner, groupId: administrators })).rejects.toThrow();
+  const everyone = await users.ask(GetUserGroupMembers, {
+    actor: ana,
+    groupId: await systemGroup('@role:everyone'),
+    isDirectOnly: false,
+  });
+  expect(everyone.memberIds).toEqual(
+    expect.arrayContaining([owner.userId, moderator.userId, ana.userId, guest.userId]),
+  );
+  const atLeastModerators = await users.ask(GetUserGroupMembers, {
+    actor: ana,
+    groupId: await systemGroup('@role:moderators'),
+    isDirectOnly: false,
+  });
+  expect(atLeastModerators.memberIds).toEqual([moderator.userId, owner.userId]);
+});

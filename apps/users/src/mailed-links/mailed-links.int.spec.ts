@@ -1,0 +1,147 @@
+import {
+  ConfirmEmailChange,
+  FetchApiKey,
+  INITIAL_USER_SETTINGS,
+  RequestPasswordReset,
+  ResetPassword,
+  Role,
+  UpdateOwnSettings,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
+
+interface ReceivedMail {
+  readonly to: string;
+  readonly text: string;
+}
+
+let users: UsersUnderTest;
+let server: SMTPServer;
+const received: ReceivedMail[] = [];
+/** Mails refused before one is taken. */
+let refusals = 0;
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refusals-- > 0) return done(new Error('try again'));
+        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  users = await UsersUnderTest.start({ replicas: 2, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  users.realm = {
+    ...TEST_REALM,
+    userSettingsDefaults: { ...INITIAL_USER_SETTINGS, emailAddressVisibility: 3 },
+  };
+});
+afterAll(async () => {
+  await users.stop();
+  delete process.env['SMTP_URL'];
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const mailTo = (to: string) => eventually(() => received.find((mail) => mail.to === to), { withinMs: 15_000 });
+const tokenIn = (mail: ReceivedMail, path: string) =>
+  new RegExp(`http://chat\\.example/accounts/${path}/([\\w-]+)`).exec(mail.text)?.[1] ?? '';
+const changeEmail = (actor: TestUser, email: string) => users.ask(UpdateOwnSettings, { actor, settings: {}, email });
+const confirm = (token: string) => users.ask(ConfirmEmailChange, { realmId: REALM_ID, token });
+
+describe('a new address', () => {
+  it('counts only after its link was followed, once, and the former address is told', async () => {
+    const ana = await users.person(Role.Member, { email: 'ana@old.example' });
+
+    expect(await users.eventsOf(() => changeEmail(ana, 'ana@new.example'))).toEqual([]);
+    const token = tokenIn(await mailTo('ana@new.example'), 'confirm_new_email');
+    const events = await users.eventsOf(() => confirm(token));
+
+    expect(events).toMatchObject([
+      {
+        type: 'users.user_updated',
+        payload: {
+          user: { deliveryEmail: 'ana@new.example', email: `user${ana.userId}@chat.example` },
+          previous: { deliveryEmail: 'ana@old.example' },
+        },
+      },
+    ]);
+    await expect(confirm(token)).rejects.toThrow('This link is not valid or has expired.');
+    await mailTo('ana@old.example');
+  });
+
+  it('is confirmed by one of two who follow the link at once', async () => {
+    const ben = await users.person(Role.Member);
+    await changeEmail(ben, 'ben@new.example');
+    const token = tokenIn(await mailTo('ben@new.example'), 'confirm_new_email');
+
+    const tries = await Promise.allSettled([confirm(token), confirm(token)]);
+
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is refused when somebody has it, or took it meanwhile', async () => {
+    const [cleo, dan] = [await users.person(Role.Member), await users.person(Role.Member)];
+    await expect(changeEmail(cleo, dan.email.toUpperCase())).rejects.toThrow('Already has an account.');
+    await expect(changeEmail(cleo, 'nonsense')).rejects.toThrow('Invalid address.');
+
+    await changeEmail(cleo, 'wanted@new.example');
+    const token = tokenIn(await mailTo('wanted@new.example'), 'confirm_new_email');
+    await users.person(Role.Member, { email: 'wanted@new.example' });
+
+    await expect(confirm(token)).rejects.toThrow('Already has an account.');
+  });
+
+  it('makes an earlier link worthless, and has a limit', async () => {
+    const eve = await users.person(Role.Member);
+    await changeEmail(eve, 'eve1@new.example');
+    const first = tokenIn(await mailTo('eve1@new.example'), 'confirm_new_email');
+    await changeEmail(eve, 'eve2@new.example');
+
+    await expect(confirm(first)).rejects.toThrow('This link is not valid or has expired.');
+    await expect(changeEmail(eve, 'eve3@new.example')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
+  });
+});
+
+describe('a password reset', () => {
+  const request = (email: string) => users.ask(RequestPasswordReset, { realmId: REALM_ID, email, address: '1.1.1.1' });
+  const reset = (token: string, password: string) => users.ask(ResetPassword, { realmId: REALM_ID, token, password });
+
+  it('gives a password to an account that never had one, by a link that works once', async () => {
+    const ana = await users.person(Role.Member, { email: 'forgetful@example.com' });
+    await request('FORGETFUL@example.com');
+    const token = tokenIn(await mailTo(ana.email), 'password/reset');
+
+    await expect(reset(token, 'abc')).rejects.toThrow('The password is too weak.');
+    await reset(token, 'a much better one');
+
+    await expect(reset(token, 'a much better two')).rejects.toThrow('This link is not valid or has expired.');
+    const fields = { realmId: REALM_ID, username: ana.email, password: 'a much better one', address: '1.1.1.1' };
+    expect((await users.ask(FetchApiKey, fields)).apiKey).toBe(ana.apiKey);
+  });
+
+  it('answers alike when there is no account, and mails nobody', async () => {
+    const before = received.length;
+    expect(await request('nobody@nowhere.example')).toEqual({});
+    await request('nobody@nowhere.example');
+    await expect(request('nobody@nowhere.example')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
+    expect(received).toHaveLength(before);
+  });
+});
+
+it('sends a mail again that the mail server did not take', async () => {
+  const ana = await users.person(Role.Member);
+  refusals = 1;
+
+  await changeEmail(ana, 'patient@new.example');
+
+  expect((await mailTo('patient@new.example')).text).toContain('confirm_new_email');
+}, 30_000);

@@ -1,0 +1,234 @@
+import {
+  CreateUser,
+  DeactivateUser,
+  GetOwnUser,
+  GetUser,
+  ListUsers,
+  ReactivateUser,
+  Role,
+  UpdateOwnSettings,
+  UpdateUser,
+  VerifyCredentials,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
+
+const PASSWORD = 'correct horse battery';
+let users: UsersUnderTest;
+let owner: TestUser;
+let admin: TestUser;
+let member: TestUser;
+let guest: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start();
+  users.realm = { ...TEST_REALM, disallowDisposableEmailAddresses: true };
+  [owner, admin, member, guest] = (await Promise.all(
+    [Role.Owner, Role.Administrator, Role.Member, Role.Guest].map((role) => users.person(role)),
+  )) as [TestUser, TestUser, TestUser, TestUser];
+});
+afterAll(() => users.stop());
+
+const create = (actor: TestUser, fields: Partial<CreateUser> = {}) =>
+  users.ask(CreateUser, {
+    actor,
+    email: `new${Math.random()}@example.com`,
+    password: PASSWORD,
+    fullName: 'New Person',
+    ...fields,
+  });
+const get = (actor: TestUser, userId: number) =>
+  users
+    .ask(GetUser, { actor, userId, clientExtavatar: true, includeCustomProfileFields: false })
+    .then(({ user }) => user);
+const getByEmail = (actor: TestUser, email: string) =>
+  users.ask(GetUser, { actor, email, clientExtavatar: true, includeCustomProfileFields: false });
+const update = (actor: TestUser, userId: number, fields: Partial<UpdateUser>) =>
+  users.ask(UpdateUser, { actor, userId, ...fields });
+
+describe('creating a user', () => {
+  it('makes a member who is listed at once', async () => {
+    const { userId } = await create(admin, { email: 'ines@example.com', fullName: ' Inês ' });
+
+    expect(await get(member, userId)).toMatchObject({
+      user_id: userId,
+      email: 'ines@example.com',
+      delivery_email: 'ines@example.com',
+      full_name: 'Inês',
+      role: 400,
+      is_active: true,
+      bot_type: null,
+      avatar_url: null,
+    });
+  });
+
+  it.each([
+    ['a member', () => member],
+    ['a guest', () => guest],
+  ])('is not for %s', async (_, actor) => {
+    await expect(create(actor())).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL', status: 400 });
+  });
+
+  it('is not for an administrator without the permission', async () => {
+    const without = await users.person(Role.Administrator, { canCreateUsers: false });
+    await expect(create(without)).rejects.toThrow('User not authorized for this query');
+  });
+
+  it.each([
+    [{ email: 'not an address' }, 'Bad name or username'],
+    [{ email: 'a@mailinator.com' }, 'Disposable email addresses are not allowed in this organization'],
+    [{ email: 'user7@chat.example' }, "Email 'user7@chat.example' not allowed in this organization"],
+    [{ fullName: 'x' }, 'Name too short!'],
+    [{ fullName: 'x'.repeat(101) }, 'Name too long!'],
+    [{ fullName: 'a*b' }, 'Invalid characters in name!'],
+    [{ fullName: 'a\u0000b' }, 'Invalid characters in name!'],
+    [{ fullName: 'Ana|12' }, 'Invalid format!'],
+    [{ password: '123' }, 'The password is too weak.'],
+    [{ password: 'password' }, 'The password is too weak.'],
+  ])('refuses %j', async (fields, message) => {
+    const events = await users.eventsOf(() => expect(create(admin, fields)).rejects.toThrow(message));
+    expect(events).toEqual([]);
+  });
+
+  it('refuses an address that is taken, by a deactivated account too, without a code', async () => {
+    const gone = await users.person(Role.Member);
+    await users.ask(DeactivateUser, { actor: admin, userId: gone.userId });
+
+    await expect(create(admin, { email: gone.email.toUpperCase() })).rejects.toMatchObject({ code: null, status: 400 });
+  });
+});
+
+describe('changing a user', () => {
+  it('is for administrators, whoever the target is', async () => {
+    await expect(update(member, member.userId, { fullName: 'Me Myself' })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+  });
+
+  it('tells exactly what changed', async () => {
+    const ana = await users.person(Role.Member);
+
+    const events = await users.eventsOf(() => update(admin, ana.userId, { fullName: 'Ana B', role: Role.Moderator }));
+
+    expect(events[0]).toMatchObject({
+      type: 'users.user_updated',
+      payload: { previous: { fullName: ana.fullName, role: 400 }, actorId: admin.userId },
+    });
+    expect(await users.eventsOf(() => update(admin, ana.userId, { fullName: 'Ana B' }))).toEqual([]);
+  });
+
+  it('gives and takes the owner role only by owners', async () => {
+    const ana = await users.person(Role.Administrator);
+
+    await expect(update(admin, ana.userId, { role: Role.Owner })).rejects.toThrow('Must be an organization owner');
+    await update(owner, ana.userId, { role: Role.Owner });
+    await expect(update(admin, ana.userId, { role: Role.Member })).rejects.toThrow('Must be an organization owner');
+    await update(owner, ana.userId, { role: Role.Member });
+  });
+
+  it('never takes the only owner away, though two owners demote each other at once', async () => {
+    await expect(update(owner, owner.userId, { role: Role.Administrator })).rejects.toThrow(
+      'The owner permission cannot be removed from the only organization owner.',
+    );
+    const second = await users.person(Role.Owner);
+
+    const results = await Promise.allSettled([
+      update(owner, second.userId, { role: Role.Member }),
+      update(second, owner.userId, { role: Role.Member }),
+    ]);
+
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    const left = (await get(admin, owner.userId))['role'] === 100 ? owner : second;
+    if (left !== owner) await update(second, owner.userId, { role: Role.Owner });
+    if (left !== owner) await update(owner, second.userId, { role: Role.Member });
+  });
+
+  it('does not make a guest an administrator', async () => {
+    await expect(update(owner, guest.userId, { role: Role.Administrator })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect(update(owner, guest.userId, { role: Role.Owner })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('refuses somebody who does not exist', async () => {
+    await expect(update(admin, 999_999, { fullName: 'Who Else' })).rejects.toThrow('No such user');
+  });
+});
+
+describe('deactivating', () => {
+  it('ends the access of an account and of its bots, and reactivating gives back the account’s', async () => {
+    const ana = await users.person(Role.Member);
+    const bot = await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId });
+    const isAccepted = ({ email, apiKey }: TestUser) =>
+      users.ask(VerifyCredentials, { realmId: REALM_ID, email, apiKey }).then(
+        () => true,
+        () => false,
+      );
+
+    await users.ask(DeactivateUser, { actor: admin, userId: ana.userId });
+    expect([await isAccepted(ana), await isAccepted(bot)]).toEqual([false, false]);
+    await expect(users.ask(DeactivateUser, { actor: admin, userId: ana.userId })).rejects.toThrow(
+      'User is deactivated',
+    );
+
+    await users.ask(ReactivateUser, { actor: admin, userId: ana.userId });
+    expect([await isAccepted(ana), await isAccepted(bot)]).toEqual([true, false]);
+  });
+
+  it('is one’s own to do, else an administrator’s, and an owner’s for an owner', async () => {
+    const ana = await users.person(Role.Member);
+
+    await expect(users.ask(DeactivateUser, { actor: member, userId: ana.userId })).rejects.toThrow();
+    await expect(users.ask(DeactivateUser, { actor: admin, userId: owner.userId })).rejects.toThrow(
+      'Must be an organization owner',
+    );
+    await users.ask(DeactivateUser, { actor: ana, userId: ana.userId });
+  });
+
+  it('leaves the only owner', async () => {
+    await expect(users.ask(DeactivateUser, { actor: owner, userId: owner.userId })).rejects.toMatchObject({
+      code: 'CANNOT_DEACTIVATE_LAST_USER',
+      fields: { is_last_owner: true, entity: 'organization owner' },
+    });
+  });
+});
+
+describe('who sees what', () => {
+  it.each([
+    [1, [true, true, true, true]],
+    [2, [true, true, true, false]],
+    [3, [true, true, false, false]],
+    [4, [false, false, false, false]],
+    [5, [true, true, false, false]],
+  ])('shows an address of visibility %d to owner, administrator, member, guest: %j', async (visibility, seen) => {
+    const ana = await users.person(Role.Member);
+    const settings = { emailAddressVisibility: visibility };
+
+    await users.ask(UpdateOwnSettings, { actor: ana, settings });
+
+    for (const [index, reader] of [owner, admin, member, guest].entries()) {
+      const user = await get(reader, ana.userId);
+      expect(user['delivery_email']).toBe(seen[index] ? ana.email : null);
+      expect(user['email']).toBe(visibility === 1 ? ana.email : `user${ana.userId}@chat.example`);
+      const found = getByEmail(reader, ana.email);
+      if (seen[index]) expect((await found).user['user_id']).toBe(ana.userId);
+      else await expect(found).rejects.toThrow('No such user');
+    }
+    expect((await get(ana, ana.userId))['delivery_email']).toBe(ana.email);
+    const own = await users.ask(GetOwnUser, { actor: ana });
+    expect(own['delivery_email']).toBe(ana.email);
+    const byReal = { realmId: REALM_ID, email: ana.email, apiKey: ana.apiKey };
+    expect((await users.ask(VerifyCredentials, byReal)).state.userId).toBe(ana.userId);
+  });
+
+  it('lists everybody but the realm’s own bots, with profile data where it is asked for', async () => {
+    const { members } = await users.ask(ListUsers, {
+      actor: guest,
+      clientExtavatar: false,
+      includeCustomProfileFields: true,
+    });
+
+    expect(members.map((user) => user['email'])).not.toContain('notification-bot@chat.example');
+    expect(members.every((user) => typeof user['avatar_url'] === 'string')).toBe(true);
+    expect(members.every((user) => (user['is_bot'] ? !('profile_data' in user) : 'profile_data' in user))).toBe(true);
+  });
+});
