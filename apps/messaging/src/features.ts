@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { FlagsModule } from './flags/flags.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
@@ -13,6 +14,7 @@ import { TypingModule } from './typing/typing.module.js';
 
 /** The feature modules, each with its rpc controllers and handlers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
+  JobsModule,
   TypingModule,
   OperatorModule,
   DefaultStreamsModule,

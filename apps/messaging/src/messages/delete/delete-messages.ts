@@ -1,0 +1,96 @@
+import {
+  MAX_MESSAGES_PER_DELETION_EVENT,
+  type MessageAudience,
+  MessagesDeleted,
+  type StreamRecord,
+  StreamUpdated,
+} from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { STREAM_COLUMNS } from '../../streams/stream-row.js';
+
+interface DeletedMessage {
+  readonly id: number;
+  readonly streamId: number | null;
+  readonly topic: string;
+  /** Everybody in the conversation, or who was there in a stream whose history is for those alone; null: the stream's readers. */
+  readonly userIds: readonly number[] | null;
+}
+
+/** What goes into one event: messages of one topic or conversation that the same people see. */
+interface Group {
+  readonly stream: { readonly streamId: number; readonly topic: string } | null;
+  readonly audience: MessageAudience;
+  readonly messageIds: number[];
+}
+
+/**
+ * Deletes messages with everything that belongs to them, records it for those who could see them, and answers which there were.
+ * Behind the realm's lock. At most six queries.
+ */
+export async function deleteMessages(
+  tx: Transaction,
+  realmId: number,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  if (messageIds.length === 0) return [];
+  // Who sees them has to be known before they are gone.
+  const messages = await tx.query<DeletedMessage>(
+    `SELECT m.id, m.stream_id AS "streamId", m.topic, CASE
+       WHEN m.stream_id IS NULL THEN r.user_ids
+       WHEN s.is_private AND NOT s.is_history_public THEN ARRAY(
+         SELECT u.user_id FROM subscriptions u JOIN subscription_intervals i USING (stream_id, user_id)
+         WHERE u.stream_id = s.id AND u.is_active AND m.id > i.since_message_id
+           AND (i.until_message_id IS NULL OR m.id <= i.until_message_id) ORDER BY u.user_id)
+       END AS "userIds"
+     FROM messages m LEFT JOIN streams s ON s.id = m.stream_id LEFT JOIN recipients r ON r.id = m.recipient_id
+     WHERE m.id = ANY ($1) AND m.realm_id = $2 ORDER BY m.id`,
+    [messageIds, realmId],
+  );
+  const ids = messages.map(({ id }) => id);
+  await tx.query('DELETE FROM messages WHERE id = ANY ($1)', [ids]);
+  await tx.query('DELETE FROM message_flags WHERE message_id = ANY ($1)', [ids]);
+  for (const { stream, audience, messageIds: all } of groups(messages)) {
+    for (let from = 0; from < all.length; from += MAX_MESSAGES_PER_DELETION_EVENT) {
+      const part = all.slice(from, from + MAX_MESSAGES_PER_DELETION_EVENT);
+      tx.record(realmId, MessagesDeleted.of({ messageIds: part, stream, audience }));
+    }
+  }
+  await moveBeginnings(tx, realmId, ids);
+  return ids;
+}
+
+function groups(messages: readonly DeletedMessage[]): Iterable<Group> {
+  const found = new Map<string, Group>();
+  for (const { id, streamId, topic, userIds } of messages) {
+    const key = `${streamId}/${userIds?.join(',')}/${topic}`;
+    const group = found.get(key);
+    if (group) {
+      group.messageIds.push(id);
+      continue;
+    }
+    found.set(key, {
+      stream: streamId === null ? null : { streamId, topic },
+      audience: userIds === null ? { kind: 'stream', streamId: streamId as number } : { kind: 'users', userIds },
+      messageIds: [id],
+    });
+  }
+  return found.values();
+}
+
+/** Streams whose first message is gone begin later now. */
+async function moveBeginnings(tx: Transaction, realmId: number, deletedIds: readonly number[]): Promise<void> {
+  const moved = await tx.query<StreamRecord & { before: number; subscriberIds: number[] | null }>(
+    `UPDATE streams s
+     SET first_message_id = (
+       SELECT m.id FROM messages m WHERE m.recipient_id = s.recipient_id ORDER BY m.id LIMIT 1)
+     FROM streams old
+     WHERE old.id = s.id AND s.realm_id = $1 AND s.archived_at IS NULL AND s.first_message_id = ANY ($2)
+     RETURNING ${STREAM_COLUMNS}, old.first_message_id AS before, CASE WHEN s.is_private THEN
+       ARRAY(SELECT user_id FROM subscriptions u WHERE u.stream_id = s.id AND u.is_active ORDER BY user_id) END AS "subscriberIds"`,
+    [realmId, deletedIds],
+  );
+  for (const { before, subscriberIds, ...stream } of moved) {
+    const previous = { firstMessageId: before };
+    tx.record(realmId, StreamUpdated.of({ stream, previous, actorId: null, subscriberIds }));
+  }
+}
