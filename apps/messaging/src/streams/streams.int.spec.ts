@@ -1,0 +1,250 @@
+import {
+  AddDefaultStream,
+  ArchiveStream,
+  DefaultStreamsChanged,
+  type DomainEventType,
+  type FieldsOf,
+  GetStreamId,
+  GetStreamMembers,
+  GetStreams,
+  GetStreamTopics,
+  MessageSent,
+  type Principal,
+  Role,
+  StreamArchived,
+  StreamUpdated,
+  UpdateStream,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendToStream, subscribe } from '../testing/requests.js';
+import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let owner: Principal;
+let admin: Principal;
+let ana: Principal;
+let guest: Principal;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  owner = await messaging.addUser({ role: Role.Owner, fullName: 'Olga' });
+  admin = await messaging.addUser({ role: Role.Administrator, fullName: 'Ada' });
+  ana = await messaging.addUser({ fullName: 'Ana' });
+  guest = await messaging.addUser({ role: Role.Guest });
+}, 60_000);
+afterAll(() => messaging?.close());
+
+async function lastOf<Payload>(type: DomainEventType<string, Payload>): Promise<Payload | undefined> {
+  return (await messaging.events())
+    .filter(type.matches)
+    .map((event) => event.payload as Payload)
+    .at(-1);
+}
+
+async function makeStream(name: string, actor = ana, properties = {}): Promise<number> {
+  await subscribe(messaging, actor, [name], { properties });
+  const { rows } = await messaging.sql.query('SELECT id FROM streams WHERE name = $1 AND archived_at IS NULL', [name]);
+  return Number(rows[0].id);
+}
+
+const update = (streamId: number, change: Partial<FieldsOf<UpdateStream>>, actor = admin) =>
+  messaging.request(UpdateStream, { actor, streamId, ...change });
+const refusal = (streamId: number, change: Partial<FieldsOf<UpdateStream>>, actor = admin) =>
+  messaging.refusal(UpdateStream, { actor, streamId, ...change });
+
+describe('changing a stream', () => {
+  it('tells what is new, with what it was, and the stream’s people', async () => {
+    const streamId = await makeStream('kitchen');
+
+    await update(streamId, { newName: ' Canteen ', description: 'Lunch', postPolicy: 4 });
+
+    expect(await lastOf(StreamUpdated)).toMatchObject({
+      stream: { name: 'Canteen', description: 'Lunch', renderedDescription: '<p>Lunch</p>', postPolicy: 4 },
+      previous: { name: 'kitchen', description: '', postPolicy: 1 },
+      actorId: admin.userId,
+      subscriberIds: null,
+    });
+    const notices = (await messaging.events()).filter(MessageSent.matches).slice(-3);
+    expect(notices.map(({ payload }) => payload.content.split('\n')[0])).toEqual([
+      `@_**Ada|${admin.userId}** renamed stream **kitchen** to **Canteen**.`,
+      `@_**Ada|${admin.userId}** changed the description for this stream.`,
+      `@_**Ada|${admin.userId}** changed the posting permissions for this stream:`,
+    ]);
+    expect(
+      notices.every(
+        ({ payload }) => payload.recipient.kind === 'stream' && payload.recipient.topic === 'stream events',
+      ),
+    ).toBe(true);
+  });
+
+  it('tells nothing when nothing changes', async () => {
+    const streamId = await makeStream('same');
+    const before = (await messaging.events()).length;
+
+    await update(streamId, { description: '', postPolicy: 1 });
+
+    expect(await messaging.events()).toHaveLength(before);
+  });
+
+  it('frees the old name and takes the new one, of several at once only one', async () => {
+    const [first, second] = [await makeStream('a1'), await makeStream('a2')];
+
+    const outcomes = await Promise.allSettled([
+      update(first, { newName: 'Best' }),
+      update(second, { newName: 'BEST' }),
+    ]);
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(String(failed?.status === 'rejected' && failed.reason)).toMatch(/Stream name 'best' is already taken\.$/i);
+  });
+
+  it('may change the letter case of its name', async () => {
+    const streamId = await makeStream('case');
+
+    await update(streamId, { newName: 'Case' });
+
+    expect(await messaging.request(GetStreamId, { actor: ana, name: 'CASE' })).toEqual({ streamId });
+  });
+
+  it.each([
+    ['the same name', { newName: 'target' }, 'Stream already has that name!'],
+    ['a taken name', { newName: 'Canteen' }, "Stream name 'Canteen' is already taken."],
+    ['no name', { newName: ' ' }, "Stream name can't be empty!"],
+    ['too long a name', { newName: '😀'.repeat(61) }, 'Stream name too long (limit: 60 characters).'],
+    ['public without public history', { isHistoryPublicToSubscribers: false }, 'Invalid parameters'],
+    ['private and web-public', { isPrivate: true, isWebPublic: true }, 'Invalid parameters'],
+    ['web-public where that is off', { isWebPublic: true }, 'Web-public streams are not enabled.'],
+    ['retention by others than owners', { messageRetentionDays: 5 }, 'Must be an organization owner'],
+    ['an unknown group', { canRemoveSubscribersGroupId: 77 }, 'Invalid user group'],
+    [
+      'the owners',
+      { canRemoveSubscribersGroupId: 7 },
+      "'can_remove_subscribers_group' setting cannot be set to '@role:owners' group.",
+    ],
+  ])('is refused with %s', async (_, change, text) => {
+    const streamId = await makeStream('target');
+
+    expect(await refusal(streamId, change)).toBe(text);
+  });
+
+  it('is for administrators, retention for owners', async () => {
+    const streamId = await makeStream('rights');
+
+    expect(await refusal(streamId, { description: 'x' }, ana)).toBe('Must be an organization administrator');
+    await update(streamId, { messageRetentionDays: 'unlimited' }, owner);
+    expect(await lastOf(StreamUpdated)).toMatchObject({ stream: { messageRetentionDays: -1 } });
+    await update(streamId, { messageRetentionDays: 'realm_default' }, owner);
+    expect(await lastOf(StreamUpdated)).toMatchObject({ stream: { messageRetentionDays: null } });
+  });
+
+  it('lets administrators rename private streams that they are not in, but not open them', async () => {
+    const streamId = await makeStream('hidden', ana, { isPrivate: true });
+
+    await update(streamId, { newName: 'well hidden' });
+    expect(await lastOf(StreamUpdated)).toMatchObject({ subscriberIds: [ana.userId] });
+    expect(await refusal(streamId, { isPrivate: false })).toBe('Invalid stream ID');
+
+    await subscribe(messaging, ana, ['well hidden'], { principals: [admin.userId] });
+    await update(streamId, { isPrivate: false });
+    expect(await lastOf(StreamUpdated)).toMatchObject({
+      stream: { isPrivate: false, isHistoryPublicToSubscribers: true },
+      previous: { isPrivate: true, isHistoryPublicToSubscribers: false },
+      subscriberIds: [admin.userId, ana.userId].sort((a, b) => a - b),
+    });
+  });
+
+  it('does not make default streams private', async () => {
+    const streamId = await makeStream('for all');
+    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+    await subscribe(messaging, admin, ['for all']);
+
+    expect(await refusal(streamId, { isPrivate: true })).toBe('Default streams cannot be made private.');
+  });
+});
+
+describe('archiving a stream', () => {
+  it('ends it for everybody and frees its name; it is no default any more', async () => {
+    const streamId = await makeStream('old');
+    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+
+    await messaging.request(ArchiveStream, { actor: admin, streamId });
+
+    expect(await lastOf(StreamArchived)).toMatchObject({ stream: { streamId }, subscriberIds: [ana.userId] });
+    expect((await lastOf(DefaultStreamsChanged))?.streams.map((stream) => stream.name)).not.toContain('old');
+    expect(await makeStream('old', owner)).toBeGreaterThan(streamId);
+    expect(await messaging.refusal(ArchiveStream, { actor: admin, streamId })).toBe('Invalid stream ID');
+  });
+});
+
+describe('lists of streams', () => {
+  const NO_FILTER = {
+    includePublic: false,
+    includeWebPublic: false,
+    includeSubscribed: false,
+    includeAllActive: false,
+    includeDefault: false,
+    includeOwnerSubscribed: false,
+  };
+  const names = async (actor: Principal, filters: Partial<typeof NO_FILTER>) =>
+    (await messaging.request(GetStreams, { actor, ...NO_FILTER, ...filters })).streams.map((stream) => stream['name']);
+
+  it('have what each filter takes, by name', async () => {
+    await makeStream('private of owner', owner, { isPrivate: true });
+    await subscribe(messaging, ana, ['guests too'], { principals: [guest.userId] });
+
+    expect(await names(ana, {})).toEqual([]);
+    expect(await names(ana, { includePublic: true })).not.toContain('private of owner');
+    expect(await names(guest, { includePublic: true, includeSubscribed: true })).toEqual(['guests too']);
+    expect(await names(admin, { includeAllActive: true })).toContain('private of owner');
+    expect(await names(ana, { includeDefault: true })).toEqual(['for all']);
+    const all = await names(owner, { includePublic: true, includeSubscribed: true });
+    expect(all).toEqual([...all].sort((a, b) => String(a).toLowerCase().localeCompare(String(b).toLowerCase())));
+  });
+
+  it('have the streams of a bot’s owner', async () => {
+    const bot = await messaging.addUser({ isBot: true, botOwnerId: owner.userId });
+
+    expect(await names(bot, { includeOwnerSubscribed: true })).toContain('private of owner');
+    expect(await names(bot, { includeSubscribed: true })).toEqual([]);
+  });
+
+  it('of everything are for administrators', async () => {
+    const request = { actor: ana, ...NO_FILTER, includeAllActive: true };
+    expect(await messaging.refusal(GetStreams, request)).toBe('User not authorized for this query');
+  });
+
+  it('of subscribers are for those who see the stream', async () => {
+    const { rows } = await messaging.sql.query("SELECT id FROM streams WHERE name = 'private of owner'");
+    const streamId = Number(rows[0].id);
+
+    expect(await messaging.request(GetStreamMembers, { actor: admin, streamId })).toEqual({
+      subscribers: [owner.userId],
+    });
+    expect(await messaging.refusal(GetStreamMembers, { actor: ana, streamId })).toBe('Invalid stream ID');
+  });
+});
+
+describe('the beginning and the topics of a stream', () => {
+  it('are told with the first message, and found newest first, regardless of case', async () => {
+    const streamId = await makeStream('talk');
+    const first = (await messaging.sql.query('SELECT first_message_id AS id FROM streams WHERE id = $1', [streamId]))
+      .rows[0];
+    const one = await sendToStream(messaging, ana, 'talk', 'Alpha', '1');
+    const two = await sendToStream(messaging, ana, 'talk', 'beta', '2');
+    const three = await sendToStream(messaging, ana, 'talk', 'ALPHA', '3');
+
+    const { topics } = await messaging.request(GetStreamTopics, { actor: ana, realmId: TEST_REALM, streamId });
+
+    expect(Number(first.id)).toBeLessThan(one);
+    expect(topics).toEqual([
+      { name: 'ALPHA', max_id: three },
+      { name: 'beta', max_id: two },
+      { name: 'stream events', max_id: Number(first.id) },
+    ]);
+    const told = (await messaging.events()).filter(StreamUpdated.matches).map(({ payload }) => payload);
+    expect(told.filter(({ stream }) => stream.streamId === streamId)).toMatchObject([
+      { previous: { firstMessageId: null }, stream: { firstMessageId: Number(first.id) } },
+    ]);
+  });
+});
