@@ -2,6 +2,7 @@ import { RuntimeModule, type ServiceResources } from '@chat/runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { DefaultStreamsModule } from './default-streams/default-streams.controller.js';
+import { BotStorageModule } from './bot-storage/bot-storage.controller.js';
 import { DraftsModule } from './drafts/drafts.controller.js';
 import { EventsModule } from './events/events.module.js';
 import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.js';
@@ -29,6 +30,7 @@ import { UsersModule } from './users/users.controller.js';
 export const FEATURES: readonly Type[] = [
   DefaultStreamsModule,
   SubscriptionsModule,
+  BotStorageModule,
   DraftsModule,
   EventsModule,
   HistoryModule,

@@ -20,6 +20,8 @@ import { ApiKeyVault } from './api-keys/api-key-vault.js';
 import { GetApiKeyAsOperatorHandler } from './api-keys/get-api-key-as-operator.handler.js';
 import { RegenerateApiKeyHandler } from './api-keys/regenerate-api-key.handler.js';
 import { OwnAvatarHandler } from './avatars/own-avatar.handler.js';
+import { BotStorageHandler } from './bot-storage/bot-storage.handler.js';
+import { BotStorageRpc } from './bot-storage/bot-storage.rpc.js';
 import { CredentialsRpc } from './credentials/credentials.rpc.js';
 import { VerifyCredentialsHandler } from './credentials/verify-credentials.handler.js';
 import { DirectoryRpc } from './directory/directory.rpc.js';
@@ -58,7 +60,17 @@ import { UpdateUserHandler } from './users/update-user.handler.js';
 import { UsersRpc } from './users/users.rpc.js';
 import { databaseSettings } from './users-database.js';
 
-const CONTROLLERS = [OperatorRpc, CredentialsRpc, DirectoryRpc, GroupsRpc, OwnRpc, RegisterRpc, SignInRpc, UsersRpc];
+const CONTROLLERS = [
+  OperatorRpc,
+  BotStorageRpc,
+  CredentialsRpc,
+  DirectoryRpc,
+  GroupsRpc,
+  OwnRpc,
+  RegisterRpc,
+  SignInRpc,
+  UsersRpc,
+];
 
 const HANDLERS: Provider[] = [
   ...[AccountMaker, RealmFurnisher, RealmAccountsReader, ProfileValues, ChangedFields, PasswordChanges],
@@ -67,7 +79,7 @@ const HANDLERS: Provider[] = [
   ...[FetchApiKeyHandler, EmailChanges, PasswordResets],
   ...[CreateUserHandler, ListUsersHandler, GetUserHandler, UpdateUserHandler, DeactivateUserHandler],
   ...[UpdateOwnSettingsHandler, UpdateOwnStatusHandler, OwnProfileDataHandler, OwnAlertWordsHandler, MuteUserHandler],
-  ...[OwnAvatarHandler, ChangeGroupHandler, ChangeContentsHandler, ReadGroupsHandler],
+  ...[BotStorageHandler, OwnAvatarHandler, ChangeGroupHandler, ChangeContentsHandler, ReadGroupsHandler],
 ];
 
 /** What runs beside the requests: started with the process, closed after the last request was answered. */

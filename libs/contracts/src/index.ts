@@ -53,6 +53,7 @@ export * from './register/register-state.js';
 export * from './roles.js';
 export * from './service-request.js';
 export * from './setting-rule.js';
+export * from './users/bot-storage.js';
 export * from './users/change-users.js';
 export * from './users/directory-user.js';
 export * from './users/events.js';

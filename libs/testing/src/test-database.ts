@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { testDatabaseServerUrl } from './test-servers.js';
 
@@ -19,7 +19,12 @@ export async function createTestDatabase(
   name: string,
   migrate: (url: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
-  const template = `template_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`.slice(0, 60);
+  // PostgreSQL cuts long names, so what tells two of them apart is a digest.
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  const template = `template_${name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, 30)}_${digest}`;
   const database = `test_${randomBytes(8).toString('hex')}`;
   await asAdministrator(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);

@@ -26,7 +26,4 @@ export const NOT_SERVED_YET: readonly string[] = [
   'PATCH /default_stream_groups/{group_id}',
   'DELETE /default_stream_groups/{group_id}',
   'PATCH /default_stream_groups/{group_id}/streams',
-  'PUT /bot_storage',
-  'GET /bot_storage',
-  'DELETE /bot_storage',
 ];

@@ -28,7 +28,10 @@ export class BotStorageHandler {
     if (keys.some((key) => charactersIn(key) > MAX_BOT_STORAGE_KEY_LENGTH)) {
       throw badRequest(`storage has a key that is too long (limit: ${MAX_BOT_STORAGE_KEY_LENGTH} characters)`);
     }
-    const added = Object.entries(storage).reduce((sum, [key, value]) => sum + charactersIn(key) + charactersIn(value), 0);
+    const added = Object.entries(storage).reduce(
+      (sum, [key, value]) => sum + charactersIn(key) + charactersIn(value),
+      0,
+    );
     await this.database.transaction(async (tx) => {
       const size = await lockSize(tx, actor.userId);
       const newSize = size + added - (await sizeOf(tx, actor.userId, keys));

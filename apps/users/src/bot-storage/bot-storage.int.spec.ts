@@ -1,0 +1,92 @@
+import {
+  DeleteBotStorage,
+  GetBotStorage,
+  MAX_BOT_STORAGE_CHARACTERS,
+  MAX_BOT_STORAGE_KEY_LENGTH,
+  PutBotStorage,
+  Role,
+} from '@chat/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type TestUser, UsersUnderTest } from '../users-service.testing.js';
+
+let users: UsersUnderTest;
+let bot: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start({ replicas: 2 });
+});
+afterAll(() => users.stop());
+beforeEach(async () => {
+  bot = await users.person(Role.Member);
+});
+
+const put = (storage: Record<string, string>, actor = bot) => users.ask(PutBotStorage, { actor, storage });
+const get = async (keys?: string[], actor = bot) => (await users.ask(GetBotStorage, { actor, keys })).storage;
+const forget = (keys?: string[]) => users.ask(DeleteBotStorage, { actor: bot, keys });
+
+/** What is stored, and what the service believes is stored. */
+async function counted(): Promise<number[]> {
+  const client = new pg.Client({ connectionString: users.database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT (SELECT coalesce(sum(char_length(key) + char_length(value)), 0) FROM users.bot_storage WHERE user_id = $1) AS stored,
+            (SELECT characters FROM users.bot_storage_size WHERE user_id = $1) AS counted`,
+    [bot.userId],
+  );
+  await client.end();
+  return [Number(rows[0].stored), Number(rows[0].counted)];
+}
+
+describe('the storage of a bot', () => {
+  it('keeps, replaces and forgets texts under keys, for each account apart', async () => {
+    const other = await users.person(Role.Member);
+
+    await put({ state: '{"n":1}', 'schlüssel 🗝': '' });
+    await put({ state: '{"n":2}' });
+    await put({ state: 'another' }, other);
+
+    expect(await get()).toEqual({ state: '{"n":2}', 'schlüssel 🗝': '' });
+    expect(await get(['state'])).toEqual({ state: '{"n":2}' });
+    await forget(['state']);
+    expect(await get()).toEqual({ 'schlüssel 🗝': '' });
+    await forget();
+    expect(await get()).toEqual({});
+    expect(await get(undefined, other)).toEqual({ state: 'another' });
+  });
+
+  it('says so when a key is not there, and then changes nothing', async () => {
+    await put({ a: '1' });
+
+    await expect(get(['a', 'b'])).rejects.toMatchObject({ message: 'Key does not exist.' });
+    await expect(forget(['a', 'b'])).rejects.toMatchObject({ message: 'Key does not exist.' });
+    expect(await get()).toEqual({ a: '1' });
+    await expect(forget(['a', 'a'])).resolves.toEqual({});
+  });
+
+  it('takes keys of the longest length and none longer', async () => {
+    const longest = '🗝'.repeat(MAX_BOT_STORAGE_KEY_LENGTH);
+
+    await put({ [longest]: 'x' });
+
+    expect(await get()).toEqual({ [longest]: 'x' });
+    await expect(put({ [`${longest}.`]: 'x' })).rejects.toMatchObject({ message: expect.stringContaining('too long') });
+  });
+
+  it('holds the limit by characters, with what is replaced taken off, also for writers at once', async () => {
+    const quarter = MAX_BOT_STORAGE_CHARACTERS / 4;
+    const text = 'x'.repeat(quarter - 1);
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => put({ [key]: text })));
+
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.reason.message).toMatch(/^Cannot set state\. Request would require 12500000 bytes storage\./);
+    const [stored, size] = await counted();
+    expect(stored).toBe(MAX_BOT_STORAGE_CHARACTERS);
+    expect(size).toBe(stored);
+    const [key = ''] = Object.keys(await get());
+    await put({ [key]: text.replaceAll('x', 'y') });
+    await expect(put({ [key]: `${text}y` })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await forget([key]);
+    expect(await counted()).toEqual([quarter * 3, quarter * 3]);
+  });
+});
