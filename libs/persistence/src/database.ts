@@ -1,6 +1,7 @@
-import type { ServiceName } from '@chat/contracts';
+import { type ServiceName, serviceUnavailable } from '@chat/contracts';
 import type { ConnectionLogger, DomainEventLog } from '@chat/transport';
 import type { DataSource, ObjectLiteral } from 'typeorm';
+import { isDatabaseAway } from './database-away.js';
 import { Outbox } from './outbox.js';
 import { queryRows, Transaction } from './transaction.js';
 
@@ -54,8 +55,12 @@ export class Database {
   }
 
   /** One statement by itself. */
-  query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return queryRows<Row>(this.dataSource, sql, parameters);
+  async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      return await queryRows<Row>(this.dataSource, sql, parameters);
+    } catch (error) {
+      throw this.refusalOf(error);
+    }
   }
 
   private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -69,8 +74,22 @@ export class Database {
     return result;
   }
 
-  private inTransaction<Result>(level: IsolationLevel, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.dataSource.transaction(level, (manager) => work(new Transaction(manager)));
+  private async inTransaction<Result>(
+    level: IsolationLevel,
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.dataSource.transaction(level, (manager) => work(new Transaction(manager)));
+    } catch (error) {
+      throw this.refusalOf(error);
+    }
+  }
+
+  /** A database that is away is no fault of the request: the caller is told to come back. */
+  private refusalOf(error: unknown): unknown {
+    if (!isDatabaseAway(error)) return error;
+    this.logger.warn({ err: error }, 'PostgreSQL cannot be reached');
+    return serviceUnavailable(this.service);
   }
 }
 

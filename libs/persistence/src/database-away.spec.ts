@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { isDatabaseAway } from './database-away.js';
+
+const failure = (message: string, code?: string) => Object.assign(new Error(message), { code });
+const queryFailure = (code: string) => Object.assign(new Error('query failed'), { driverError: { code } });
+
+describe('isDatabaseAway', () => {
+  it.each([
+    failure('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'),
+    failure('Connection terminated unexpectedly'),
+    failure('timeout exceeded when trying to connect'),
+    queryFailure('57P01'),
+    queryFailure('57P03'),
+    queryFailure('08006'),
+    queryFailure('53300'),
+  ])('knows %p', (error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it.each([queryFailure('23505'), queryFailure('42P01'), failure('no such thing'), undefined, 'ECONNREFUSED'])(
+    'leaves %p alone',
+    (error) => {
+      expect(isDatabaseAway(error)).toBe(false);
+    },
+  );
+});

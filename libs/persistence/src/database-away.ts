@@ -1,0 +1,14 @@
+/** SQLSTATEs of a server that is stopping, starting, out of connections, or cut us off. */
+const AWAY_STATES = /^(08|53300|57P0)/;
+const AWAY_SYSTEM_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH']);
+/** The driver's own words; it gives these errors no code. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Query runner already released)/i;
+
+/** Whether the database could not be reached, or the connection broke under the statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = ((error as { driverError?: unknown }).driverError ?? error) as { code?: unknown };
+  if (typeof code === 'string' && (AWAY_SYSTEM_ERRORS.has(code) || AWAY_STATES.test(code))) return true;
+  return AWAY_MESSAGES.test(error.message.replace(/^\w*Error: /, ''));
+}
