@@ -68,7 +68,13 @@ export class ApiClient {
             'user-agent': this.identity.userAgent ?? 'chat-tests/1.0',
             ...(this.identity.host ? { host: this.identity.host } : {}),
             ...(this.authorization ? { authorization: this.authorization } : {}),
-            ...(method === 'GET' ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+            // Node sends the body of a DELETE without saying how long it is.
+            ...(method === 'GET'
+              ? {}
+              : {
+                  'content-type': 'application/x-www-form-urlencoded',
+                  'content-length': String(Buffer.byteLength(encoded)),
+                }),
           },
         },
         (incoming) => {
