@@ -3,6 +3,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { StreamDirectory } from '../streams/stream-directory.js';
 import { mayReadStream, maySeeStream, seesPublicStreams } from './stream-access.js';
+import { SubscriptionChecks } from './subscription-checks.js';
 import type { Viewer } from './viewer.js';
 import { visibleMessages } from './visible-messages.js';
 
@@ -37,10 +38,19 @@ const invisibleStream = () => badRequest('Invalid stream ID');
  */
 @Injectable()
 export class Access {
+  private readonly checks: SubscriptionChecks;
+
   constructor(
     private readonly database: Database,
     private readonly streams: StreamDirectory,
-  ) {}
+  ) {
+    this.checks = new SubscriptionChecks(database);
+  }
+
+  /** Whether the user is subscribed. Shares its query with whoever asks at the same time. */
+  isSubscribed(streamId: number, userId: number): Promise<boolean> {
+    return this.checks.isSubscribed(streamId, userId);
+  }
 
   /** The stream, or "Invalid stream ID". At most one query. */
   async stream(viewer: Viewer, streamId: number, need: StreamNeed): Promise<AccessedStream> {
@@ -64,7 +74,7 @@ export class Access {
     need: StreamNeed,
   ): Promise<AccessedStream | undefined> {
     if (!stream) return undefined;
-    const isSubscribed = viewer !== null && (await this.subscribedAmong(viewer.userId, [stream.streamId])).size > 0;
+    const isSubscribed = viewer !== null && (await this.isSubscribed(stream.streamId, viewer.userId));
     const isAllowed = need === 'read' ? mayReadStream : maySeeStream;
     return isAllowed(viewer, stream, isSubscribed) ? { stream, isSubscribed } : undefined;
   }

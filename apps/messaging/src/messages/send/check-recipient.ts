@@ -133,10 +133,10 @@ export class CheckRecipient {
   private async isSubscribed(
     sender: Principal,
     owner: DirectoryUser | undefined,
-    stream: StreamRecord,
+    { streamId }: StreamRecord,
   ): Promise<boolean> {
-    const writers = owner ? [sender.userId, owner.userId] : [sender.userId];
-    return (await this.access.subscribersAmong(stream.streamId, writers)).size > 0;
+    if (await this.access.isSubscribed(streamId, sender.userId)) return true;
+    return owner !== undefined && this.access.isSubscribed(streamId, owner.userId);
   }
 }
 

@@ -1,0 +1,52 @@
+import type { Database } from '@chat/persistence';
+
+interface Check {
+  readonly streamId: number;
+  readonly userId: number;
+  readonly resolve: (isSubscribed: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Checks in one query. */
+const MAX_CHECKS = 1_000;
+
+/**
+ * Answers "is this user subscribed to this stream" for many requests by one query: what is asked in one turn of the event loop,
+ * or while a query is on its way, goes together. Every answer is from after its question.
+ */
+export class SubscriptionChecks {
+  private waiting: Check[] = [];
+  private isRunning = false;
+
+  constructor(private readonly database: Pick<Database, 'query'>) {}
+
+  isSubscribed(streamId: number, userId: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ streamId, userId, resolve, reject });
+      if (!this.isRunning) {
+        this.isRunning = true;
+        setImmediate(() => void this.run());
+      }
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) await this.answer(this.waiting.splice(0, MAX_CHECKS));
+    this.isRunning = false;
+  }
+
+  private async answer(checks: readonly Check[]): Promise<void> {
+    try {
+      const rows = await this.database.query<{ place: number }>(
+        `SELECT given.place::integer AS place
+         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS given (stream_id, user_id, place)
+         JOIN subscriptions u ON u.stream_id = given.stream_id AND u.user_id = given.user_id AND u.is_active`,
+        [checks.map(({ streamId }) => streamId), checks.map(({ userId }) => userId)],
+      );
+      const subscribed = new Set(rows.map((row) => row.place));
+      for (const [place, { resolve }] of checks.entries()) resolve(subscribed.has(place + 1));
+    } catch (error) {
+      for (const { reject } of checks) reject(error);
+    }
+  }
+}
