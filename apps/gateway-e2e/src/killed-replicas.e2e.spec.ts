@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LiveQueue } from './support/event-queue.js';
+import { account, RecordingSender, waitForArrival } from './support/ledger.js';
+import { Organization, type TestUser } from './support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+
+const SENDERS = 4;
+const READERS = 6;
+/** How long senders go on after each fault, so that there is traffic before, during and after it. */
+const TRAFFIC_MS = 1_500;
+const ARRIVAL_WITHIN_MS = 40_000;
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let members: TestUser[];
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest();
+  organization = await Organization.create(tested.system);
+  members = await organization.addMembers(SENDERS + READERS);
+  const subscriptions = [{ name: 'engine' }];
+  await organization.owner.client.post('/users/me/subscriptions', {
+    subscriptions,
+    principals: members.map((member) => member.userId),
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await organization?.close();
+  await tested?.discard();
+}, 60_000);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Runs senders and readers while `fault` is done, lets everything settle, and holds the books against each other. */
+async function trafficDuring(name: string, fault: () => Promise<void>) {
+  const queues = await Promise.all(
+    members.slice(SENDERS).map((member) => LiveQueue.register(member.client, { event_types: ['message'] })),
+  );
+  const senders = await Promise.all(
+    members.slice(0, SENDERS).map((member, n) => RecordingSender.create(member.client, `${name}-${n}`)),
+  );
+  const sending = senders.map((sender) => sender.run('engine', name));
+
+  await pause(TRAFFIC_MS);
+  await fault();
+  await pause(TRAFFIC_MS);
+  for (const sender of senders) sender.stop();
+  await Promise.all(sending);
+  await waitForArrival(senders, queues, ARRIVAL_WITHIN_MS);
+
+  const accounting = account(senders, queues);
+  await Promise.all(queues.map((queue) => queue.stop()));
+  return accounting;
+}
+
+describe.each(['messaging', 'events', 'gateway', 'users', 'realm-settings'])(
+  'with a replica of %s killed',
+  (service) => {
+    it('keeps and delivers every acknowledged message exactly once, in order', async () => {
+      const accounting = await trafficDuring(`kill-${service}`, async () => {
+        tested.system.kill(service, 0);
+        await pause(TRAFFIC_MS);
+        tested.system.kill(service, 1);
+        await tested.system.waitReady();
+      });
+
+      expect(accounting.faults).toEqual([]);
+      expect(accounting.unacknowledged).toEqual([]);
+      expect(accounting.acknowledged).toBeGreaterThan(20);
+    }, 120_000);
+  },
+);
+
+describe('with Redis killed and started again with its append-only file', () => {
+  it('keeps and delivers every acknowledged message exactly once, in order', async () => {
+    const accounting = await trafficDuring('kill-redis', async () => {
+      tested.system.kill('redis');
+      await pause(TRAFFIC_MS);
+      await tested.system.waitReady();
+    });
+
+    expect(accounting.faults).toEqual([]);
+    expect(accounting.unacknowledged).toEqual([]);
+    expect(accounting.acknowledged).toBeGreaterThan(20);
+  }, 120_000);
+});
+
+describe('with PostgreSQL killed', () => {
+  it('keeps and delivers every acknowledged message exactly once, in order', async () => {
+    const accounting = await trafficDuring('kill-postgres', async () => {
+      tested.system.kill('postgres');
+      await pause(TRAFFIC_MS);
+      await tested.system.waitReady();
+    });
+
+    expect(accounting.faults).toEqual([]);
+    expect(accounting.unacknowledged).toEqual([]);
+    expect(accounting.acknowledged).toBeGreaterThan(20);
+  }, 120_000);
+});
+
+describe('with a service stopped', () => {
+  it.each(['messaging', 'users'])(
+    'answers 503 as JSON within the deadline without %s, and works again after',
+    async (service) => {
+      const { client } = members[0] as TestUser;
+      const ask = () =>
+        service === 'messaging'
+          ? client.call('POST', '/messages', { type: 'stream', to: 'engine', topic: 'stopped', content: 'x' })
+          : client.call('GET', '/users');
+      await Promise.all([0, 1].map((instance) => tested.system.stopProcess(service, instance)));
+
+      const startedAt = performance.now();
+      const answer = await ask();
+
+      expect(answer.status).toBe(503);
+      expect(answer.body).toMatchObject({ result: 'error', code: 'SERVICE_UNAVAILABLE' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+
+      await Promise.all([0, 1].map((instance) => tested.system.startProcess(service, instance)));
+      expect((await ask()).status).toBe(200);
+    },
+    120_000,
+  );
+});
