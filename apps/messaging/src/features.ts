@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { FlagsModule } from './flags/flags.module.js';
+import { HistoryModule } from './history/history.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OperatorModule } from './operator/operator.module.js';
@@ -11,6 +12,7 @@ import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages
 import { StreamsModule } from './streams/streams.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 import { TypingModule } from './typing/typing.module.js';
+import { UserTopicsModule } from './user-topics/user-topics.rpc.js';
 
 /** The feature modules, each with its rpc controllers and handlers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
@@ -23,7 +25,9 @@ export const FEATURES: readonly Type[] = [
   RegisterModule,
   DraftsModule,
   FlagsModule,
+  HistoryModule,
   MessagesModule,
   ReactionsModule,
   ScheduledMessagesModule,
+  UserTopicsModule,
 ];

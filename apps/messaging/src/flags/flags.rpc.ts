@@ -1,19 +1,33 @@
-import { GetReadReceipts, MarkAllAsRead, MarkStreamAsRead, MarkTopicAsRead, UpdateMessageFlags } from '@chat/contracts';
+import {
+  GetReadReceipts,
+  MarkAllAsRead,
+  MarkStreamAsRead,
+  MarkTopicAsRead,
+  UpdateMessageFlags,
+  UpdateMessageFlagsForNarrow,
+} from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { FlagsHandler } from './flags.handler.js';
 import { ReadReceiptsHandler } from './read-receipts.handler.js';
+import { UpdateFlagsForNarrowHandler } from './update-flags-for-narrow.handler.js';
 
 @Controller()
 export class FlagsRpc {
   constructor(
     private readonly flags: FlagsHandler,
     private readonly readReceipts: ReadReceiptsHandler,
+    private readonly flagsForNarrow: UpdateFlagsForNarrowHandler,
   ) {}
 
   @MessagePattern(UpdateMessageFlags.pattern)
   async update(@Payload() request: UpdateMessageFlags) {
     return { messages: (await this.flags.update(request)).messages };
+  }
+
+  @MessagePattern(UpdateMessageFlagsForNarrow.pattern)
+  updateForNarrow(@Payload() request: UpdateMessageFlagsForNarrow) {
+    return this.flagsForNarrow.handle(request);
   }
 
   @MessagePattern(MarkAllAsRead.pattern)

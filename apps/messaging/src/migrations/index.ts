@@ -1,5 +1,10 @@
 import { CreateMessaging1700000000000 } from './1700000000000-create-messaging.js';
 import { CreateDraftsAndScheduledMessages1700000000100 } from './1700000000100-create-drafts-and-scheduled-messages.js';
+import { IndexMessageParts1700000000200 } from './1700000000200-index-message-parts.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [CreateMessaging1700000000000, CreateDraftsAndScheduledMessages1700000000100];
+export const MIGRATIONS = [
+  CreateMessaging1700000000000,
+  CreateDraftsAndScheduledMessages1700000000100,
+  IndexMessageParts1700000000200,
+];

@@ -5,6 +5,7 @@ import { conversationsState, maxMessageIdState } from '../messages/messages-stat
 import { scheduledMessagesState } from '../scheduled-messages/scheduled-messages-state.js';
 import { streamsState } from '../streams/streams-state.js';
 import { subscriptionsState } from '../subscriptions/subscriptions-state.js';
+import { userTopicsState } from '../user-topics/user-topics-state.js';
 import type { RegisterPart } from './register-part.js';
 
 /** Every part of the state; a feature adds its own here. */
@@ -18,4 +19,5 @@ export const REGISTER_PARTS: readonly RegisterPart[] = [
   scheduledMessagesState,
   unreadState,
   starredState,
+  userTopicsState,
 ];

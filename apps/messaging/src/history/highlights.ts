@@ -1,0 +1,46 @@
+import type { Queryable } from '../access/access.js';
+import { SEARCH_CONFIG } from './narrow-conditions.js';
+
+/** Marks that no text has: private use characters. */
+const START = '\u{e000}';
+const STOP = '\u{e001}';
+
+export interface Highlights {
+  readonly match_content: string;
+  readonly match_subject: string;
+}
+
+/** Rendered content and topic with the words found in `<span class="highlight">`, by message id. One query. */
+export async function highlights(
+  queryable: Queryable,
+  messageIds: readonly number[],
+  query: string | null,
+): Promise<Map<number, Highlights>> {
+  const marked = (text: string): string =>
+    `ts_headline(${SEARCH_CONFIG}, ${text}, plainto_tsquery(${SEARCH_CONFIG}, $2::text),
+      'HighlightAll=TRUE, StartSel=${START}, StopSel=${STOP}')`;
+  const rows = await queryable.query<{ id: number; content: string; topic: string }>(
+    query === null
+      ? 'SELECT id, rendered_content AS content, topic FROM messages WHERE id = ANY ($1) AND $2::text IS NULL'
+      : `SELECT id, ${marked('rendered_content')} AS content, ${marked('topic')} AS topic FROM messages
+         WHERE id = ANY ($1)`,
+    [messageIds, query],
+  );
+  return new Map(
+    rows.map(({ id, content, topic }) => [
+      id,
+      { match_content: withSpans(content), match_subject: withSpans(escapeHtml(topic)) },
+    ]),
+  );
+}
+
+/** Replaces the marks by spans, and drops those inside of tags. Pure. */
+export function withSpans(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(START, '').replaceAll(STOP, ''))
+    .replaceAll(START, '<span class="highlight">')
+    .replaceAll(STOP, '</span>');
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

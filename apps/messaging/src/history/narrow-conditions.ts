@@ -1,0 +1,94 @@
+import { RESOLVED_TOPIC_PREFIX } from '@chat/narrow';
+import { isReceived } from '../flags/read-state.js';
+import type { ResolvedCondition, ResolvedNarrow } from './resolved-narrow.js';
+import type { SqlParameters } from './sql-parameters.js';
+
+/** Text search configuration of `messages.search`. */
+export const SEARCH_CONFIG = `'pg_catalog.english'`;
+
+/** SQL conditions on alias `m`, one per term. `userId` null: a spectator. */
+export const narrowConditions = (narrow: ResolvedNarrow, userId: number | null, parameters: SqlParameters): string[] =>
+  narrow.map((term) => {
+    const condition = conditionOf(term, userId ?? 0, parameters);
+    return term.isNegated ? `NOT (${condition})` : condition;
+  });
+
+/** Never null, so that its negation is its opposite. */
+function conditionOf(condition: ResolvedCondition, userId: number, parameters: SqlParameters): string {
+  switch (condition.kind) {
+    case 'stream':
+      return `m.recipient_id = ${parameters.add(condition.stream.recipientId, 'bigint')}`;
+    case 'streams':
+      return `EXISTS (SELECT 1 FROM streams ps WHERE ps.recipient_id = m.recipient_id AND ps.archived_at IS NULL
+        AND ${condition.webPublicOnly ? 'ps.is_web_public' : 'NOT ps.is_private'})`;
+    case 'topic':
+      // `stream_id IS NOT NULL` is what the index on topics is for.
+      return `(m.stream_id IS NOT NULL AND m.topic_key = ${parameters.add(condition.topicKey, 'text')})`;
+    case 'sender':
+      return `m.sender_id = ${parameters.add(condition.userId, 'bigint')}`;
+    case 'conversation':
+      return condition.recipientId === null
+        ? 'false'
+        : `m.recipient_id = ${parameters.add(condition.recipientId, 'bigint')}`;
+    case 'conversations':
+      return `m.recipient_id = ANY (${parameters.add(condition.recipientIds, 'bigint[]')})`;
+    case 'is':
+      return propertyCondition(condition.property, parameters.add(userId, 'bigint'));
+    case 'unread':
+      return `m.id = ANY (${parameters.add(condition.messageIds, 'bigint[]')})`;
+    case 'home':
+      return notMuted(parameters.add(userId, 'bigint'));
+    case 'has':
+      return `m.has_${condition.part}`;
+    case 'id':
+      return `m.id = ${parameters.add(condition.messageId, 'bigint')}`;
+    case 'search':
+      return searchCondition(condition.query, parameters);
+  }
+}
+
+function propertyCondition(property: Extract<ResolvedCondition, { kind: 'is' }>['property'], user: string): string {
+  switch (property) {
+    case 'dm':
+      return `(m.stream_id IS NULL AND ${user} IS NOT NULL)`;
+    case 'starred':
+      return `m.id IN (SELECT sf.message_id FROM message_flags sf WHERE sf.user_id = ${user} AND sf.is_starred)`;
+    case 'mentioned':
+      return `(m.id IN (
+          SELECT mm.id FROM messages mm
+          WHERE mm.mentioned_user_ids @> ARRAY[${user}] AND mm.mentioned_user_ids <> '{}'
+          UNION ALL
+          SELECT mm.id FROM subscriptions su JOIN streams ss ON ss.id = su.stream_id
+          JOIN messages mm ON mm.recipient_id = ss.recipient_id AND mm.is_wildcard_mention
+          WHERE su.user_id = ${user}
+          UNION ALL
+          SELECT mm.id FROM direct_participants dp
+          JOIN messages mm ON mm.recipient_id = dp.recipient_id AND mm.is_wildcard_mention
+          WHERE dp.user_id = ${user})
+        AND ${isReceived(user)})`;
+    case 'alerted':
+      return `(m.id IN (
+          SELECT am.id FROM messages am
+          WHERE am.alert_word_user_ids @> ARRAY[${user}] AND am.alert_word_user_ids <> '{}')
+        AND ${isReceived(user)})`;
+    case 'resolved':
+      return `(m.stream_id IS NOT NULL AND m.topic LIKE '${RESOLVED_TOPIC_PREFIX}%' AND ${user} IS NOT NULL)`;
+  }
+}
+
+/** A topic's own wish is stronger than its stream's. */
+const notMuted = (user: string): string => `(m.stream_id IS NULL OR NOT coalesce(
+    (SELECT ht.visibility_policy = 1 FROM user_topics ht WHERE ht.user_id = ${user} AND ht.stream_id = m.stream_id
+      AND ht.topic_key = m.topic_key AND ht.visibility_policy <> 0),
+    (SELECT hs.is_muted FROM subscriptions hs WHERE hs.user_id = ${user} AND hs.stream_id = m.stream_id AND hs.is_active),
+    false))`;
+
+/** All words by their stems, and phrases in double quotes to the letter. */
+function searchCondition(query: string, parameters: SqlParameters): string {
+  const words = `m.search @@ plainto_tsquery(${SEARCH_CONFIG}, ${parameters.add(query, 'text')})`;
+  const phrases = [...query.matchAll(/"([^"]+)"/g)].map(([, phrase]) => {
+    const pattern = parameters.add(`%${(phrase as string).replaceAll(/[\\%_]/g, '\\$&')}%`, 'text');
+    return `(m.content ILIKE ${pattern} OR m.topic ILIKE ${pattern})`;
+  });
+  return `(${[words, ...phrases].join(' AND ')})`;
+}

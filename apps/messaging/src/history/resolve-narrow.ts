@@ -1,0 +1,153 @@
+import { badNarrow, type Principal } from '@chat/contracts';
+import { type Narrow, type NarrowTerm, parseNarrow, type UserReference } from '@chat/narrow';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { Directories } from '../directory/directories.js';
+import type { RealmUsers } from '../directory/user-directory.js';
+import { unreadMessages } from '../flags/unread-messages.js';
+import { DirectRecipients } from '../messages/send/direct-recipients.js';
+import { foldName } from '../names/fold-name.js';
+import { StreamDirectory } from '../streams/stream-directory.js';
+import type { ResolvedCondition, ResolvedNarrow, ResolvedTerm } from './resolved-narrow.js';
+
+/** What spectators may ask. Source: public behaviour of the reference server. */
+const SPECTATOR_OPERATORS: ReadonlySet<NarrowTerm['operator']> = new Set([
+  'streams',
+  'stream',
+  'topic',
+  'sender',
+  'has',
+  'search',
+  'near',
+  'id',
+]);
+
+/** Who asks; null: a spectator. */
+type Asker = Principal | null;
+
+/** Reads a narrow and replaces names by ids. Refuses (BAD_NARROW) what does not exist or may not be known, alike. */
+@Injectable()
+export class ResolveNarrow {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly directories: Directories,
+    private readonly directRecipients: DirectRecipients,
+    private readonly streams: StreamDirectory,
+  ) {}
+
+  async resolve(asker: Asker, realmId: number, wireNarrow: unknown): Promise<ResolvedNarrow> {
+    const narrow = parseNarrow(wireNarrow);
+    if (asker === null) checkForSpectators(narrow);
+    const resolved: ResolvedTerm[] = [];
+    for (const term of narrow) {
+      const condition = await this.condition(asker, realmId, term, narrow);
+      if (condition) resolved.push({ ...condition, isNegated: term.isNegated });
+    }
+    return resolved;
+  }
+
+  private async condition(
+    asker: Asker,
+    realmId: number,
+    term: NarrowTerm,
+    narrow: Narrow,
+  ): Promise<ResolvedCondition | undefined> {
+    switch (term.operator) {
+      case 'stream':
+        return { kind: 'stream', stream: await this.stream(asker, realmId, term.stream) };
+      case 'streams':
+        return { kind: 'streams', webPublicOnly: term.streams === 'web-public' };
+      case 'topic':
+        return { kind: 'topic', topicKey: foldName(term.topic.trim()) };
+      case 'sender':
+        return { kind: 'sender', userId: userId(await this.directories.users(realmId), term.user) };
+      case 'dm':
+        return this.conversation(asker as Principal, term.users);
+      case 'dm-including':
+        return this.conversationsWith(asker as Principal, term.user, term.groupsOnly);
+      case 'is':
+        return term.property === 'unread'
+          ? { kind: 'unread', messageIds: await this.unread(asker as Principal, narrow) }
+          : { kind: 'is', property: term.property };
+      case 'in':
+        return term.view === 'home' ? { kind: 'home' } : undefined;
+      case 'has':
+        return { kind: 'has', part: term.part };
+      case 'id':
+        return { kind: 'id', messageId: term.messageId };
+      case 'near':
+        return undefined;
+      case 'search':
+        return { kind: 'search', query: term.query };
+    }
+  }
+
+  private async stream(asker: Asker, realmId: number, reference: number | string) {
+    const streams = await this.streams.of(realmId);
+    const stream = typeof reference === 'number' ? streams.get(reference) : streams.getByName(reference.trim());
+    const found = await this.access.findStream(asker, stream, 'read');
+    if (!found) throw badNarrow(`unknown ${asker === null ? 'web-public ' : ''}stream ${reference}`);
+    return found.stream;
+  }
+
+  private async conversation(asker: Principal, references: readonly UserReference[]): Promise<ResolvedCondition> {
+    const users = await this.directories.users(asker.realmId);
+    const ids = new Set([asker.userId]);
+    for (const reference of references) {
+      const user = findUser(users, reference);
+      if (!user) throw badNarrow(`unknown user in ${references.join(',')}`);
+      ids.add(user.userId);
+    }
+    const sorted = [...ids].sort((a, b) => a - b);
+    return {
+      kind: 'conversation',
+      recipientId: (await this.directRecipients.find(asker.realmId, sorted)) ?? null,
+    };
+  }
+
+  private async conversationsWith(
+    asker: Principal,
+    reference: UserReference,
+    groupsOnly: boolean,
+  ): Promise<ResolvedCondition> {
+    const other = userId(await this.directories.users(asker.realmId), reference);
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT r.id FROM direct_participants mine
+       JOIN direct_participants theirs ON theirs.recipient_id = mine.recipient_id AND theirs.user_id = $2
+       JOIN recipients r ON r.id = mine.recipient_id
+       WHERE mine.user_id = $1 AND (NOT $3 OR cardinality(r.user_ids) > 2)`,
+      [asker.userId, other, groupsOnly],
+    );
+    return { kind: 'conversations', recipientIds: rows.map((row) => row.id) };
+  }
+
+  /** Looks only where the rest of the narrow looks, when that is one place. */
+  private async unread(asker: Principal, narrow: Narrow): Promise<number[]> {
+    const stream = narrow.find((term) => term.operator === 'stream' && !term.isNegated);
+    const topic = narrow.find((term) => term.operator === 'topic' && !term.isNegated);
+    const place =
+      stream?.operator === 'stream'
+        ? {
+            recipientId: (await this.stream(asker, asker.realmId, stream.stream)).recipientId,
+            ...(topic?.operator === 'topic' && { topicKey: foldName(topic.topic.trim()) }),
+          }
+        : {};
+    return (await unreadMessages(this.database, asker, place)).map((message) => message.id);
+  }
+}
+
+function checkForSpectators(narrow: Narrow): void {
+  const unsupported = narrow.find((term) => !SPECTATOR_OPERATORS.has(term.operator));
+  if (unsupported) throw badNarrow(`operator ${unsupported.operator} is not for spectators`);
+}
+
+const findUser = (users: RealmUsers, reference: UserReference) =>
+  typeof reference === 'number' ? users.get(reference) : users.getByEmail(reference);
+
+function userId(users: RealmUsers, reference: UserReference): number {
+  const user = findUser(users, reference);
+  if (!user) throw badNarrow(`unknown user ${reference}`);
+  return user.userId;
+}

@@ -1,0 +1,84 @@
+import { badRequest, MAX_USER_TOPICS, type SetUserTopic, TopicVisibility, UserTopicChanged } from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access, type Queryable } from '../access/access.js';
+import { checkedTopic } from '../names/check-text.js';
+import { foldName } from '../names/fold-name.js';
+
+/** A muted topic as the older event and register field show it. */
+export type MutedTopic = readonly [streamName: string, topic: string, mutedAtSeconds: number];
+
+/** Everything that the user has muted, by stream and topic. */
+export async function mutedTopics(queryable: Queryable, userId: number): Promise<MutedTopic[]> {
+  const rows = await queryable.query<{ streamName: string; topic: string; at: number }>(
+    `SELECT s.name AS "streamName", t.topic, floor(extract(epoch FROM t.updated_at))::bigint AS at
+     FROM user_topics t JOIN streams s ON s.id = t.stream_id
+     WHERE t.user_id = $1 AND t.visibility_policy = ${TopicVisibility.Muted} AND s.archived_at IS NULL
+     ORDER BY s.id, t.topic_key`,
+    [userId],
+  );
+  return rows.map((row) => [row.streamName, row.topic, row.at]);
+}
+
+/** What users wish for single topics: muted, unmuted, as the stream. */
+@Injectable()
+export class UserTopicsHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+  ) {}
+
+  async set({ actor, streamId, streamName, topic, visibilityPolicy }: SetUserTopic): Promise<void> {
+    const { stream } =
+      streamId !== undefined
+        ? await this.access.stream(actor, streamId, 'read')
+        : await this.access.streamByName(actor, streamName as string, 'read');
+    const name = checkedTopic(topic);
+    await this.database.transaction(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('topics:' || $1::text, 0))`, [actor.userId]);
+      const changedAt = await store(tx, actor.userId, stream.streamId, name, visibilityPolicy);
+      if (changedAt === undefined) return;
+      tx.record(
+        actor.realmId,
+        UserTopicChanged.of({
+          userId: actor.userId,
+          userTopic: { streamId: stream.streamId, topic: name, visibilityPolicy, updatedAtSeconds: changedAt },
+          mutedTopics: await mutedTopics(tx, actor.userId),
+        }),
+      );
+    });
+  }
+}
+
+/** When it changed (UTC seconds); undefined if it was so before. */
+async function store(
+  tx: Transaction,
+  userId: number,
+  streamId: number,
+  topic: string,
+  policy: TopicVisibility,
+): Promise<number | undefined> {
+  const key = foldName(topic);
+  if (policy === TopicVisibility.Inherit) {
+    const [removed] = await tx.query<{ at: number }>(
+      `DELETE FROM user_topics WHERE user_id = $1 AND stream_id = $2 AND topic_key = $3
+       RETURNING floor(extract(epoch FROM now()))::bigint AS at`,
+      [userId, streamId, key],
+    );
+    return removed?.at;
+  }
+  const [count] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM user_topics WHERE user_id = $1',
+    [userId],
+  );
+  if ((count?.count ?? 0) >= MAX_USER_TOPICS) throw badRequest(`Too many muted topics (limit: ${MAX_USER_TOPICS})`);
+  const [row] = await tx.query<{ at: number }>(
+    `INSERT INTO user_topics AS t (user_id, stream_id, topic_key, topic, visibility_policy) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE
+     SET visibility_policy = excluded.visibility_policy, topic = excluded.topic, updated_at = now()
+     WHERE t.visibility_policy <> excluded.visibility_policy
+     RETURNING floor(extract(epoch FROM updated_at))::bigint AS at`,
+    [userId, streamId, key, topic, policy],
+  );
+  return row?.at;
+}

@@ -1,0 +1,74 @@
+import { GetMessagingRegisterState, type Principal, SetUserTopic } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeStream } from '../testing/stream-by-sql.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let design: number;
+let secret: number;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  ana = await messaging.addUser();
+  design = await makeStream(messaging, { name: 'Design', subscribers: [ana] });
+  secret = await makeStream(messaging, { name: 'secret', isPrivate: true });
+});
+afterAll(() => messaging.close());
+
+const state = async (fetchEventTypes: string[] | null) =>
+  (
+    await messaging.request(GetMessagingRegisterState, {
+      actor: ana,
+      fetchEventTypes,
+      clientExtavatar: true,
+      includeSubscribers: false,
+      slimPresence: true,
+      capabilities: {} as GetMessagingRegisterState['capabilities'],
+    })
+  ).state;
+const events = async () =>
+  (await messaging.events())
+    .filter(({ type }) => type === 'messaging.user_topic_changed')
+    .map(({ payload }) => payload);
+
+describe('muted topics', () => {
+  it('are set once, whatever the case, whether or not they have messages, and told once', async () => {
+    await messaging.request(SetUserTopic, { actor: ana, streamId: design, topic: ' Logo ', visibilityPolicy: 1 });
+    await messaging.request(SetUserTopic, { actor: ana, streamName: 'DESIGN', topic: 'logo', visibilityPolicy: 1 });
+
+    const at = expect.any(Number);
+    expect(await state(['muted_topics'])).toEqual({ muted_topics: [['Design', 'Logo', at]] });
+    expect(await state(['user_topic', 'muted_topics'])).toEqual({
+      user_topics: [{ stream_id: design, topic_name: 'Logo', last_updated: at, visibility_policy: 1 }],
+    });
+    expect(await events()).toEqual([
+      {
+        userId: ana.userId,
+        userTopic: { streamId: design, topic: 'Logo', visibilityPolicy: 1, updatedAtSeconds: at },
+        mutedTopics: [['Design', 'Logo', at]],
+      },
+    ]);
+  });
+
+  it('are reset, and resetting again succeeds', async () => {
+    const told = (await events()).length;
+    for (let time = 0; time < 2; time++) {
+      await messaging.request(SetUserTopic, { actor: ana, streamId: design, topic: 'LOGO', visibilityPolicy: 0 });
+    }
+
+    expect(await state(['muted_topics'])).toEqual({ muted_topics: [] });
+    expect((await events()).slice(told)).toEqual([
+      expect.objectContaining({ userTopic: expect.objectContaining({ visibilityPolicy: 0 }), mutedTopics: [] }),
+    ]);
+  });
+
+  it('need a stream that the user can read', async () => {
+    const wish = { actor: ana, topic: 'x', visibilityPolicy: 1 as const };
+    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: secret })).toBe('Invalid stream ID');
+    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: 9_999 })).toBe('Invalid stream ID');
+    expect(await messaging.refusal(SetUserTopic, { ...wish, streamName: 'secret' })).toBe(
+      "Invalid stream name 'secret'",
+    );
+  });
+});

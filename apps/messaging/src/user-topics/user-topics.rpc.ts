@@ -1,0 +1,17 @@
+import { SetUserTopic } from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { UserTopicsHandler } from './user-topics.handler.js';
+
+@Controller()
+export class UserTopicsRpc {
+  constructor(private readonly userTopics: UserTopicsHandler) {}
+
+  @MessagePattern(SetUserTopic.pattern)
+  set(@Payload() request: SetUserTopic) {
+    return this.userTopics.set(request);
+  }
+}
+
+@Module({ controllers: [UserTopicsRpc], providers: [UserTopicsHandler] })
+export class UserTopicsModule {}
