@@ -47,8 +47,10 @@ import { GetRegisterStateHandler } from './register/get-register-state.handler.j
 import { RegisterRpc } from './register/register.rpc.js';
 import { OwnRpc } from './settings/own.rpc.js';
 import { UpdateOwnSettingsHandler } from './settings/update-own-settings.handler.js';
+import { readDirectorySettings } from './sign-in/directory-settings.js';
 import { DirectorySignIn, NoDirectory } from './sign-in/directory-sign-in.js';
 import { FetchApiKeyHandler } from './sign-in/fetch-api-key.handler.js';
+import { LdapSignIn } from './sign-in/ldap-sign-in.js';
 import { SignInRpc } from './sign-in/sign-in.rpc.js';
 import { TryLimits } from './sign-in/try-limits.js';
 import { UpdateOwnStatusHandler } from './status/update-own-status.handler.js';
@@ -119,6 +121,7 @@ export class UsersModule {
     if (await dataSource.showMigrations()) throw new Error('The schema is not up to date; run the migrations first.');
     const database = new Database('users', dataSource, log, logger);
     health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
+    const directory = readDirectorySettings();
     const realms = new RealmFacts(reader, client);
     const fullMembers = new FullMembers(database, realms, logger);
     const changedFields = new ChangedFields(database);
@@ -144,7 +147,12 @@ export class UsersModule {
         { provide: ProfileFields, useValue: new ProfileFields(reader, client) },
         { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },
-        { provide: DirectorySignIn, useValue: new NoDirectory() },
+        {
+          provide: DirectorySignIn,
+          inject: [AccountMaker],
+          useFactory: (maker: AccountMaker) =>
+            directory ? new LdapSignIn(directory, database, maker, logger) : new NoDirectory(),
+        },
         { provide: FullMembers, useValue: fullMembers },
         { provide: DomainEventConsumer, useValue: consumer },
         Background,

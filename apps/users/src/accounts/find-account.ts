@@ -13,6 +13,8 @@ export async function findAccountByEmail(
   realmId: number,
   email: string,
 ): Promise<AccountRow | undefined> {
+  // No store takes it, so nobody has it.
+  if (email.includes('\0')) return undefined;
   // Of two with this address, whose real one it is comes first.
   const [row] = await reader.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a

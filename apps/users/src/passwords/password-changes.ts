@@ -2,6 +2,7 @@ import { ApiError, badRequest, type RealmRecord } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
+import { DirectorySignIn } from '../sign-in/directory-sign-in.js';
 import { accountScope } from '../sign-in/sign-in-limits.js';
 import { TryLimits } from '../sign-in/try-limits.js';
 import { hashPassword, isPasswordOf, MAX_PASSWORD_LENGTH } from './password-hash.js';
@@ -14,6 +15,7 @@ export class PasswordChanges {
   constructor(
     private readonly database: Database,
     private readonly limits: TryLimits,
+    private readonly directory: DirectorySignIn,
   ) {}
 
   /** The new password's hash; undefined when none is given. Wrong old ones count like failed sign-ins. */
@@ -24,17 +26,20 @@ export class PasswordChanges {
     newPassword: string | undefined,
   ): Promise<string | undefined> {
     if (newPassword === undefined || newPassword === '') return undefined;
-    if (!(await this.isOwn(account, oldPassword ?? ''))) throw badRequest('Wrong password!');
+    if (!(await this.isOwn(account, realm, oldPassword ?? ''))) throw badRequest('Wrong password!');
     if (newPassword.length > MAX_PASSWORD_LENGTH || !isStrongEnough(newPassword, realm.server)) {
       throw badRequest('New password is too weak!');
     }
     return hashPassword(newPassword);
   }
 
-  private async isOwn({ realmId, userId }: AccountRow, password: string): Promise<boolean> {
+  /** The account's own password, or the directory's for the same person. */
+  private async isOwn(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
+    const { realmId, userId } = account;
     try {
       return await this.limits.run([accountScope(realmId, userId)], async () => {
-        const succeeded = await isPasswordOf(await readPasswordHash(this.database, userId), password);
+        const isOurs = await isPasswordOf(await readPasswordHash(this.database, userId), password);
+        const succeeded = isOurs || (await this.isOfDirectory(account, realm, password));
         return { succeeded, result: succeeded };
       });
     } catch (error) {
@@ -42,5 +47,10 @@ export class PasswordChanges {
       const seconds = error.fields['retry-after'];
       throw badRequest(`You're making too many attempts! Try again in ${seconds} seconds.`);
     }
+  }
+
+  private async isOfDirectory(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
+    if (!this.directory.isConfigured || !realm.authenticationMethods.LDAP) return false;
+    return (await this.directory.signIn(realm, account.deliveryEmail, password))?.userId === account.userId;
   }
 }

@@ -1,0 +1,131 @@
+import { FetchApiKey, GetUser, Role } from '@chat/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { REALM_ID, TEST_REALM, UsersUnderTest } from '../users-service.testing.js';
+import { startSlapd, type TestDirectory } from './slapd.testing.js';
+
+const person = (uid: string, cn: string, mail: string) => `
+dn: uid=${uid},ou=people,dc=example,dc=com
+objectClass: inetOrgPerson
+uid: ${uid}
+cn: ${cn}
+sn: ${cn}
+userPassword: secret of ${uid}
+${mail === '' ? '' : `mail: ${mail}\n`}`;
+
+const LDIF = `dn: dc=example,dc=com
+objectClass: dcObject
+objectClass: organization
+dc: example
+o: Example
+
+dn: ou=people,dc=example,dc=com
+objectClass: organizationalUnit
+ou: people
+${person('ines', 'Ines Dir', 'ines@dir.example')}${person('carl', 'Carl *Star* | 7', 'carl@dir.example')}${person('mute', 'Mute', '')}${person('bob', 'Bob Dir', 'bob@dir.example')}${person('twice', 'Twice', 'twice@dir.example')}`;
+
+const SEARCH = {
+  LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
+  LDAP_BIND_PASSWORD: 'admin',
+  LDAP_USER_BASE: 'ou=people,dc=example,dc=com',
+  LDAP_USER_FILTER: '(|(uid=%(user)s)(mail=%(user)s))',
+};
+const TEMPLATE = { LDAP_USER_DN_TEMPLATE: 'uid=%(user)s,ou=people,dc=example,dc=com' };
+
+let directory: TestDirectory;
+let users: UsersUnderTest;
+beforeAll(async () => {
+  directory = await startSlapd(LDIF);
+}, 180_000);
+afterAll(() => directory.stop());
+afterEach(async () => {
+  await users?.stop();
+  for (const name of Object.keys(process.env)) if (name.startsWith('LDAP_')) delete process.env[name];
+});
+
+async function start(env: Record<string, string>): Promise<void> {
+  users = await UsersUnderTest.start({ replicas: 2, env });
+  users.realm = { ...TEST_REALM, authenticationMethods: { Email: true, LDAP: true } };
+}
+const signIn = (username: string, password: string) =>
+  users.ask(FetchApiKey, { realmId: REALM_ID, username, password, address: '127.0.0.1' });
+const wrong = { code: 'AUTHENTICATION_FAILED' };
+
+describe('signing in by the directory', () => {
+  it('searches and binds, makes the account at the first time, and finds it later', async () => {
+    await start({ LDAP_URL: directory.url, ...SEARCH });
+
+    const first = await signIn('ines', 'secret of ines');
+    const again = await signIn('INES@dir.example', 'secret of ines');
+
+    expect(first.email).toBe('ines@dir.example');
+    expect(again).toEqual(first);
+    const actor = await users.person(Role.Member);
+    const read = await users.ask(GetUser, {
+      actor,
+      userId: first.userId,
+      clientExtavatar: true,
+      includeCustomProfileFields: false,
+    });
+    expect(read.user).toMatchObject({ full_name: 'Ines Dir', role: 400 });
+    await expect(signIn('ines', 'wrong')).rejects.toMatchObject(wrong);
+    await expect(signIn('ines', '')).rejects.toMatchObject(wrong);
+    await expect(signIn('nobody', 'x')).rejects.toMatchObject(wrong);
+  });
+
+  it('makes one account though somebody signs in for the first time twice at once', async () => {
+    await start({ LDAP_URL: directory.url, ...SEARCH });
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn('twice', 'secret of twice')));
+
+    expect(new Set(answers.map((answer) => answer.userId)).size).toBe(1);
+  });
+
+  it('gives somebody with the same address the account that is there', async () => {
+    await start({ LDAP_URL: directory.url, ...SEARCH });
+    const bob = await users.person(Role.Moderator, { email: 'Bob@Dir.example', password: 'a local password' });
+
+    expect((await signIn('bob', 'secret of bob')).userId).toBe(bob.userId);
+    expect((await signIn('bob@dir.example', 'a local password')).userId).toBe(bob.userId);
+  });
+
+  it('cannot be talked into somebody else by what looks like a filter or a name', async () => {
+    await start({ LDAP_URL: directory.url, ...SEARCH });
+
+    for (const name of ['*', 'in*', 'ines)(uid=*', 'x)(|(uid=ines)', 'ines\0', '\\69nes']) {
+      await expect(signIn(name, 'secret of ines')).rejects.toMatchObject(wrong);
+    }
+  });
+
+  it('binds by a template without searching, the name made harmless', async () => {
+    await start({ LDAP_URL: directory.url, ...TEMPLATE, LDAP_APPEND_DOMAIN: 'fallback.example' });
+
+    expect((await signIn('carl', 'secret of carl')).email).toBe('carl@dir.example');
+    expect((await signIn('mute', 'secret of mute')).email).toBe('mute@fallback.example');
+    await expect(signIn('carl,ou=people', 'secret of carl')).rejects.toMatchObject(wrong);
+    await expect(signIn('x+uid=carl', 'secret of carl')).rejects.toMatchObject(wrong);
+  });
+
+  it('lets nobody in without a usable address', async () => {
+    await start({ LDAP_URL: directory.url, ...SEARCH });
+    await expect(signIn('mute', 'secret of mute')).rejects.toMatchObject(wrong);
+  });
+
+  it.each([
+    ['ldaps', () => ({ LDAP_URL: directory.tlsUrl })],
+    ['StartTLS', () => ({ LDAP_URL: directory.url, LDAP_START_TLS: 'true' })],
+  ])('speaks %s to a server that the authority vouches for, and to no other', async (_, env) => {
+    await start({ ...env(), ...SEARCH, LDAP_CA_FILE: directory.caFile });
+    expect((await signIn('ines', 'secret of ines')).email).toBe('ines@dir.example');
+    await users.stop();
+    delete process.env['LDAP_CA_FILE'];
+
+    await start({ ...env(), ...SEARCH });
+    await expect(signIn('ines', 'secret of ines')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+  });
+
+  it('is off where the realm does not want it', async () => {
+    await start({ LDAP_URL: directory.url, ...SEARCH });
+    users.realm = TEST_REALM;
+    await expect(signIn('ines@dir.example', 'secret of ines')).rejects.toMatchObject(wrong);
+  });
+});
