@@ -69,6 +69,8 @@ export class TestMessaging {
     const client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
     await client.connect();
     const sql = new pg.Pool({ connectionString: database.url, options: '-c search_path=messaging', max: 3 });
+    // A connection that is closing when its database is dropped has nothing more to say.
+    sql.on('error', () => {});
     const messaging = new TestMessaging(database, redis, client, sql);
     await messaging.startFakes();
     messaging.addSystem();

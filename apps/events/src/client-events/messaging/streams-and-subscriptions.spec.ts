@@ -1,0 +1,293 @@
+import {
+  type LoggedEvent,
+  Role,
+  type StreamRecord,
+  type StreamUpdatedPayload,
+  type SubscriptionSettings,
+  type SubscriptionsAddedPayload,
+} from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../client-event-mapping.js';
+import { streamArchivedMapping, streamCreatedMapping, streamUpdatedMapping } from './streams/stream.client-event.js';
+import {
+  subscriptionSettingsMapping,
+  subscriptionsAddedMapping,
+  subscriptionsRemovedMapping,
+} from './subscriptions/subscription.client-event.js';
+import { typingChangedMapping } from './typing/typing.client-event.js';
+
+const stream: StreamRecord = {
+  streamId: 5,
+  recipientId: 50,
+  name: 'design',
+  description: 'old',
+  renderedDescription: '<p>old</p>',
+  isPrivate: false,
+  isWebPublic: false,
+  isHistoryPublicToSubscribers: true,
+  createdAtSeconds: 1,
+  postPolicy: 1,
+  messageRetentionDays: null,
+  firstMessageId: null,
+  weeklyTraffic: null,
+  canRemoveSubscribersGroupId: 6,
+  emailAddress: 'design.token@chat.example.com',
+};
+const secret: StreamRecord = {
+  ...stream,
+  streamId: 6,
+  name: 'secret',
+  isPrivate: true,
+  isHistoryPublicToSubscribers: false,
+};
+
+const settings: SubscriptionSettings = {
+  color: '#123456',
+  isMuted: false,
+  pinToTop: false,
+  desktopNotifications: null,
+  emailNotifications: null,
+  pushNotifications: null,
+  audibleNotifications: null,
+  wildcardMentionsNotify: null,
+};
+
+const reader = (userId: number, role: Role = Role.Member): Reader => ({ userId, role, isBot: false, botOwnerId: null });
+const client = (traits: Partial<ClientTraits> = {}, notificationSettingsNull = true): ClientTraits => ({
+  applyMarkdown: true,
+  clientExtavatar: true,
+  slimPresence: true,
+  includeSubscribers: false,
+  capabilities: {
+    notificationSettingsNull,
+    bulkMessageDeletion: true,
+    userAvatarUrlFieldOptional: true,
+    streamTypingNotifications: true,
+    userSettingsObject: true,
+    linkifierUrlTemplate: true,
+  },
+  ...traits,
+});
+
+/** What this reader's client gets: nothing outside of the audience. */
+function eventsFor<Payload>(
+  mapping: ClientEventMapping<Payload>,
+  payload: Payload,
+  who: Reader,
+  traits = client(),
+  isSubscribed = false,
+): readonly ClientEvent[] {
+  const event = { payload } as LoggedEvent<Payload>;
+  const audience = mapping.audience(payload, event);
+  const isIn =
+    audience.kind === 'realm' ||
+    (audience.kind === 'users' && audience.userIds.includes(who.userId)) ||
+    (audience.kind === 'readers' && audience.test(who)) ||
+    (audience.kind === 'stream' && isSubscribed) ||
+    (audience.kind === 'stream-metadata' && (who.role !== Role.Guest || isSubscribed));
+  return isIn ? mapping.forClient(payload, who, traits, event) : [];
+}
+
+const kinds = (events: readonly ClientEvent[]) => events.map((event) => `${event.type} ${event['op']}`);
+
+describe('a new stream', () => {
+  it.each([
+    ['a member, a public one', reader(1), stream, true],
+    ['a guest, a public one', reader(1, Role.Guest), stream, false],
+    ['a guest, a web-public one', reader(1, Role.Guest), { ...stream, isWebPublic: true }, true],
+    ['a member, a private one', reader(1), secret, false],
+    ['an administrator, a private one', reader(1, Role.Administrator), secret, true],
+  ])('appears to %s: see the last column', (_, who, made, isSeen) => {
+    expect(kinds(eventsFor(streamCreatedMapping, { stream: made, creatorId: 9 }, who))).toEqual(
+      isSeen ? ['stream create'] : [],
+    );
+  });
+});
+
+describe('new subscriptions', () => {
+  const added: SubscriptionsAddedPayload = {
+    added: [
+      { userId: 1, streamId: 5, settings },
+      { userId: 1, streamId: 6, settings },
+      { userId: 2, streamId: 5, settings },
+      { userId: 2, streamId: 6, settings },
+    ],
+    streams: [
+      { stream, subscriberIds: [1, 2, 3] },
+      { stream: secret, subscriberIds: [1, 2, 4] },
+    ],
+  };
+
+  it('come with private streams that appear, to those who were subscribed', () => {
+    const events = eventsFor(subscriptionsAddedMapping, added, reader(1));
+
+    expect(kinds(events)).toEqual(['stream create', 'subscription add']);
+    expect(events[0]).toMatchObject({ streams: [{ stream_id: 6 }] });
+    expect(events[1]).toMatchObject({
+      subscriptions: [
+        { stream_id: 5, color: '#123456', in_home_view: true, desktop_notifications: null },
+        { stream_id: 6, invite_only: true, email_address: 'design.token@chat.example.com' },
+      ],
+    });
+  });
+
+  it('have subscribers only where they were asked for, and booleans for clients that take no nulls', () => {
+    const subscriptionOf = (traits: ClientTraits) =>
+      (
+        eventsFor(subscriptionsAddedMapping, added, reader(2), traits)[1]?.['subscriptions'] as object[] | undefined
+      )?.[0];
+
+    expect(subscriptionOf(client())).not.toHaveProperty('subscribers');
+    expect(subscriptionOf(client({ includeSubscribers: true }))).toMatchObject({ subscribers: [1, 2, 3] });
+    expect(subscriptionOf(client({}, false))).toMatchObject({
+      desktop_notifications: false,
+      wildcard_mentions_notify: true,
+    });
+  });
+
+  it('are told to the peers of each stream, and to nobody who may not know of it', () => {
+    const peers = (who: Reader) => eventsFor(subscriptionsAddedMapping, added, who);
+
+    expect(peers(reader(7))).toEqual([{ type: 'subscription', op: 'peer_add', stream_ids: [5], user_ids: [1, 2] }]);
+    expect(peers(reader(4))).toEqual([{ type: 'subscription', op: 'peer_add', stream_ids: [5, 6], user_ids: [1, 2] }]);
+    expect(peers(reader(8, Role.Administrator))).toMatchObject([{ stream_ids: [5, 6] }]);
+    expect(peers(reader(9, Role.Guest))).toEqual([]);
+    expect(peers(reader(3, Role.Guest))).toMatchObject([{ stream_ids: [5] }]);
+  });
+});
+
+describe('ended subscriptions', () => {
+  const removed = {
+    removed: [
+      { userId: 1, streamId: 5 },
+      { userId: 1, streamId: 6 },
+    ],
+    streams: [
+      { stream, subscriberIds: null },
+      { stream: secret, subscriberIds: [2] },
+    ],
+  };
+
+  it('take away what one no longer sees', () => {
+    const events = eventsFor(subscriptionsRemovedMapping, removed, reader(1));
+
+    expect(events[0]).toEqual({
+      type: 'subscription',
+      op: 'remove',
+      subscriptions: [
+        { stream_id: 5, name: 'design' },
+        { stream_id: 6, name: 'secret' },
+      ],
+    });
+    expect(events[1]).toMatchObject({ type: 'stream', op: 'delete', streams: [{ stream_id: 6 }] });
+    expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(1, Role.Administrator)))).toEqual([
+      'subscription remove',
+    ]);
+    expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(2)))).toEqual(['subscription peer_remove']);
+  });
+});
+
+describe('a changed stream', () => {
+  const changed = (
+    now: Partial<StreamRecord>,
+    previous: Partial<StreamRecord>,
+    subscriberIds: number[] | null = null,
+  ) => ({ stream: { ...stream, ...now }, previous, actorId: 1, subscriberIds }) satisfies StreamUpdatedPayload;
+
+  it('is told by property, under the name that clients know it by', () => {
+    const payload = changed(
+      { name: 'new', description: 'd', renderedDescription: '<p>d</p>', postPolicy: 2 },
+      { name: 'design', description: 'old', renderedDescription: '<p>old</p>', postPolicy: 1 },
+    );
+
+    expect(eventsFor(streamUpdatedMapping, payload, reader(1))).toMatchObject([
+      { property: 'stream_post_policy', value: 2, name: 'design', stream_id: 5 },
+      { property: 'is_announcement_only', value: true },
+      { property: 'description', value: 'd', rendered_description: '<p>d</p>' },
+      { property: 'name', value: 'new', name: 'design' },
+    ]);
+  });
+
+  const toPrivate = changed(
+    { isPrivate: true, isHistoryPublicToSubscribers: false },
+    { isPrivate: false, isHistoryPublicToSubscribers: true },
+    [1],
+  );
+  const toPublic = changed({}, { isPrivate: true, isHistoryPublicToSubscribers: false }, [1]);
+  const toWebPublic = changed({ isWebPublic: true }, { isWebPublic: false }, [1]);
+
+  it.each([
+    ['made private', toPrivate, reader(1), ['stream update']],
+    ['made private', toPrivate, reader(2), ['stream delete']],
+    ['made private', toPrivate, reader(3, Role.Administrator), ['stream update']],
+    ['made private', toPrivate, reader(4, Role.Guest), []],
+    ['made public', toPublic, reader(1, Role.Guest), ['stream update']],
+    ['made public', toPublic, reader(2), ['stream create']],
+    ['made public', toPublic, reader(4, Role.Guest), []],
+    ['made web-public', toWebPublic, reader(2), ['stream update']],
+    ['made web-public', toWebPublic, reader(4, Role.Guest), ['stream create']],
+  ])('%s appears, changes or disappears by reader', (_, payload, who, expected) => {
+    expect(kinds(eventsFor(streamUpdatedMapping, payload, who))).toEqual(expected);
+  });
+
+  it('carries what belongs to its privacy', () => {
+    expect(eventsFor(streamUpdatedMapping, toPrivate, reader(1))).toMatchObject([
+      { property: 'invite_only', value: true, history_public_to_subscribers: false, is_web_public: false },
+    ]);
+  });
+
+  it('that is archived disappears to those who saw it', () => {
+    const payload = { stream: secret, subscriberIds: [1] };
+
+    expect(kinds(eventsFor(streamArchivedMapping, payload, reader(1)))).toEqual(['stream delete']);
+    expect(eventsFor(streamArchivedMapping, payload, reader(2))).toEqual([]);
+  });
+});
+
+describe('own settings', () => {
+  it('are told one by one, muting in its deprecated form, too', () => {
+    const payload = {
+      userId: 1,
+      changes: [
+        { streamId: 5, property: 'isMuted', value: true },
+        { streamId: 5, property: 'color', value: '#fff' },
+      ],
+    } as const;
+
+    expect(eventsFor(subscriptionSettingsMapping, payload, reader(1))).toMatchObject([
+      { property: 'in_home_view', value: false },
+      { property: 'is_muted', value: true },
+      { property: 'color', value: '#fff', stream_id: 5, op: 'update' },
+    ]);
+    expect(eventsFor(subscriptionSettingsMapping, payload, reader(2))).toEqual([]);
+  });
+});
+
+describe('typing', () => {
+  const sender = { userId: 1, email: 'a@example.com' };
+  const inStream = { op: 'start', sender, recipient: { kind: 'stream', stream, topic: 't' } } as const;
+  const direct = { op: 'stop', sender, recipient: { kind: 'direct', participants: [sender] } } as const;
+
+  it('in a stream reaches clients that asked for it', () => {
+    const deaf = client({ capabilities: { ...client().capabilities, streamTypingNotifications: false } });
+
+    expect(eventsFor(typingChangedMapping, inStream, reader(2), client(), true)).toEqual([
+      {
+        type: 'typing',
+        op: 'start',
+        message_type: 'stream',
+        sender: { user_id: 1, email: 'a@example.com' },
+        stream_id: 5,
+        topic: 't',
+      },
+    ]);
+    expect(eventsFor(typingChangedMapping, inStream, reader(2), deaf, true)).toEqual([]);
+  });
+
+  it('in a conversation reaches its people', () => {
+    expect(eventsFor(typingChangedMapping, direct, reader(1))).toMatchObject([
+      { op: 'stop', message_type: 'private', recipients: [{ user_id: 1 }] },
+    ]);
+    expect(eventsFor(typingChangedMapping, direct, reader(2))).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import {
+  CreateStreamsAsOperator,
+  InsertMessagesAsOperator,
+  MessageSent,
+  MessagesDeleted,
+  type MessageToInsert,
+  type Principal,
+  Role,
+  StreamUpdated,
+} from '@chat/contracts';
+import { Database, openDataSource } from '@chat/persistence';
+import { RecordingLogger } from '@chat/testing';
+import { DomainEventLog } from '@chat/transport';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Directories } from '../directory/directories.js';
+import { databaseSettings } from '../messaging-database.js';
+import { sendToStream } from '../testing/requests.js';
+import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+import { deleteExpiredSendKeys } from './expired-send-keys.js';
+import { RetentionJob } from './retention.job.js';
+import { WeeklyTrafficJob } from './weekly-traffic.job.js';
+import { averageWeeklyTraffic } from './weekly-traffic.js';
+
+const DAY = 86_400;
+const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * DAY;
+
+let messaging: TestMessaging;
+let database: Database;
+let ana: Principal;
+let ben: Principal;
+let streamIds: readonly number[];
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  ana = await messaging.addUser({ role: Role.Owner });
+  ben = await messaging.addUser();
+  const dataSource = openDataSource(databaseSettings(messaging.database.url, 'test-jobs'));
+  await dataSource.initialize();
+  database = new Database('messaging', dataSource, new DomainEventLog(messaging.redis.redis), new RecordingLogger());
+  ({ streamIds } = await messaging.request(CreateStreamsAsOperator, {
+    realmId: TEST_REALM,
+    streams: [
+      { name: 'short memory', subscriberIds: [ana.userId, ben.userId], messageRetentionDays: 3 },
+      { name: 'long memory', subscriberIds: [ana.userId], messageRetentionDays: 'unlimited' },
+      { name: 'as the realm', subscriberIds: [ana.userId, ben.userId], isDefault: true },
+    ],
+  }));
+}, 60_000);
+afterAll(async () => {
+  await database?.dataSource.destroy();
+  await messaging?.close();
+});
+
+const insert = (messages: MessageToInsert[], tellClients?: boolean) =>
+  messaging.request(InsertMessagesAsOperator, {
+    realmId: TEST_REALM,
+    messages,
+    ...(tellClients !== undefined && { tellClients }),
+  });
+
+const inStream = (place: number, days: number, extra: Partial<MessageToInsert> = {}): MessageToInsert => ({
+  senderId: ana.userId,
+  to: { streamId: streamIds[place] as number, topic: 'history' },
+  content: `${days} days ago`,
+  sentAtSeconds: daysAgo(days),
+  ...extra,
+});
+
+describe('operators', () => {
+  it('insert messages with their times, in order, told or not', async () => {
+    const before = (await messaging.events()).filter(MessageSent.matches).length;
+
+    const { messageIds } = await insert([inStream(1, 400), inStream(1, 200, { isReadByAll: true })], false);
+    await insert([{ senderId: ana.userId, to: { userIds: [ben.userId] }, content: 'hi' }]);
+
+    expect(messageIds).toEqual([...messageIds].sort((a, b) => a - b));
+    expect((await messaging.events()).filter(MessageSent.matches)).toHaveLength(before + 1);
+    const { rows } = await messaging.sql.query(
+      'SELECT content, extract(epoch FROM sent_at)::bigint AS at FROM messages WHERE id = ANY ($1) ORDER BY id',
+      [messageIds],
+    );
+    expect(rows.map(({ content, at }) => [content, Math.round((daysAgo(0) - Number(at)) / DAY)])).toEqual([
+      ['400 days ago', 400],
+      ['200 days ago', 200],
+    ]);
+    const marks = await messaging.sql.query('SELECT user_id, read_up_to FROM read_watermarks');
+    expect(marks.rows).toEqual([{ user_id: ana.userId, read_up_to: messageIds[1] }]);
+  });
+
+  it('are told what does not fit, and nothing is inserted', async () => {
+    const request = { realmId: TEST_REALM, messages: [inStream(1, 1), { ...inStream(1, 1), senderId: 4711 }] };
+
+    expect(await messaging.refusal(InsertMessagesAsOperator, request)).toBe('Invalid user ID 4711');
+    const { rows } = await messaging.sql.query("SELECT 1 FROM messages WHERE content = '1 days ago'");
+    expect(rows).toEqual([]);
+  });
+
+  it('may ask again for streams that exist', async () => {
+    const again = await messaging.request(CreateStreamsAsOperator, {
+      realmId: TEST_REALM,
+      streams: [{ name: 'LONG memory', subscriberIds: [ben.userId] }],
+    });
+
+    expect(again.streamIds).toEqual([streamIds[1]]);
+  });
+});
+
+describe('retention', () => {
+  it('deletes what is older than the stream, or else the realm, keeps it', async () => {
+    const { messageIds } = await insert([
+      inStream(0, 10),
+      inStream(0, 1),
+      inStream(1, 300),
+      inStream(2, 40),
+      inStream(2, 5),
+    ]);
+    await messaging.sql.query('UPDATE streams SET first_message_id = $2 WHERE id = $1', [streamIds[0], messageIds[0]]);
+    const directories = { realm: async () => ({ messageRetentionDays: 30 }) } as unknown as Directories;
+
+    const deleted = await new RetentionJob(database, directories).run();
+
+    expect(deleted).toBe(2);
+    const { rows } = await messaging.sql.query('SELECT id FROM messages WHERE id = ANY ($1) ORDER BY id', [messageIds]);
+    expect(rows.map((row) => Number(row.id))).toEqual([messageIds[1], messageIds[2], messageIds[4]]);
+    const told = (await messaging.events()).filter(MessagesDeleted.matches).map(({ payload }) => payload);
+    expect(told).toEqual([
+      {
+        messageIds: [messageIds[0]],
+        stream: { streamId: streamIds[0], topic: 'history' },
+        audience: { kind: 'stream', streamId: streamIds[0] },
+      },
+      {
+        messageIds: [messageIds[3]],
+        stream: { streamId: streamIds[2], topic: 'history' },
+        audience: { kind: 'stream', streamId: streamIds[2] },
+      },
+    ]);
+    const begins = (await messaging.events()).filter(StreamUpdated.matches).map(({ payload }) => payload);
+    expect(begins.filter(({ stream }) => stream.streamId === streamIds[0]).at(-1)).toMatchObject({
+      stream: { firstMessageId: messageIds[1] },
+      previous: { firstMessageId: messageIds[0] },
+    });
+  });
+});
+
+describe('weekly traffic', () => {
+  it.each([
+    [1000, 3, null],
+    [100, 7, 100],
+    [100, 14, 50],
+    [1234, 28, 310],
+    [1234, 400, 310],
+    [1, 400, 1],
+    [0, 400, 0],
+  ])('of %d messages in a stream of %d days is %s', (messages, age, average) => {
+    expect(averageWeeklyTraffic(messages, age)).toBe(average);
+  });
+
+  it('counts every message once, however often it runs, and tells the change', async () => {
+    const [streamId] = [streamIds[2] as number];
+    await messaging.sql.query("UPDATE streams SET created_at = now() - interval '14 days' WHERE id = $1", [streamId]);
+    await insert([inStream(2, 1), inStream(2, 2), inStream(2, 2)]);
+    const job = new WeeklyTrafficJob(database);
+
+    await job.run();
+    await Promise.all([job.run(), job.run()]);
+
+    const { rows } = await messaging.sql.query('SELECT weekly_traffic FROM streams WHERE id = $1', [streamId]);
+    expect(rows).toEqual([{ weekly_traffic: 2 }]);
+    const told = (await messaging.events())
+      .filter(StreamUpdated.matches)
+      .filter(({ payload }) => payload.stream.streamId === streamId && 'weeklyTraffic' in payload.previous);
+    expect(told.map(({ payload }) => payload.stream.weeklyTraffic)).toEqual([2]);
+  });
+});
+
+describe('keys of sends', () => {
+  it('are forgotten after a day, and not before', async () => {
+    const echo = { queueId: 'q', localId: '1' };
+    const first = await sendToStream(messaging, ana, 'long memory', 't', 'once', echo);
+    await sendToStream(messaging, ana, 'long memory', 't', 'other', { queueId: 'q', localId: '2' });
+    await messaging.sql.query("UPDATE send_keys SET created_at = now() - interval '25 hours' WHERE local_id = '1'");
+
+    expect(await deleteExpiredSendKeys(database)).toBe(1);
+
+    expect(await sendToStream(messaging, ana, 'long memory', 't', 'once', echo)).toBeGreaterThan(first);
+  });
+});
