@@ -1,8 +1,8 @@
 import { RuntimeModule, type ServiceResources } from '@chat/runtime';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { DefaultStreamsModule } from './default-streams/default-streams.controller.js';
 import { BotStorageModule } from './bot-storage/bot-storage.controller.js';
+import { DefaultStreamsModule } from './default-streams/default-streams.controller.js';
 import { DraftsModule } from './drafts/drafts.controller.js';
 import { EventsModule } from './events/events.module.js';
 import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.js';
@@ -12,6 +12,7 @@ import { Stopping } from './http/server/stopping.js';
 import { LinkifiersModule } from './linkifiers/linkifiers.controller.js';
 import { MessageEditsModule } from './message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
+import { MessagesModule } from './messages/messages.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PresenceModule } from './presence/presence.controller.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
@@ -21,6 +22,7 @@ import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
 import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
+import { StreamsModule } from './streams/streams.controller.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
 import { UserGroupsModule } from './user-groups/user-groups.controller.js';
 import { UserTopicsModule } from './user-topics/user-topics.controller.js';
@@ -28,26 +30,28 @@ import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
-  DefaultStreamsModule,
-  SubscriptionsModule,
   BotStorageModule,
+  DefaultStreamsModule,
   DraftsModule,
   EventsModule,
   HistoryModule,
+  LinkifiersModule,
   MessageEditsModule,
   MessageFlagsModule,
+  MessagesModule,
   OpenApiModule,
   PresenceModule,
-  ReactionsModule,
-  RealmModule,
-  RealmEmojiModule,
   ProfileFieldsModule,
-  LinkifiersModule,
+  ReactionsModule,
+  RealmEmojiModule,
+  RealmModule,
   ScheduledMessagesModule,
-  UserTopicsModule,
   SettingsModule,
   SignInModule,
+  StreamsModule,
+  SubscriptionsModule,
   UserGroupsModule,
+  UserTopicsModule,
   UsersModule,
 ];
 
