@@ -2,6 +2,7 @@ import { type DirectoryUser, EmailAddressVisibility, type UserSettings, UserUpda
 import type { Transaction } from '@chat/persistence';
 import { recordRoleGroups } from '../groups/record-role-groups.js';
 import { ACCOUNT_COLUMNS, type AccountRow, settingsOf, storedSettings, toDirectoryUser } from './account.row.js';
+import { recordAddressesInView } from './addresses-in-view.js';
 import { hiddenEmail } from './email-address.js';
 import { foldName } from './fold-name.js';
 
@@ -65,6 +66,7 @@ async function recordChange(
   if (Object.keys(previous).length > 0) {
     tx.record(after.realmId, UserUpdated.of({ userId: after.userId, user, previous, actorId }));
   }
+  if (before.role !== after.role) await recordAddressesInView(tx, before, after);
   if (before.role !== after.role || before.isProvisional !== after.isProvisional) {
     await recordRoleGroups(tx, after.realmId, [{ before, after }]);
   }

@@ -1,4 +1,5 @@
 import { domainEvent } from '../domain-event.js';
+import type { Role } from '../roles.js';
 import type { SettingValue } from '../setting-rule.js';
 import type { DirectoryUser } from './directory-user.js';
 import type { UserGroup } from './user-group.js';
@@ -118,3 +119,16 @@ export interface ProfileValueChangedPayload {
 
 /** A user's value of a custom profile field. */
 export const ProfileValueChanged = domainEvent<ProfileValueChangedPayload>()('users.profile_value_changed');
+
+export interface AddressesInViewChangedPayload {
+  /** Who sees more, or less, than before. */
+  readonly userId: number;
+  readonly previousRole: Role;
+  readonly role: Role;
+  /** Whose real address came into the user's view or left it; at most MAX_ADDRESSES_PER_EVENT. */
+  readonly users: readonly DirectoryUser[];
+}
+
+/** Another role lets a user see other people's addresses, or no longer; for the user's own clients. */
+export const AddressesInViewChanged = domainEvent<AddressesInViewChangedPayload>()('users.addresses_in_view_changed');
+export const MAX_ADDRESSES_PER_EVENT = 200;

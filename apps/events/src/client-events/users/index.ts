@@ -1,4 +1,5 @@
 import type { ClientEventMapping } from '../client-event-mapping.js';
+import { addressesInViewChangedMapping } from './addresses-in-view.client-event.js';
 import { alertWordsChangedMapping, mutedUsersChangedMapping } from './own-lists.client-event.js';
 import { profileValueChangedMapping, userCreatedMapping, userUpdatedMapping } from './realm-user.client-event.js';
 import {
@@ -12,6 +13,7 @@ import { userStatusChangedMapping } from './user-status.client-event.js';
 /** What the users service tells, as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const USERS_MAPPINGS: readonly ClientEventMapping<any>[] = [
+  addressesInViewChangedMapping,
   alertWordsChangedMapping,
   mutedUsersChangedMapping,
   profileValueChangedMapping,

@@ -1,4 +1,4 @@
-import { avatarUrl, avatarUrlFor, userOnWire, visibleDeliveryEmail } from '@chat/auth';
+import { userOnWire, visibleDeliveryEmail } from '@chat/auth';
 import {
   type DirectoryUser,
   ProfileValueChanged,
@@ -9,6 +9,7 @@ import {
   type UserUpdatedPayload,
 } from '@chat/contracts';
 import type { Audience, ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../client-event-mapping.js';
+import { avatarEvent, hasOtherAvatar, update } from './person-event.js';
 
 /*
  * `realm_user`, to everybody in the realm. The realm's own bots are not among its users; they tell nothing.
@@ -16,11 +17,6 @@ import type { Audience, ClientEvent, ClientEventMapping, ClientTraits, Reader } 
  */
 
 const toRealm = (): Audience => ({ kind: 'realm' });
-const update = (person: Readonly<Record<string, unknown>>): ClientEvent => ({
-  type: 'realm_user',
-  op: 'update',
-  person,
-});
 
 function added(user: DirectoryUser, reader: Reader, client: ClientTraits): ClientEvent {
   const fields = userOnWire(user, reader, client.clientExtavatar);
@@ -74,17 +70,7 @@ function addressEvents(
       events.push(update({ ...person, delivery_email: deliveryEmail }));
     }
   }
-  if (hasNewAvatar(user, before, reader, client)) {
-    events.push(
-      update({
-        ...person,
-        avatar_source: user.avatarSource,
-        avatar_url: avatarUrlFor(reader, user, client.clientExtavatar),
-        avatar_url_medium: avatarUrl(reader, user, 'medium'),
-        avatar_version: user.avatarVersion,
-      }),
-    );
-  }
+  if (hasNewAvatar(user, before, reader, client)) events.push(avatarEvent(user, reader, client));
   return events;
 }
 
@@ -94,11 +80,7 @@ function hasNewAvatar(user: DirectoryUser, before: DirectoryUser, reader: Reader
     user.deliveryEmail === before.deliveryEmail &&
     user.email === before.email &&
     user.emailAddressVisibility === before.emailAddressVisibility;
-  if (isSameAddress) return false;
-  return (
-    avatarUrlFor(reader, user, client.clientExtavatar) !== avatarUrlFor(reader, before, client.clientExtavatar) ||
-    avatarUrl(reader, user) !== avatarUrl(reader, before)
-  );
+  return !isSameAddress && hasOtherAvatar({ user: before, reader }, { user, reader }, client);
 }
 
 export const profileValueChangedMapping: ClientEventMapping<ProfileValueChangedPayload> = {
