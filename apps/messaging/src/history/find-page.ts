@@ -87,24 +87,33 @@ export function pageStatement(
   range: IdRange,
 ): { readonly sql: string; readonly parameters: readonly unknown[] } {
   const parameters = new SqlParameters();
-  const { places, conditions } = pageSource(narrow, viewer, realmId, parameters);
-  const order = `ORDER BY m.id ${range.direction === 'ascending' ? 'ASC' : 'DESC'}`;
+  const source = pageSource(narrow, viewer, realmId, parameters);
+  const direction = range.direction === 'ascending' ? 'ASC' : 'DESC';
+  const from = parameters.add(range.from ?? 0, 'bigint');
+  const below = parameters.add(range.below ?? LARGEST_ANCHOR, 'bigint');
   const limit = `LIMIT ${parameters.add(range.limit, 'bigint')}`;
-  const all = [
-    ...conditions,
-    ...(range.from !== undefined ? [`m.id >= ${parameters.add(range.from, 'bigint')}`] : []),
-    ...(range.below !== undefined ? [`m.id < ${parameters.add(range.below, 'bigint')}`] : []),
-  ];
-  if (places === undefined) {
-    const sql = `SELECT m.id FROM messages m WHERE ${all.join(' AND ')} ${order} ${limit}`;
+  if (source.kind === 'candidates') {
+    const all = [...source.conditions, `m.id >= ${from}`, `m.id < ${below}`];
+    const sql = `SELECT m.id FROM messages m WHERE ${all.join(' AND ')} ORDER BY m.id ${direction} ${limit}`;
     return { sql, parameters: parameters.values };
   }
+  const { places, topicKey, conditions } = source;
+  // Rows are compared with rows, and ordered by all of them, so that only the index in this order will do: by an equality
+  // the planner may choose the primary key instead and read the table to its end for a stream that has long been silent.
+  const [columns, place] =
+    topicKey === undefined
+      ? ['m.recipient_id', 'places.recipient_id']
+      : ['m.recipient_id, m.topic_key', `places.recipient_id, ${topicKey}`];
+  const all = [
+    `(${columns}, m.id) >= (${place}, greatest(places.low + 1, ${from}))`,
+    `(${columns}, m.id) < (${place}, least(places.high + 1, ${below}))`,
+    ...(topicKey === undefined ? [] : ['m.stream_id IS NOT NULL']),
+    ...conditions,
+  ];
+  const order = [...columns.split(', '), 'm.id'].map((column) => `${column} ${direction}`).join(', ');
   const sql = `WITH places AS (${places})
     SELECT m.id FROM places CROSS JOIN LATERAL (
-      SELECT m.id FROM messages m
-      WHERE m.recipient_id = places.recipient_id AND m.id > places.low
-        AND m.id <= coalesce(places.high, ${LARGEST_ANCHOR}) AND ${all.join(' AND ')}
-      ${order} ${limit}
-    ) AS m ${order} ${limit}`;
+      SELECT m.id FROM messages m WHERE ${all.join(' AND ')} ORDER BY ${order} ${limit}
+    ) AS m ORDER BY m.id ${direction} ${limit}`;
   return { sql, parameters: parameters.values };
 }

@@ -3,88 +3,142 @@ import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import { isReceived } from '../flags/read-state.js';
 import { narrowConditions } from './narrow-conditions.js';
-import { positive, type ResolvedNarrow } from './resolved-narrow.js';
+import { positive, type ResolvedNarrow, type ResolvedTerm } from './resolved-narrow.js';
 import type { SqlParameters } from './sql-parameters.js';
 
 /**
- * Where a page is read from. `one`: one index gives the messages in order (a stream, a topic, a conversation, a sender) or there
- * are few candidates (ids, stars, mentions, a search). `places`: many streams and conversations, each read in its own
- * order and merged: as many index probes as places, however many messages there are.
+ * Where a page is read from. `candidates`: few messages (ids, stars, mentions, a search), or an order of their own (a sender).
+ * `places`: streams and conversations, each read in its own order and merged: as many index probes as places, however many
+ * messages there are.
  */
-export interface PageSource {
-  /** SQL of rows (recipient_id, low, high) with `low < id <= high` (null: open); undefined for `one`. */
-  readonly places: string | undefined;
-  /** On alias `m`. */
-  readonly conditions: readonly string[];
-}
+export type PageSource =
+  | { readonly kind: 'candidates'; readonly conditions: readonly string[] }
+  | {
+      readonly kind: 'places';
+      /** SQL of rows (recipient_id, low, high) with `low < id <= high` (null: open). */
+      readonly places: string;
+      /** SQL of the topic that is read in each place; undefined: all of it. */
+      readonly topicKey: string | undefined;
+      /** Further ones, on alias `m`. */
+      readonly conditions: readonly string[];
+    };
 
-/** Chooses the source, and has every condition of the narrow and of visibility. */
+/** Chooses the source, with every condition of the narrow and of visibility. */
 export function pageSource(
   narrow: ResolvedNarrow,
   viewer: Viewer | null,
   realmId: number,
   parameters: SqlParameters,
 ): PageSource {
-  const realm = parameters.add(realmId, 'bigint');
-  const conditions = [`m.realm_id = ${realm}`, ...narrowConditions(narrow, viewer?.userId ?? null, parameters)];
-  const stream = positive(narrow, 'stream')?.stream;
-  if (stream) {
-    // The stream was found for this viewer, so it may be read; how much of it:
-    if (historyScope(viewer, stream, true) === 'all') return { places: undefined, conditions };
-    const user = parameters.add(viewer?.userId ?? 0, 'bigint');
-    const places = `SELECT ${parameters.add(stream.recipientId, 'bigint')} AS recipient_id,
-        i.since_message_id AS low, i.until_message_id AS high
-      FROM subscription_intervals i WHERE i.user_id = ${user} AND i.stream_id = ${parameters.add(stream.streamId, 'bigint')}`;
-    return { places, conditions };
+  const stream = positive(narrow, 'stream');
+  const conversation = positive(narrow, 'conversation');
+  if (isOrderedByItself(narrow)) return candidates(narrow, viewer, realmId, parameters);
+  if (stream) return source(narrow, viewer, streamPlace(stream, viewer, parameters), parameters, [stream]);
+  if (conversation) {
+    const recipientId = parameters.add(conversation.recipientId ?? 0, 'bigint');
+    return source(narrow, viewer, onePlace(recipientId), parameters, [conversation]);
   }
-  if (viewer === null) return { places: publicPlaces(realm, true), conditions };
   const streams = positive(narrow, 'streams');
-  if (streams && (streams.webPublicOnly || seesPublicStreams(viewer))) {
-    return hasFewCandidates(narrow)
-      ? { places: undefined, conditions: [...conditions, visible(viewer, parameters)] }
-      : { places: publicPlaces(realm, streams.webPublicOnly), conditions };
+  if (viewer === null || (streams && (streams.webPublicOnly || seesPublicStreams(viewer)))) {
+    const isWebPublic = viewer === null || streams?.webPublicOnly === true;
+    return source(narrow, viewer, publicPlaces(parameters.add(realmId, 'bigint'), isWebPublic), parameters, []);
   }
-  if (positive(narrow, 'conversation')) return { places: undefined, conditions };
-  if (isOrderedByItself(narrow)) {
-    const received = isStarred(narrow) ? [] : [isReceived(parameters.add(viewer.userId, 'bigint'))];
-    return { places: undefined, conditions: [...conditions, visible(viewer, parameters), ...received] };
-  }
-  return receivedPlaces(narrow, viewer, realm, conditions, parameters);
+  return receivedPlaces(narrow, viewer, realmId, parameters);
 }
 
-/** The all-messages view, and what narrows it without an index of its own. */
-function receivedPlaces(
+/** `met` are the terms that the places stand for. */
+function source(
   narrow: ResolvedNarrow,
-  viewer: Viewer,
-  realm: string,
-  conditions: readonly string[],
+  viewer: Viewer | null,
+  places: string,
   parameters: SqlParameters,
-): PageSource {
-  const user = parameters.add(viewer.userId, 'bigint');
-  const direct = `SELECT dp.recipient_id, 0::bigint AS low, NULL::bigint AS high
-    FROM direct_participants dp WHERE dp.user_id = ${user}`;
-  // What was received while subscribed; of streams that were left, only what everybody like the viewer may read.
-  const streams = () => `SELECT s.recipient_id, i.since_message_id AS low, i.until_message_id AS high
-    FROM subscription_intervals i
-    JOIN streams s ON s.id = i.stream_id
-    LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = i.user_id AND u.is_active
-    WHERE i.user_id = ${user} AND s.realm_id = ${realm} AND s.archived_at IS NULL
-      AND (u.user_id IS NOT NULL OR s.is_web_public OR (NOT s.is_private AND ${parameters.add(seesPublicStreams(viewer), 'boolean')}))`;
-  const isDirectOnly = narrow.some((term) => term.kind === 'is' && term.property === 'dm' && !term.isNegated);
-  const conversations = positive(narrow, 'conversations');
-  // What was moved may have come from a place that the viewer was not in.
-  const moved = `(m.read_recipient_id IS NULL OR (${visible(viewer, parameters)} AND ${isReceived(user)}))`;
+  met: readonly unknown[],
+): Extract<PageSource, { kind: 'places' }> {
+  const topic = positive(narrow, 'topic');
+  const others = narrow.filter((term: ResolvedTerm) => !met.includes(term) && term !== topic);
   return {
-    places: isDirectOnly || conversations ? direct : `${streams()} UNION ALL ${direct}`,
-    conditions: [...conditions, moved],
+    kind: 'places',
+    places,
+    topicKey: topic && parameters.add(topic.topicKey, 'text'),
+    conditions: narrowConditions(others, viewer?.userId ?? null, parameters),
   };
+}
+
+const onePlace = (recipientId: string): string =>
+  `SELECT ${recipientId} AS recipient_id, 0::bigint AS low, NULL::bigint AS high`;
+
+/** The stream was found for this viewer, so it may be read; how much of it: */
+function streamPlace(
+  { stream }: { readonly stream: Parameters<typeof historyScope>[1] & { recipientId: number; streamId: number } },
+  viewer: Viewer | null,
+  parameters: SqlParameters,
+): string {
+  const recipientId = parameters.add(stream.recipientId, 'bigint');
+  if (historyScope(viewer, stream, true) === 'all') return onePlace(recipientId);
+  return `SELECT ${recipientId} AS recipient_id, i.since_message_id AS low, i.until_message_id AS high
+    FROM subscription_intervals i
+    WHERE i.user_id = ${parameters.add(viewer?.userId ?? 0, 'bigint')}
+      AND i.stream_id = ${parameters.add(stream.streamId, 'bigint')}`;
 }
 
 const publicPlaces = (realm: string, webPublicOnly: boolean): string =>
   `SELECT s.recipient_id, 0::bigint AS low, NULL::bigint AS high FROM streams s
    WHERE s.realm_id = ${realm} AND s.archived_at IS NULL AND ${webPublicOnly ? 's.is_web_public' : 'NOT s.is_private'}`;
 
-function visible(viewer: Viewer, parameters: SqlParameters): string {
+/** The all-messages view, and what narrows it without an order of its own. */
+function receivedPlaces(
+  narrow: ResolvedNarrow,
+  viewer: Viewer,
+  realmId: number,
+  parameters: SqlParameters,
+): PageSource {
+  const conversations = positive(narrow, 'conversations');
+  const isDirect = narrow.some((term) => term.kind === 'is' && term.property === 'dm' && !term.isNegated);
+  if (conversations) {
+    const ids = parameters.add(conversations.recipientIds, 'bigint[]');
+    const places = `SELECT unnest(${ids}) AS recipient_id, 0::bigint AS low, NULL::bigint AS high`;
+    return source(narrow, viewer, places, parameters, [conversations]);
+  }
+  const user = parameters.add(viewer.userId, 'bigint');
+  const direct = `SELECT dp.recipient_id, 0::bigint AS low, NULL::bigint AS high
+    FROM direct_participants dp WHERE dp.user_id = ${user}`;
+  if (isDirect) return source(narrow, viewer, direct, parameters, []);
+  // What was received while subscribed; of streams that were left, only what everybody like the viewer may read.
+  const streams = `SELECT s.recipient_id, i.since_message_id AS low, i.until_message_id AS high
+    FROM subscription_intervals i
+    JOIN streams s ON s.id = i.stream_id
+    LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = i.user_id AND u.is_active
+    WHERE i.user_id = ${user} AND s.realm_id = ${parameters.add(realmId, 'bigint')} AND s.archived_at IS NULL
+      AND (u.user_id IS NOT NULL OR s.is_web_public
+        OR (NOT s.is_private AND ${parameters.add(seesPublicStreams(viewer), 'boolean')}))`;
+  const found = source(narrow, viewer, `${streams} UNION ALL ${direct}`, parameters, []);
+  // What was moved may have come from a place that the viewer was not in.
+  const moved = `(m.read_recipient_id IS NULL OR (${visible(viewer, parameters)} AND ${isReceived(user)}))`;
+  return { ...found, conditions: [...found.conditions, moved] };
+}
+
+function candidates(
+  narrow: ResolvedNarrow,
+  viewer: Viewer | null,
+  realmId: number,
+  parameters: SqlParameters,
+): PageSource {
+  const conditions = [
+    `m.realm_id = ${parameters.add(realmId, 'bigint')}`,
+    ...narrowConditions(narrow, viewer?.userId ?? null, parameters),
+    visible(viewer, parameters),
+  ];
+  const streams = positive(narrow, 'streams');
+  const seesHistory =
+    viewer === null ||
+    positive(narrow, 'stream') !== undefined ||
+    (streams && (streams.webPublicOnly || seesPublicStreams(viewer))) ||
+    isStarred(narrow);
+  const received = seesHistory ? [] : [isReceived(parameters.add(viewer.userId, 'bigint'))];
+  return { kind: 'candidates', conditions: [...conditions, ...received] };
+}
+
+function visible(viewer: Viewer | null, parameters: SqlParameters): string {
   // The condition names its parameters by number, so they are added first.
   const { parameters: values } = visibleMessages(viewer, 1);
   return visibleMessages(viewer, parameters.addAll(values)).condition;
@@ -93,15 +147,13 @@ function visible(viewer: Viewer, parameters: SqlParameters): string {
 const isStarred = (narrow: ResolvedNarrow): boolean =>
   narrow.some((term) => term.kind === 'is' && term.property === 'starred' && !term.isNegated);
 
-const hasFewCandidates = (narrow: ResolvedNarrow): boolean =>
+const isOrderedByItself = (narrow: ResolvedNarrow): boolean =>
   narrow.some(
     (term) =>
       !term.isNegated &&
-      (term.kind === 'id' ||
+      (term.kind === 'sender' ||
+        term.kind === 'id' ||
         term.kind === 'unread' ||
         term.kind === 'search' ||
         (term.kind === 'is' && ['starred', 'mentioned', 'alerted'].includes(term.property))),
   );
-
-const isOrderedByItself = (narrow: ResolvedNarrow): boolean =>
-  hasFewCandidates(narrow) || positive(narrow, 'sender') !== undefined;
