@@ -14,14 +14,14 @@ if (tier !== undefined && !(tier in tiers)) {
 
 export default {
   rootDir: import.meta.dirname ?? process.cwd(),
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'],
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/bench'],
   testRegex: tier === undefined ? '\\.spec\\.ts$' : tiers[tier].testRegex,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist', '<rootDir>/tools/dist', '<rootDir>/\\.local'],
+  modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist', '<rootDir>/(tools|bench)/dist', '<rootDir>/\\.local'],
   coverageProvider: 'v8',
   testTimeout: tier === 'system' ? 120_000 : 20_000,
 };

@@ -1,0 +1,67 @@
+import { deleteQueues } from '../load/crowd.js';
+import { HttpConnection } from '../load/http-connection.js';
+import type { Measurement } from '../measurement.js';
+import { type OrganizationPlan } from '../population/organization.js';
+import { TEN_THOUSAND, THOUSAND } from '../population/plans.js';
+import { median } from '../stats/percentiles.js';
+import type { Stage } from '../system/stage.js';
+import type { Figure } from './figure.js';
+
+const ROUNDS = 30;
+
+interface RegisterOutcome {
+  readonly ms: number;
+  readonly kilobytes: number;
+}
+
+/** POST /register of everything, one after the other, each by another user. */
+async function registerInTurn(
+  stage: Stage,
+  plan: OrganizationPlan,
+  withSubscribers: boolean,
+): Promise<RegisterOutcome> {
+  const organization = await stage.organization(plan);
+  const users = organization.users.slice(0, ROUNDS + 1);
+  const connection = new HttpConnection(stage.port);
+  const queueIds: string[] = [];
+  const times: number[] = [];
+  let bytes = 0;
+  for (const user of users) {
+    const request = user.post('/register', { include_subscribers: withSubscribers, apply_markdown: true });
+    const startedAt = performance.now();
+    const { status, body } = await connection.exchange(request);
+    times.push(performance.now() - startedAt);
+    if (status !== 200) throw new Error(`A registration was answered ${status}: ${body.subarray(0, 300)}`);
+    bytes = body.length;
+    queueIds.push(JSON.parse(body.toString()).queue_id);
+  }
+  connection.close();
+  await deleteQueues(users, queueIds);
+  // The first one loads what the others find.
+  return { ms: median(times.slice(1)), kilobytes: bytes / 1024 };
+}
+
+/** What a client that starts must wait for. */
+export const register: Figure = {
+  name: 'register',
+  async measure({ stage: shared }) {
+    const stage = await shared();
+    const thousand = await registerInTurn(stage, THOUSAND, false);
+    const thousandWithSubscribers = await registerInTurn(stage, THOUSAND, true);
+    const tenThousand = await registerInTurn(stage, TEN_THOUSAND, false);
+    const what = 'POST /register, everything, 100 streams each';
+    const measurements: Measurement[] = [
+      { what: `${what}, 1,000 users (median)`, value: thousand.ms, unit: 'ms', goal: { atMost: 12 }, peer: '46' },
+      {
+        what: `${what}, 1,000 users, with subscribers (median)`,
+        value: thousandWithSubscribers.ms,
+        unit: 'ms',
+        goal: { atMost: 25 },
+        peer: '82',
+      },
+      { what: `${what}, 1,000 users: size`, value: thousand.kilobytes, unit: 'KiB', peer: '470' },
+      { what: `${what}, 10,000 users (median)`, value: tenThousand.ms, unit: 'ms', goal: { atMost: 60 }, peer: '300' },
+    ];
+    return { measurements, details: { thousandWithSubscribers, tenThousand } };
+  },
+};

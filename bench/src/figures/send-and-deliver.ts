@@ -1,0 +1,87 @@
+import { closedLoop, type LoopOutcome } from '../load/closed-loop.js';
+import { Crowd } from '../load/crowd.js';
+import { MarkedMessages } from '../load/marked-messages.js';
+import { CpuMeter, type CpuUse } from '../system/cpu-meter.js';
+import type { Stage } from '../system/stage.js';
+import type { Figure } from './figure.js';
+
+const SENDERS = 16;
+const RECEIVERS = 20;
+const WARM_UP_MS = 2_000;
+const DURATION_MS = 4_000;
+
+export interface SendOutcome {
+  readonly sends: LoopOutcome;
+  readonly deliveriesPerSecond: number;
+  readonly cpu: CpuUse;
+  readonly pollFailures: number;
+}
+
+/** 16 senders as fast as they can, to a stream with 100 subscribers of whom `receivers` long-poll. */
+export async function sendAsFastAsPossible(stage: Stage, receivers: number): Promise<SendOutcome> {
+  const organization = await stage.warmCrowd();
+  const messages = new MarkedMessages();
+  const crowd = receivers > 0 ? await Crowd.gather(organization.users.slice(20, 20 + receivers), messages) : undefined;
+  const streamId = organization.streamId('one hundred');
+  const meter = new CpuMeter(stage.system);
+  let cpu: CpuUse | undefined;
+  const sends = await closedLoop({
+    port: stage.port,
+    connections: SENDERS,
+    warmUpMs: WARM_UP_MS,
+    durationMs: DURATION_MS,
+    next: (sender) =>
+      (organization.users[sender] as (typeof organization.users)[0]).toStream(
+        streamId,
+        `topic ${sender % 4}`,
+        messages.next(),
+      ),
+    onBegin: () => {
+      messages.reset();
+      meter.begin();
+    },
+    onEnd: () => {
+      messages.isCounting = false;
+      cpu = meter.end();
+    },
+  });
+  const pollFailures = crowd?.failures ?? 0;
+  await crowd?.disperse();
+  return { sends, deliveriesPerSecond: messages.arrived / sends.seconds, cpu: cpu as CpuUse, pollFailures };
+}
+
+export const sendAndDeliver: Figure = {
+  name: 'send-and-deliver',
+  async measure({ stage }) {
+    const { sends, deliveriesPerSecond, cpu, pollFailures } = await sendAsFastAsPossible(await stage(), RECEIVERS);
+    const what = 'POST /messages, 16 senders, 100 subscribers, 20 polling';
+    return {
+      measurements: [
+        {
+          what,
+          value: sends.perSecond,
+          unit: 'messages/s',
+          goal: { atLeast: 1_000 },
+          peer: '49',
+          comparedWith: 'http',
+        },
+        {
+          what: `${what}: deliveries`,
+          value: deliveriesPerSecond,
+          unit: 'deliveries/s',
+          goal: { atLeast: 20_000 },
+          peer: '984',
+          comparedWith: 'rpush',
+        },
+        {
+          what: `whole stack’s CPU per message, ${RECEIVERS} receivers, at full load`,
+          value: cpu.stackMs / sends.answered,
+          unit: 'ms',
+          goal: { atMost: 1.5 },
+          peer: '37',
+        },
+      ],
+      details: { cpu, pollFailures, failed: sends.failed },
+    };
+  },
+};

@@ -1,0 +1,47 @@
+import { closedLoop } from '../load/closed-loop.js';
+import { median } from '../stats/percentiles.js';
+import type { Figure } from './figure.js';
+
+const SENDERS = 4;
+const ROUNDS = 4;
+const ROUND_MS = 1_000;
+
+/** Messages to 10,000 subscribers against messages to 10, in turn, nobody polling: does a subscriber cost anything? */
+export const subscribers: Figure = {
+  name: 'subscribers',
+  async measure({ stage: shared }) {
+    const stage = await shared();
+    const { users, ...crowd } = await stage.warmCrowd().then((organization) => ({
+      users: organization.users,
+      ten: organization.streamId('ten'),
+      all: organization.streamId('everybody'),
+    }));
+    const rounds: Record<'ten' | 'all', number[]> = { ten: [], all: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const size of ['ten', 'all'] as const) {
+        const requests = users.slice(0, SENDERS).map((user) => user.toStream(crowd[size], 'size', 'How many are you?'));
+        const next = (sender: number) => requests[sender] as Buffer;
+        const { latencies } = await closedLoop({
+          port: stage.port,
+          connections: SENDERS,
+          warmUpMs: 200,
+          durationMs: ROUND_MS,
+          next,
+        });
+        rounds[size].push(median(latencies));
+      }
+    }
+    return {
+      measurements: [
+        {
+          what: 'POST /messages to 10,000 subscribers against 10',
+          value: Math.min(...rounds.all) / Math.min(...rounds.ten),
+          unit: 'times as long',
+          goal: { atMost: 1.2 },
+          peer: 'a row each',
+        },
+      ],
+      details: { medianMs: rounds },
+    };
+  },
+};

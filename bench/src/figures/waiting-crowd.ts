@@ -1,0 +1,117 @@
+import { sleep } from '../load/closed-loop.js';
+import { Crowd, registerQueues } from '../load/crowd.js';
+import { HttpConnection } from '../load/http-connection.js';
+import { MarkedMessages } from '../load/marked-messages.js';
+import type { Measurement, Series } from '../measurement.js';
+import type { Organization } from '../population/organization.js';
+import { median, Percentiles } from '../stats/percentiles.js';
+import type { CpuUse } from '../system/cpu-meter.js';
+import { childrenOf, residentBytes } from '../system/processes.js';
+import type { Stage } from '../system/stage.js';
+import type { Figure } from './figure.js';
+
+const MESSAGES = 5;
+const GIVE_UP_MS = 20_000;
+/** Between messages, so that every queue is polled again. */
+const PAUSE_MS = 1_500;
+const SMALL = 2_000;
+const LARGE = 10_000;
+const IDLE_MS = 10_000;
+
+/** Sends some messages one after the other to a crowd that waits; when the last of its queues had each, in milliseconds. */
+async function tellAll(
+  stage: Stage,
+  organization: Organization,
+  stream: string,
+  messages: MarkedMessages,
+  size: number,
+) {
+  const [sender] = organization.users as [Organization['users'][0]];
+  const connection = new HttpConnection(stage.port);
+  const lastArrivals: number[] = [];
+  let arrivals = new Percentiles([]);
+  for (let round = 0; round < MESSAGES; round++) {
+    messages.reset();
+    await connection.exchange(sender.toStream(organization.streamId(stream), 'crowd', messages.next()));
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    while (messages.arrived < size && performance.now() < giveUpAt) await sleep(5);
+    if (messages.arrived < size) throw new Error(`Only ${messages.arrived} of ${size} queues got the message.`);
+    arrivals = new Percentiles(messages.latencies);
+    lastArrivals.push(arrivals.max);
+    await sleep(PAUSE_MS);
+  }
+  connection.close();
+  return { lastArrivals, curve: { ...arrivals.curve(`${size} queues`) } as Series };
+}
+
+/** Memory of what holds polls and queues, and of all other processes. */
+function memoryOf(stage: Stage): number {
+  const children = childrenOf();
+  return stage.system.list().reduce((sum, { pid }) => sum + residentBytes(pid, children), 0);
+}
+
+/** 2,000 and then 10,000 queues that wait: what a message to all of them takes, what waiting costs. */
+export const waitingCrowd: Figure = {
+  name: 'waiting-crowd',
+  async measure({ stage: shared }) {
+    const stage = await shared();
+    const organization = await stage.warmCrowd();
+    const measurements: Measurement[] = [];
+    const messages = new MarkedMessages();
+    const small = await Crowd.gather(organization.users.slice(0, SMALL), messages);
+    const toSmall = await tellAll(stage, organization, 'two thousand', messages, SMALL);
+    await small.disperse();
+
+    const queueIds = await registerQueues(organization.users.slice(0, LARGE));
+    const withQueues = memoryOf(stage);
+    const large = await Crowd.poll(organization.users.slice(0, LARGE), queueIds, messages);
+    await sleep(1_000);
+    const withPolls = memoryOf(stage);
+    const idle: CpuUse = await stage.cpuDuring(() => sleep(IDLE_MS));
+    const toLarge = await tellAll(stage, organization, 'everybody', messages, LARGE);
+    const failures = large.failures;
+    await large.disperse();
+
+    measurements.push(
+      {
+        what: 'one message to 2,000 waiting queues: the last one has it (median)',
+        value: median(toSmall.lastArrivals) / 1000,
+        unit: 's',
+        goal: { atMost: 0.2 },
+        peer: '5.2-7.2',
+      },
+      {
+        what: 'one message to 10,000 waiting queues: the last one has it (median)',
+        value: median(toLarge.lastArrivals) / 1000,
+        unit: 's',
+        goal: { atMost: 1 },
+      },
+      {
+        what: 'memory of one waiting long poll, all processes together (10,000 polls)',
+        value: (withPolls - withQueues) / LARGE / 1024,
+        unit: 'KiB',
+        goal: { atMost: 20 },
+        peer: '47',
+      },
+      {
+        what: 'idle CPU with 10,000 waiting polls',
+        value: (idle.stackMs / idle.wallMs) * 100,
+        unit: '% of a core',
+        goal: { atMost: 5 },
+      },
+    );
+    return {
+      measurements,
+      plots: [
+        {
+          name: 'waiting-crowd',
+          title: 'One message to all who wait',
+          xLabel: 'percent of the queues',
+          yLabel: 'ms since it was sent',
+          series: [toSmall.curve, toLarge.curve],
+        },
+      ],
+      details: { lastArrivalsMs: { small: toSmall.lastArrivals, large: toLarge.lastArrivals }, idle, failures },
+    };
+  },
+};

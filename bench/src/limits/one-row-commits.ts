@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { sleep } from '../load/closed-loop.js';
+import type { Limit } from './limit.js';
+
+const CLIENTS = 8;
+const WARM_UP_MS = 500;
+const DURATION_MS = 1_500;
+
+/** Commits of one row each with 8 clients, in the system's own PostgreSQL: synchronous_commit on, prepared statements. */
+export const oneRowCommits: Limit = {
+  name: 'commits',
+  title: 'one-row PostgreSQL commits, 8 clients, synchronous_commit on',
+  async measure({ databaseUrl }) {
+    const clients = Array.from({ length: CLIENTS }, () => new pg.Client({ connectionString: databaseUrl }));
+    await Promise.all(clients.map((client) => client.connect()));
+    const [first] = clients as [pg.Client];
+    await first.query('SET synchronous_commit = on');
+    await first.query('CREATE TABLE public.bench_commits (id bigserial PRIMARY KEY, body text NOT NULL)');
+    try {
+      return await commitsPerSecond(clients);
+    } finally {
+      await first.query('DROP TABLE public.bench_commits');
+      await Promise.all(clients.map((client) => client.end()));
+    }
+  },
+};
+
+async function commitsPerSecond(clients: readonly pg.Client[]): Promise<number> {
+  let commits = 0;
+  let isOver = false;
+  const insert = {
+    name: 'insert',
+    text: 'INSERT INTO public.bench_commits (body) VALUES ($1)',
+    values: ['x'.repeat(100)],
+  };
+  const running = clients.map(async (client) => {
+    while (!isOver) {
+      await client.query(insert);
+      commits++;
+    }
+  });
+  await sleep(WARM_UP_MS);
+  const before = commits;
+  const beganAt = performance.now();
+  await sleep(DURATION_MS);
+  const perSecond = ((commits - before) * 1000) / (performance.now() - beganAt);
+  isOver = true;
+  await Promise.all(running);
+  return perSecond;
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { sleep } from '../load/closed-loop.js';
+import type { LimitName } from '../measurement.js';
+import type { Limit } from './limit.js';
+
+const CLIENTS = 50;
+const WARM_UP_MS = 500;
+const DURATION_MS = 1_500;
+const PAYLOAD = 'x'.repeat(100);
+
+export const redisRpush = redisLimit('rpush', 'Redis RPUSH of 100 bytes, 50 clients', ['RPUSH', 'bench', PAYLOAD]);
+export const redisPublish = redisLimit('publish', 'Redis PUBLISH of 100 bytes, 50 clients', [
+  'PUBLISH',
+  'bench',
+  PAYLOAD,
+]);
+
+/** One command at a time from each of 50 clients, nothing pipelined, in the system's own Redis. */
+function redisLimit(name: LimitName, title: string, command: readonly string[]): Limit {
+  return {
+    name,
+    title,
+    async measure({ redisUrl }) {
+      const clients = await Promise.all(Array.from({ length: CLIENTS }, () => openClient(redisUrl)));
+      try {
+        return await commandsPerSecond(clients, encode(command));
+      } finally {
+        clients[0]?.write(encode(['DEL', 'bench']));
+        await sleep(100);
+        for (const client of clients) client.destroy();
+      }
+    },
+  };
+}
+
+async function openClient(redisUrl: string): Promise<Socket> {
+  const { port, password } = new URL(redisUrl);
+  const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  if (password !== '') {
+    socket.write(encode(['AUTH', decodeURIComponent(password)]));
+    await once(socket, 'data');
+  }
+  return socket;
+}
+
+async function commandsPerSecond(clients: readonly Socket[], command: string): Promise<number> {
+  let answers = 0;
+  let isOver = false;
+  for (const client of clients) {
+    // Both commands are answered by one short line, so an answer comes in one piece.
+    client.on('data', () => {
+      answers++;
+      if (!isOver) client.write(command);
+    });
+    client.write(command);
+  }
+  await sleep(WARM_UP_MS);
+  const before = answers;
+  const beganAt = performance.now();
+  await sleep(DURATION_MS);
+  const perSecond = ((answers - before) * 1000) / (performance.now() - beganAt);
+  isOver = true;
+  return perSecond;
+}
+
+const encode = (command: readonly string[]): string =>
+  `*${command.length}\r\n${command.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`).join('')}`;

@@ -1,0 +1,88 @@
+import type { ApiUser } from './api-user.js';
+import { sleep } from './closed-loop.js';
+import { HttpConnection } from './http-connection.js';
+import type { MarkedMessages } from './marked-messages.js';
+import { Receiver } from './receiver.js';
+
+/** Registrations on their way at once. */
+const PARALLEL = 32;
+/** Polls begun in one go. */
+const STARTED_AT_ONCE = 250;
+const PAUSE_MS = 100;
+/** Until the last polls have been looked at and wait. */
+const SETTLE_MS = 300;
+
+/** What a queue of the crowd asks for: message events, and no state. */
+const REGISTRATION = { event_types: '["message"]', fetch_event_types: '[]', apply_markdown: true } as const;
+
+/** Registers a queue for each user; resolves with their ids in the order of the users. */
+export async function registerQueues(users: readonly ApiUser[]): Promise<string[]> {
+  const queueIds: string[] = [];
+  await askEach(
+    users,
+    (user) => user.post('/register', REGISTRATION),
+    (body, index) => {
+      queueIds[index] = JSON.parse(body.toString()).queue_id;
+    },
+  );
+  return queueIds;
+}
+
+/** Ends queues, so that they cost nothing any more. */
+export async function deleteQueues(users: readonly ApiUser[], queueIds: readonly string[]): Promise<void> {
+  await askEach(users, (user, index) => user.delete('/events', { queue_id: queueIds[index] as string }));
+}
+
+/** One request of each user, some at a time; throws at the first that is refused. */
+async function askEach(
+  users: readonly ApiUser[],
+  request: (user: ApiUser, index: number) => Buffer,
+  onAnswer: (body: Buffer, index: number) => void = () => {},
+): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    const connection = new HttpConnection((users[0] as ApiUser).port);
+    for (let index = next++; index < users.length; index = next++) {
+      const { status, body } = await connection.exchange(request(users[index] as ApiUser, index));
+      if (status !== 200) throw new Error(`A request about a queue was answered ${status}: ${body}`);
+      onAnswer(body, index);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL, users.length) }, work));
+}
+
+/** Users whose queues are registered and being polled. */
+export class Crowd {
+  private constructor(
+    private readonly users: readonly ApiUser[],
+    private readonly queueIds: readonly string[],
+    private readonly receivers: readonly Receiver[],
+  ) {}
+
+  static async gather(users: readonly ApiUser[], messages: MarkedMessages): Promise<Crowd> {
+    return Crowd.poll(users, await registerQueues(users), messages);
+  }
+
+  /** Begins to poll queues that are registered already. */
+  static async poll(users: readonly ApiUser[], queueIds: readonly string[], messages: MarkedMessages): Promise<Crowd> {
+    const receivers = users.map((user, index) => new Receiver(user, queueIds[index] as string, messages));
+    for (const [index, receiver] of receivers.entries()) {
+      receiver.start();
+      if (index % STARTED_AT_ONCE === STARTED_AT_ONCE - 1) await sleep(PAUSE_MS);
+    }
+    await sleep(SETTLE_MS);
+    return new Crowd(users, queueIds, receivers);
+  }
+
+  /** Polls that were refused or broke off. */
+  get failures(): number {
+    return this.receivers.reduce((sum, { failures }) => sum + failures, 0);
+  }
+
+  /** Stops polling and ends the queues. */
+  async disperse(): Promise<void> {
+    for (const receiver of this.receivers) receiver.stop();
+    await deleteQueues(this.users, this.queueIds);
+  }
+}

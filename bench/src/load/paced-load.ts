@@ -1,0 +1,47 @@
+import { sleep } from './closed-loop.js';
+import { HttpConnection } from './http-connection.js';
+
+export interface PacedLoad {
+  readonly port: number;
+  readonly perSecond: number;
+  readonly durationMs: number;
+  readonly next: () => Buffer;
+}
+
+/**
+ * Requests at a fixed rate, whether or not the last ones were answered; resolves with the answers' latencies in milliseconds.
+ * Time counts from when a request was due, so a server that falls behind cannot hide it.
+ */
+export async function pacedLoad(load: PacedLoad): Promise<{ latencies: number[]; failed: number }> {
+  const idle: HttpConnection[] = [];
+  const all: HttpConnection[] = [];
+  const latencies: number[] = [];
+  const open: Promise<void>[] = [];
+  let failed = 0;
+  const send = async (): Promise<void> => {
+    const startedAt = performance.now();
+    let connection = idle.pop();
+    if (!connection) {
+      connection = new HttpConnection(load.port);
+      all.push(connection);
+    }
+    try {
+      const { status } = await connection.exchange(load.next());
+      if (status === 200) latencies.push(performance.now() - startedAt);
+      else failed++;
+    } catch {
+      failed++;
+    }
+    idle.push(connection);
+  };
+  const beganAt = performance.now();
+  const total = Math.round((load.perSecond * load.durationMs) / 1000);
+  for (let sent = 0; sent < total; ) {
+    const due = Math.min(total, Math.floor(((performance.now() - beganAt) * load.perSecond) / 1000) + 1);
+    for (; sent < due; sent++) open.push(send());
+    await sleep(1);
+  }
+  await Promise.all(open);
+  for (const connection of all) connection.close();
+  return { latencies, failed };
+}

@@ -1,0 +1,41 @@
+/** A limit of this machine that a figure can be compared with. */
+export type LimitName = 'http' | 'commits' | 'rpush' | 'publish';
+
+/** What issue and peers say a good value is. */
+export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One row of the table. */
+export interface Measurement {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal?: Goal;
+  /** The same of the peer, as text: it was measured elsewhere. */
+  readonly peer?: string;
+  /** The row also shows `value` divided by this limit. */
+  readonly comparedWith?: LimitName;
+}
+
+export interface Series {
+  readonly label: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** A curve worth looking at; becomes `<name>.svg`. */
+export interface Plot {
+  readonly name: string;
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly series: readonly Series[];
+}
+
+export interface FigureResult {
+  readonly measurements: readonly Measurement[];
+  readonly plots?: readonly Plot[];
+  /** Further numbers for the JSON: CPU by process, repeats, failures. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export const meetsGoal = (value: number, goal: Goal): boolean =>
+  'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;

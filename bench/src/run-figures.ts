@@ -1,0 +1,99 @@
+import { relative } from 'node:path';
+import type { Figure, FigureContext } from './figures/figure.js';
+import { type MeasuredLimits, measureLimits } from './limits/measure-limits.js';
+import type { FigureResult, LimitName } from './measurement.js';
+import { machineLine } from './report/machine.js';
+import { rounded } from './report/round.js';
+import { tableOfFigures, tableOfLimits } from './report/table.js';
+import { writeResults } from './report/write-results.js';
+import { Stage } from './system/stage.js';
+
+export interface BenchRun {
+  /** Root of the repository. */
+  readonly root: string;
+  readonly chosen: readonly Figure[];
+  /** Where the results go. */
+  readonly folder: string;
+}
+
+/** Measures limits, figures, and the limits again; prints and writes everything. Resolves with the exit code. */
+export async function runFigures({ root, chosen, folder }: BenchRun): Promise<number> {
+  const startedAt = new Date();
+  const results = new Map<string, FigureResult>();
+  const failures = new Map<string, string>();
+  let shared: Stage | undefined;
+  const open = async (scale?: Record<string, number>) => {
+    say('starting a system');
+    return Stage.open({ root, onProgress: say, ...(scale && { scale }) });
+  };
+  const closeShared = async () => {
+    await shared?.close();
+    shared = undefined;
+  };
+  const context: FigureContext = {
+    earlier: results,
+    stage: async () => {
+      shared ??= await open();
+      return shared;
+    },
+    ownStage: async ({ scale }) => {
+      await closeShared();
+      return open(scale);
+    },
+  };
+  const before = await limitsOf(await context.stage());
+  let after = before;
+  try {
+    for (const figure of chosen) {
+      say(`measuring ${figure.name}`);
+      try {
+        results.set(figure.name, await figure.measure(context));
+        for (const { what, value, unit } of results.get(figure.name)?.measurements ?? []) {
+          say(`  ${what}: ${rounded(value)} ${unit}`);
+        }
+      } catch (error) {
+        failures.set(figure.name, error instanceof Error ? error.message : String(error));
+        say(`  FAILED: ${failures.get(figure.name)}`);
+      }
+    }
+    after = await limitsOf(await context.stage());
+  } finally {
+    await closeShared();
+  }
+  const limits = betterOf(before, after);
+  const measurements = [...results.values()].flatMap((result) => result.measurements);
+  const page = [
+    `# Measured on ${startedAt.toISOString().slice(0, 10)}`,
+    `${machineLine()}; the load generator on the same machine.`,
+    tableOfLimits(before, after),
+    tableOfFigures(measurements, limits),
+    ...[...failures].map(([name, message]) => `Not measured: ${name}. ${message}`),
+  ].join('\n\n');
+  process.stdout.write(`\n${page}\n\n`);
+  const raw = {
+    startedAt,
+    tookSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
+    machine: machineLine(),
+    limits: { before, after },
+    figures: Object.fromEntries(results),
+    failures: Object.fromEntries(failures),
+  };
+  writeResults(folder, { page: `${page}\n`, results, raw });
+  say(`${rounded(raw.tookSeconds)} s; results in ${relative(root, folder)}`);
+  return failures.size === 0 ? 0 : 1;
+}
+
+async function limitsOf(stage: Stage): Promise<MeasuredLimits> {
+  say('measuring the limits of this machine');
+  return measureLimits(stage.system);
+}
+
+const betterOf = (one: MeasuredLimits, other: MeasuredLimits): MeasuredLimits =>
+  Object.fromEntries(
+    (Object.keys(one) as LimitName[]).map((name) => [name, Math.max(one[name], other[name])]),
+  ) as unknown as MeasuredLimits;
+
+const startMs = performance.now();
+const say = (text: string): void => {
+  process.stderr.write(`${((performance.now() - startMs) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
+};

@@ -1,0 +1,98 @@
+import { makeTemporaryFolder, type System, startSystem } from '@chat/tools';
+import { RedisTransportClient } from '@chat/transport';
+import { closedLoop } from '../load/closed-loop.js';
+import { Organization, type OrganizationPlan } from '../population/organization.js';
+import { CROWD } from '../population/plans.js';
+import { CpuMeter, type CpuUse } from './cpu-meter.js';
+
+/** What code compiled just in time needs until it runs as fast as it ever will. */
+const WARM_UP_MS = 4_000;
+
+export interface StageOptions {
+  /** Root of the repository. */
+  readonly root: string;
+  readonly scale?: Record<string, number>;
+  readonly onProgress: (text: string) => void;
+}
+
+/** Operators' requests: some of the population's take longer than a request usually may. */
+type Operator = RedisTransportClient;
+
+/** A running system, with the organizations that figures ask for. Durable, with every default but the rate limits. */
+export class Stage {
+  private readonly organizations = new Map<string, Promise<Organization>>();
+
+  private constructor(
+    readonly system: System,
+    private readonly operator: Operator,
+    private readonly onProgress: (text: string) => void,
+  ) {}
+
+  static async open({ root, scale, onProgress }: StageOptions): Promise<Stage> {
+    const system = await startSystem({
+      root,
+      folder: makeTemporaryFolder('chat-bench-'),
+      isDurable: true,
+      ...(scale && { scale }),
+      env: {
+        RATE_LIMIT_API_BY_USER: '0',
+        RATE_LIMIT_API_BY_IP: '0',
+        // For profiles: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles"
+        ...(process.env['BENCH_NODE_OPTIONS'] && { NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] }),
+      },
+    });
+    const operator = new RedisTransportClient(system.redisUrl, { name: 'bench' });
+    await operator.connect();
+    return new Stage(system, operator, onProgress);
+  }
+
+  get port(): number {
+    return Number(new URL(this.system.baseUrl).port);
+  }
+
+  /** The organization of this plan, made when it is first asked for. */
+  organization(plan: OrganizationPlan): Promise<Organization> {
+    let organization = this.organizations.get(plan.name);
+    if (!organization) {
+      this.onProgress(`making ${plan.users} users, in ${Object.keys(plan.streams).length} streams`);
+      organization = Organization.create(this.operator, this.port, plan);
+      this.organizations.set(plan.name, organization);
+    }
+    return organization;
+  }
+
+  /** The crowd, once the code that serves it is warm. */
+  async warmCrowd(): Promise<Organization> {
+    const isFirst = !this.organizations.has(CROWD.name);
+    const crowd = await this.organization(CROWD);
+    if (isFirst) await warmUp(crowd, 'ten', this.port);
+    return crowd;
+  }
+
+  /** CPU that everything uses while `work` runs. */
+  async cpuDuring(work: () => Promise<void>): Promise<CpuUse> {
+    const meter = new CpuMeter(this.system);
+    meter.begin();
+    await work();
+    return meter.end();
+  }
+
+  async close(): Promise<void> {
+    await this.operator.close();
+    await this.system.stop();
+    this.system.discard();
+  }
+}
+
+/** Sends to a stream for a while. */
+export async function warmUp(organization: Organization, stream: string, port: number): Promise<void> {
+  const streamId = organization.streamId(stream);
+  const users = organization.users.slice(0, 10);
+  const requests = users.map((user) => user.toStream(streamId, 'warm-up', 'These messages are not counted.'));
+  await closedLoop({
+    port,
+    connections: requests.length,
+    durationMs: WARM_UP_MS,
+    next: (connection) => requests[connection] as Buffer,
+  });
+}
