@@ -32,8 +32,8 @@ export type Progress = (what: 'users' | 'streams' | 'messages', done: number, to
 
 const SECONDS_PER_DAY = 86_400;
 const DIRECT_SHARE = 0.1;
-/** Insertions under way at once: while one waits for the database, the next is being read and rendered. */
-const PARALLEL_INSERTIONS = 4;
+/** Insertions under way at once: while one is stored, the next is rendered. More would only wait for the realm's lock. */
+const PARALLEL_INSERTIONS = 2;
 
 /** Makes the users, streams, subscriptions and messages of a load test. Rejects at the first refusal; what was made stays. */
 export async function populate(operator: Operator, population: Population, progress: Progress): Promise<void> {

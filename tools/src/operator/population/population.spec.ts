@@ -86,6 +86,17 @@ describe('a population', () => {
     }
   });
 
+  it('has been read: the last message of each stream moves everybody past all of them', async () => {
+    const { messages, streams } = await populated();
+
+    const lastOf = new Map<number, MessageToInsert>();
+    for (const message of messages) if ('streamId' in message.to) lastOf.set(message.to.streamId, message);
+    expect(lastOf.size).toBe(streams.length);
+    expect([...lastOf.values()].every(({ isReadByAll }) => isReadByAll)).toBe(true);
+    const marked = messages.filter(({ to, isReadByAll }) => 'streamId' in to && isReadByAll);
+    expect(marked).toHaveLength(streams.length);
+  });
+
   it('can be users alone', async () => {
     const { streams, messages } = await populated({ streams: 0, messages: 10 });
 
