@@ -12,10 +12,27 @@ export function createLogger(service: string, instanceNumber: number, level: str
       base: { service, instance: instanceNumber },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: ['password', 'apiKey', 'content', '*.password', '*.apiKey', '*.content'],
     },
     output,
   );
+}
+
+/**
+ * What a log may say of an error. Not its other fields: a failed statement carries its SQL and parameters, and with them
+ * what people wrote.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = ((error as { driverError?: unknown }).driverError ?? error) as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' && { code }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
 }
 
 /** Nest's own messages, in the same log. */
