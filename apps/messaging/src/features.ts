@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
+import { EditsModule } from './edits/edits.module.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -24,6 +25,7 @@ export const FEATURES: readonly Type[] = [
   StreamsModule,
   RegisterModule,
   DraftsModule,
+  EditsModule,
   FlagsModule,
   HistoryModule,
   MessagesModule,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { Notices } from '../messages/notices/notices.js';
 import { AlarmClock } from './alarm-clock.js';
 import { DueMessages } from './due-messages.js';
 import { ScheduledMessagesHandler } from './scheduled-messages.handler.js';
@@ -9,6 +8,6 @@ import { Sweep } from './sweep.js';
 /** POST /scheduled_messages and what follows. Truth: the table. Alarm: BullMQ. Remedy: the sweep. */
 @Module({
   controllers: [ScheduledMessagesRpc],
-  providers: [Notices, ScheduledMessagesHandler, DueMessages, AlarmClock, Sweep],
+  providers: [ScheduledMessagesHandler, DueMessages, AlarmClock, Sweep],
 })
 export class ScheduledMessagesModule {}

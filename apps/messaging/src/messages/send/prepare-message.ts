@@ -126,7 +126,8 @@ export class PrepareMessage {
     return lists.map((list) => [...new Set(list)].filter((id) => isSeeing.has(id)).sort((a, b) => a - b));
   }
 
-  private async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm }: RealmFacts): Promise<void> {
+  /** Refuses a mention of everybody in a large stream to those whom the realm does not let. */
+  async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm }: RealmFacts): Promise<void> {
     if (mayMentionAll(realm, sender, Date.now() / 1000)) return;
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM (

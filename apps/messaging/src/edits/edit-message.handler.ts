@@ -1,0 +1,289 @@
+import {
+  badRequest,
+  type EditMessage,
+  MAX_MESSAGES_PER_DELETION_EVENT,
+  MAX_MESSAGES_PER_MOVE,
+  type MessageAudience,
+  type MessageMove,
+  type MessageRecipient,
+  MessagesDeleted,
+  MessagesEdited,
+  type StreamRecord,
+} from '@chat/contracts';
+import { topicLinks } from '@chat/markdown';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { Directories } from '../directory/directories.js';
+import { audienceOf } from '../message-audience/message-audience.js';
+import { Notices } from '../messages/notices/notices.js';
+import type { CheckedRecipient, RealmFacts } from '../messages/send/check-recipient.js';
+import { CheckRecipient } from '../messages/send/check-recipient.js';
+import { PrepareMessage } from '../messages/send/prepare-message.js';
+import type { PreparedMessage } from '../messages/send/prepared-message.js';
+import { checkedContent, checkedTopic } from '../names/check-text.js';
+import { lockRealm } from '../realm-lock.js';
+import { StreamDirectory } from '../streams/stream-directory.js';
+import {
+  type EditedMessage,
+  editTime,
+  hasOthers,
+  joinNewestEntries,
+  lockMessage,
+  selectPropagated,
+  updateContent,
+  updatePlace,
+} from './edit-rows.js';
+import { requireAllInTime, requireMayEditContent, requireMayEditTopic, requireMayMove } from './edit-rules.js';
+import { moveNotices } from './move-notices.js';
+import { moveTopicWishes } from './move-topic-wishes.js';
+import { movedAudience } from './moved-audience.js';
+import { refreshBeginnings } from './stream-beginnings.js';
+
+/** What stands in a message whose author took everything out. */
+const DELETED_CONTENT = '(deleted)';
+
+interface Target {
+  readonly stream: StreamRecord;
+  readonly topic: string;
+}
+
+/** Changes a message's content, or moves it and others of its topic; all or nothing. */
+@Injectable()
+export class EditMessageHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly directories: Directories,
+    private readonly streams: StreamDirectory,
+    private readonly checkRecipient: CheckRecipient,
+    private readonly preparation: PrepareMessage,
+    private readonly notices: Notices,
+  ) {}
+
+  async handle(request: EditMessage): Promise<void> {
+    const { actor, messageId } = request;
+    const facts = await this.preparation.realmFacts(actor.realmId);
+    const before = await this.access.message(actor, actor.realmId, messageId);
+    const target = await this.targetOf(request, before, facts);
+    const edited = request.content === undefined ? undefined : await this.rendered(request, before, facts);
+    await this.database.transaction(async (tx) => {
+      await lockRealm(tx, actor.realmId);
+      const message = await lockMessage(tx, actor, messageId);
+      if (!message) throw badRequest('Invalid message(s)');
+      await this.change(tx, request, message, target, edited, facts);
+    });
+  }
+
+  private async change(
+    tx: Transaction,
+    request: EditMessage,
+    message: EditedMessage,
+    target: Target | undefined,
+    edited: PreparedMessage | undefined,
+    facts: RealmFacts,
+  ): Promise<void> {
+    const { actor, propagateMode } = request;
+    const { realm } = facts;
+    if (edited) requireMayEditContent(actor, message, realm);
+    const from = message.streamId === null ? undefined : (await this.streams.of(actor.realmId)).get(message.streamId);
+    const isMoved =
+      target !== undefined && (target.stream.streamId !== message.streamId || target.topic !== message.topic);
+    if (!edited && !isMoved) throw badRequest('Nothing to change');
+    const audience = await audienceOf(tx, message, from);
+    const nowSeconds = await editTime(tx);
+    const entry = { user_id: actor.userId, timestamp: nowSeconds };
+    const moved = isMoved && from ? await this.move(tx, request, message, from, target, nowSeconds, facts) : undefined;
+    if (edited) await updateContent(tx, message.id, edited, entry, nowSeconds);
+    if (edited && moved) await joinNewestEntries(tx, message.id);
+    const seen = moved && from ? await this.seenAfter(tx, message, from, target as Target, audience, facts) : undefined;
+    tx.record(
+      actor.realmId,
+      MessagesEdited.of({
+        messageId: message.id,
+        messageIds: moved?.ids ?? [message.id],
+        userId: actor.userId,
+        editedAtSeconds: nowSeconds,
+        isRenderingOnly: false,
+        content: edited
+          ? {
+              previousContent: message.content,
+              previousRenderedContent: message.renderedContent,
+              previousRenderVersion: message.renderVersion,
+              content: edited.content,
+              renderedContent: edited.rendering.html,
+              isMeMessage: edited.rendering.isMeMessage,
+            }
+          : null,
+        move: moved ? { ...moved.move, propagateMode } : null,
+        stream: from ? { streamId: from.streamId, streamName: from.name } : null,
+        audience: seen?.audience ?? audience,
+        mentionedUserIds: edited?.mentionedUserIds ?? message.mentionedUserIds,
+        wildcardMentioned: edited?.rendering.wildcardMentioned ?? message.isWildcardMention,
+        alertWordUserIds: edited?.alertWordUserIds ?? message.alertWordUserIds,
+      }),
+    );
+    if (!moved || !from || !target) return;
+    if (seen && seen.lost.length > 0) recordLost(tx, actor.realmId, moved.ids, seen.lost, from, message.topic);
+    if (target.stream.streamId !== from.streamId) {
+      await refreshBeginnings(tx, actor.realmId, [from.streamId, target.stream.streamId]);
+    }
+    if (moved.isWholeTopic) {
+      await moveTopicWishes(tx, actor.realmId, { stream: from, topic: message.topic }, target);
+    }
+    const told = {
+      actor,
+      from: { stream: from, topic: message.topic },
+      to: target,
+      movedIds: moved.ids,
+      isWholeTopic: moved.isWholeTopic,
+      realmUrl: realm.url,
+    };
+    const notices = moveNotices(told, request.sendNotificationToOldThread, request.sendNotificationToNewThread);
+    const linkable = [from, target.stream].map(({ streamId, name }) => ({ id: streamId, name }));
+    await this.notices.send(tx, facts, notices, linkable);
+  }
+
+  /** Moves the message and what goes with it. */
+  private async move(
+    tx: Transaction,
+    { actor, propagateMode }: EditMessage,
+    message: EditedMessage,
+    from: StreamRecord,
+    target: Target,
+    nowSeconds: number,
+    { realm }: RealmFacts,
+  ): Promise<{ ids: number[]; isWholeTopic: boolean; move: Omit<MessageMove, 'propagateMode'> }> {
+    const isNewStream = target.stream.streamId !== from.streamId;
+    if (target.topic !== message.topic) requireMayEditTopic(actor, message, realm);
+    if (isNewStream) requireMayMove(actor, message, realm);
+    const taken =
+      propagateMode === 'change_one'
+        ? [{ id: message.id, ageSeconds: message.ageSeconds }]
+        : await selectPropagated(tx, actor, message, propagateMode, MAX_MESSAGES_PER_MOVE + 1);
+    if (taken.length > MAX_MESSAGES_PER_MOVE) {
+      throw badRequest(`Too many messages to move at once (limit: ${MAX_MESSAGES_PER_MOVE})`);
+    }
+    if (propagateMode === 'change_all') {
+      if (target.topic !== message.topic) requireAllInTime(actor, taken, realm.moveMessagesWithinStreamLimitSeconds);
+      if (isNewStream) requireAllInTime(actor, taken, realm.moveMessagesBetweenStreamsLimitSeconds);
+    }
+    const ids = taken.map(({ id }) => id);
+    const isWholeTopic = !(await hasOthers(tx, message, ids));
+    const { recipientId, streamId } = target.stream;
+    const entry = { user_id: actor.userId, timestamp: nowSeconds };
+    await updatePlace(tx, ids, { recipientId, streamId, topic: target.topic }, message, entry, nowSeconds);
+    const { linkifiers } = await this.directories.markup(actor.realmId);
+    return {
+      ids,
+      isWholeTopic,
+      move: {
+        previousStreamId: from.streamId,
+        previousStreamName: from.name,
+        streamId,
+        previousTopic: message.topic,
+        topic: target.topic,
+        topicLinks: topicLinks(target.topic, linkifiers),
+      },
+    };
+  }
+
+  private async seenAfter(
+    tx: Transaction,
+    message: EditedMessage,
+    from: StreamRecord,
+    { stream }: Target,
+    audience: MessageAudience,
+    { users }: RealmFacts,
+  ): Promise<{ audience: MessageAudience; lost: readonly number[] } | undefined> {
+    if (stream.streamId === from.streamId) return undefined;
+    const moved = { id: message.id, recipientId: stream.recipientId };
+    return movedAudience(tx, this.access, users, audience, moved, stream);
+  }
+
+  /** Where the message shall go; undefined when it stays. Refuses what can be refused without the lock. */
+  private async targetOf(
+    request: EditMessage,
+    before: { readonly streamId: number | null; readonly topic: string },
+    facts: RealmFacts,
+  ): Promise<Target | undefined> {
+    const { actor, content, streamId } = request;
+    const topic = request.topic === undefined ? undefined : request.topic.trim();
+    const wantsTopic = topic !== undefined && topic !== before.topic;
+    const wantsStream = streamId !== undefined && streamId !== before.streamId;
+    if (before.streamId === null) {
+      if (streamId !== undefined) throw badRequest('Direct messages cannot be moved to streams.');
+      if (topic !== undefined && topic !== '') throw badRequest('Direct messages cannot have topics.');
+    }
+    if (content === undefined && !wantsTopic && !wantsStream) throw badRequest('Nothing to change');
+    if (request.propagateMode !== 'change_one' && !wantsTopic && !wantsStream) {
+      throw badRequest('Invalid propagate_mode without topic edit');
+    }
+    if (before.streamId === null || (!wantsTopic && !wantsStream)) return undefined;
+    if (wantsStream && content !== undefined) throw badRequest('Cannot change message content while changing stream');
+    const checked = wantsTopic ? checkedTopic(topic) : before.topic;
+    if (!wantsStream) {
+      const { stream } = await this.access.stream(actor, before.streamId, 'read');
+      return { stream, topic: checked };
+    }
+    await this.access.stream(actor, streamId, 'read');
+    // As if it were sent there: who may not post to the stream may not move anything to it.
+    const { stream } = await this.checkRecipient.stream(actor, streamId, checked, facts);
+    return { stream, topic: checked };
+  }
+
+  private async rendered(
+    { actor, content = '' }: EditMessage,
+    before: {
+      readonly recipientId: number;
+      readonly streamId: number | null;
+      readonly topic: string;
+      readonly senderId: number;
+    },
+    facts: RealmFacts,
+  ): Promise<PreparedMessage> {
+    // Nobody may make the server render for a message that is not theirs.
+    if (before.senderId !== actor.userId) throw badRequest("You don't have permission to edit this message");
+    const text = content.trim() === '' ? DELETED_CONTENT : checkedContent(content);
+    const recipient = await this.recipientOf(actor.realmId, before);
+    const edited = await this.preparation.complete(actor, recipient, text, facts, '');
+    if (edited.rendering.wildcardMentioned && recipient.stream) {
+      await this.preparation.checkMayMentionAll(actor, recipient.stream, facts);
+    }
+    return edited;
+  }
+
+  private async recipientOf(
+    realmId: number,
+    { recipientId, streamId, topic }: { recipientId: number; streamId: number | null; topic: string },
+  ): Promise<CheckedRecipient> {
+    if (streamId !== null) {
+      const stream = (await this.streams.of(realmId)).get(streamId);
+      if (!stream) throw badRequest('Invalid message(s)');
+      const recipient: MessageRecipient = { kind: 'stream', recipientId, streamId, streamName: stream.name, topic };
+      return { stream, recipient };
+    }
+    const [row] = await this.database.query<{ userIds: number[] }>(
+      'SELECT user_ids AS "userIds" FROM recipients WHERE id = $1',
+      [recipientId],
+    );
+    const participants = (row?.userIds ?? []).map((id) => ({ id, email: '', fullName: '' }));
+    return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
+  }
+}
+
+/** For those who lost sight of them the messages are gone. */
+function recordLost(
+  tx: Transaction,
+  realmId: number,
+  ids: readonly number[],
+  userIds: readonly number[],
+  from: StreamRecord,
+  topic: string,
+): void {
+  for (let start = 0; start < ids.length; start += MAX_MESSAGES_PER_DELETION_EVENT) {
+    const messageIds = ids.slice(start, start + MAX_MESSAGES_PER_DELETION_EVENT);
+    const stream = { streamId: from.streamId, topic };
+    tx.record(realmId, MessagesDeleted.of({ messageIds, stream, audience: { kind: 'users', userIds } }));
+  }
+}

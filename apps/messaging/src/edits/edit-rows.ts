@@ -1,0 +1,164 @@
+import type { PropagateMode } from '@chat/contracts';
+import { RENDER_VERSION } from '@chat/markdown';
+import type { Transaction } from '@chat/persistence';
+import type { Viewer } from '../access/viewer.js';
+import { visibleMessages } from '../access/visible-messages.js';
+import type { PreparedMessage } from '../messages/send/prepared-message.js';
+import { foldName } from '../names/fold-name.js';
+
+/** Entries of a message's history that are kept; the oldest go. */
+const MAX_HISTORY_ENTRIES = 1_000;
+
+/** A message to be edited, locked. */
+export interface EditedMessage {
+  readonly id: number;
+  readonly senderId: number;
+  readonly recipientId: number;
+  readonly streamId: number | null;
+  readonly topic: string;
+  readonly topicKey: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly renderVersion: number;
+  readonly clientName: string;
+  readonly ageSeconds: number;
+  readonly mentionedUserIds: readonly number[];
+  readonly alertWordUserIds: readonly number[];
+  readonly isWildcardMention: boolean;
+}
+
+/** The message if the viewer may see it, locked until the commit. */
+export async function lockMessage(tx: Transaction, viewer: Viewer, id: number): Promise<EditedMessage | undefined> {
+  const visible = visibleMessages(viewer, 3);
+  const [row] = await tx.query<EditedMessage>(
+    `SELECT m.id, m.sender_id AS "senderId", m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic,
+       m.topic_key AS "topicKey", m.content, m.rendered_content AS "renderedContent",
+       m.render_version AS "renderVersion", m.client_name AS "clientName",
+       extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
+       m.mentioned_user_ids AS "mentionedUserIds", m.alert_word_user_ids AS "alertWordUserIds",
+       m.is_wildcard_mention AS "isWildcardMention"
+     FROM messages m WHERE m.id = $1 AND m.realm_id = $2 AND ${visible.condition} FOR UPDATE OF m`,
+    [id, viewer.realmId, ...visible.parameters],
+  );
+  return row;
+}
+
+/** The messages that a move takes along, ascending, at most `limit`: those that the viewer may see. */
+export function selectPropagated(
+  tx: Transaction,
+  viewer: Viewer,
+  message: EditedMessage,
+  mode: PropagateMode,
+  limit: number,
+): Promise<{ id: number; ageSeconds: number }[]> {
+  const visible = visibleMessages(viewer, 5);
+  return tx.query<{ id: number; ageSeconds: number }>(
+    `SELECT m.id, extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds" FROM messages m
+     WHERE m.recipient_id = $1 AND m.topic_key = $2 AND m.stream_id IS NOT NULL AND m.id >= $3
+       AND ${visible.condition} ORDER BY m.id LIMIT $4`,
+    [message.recipientId, message.topicKey, mode === 'change_all' ? 0 : message.id, limit, ...visible.parameters],
+  );
+}
+
+/** Whether the topic has a message beside these. */
+export async function hasOthers(tx: Transaction, message: EditedMessage, ids: readonly number[]): Promise<boolean> {
+  const [row] = await tx.query(
+    `SELECT 1 FROM messages m WHERE m.recipient_id = $1 AND m.topic_key = $2 AND m.stream_id IS NOT NULL
+       AND m.id <> ALL ($3) LIMIT 1`,
+    [message.recipientId, message.topicKey, ids],
+  );
+  return row !== undefined;
+}
+
+const withEntry = (entry: string): string =>
+  `(jsonb_build_array(${entry}) || coalesce(m.edit_history, '[]'::jsonb)) - ${MAX_HISTORY_ENTRIES}`;
+
+/** The time of the edit, and of its entry in the history: one for all messages. */
+export async function editTime(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ now: number }>('SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS now');
+  return row?.now as number;
+}
+
+/** Replaces the content. `entry`: of the history, without what was there before. */
+export async function updateContent(
+  tx: Transaction,
+  id: number,
+  edited: PreparedMessage,
+  entry: object,
+  nowSeconds: number,
+): Promise<void> {
+  const { rendering } = edited;
+  await tx.query(
+    `UPDATE messages m SET content = $2, rendered_content = $3, render_version = $4, is_me = $5, has_link = $6,
+       has_image = $7, has_attachment = $8, is_wildcard_mention = $9, mentioned_user_ids = $10,
+       alert_word_user_ids = $11, last_edited_at = to_timestamp($12),
+       edit_history = ${withEntry(`$13::jsonb || jsonb_build_object('prev_content', m.content,
+         'prev_rendered_content', m.rendered_content, 'prev_rendered_content_version', m.render_version)`)}
+     WHERE m.id = $1`,
+    [
+      id,
+      edited.content,
+      rendering.html,
+      RENDER_VERSION,
+      rendering.isMeMessage,
+      rendering.hasLink,
+      rendering.hasImage,
+      rendering.hasAttachment,
+      rendering.wildcardMentioned,
+      edited.mentionedUserIds,
+      edited.alertWordUserIds,
+      nowSeconds,
+      JSON.stringify(entry),
+    ],
+  );
+}
+
+/** Where messages go. */
+export interface Destination {
+  readonly recipientId: number;
+  readonly streamId: number;
+  readonly topic: string;
+}
+
+/**
+ * Moves messages. They keep the place by whose watermarks they count as read; one that comes back to it is as if it had never been
+ * away. `isEntered`: the history gets its entry with the content's, for the message that is edited both ways.
+ */
+export async function updatePlace(
+  tx: Transaction,
+  ids: readonly number[],
+  to: Destination,
+  from: EditedMessage,
+  entry: object,
+  nowSeconds: number,
+): Promise<void> {
+  const isNewStream = to.streamId !== from.streamId;
+  const isNewTopic = to.topic !== from.topic;
+  const places = [
+    ...(isNewTopic ? [`'prev_topic', m.topic, 'topic', $5::text`] : []),
+    ...(isNewStream ? [`'prev_stream', m.stream_id, 'stream', $3::bigint`] : []),
+  ].join(', ');
+  await tx.query(
+    `UPDATE messages m SET recipient_id = $2, stream_id = $3, topic_key = $4, topic = $5,
+       read_recipient_id = CASE WHEN origin.recipient_id = $2 AND origin.topic_key = $4 THEN NULL
+         ELSE origin.recipient_id END,
+       read_topic_key = CASE WHEN origin.recipient_id = $2 AND origin.topic_key = $4 THEN NULL
+         ELSE origin.topic_key END,
+       last_edited_at = to_timestamp($6), edit_history = ${withEntry(`$7::jsonb || jsonb_build_object(${places})`)}
+     FROM messages o CROSS JOIN LATERAL (
+       SELECT coalesce(o.read_recipient_id, o.recipient_id) AS recipient_id,
+         CASE WHEN o.read_recipient_id IS NULL THEN o.topic_key ELSE o.read_topic_key END AS topic_key) AS origin
+     WHERE m.id = ANY ($1) AND o.id = m.id`,
+    [ids, to.recipientId, to.streamId, foldName(to.topic), to.topic, nowSeconds, JSON.stringify(entry)],
+  );
+}
+
+/** Joins the newest two entries of a message's history into one: of its content and of its place. */
+export async function joinNewestEntries(tx: Transaction, id: number): Promise<void> {
+  await tx.query(
+    `UPDATE messages m SET edit_history =
+       jsonb_build_array((m.edit_history -> 1) || (m.edit_history -> 0)) || (m.edit_history - 0 - 0)
+     WHERE m.id = $1`,
+    [id],
+  );
+}

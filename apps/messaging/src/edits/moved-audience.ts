@@ -1,0 +1,55 @@
+import type { MessageAudience, StreamRecord } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import type { Access } from '../access/access.js';
+import type { RealmUsers } from '../directory/user-directory.js';
+import { audienceOf } from '../message-audience/message-audience.js';
+
+/** Subscribers of a stream. */
+async function subscribersOf(tx: Transaction, streamId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    'SELECT user_id AS id FROM subscriptions WHERE stream_id = $1 AND is_active ORDER BY user_id',
+    [streamId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Everybody whom an audience reaches. */
+async function reached(tx: Transaction, audience: MessageAudience): Promise<number[]> {
+  return audience.kind === 'users' ? [...audience.userIds] : subscribersOf(tx, audience.streamId);
+}
+
+export interface MovedAudience {
+  /** Who gets the move: those who saw the messages and still do, and who is subscribed where they are now. */
+  readonly audience: MessageAudience;
+  /** Who saw the messages and no longer does. */
+  readonly lost: readonly number[];
+}
+
+/** Who learns what of a move to another stream. `message` is the one that was asked for, by its new place. */
+export async function movedAudience(
+  tx: Transaction,
+  access: Access,
+  users: RealmUsers,
+  before: MessageAudience,
+  message: { readonly id: number; readonly recipientId: number },
+  to: StreamRecord,
+): Promise<MovedAudience> {
+  const saw = await reached(tx, before);
+  const after = await audienceOf(tx, { ...message, streamId: to.streamId }, to);
+  const now = await reached(tx, after);
+  const candidates = saw.map((id) => users.get(id)).filter((user) => user !== undefined);
+  // Where only witnesses see old messages, nobody else does; elsewhere whoever reads the stream.
+  const stillSee =
+    after.kind === 'users'
+      ? saw.filter((id) => now.includes(id))
+      : await access.readersAmong(
+          to,
+          candidates.map((user) => ({ userId: user?.userId as number, role: user?.role as 400 })),
+          tx,
+        );
+  const sees = new Set([...stillSee, ...now]);
+  return {
+    audience: { kind: 'users', userIds: [...sees].sort((a, b) => a - b) },
+    lost: saw.filter((id) => !sees.has(id)),
+  };
+}
