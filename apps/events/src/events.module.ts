@@ -50,6 +50,7 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
               ),
               instance: resources.settings.instance,
               times: settings.leaseTimes,
+              nowMs: () => client.clock.nowMs(),
               connect: (purpose) => resources.connect(purpose),
             }),
         },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
 import type { Redis } from 'ioredis';
+import { observeFanOut, showHeld } from './fan-out-metrics.js';
 import { LogFollower } from './log-follower.js';
 import { preferredHolder } from './rendezvous.js';
 import { Shard, type ShardEnd, type ShardParts } from './shard.js';
@@ -21,6 +22,8 @@ export interface KeeperParts extends Omit<ShardParts, 'follower'> {
   readonly leases: ShardLeases;
   readonly instance: string;
   readonly times: LeaseTimes;
+  /** By the clock of Redis. */
+  readonly nowMs: () => number;
   /** Commands; many in one write. */
   readonly redis: Redis;
   /** For the blocking read, and for subscribing. Closed by the keeper. */
@@ -52,6 +55,7 @@ export class ShardKeeper {
       parts.logger,
       async (batch) => {
         await Promise.all([...this.held.values()].map((shard) => shard.receive(batch)?.catch(() => {})));
+        for (const { events } of batch) for (const { logId } of events.slice(-1)) observeFanOut(logId, parts.nowMs());
       },
       () => this.endAll('stale'),
     );
@@ -201,7 +205,12 @@ export class ShardKeeper {
   }
 
   private saveCursors(): void {
-    for (const shard of this.held.values()) shard.saveCursor().catch(() => {});
+    let queues = 0;
+    for (const shard of this.held.values()) {
+      queues += shard.queues.size;
+      shard.saveCursor().catch(() => {});
+    }
+    showHeld(this.held.size, queues);
   }
 }
 

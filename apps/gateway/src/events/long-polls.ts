@@ -1,5 +1,6 @@
 import { ServiceResources } from '@chat/runtime';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { Stopping } from '../http/server/stopping.js';
 import { readEventPollSettings } from './event-poll-settings.js';
 import { PollRegistry } from './poll-registry.js';
@@ -7,12 +8,16 @@ import { QueueRegistrar } from './register-queue.js';
 import { ShardHolders } from './shard-holders.js';
 import { ShardNews } from './shard-news.js';
 
+const openPolls = new Gauge({ name: 'chat_open_polls', help: 'GET /events requests that are open at this gateway.' });
+const SHOW_EVERY_MS = 5_000;
+
 /** The event queues as this gateway serves them: open polls, and registrations. */
 @Injectable()
 export class LongPolls implements OnModuleInit, OnModuleDestroy {
   readonly polls: PollRegistry;
   readonly registrar: QueueRegistrar;
   private readonly news: ShardNews;
+  private showing: NodeJS.Timeout | undefined;
 
   constructor(resources: ServiceResources, stopping: Stopping) {
     const { client, redis } = resources;
@@ -29,9 +34,11 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
   async onModuleInit(): Promise<void> {
     await this.news.start();
     this.polls.start();
+    this.showing = setInterval(() => openPolls.set(this.polls.openCount), SHOW_EVERY_MS);
   }
 
   onModuleDestroy(): void {
+    clearInterval(this.showing);
     this.polls.stop();
     this.news.close();
   }

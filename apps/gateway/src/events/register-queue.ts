@@ -65,8 +65,9 @@ export class QueueRegistrar {
         if (instance === undefined) throw serviceUnavailable('events');
         return await this.registerAt(instance, actor, registration, context);
       } catch (error) {
-        const isTemporary = error instanceof ApiError && error.status === 503;
-        if (!isTemporary || performance.now() + RETRY_AFTER_MS > giveUpAt) throw error;
+        if (error instanceof ApiError && error.status < 500) throw error;
+        // Whatever else: a replica or a connection that was lost on the way. Nothing is left of the try.
+        if (performance.now() + RETRY_AFTER_MS > giveUpAt) throw serviceUnavailable('events');
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
       }
     }

@@ -222,10 +222,10 @@ describe('a changed stream', () => {
     ['made private', toPrivate, reader(3, Role.Administrator), ['stream update']],
     ['made private', toPrivate, reader(4, Role.Guest), []],
     ['made public', toPublic, reader(1, Role.Guest), ['stream update']],
-    ['made public', toPublic, reader(2), ['stream create']],
+    ['made public', toPublic, reader(2), ['stream create', 'subscription peer_add']],
     ['made public', toPublic, reader(4, Role.Guest), []],
     ['made web-public', toWebPublic, reader(2), ['stream update']],
-    ['made web-public', toWebPublic, reader(4, Role.Guest), ['stream create']],
+    ['made web-public', toWebPublic, reader(4, Role.Guest), ['stream create', 'subscription peer_add']],
   ])('%s appears, changes or disappears by reader', (_, payload, who, expected) => {
     expect(kinds(eventsFor(streamUpdatedMapping, payload, who))).toEqual(expected);
   });

@@ -66,11 +66,18 @@ export const streamUpdatedMapping: ClientEventMapping<StreamUpdatedPayload> = {
     if (subscriberIds === null) return streamUpdates(stream, previous);
     const { before, subscribers } = sightOf(payload);
     const isSubscribed = subscribers.has(reader.userId);
-    if (!maySeeStream(reader, before, isSubscribed)) return [streamAppears([stream])];
+    if (!maySeeStream(reader, before, isSubscribed))
+      return [streamAppears([stream]), ...peersAppear(stream, subscriberIds)];
     if (!maySeeStream(reader, stream, isSubscribed)) return [streamDisappears([before])];
     return streamUpdates(stream, previous);
   },
 };
+
+/** Whoever sees a stream knows its subscribers. */
+const peersAppear = ({ streamId }: StreamRecord, subscriberIds: readonly number[]): ClientEvent[] =>
+  subscriberIds.length === 0
+    ? []
+    : [{ type: 'subscription', op: 'peer_add', stream_ids: [streamId], user_ids: subscriberIds }];
 
 interface Sight {
   readonly before: StreamRecord;

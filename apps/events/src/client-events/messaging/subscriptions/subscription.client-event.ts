@@ -19,7 +19,7 @@ interface ChangedStream {
   /** Whose subscription changed; ascending. */
   readonly userIds: readonly number[];
   readonly changed: ReadonlySet<number>;
-  /** Who is subscribed after the change; null: public, and of no matter. */
+  /** Who is subscribed after the change, as far as they see it for that reason alone; null: of no matter. */
   readonly subscribers: ReadonlySet<number> | null;
 }
 

@@ -1,0 +1,19 @@
+import { Gauge, Histogram } from 'prom-client';
+
+const lag = new Histogram({
+  name: 'chat_fanout_lag_seconds',
+  help: 'Time from an event’s entry in the log until it was stored in the queues of this replica’s shards.',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+const queues = new Gauge({ name: 'chat_event_queues', help: 'Event queues in the shards that this replica holds.' });
+const shards = new Gauge({ name: 'chat_event_shards_held', help: 'Shards that this replica holds.' });
+
+/** `logId` is `<ms>-<n>` by the clock of Redis, `nowMs` by the same. */
+export function observeFanOut(logId: string, nowMs: number): void {
+  lag.observe(Math.max(0, nowMs - Number.parseInt(logId, 10)) / 1000);
+}
+
+export function showHeld(heldShards: number, heldQueues: number): void {
+  shards.set(heldShards);
+  queues.set(heldQueues);
+}
