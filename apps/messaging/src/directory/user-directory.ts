@@ -1,5 +1,6 @@
 import {
   type DirectoryUser,
+  isGuest,
   type LoggedEvent,
   SYSTEM_BOTS,
   UserCreated,
@@ -59,6 +60,11 @@ export class RealmUsers {
 
   all(): IterableIterator<DirectoryUser> {
     return this.byId.values();
+  }
+
+  /** Ids of active guests: they see of public streams only those that they are in. */
+  guestIds(): number[] {
+    return [...this.byId.values()].filter((user) => user.isActive && isGuest(user.role)).map((user) => user.userId);
   }
 
   /** Whom notices come from; undefined in a realm without system bots. */

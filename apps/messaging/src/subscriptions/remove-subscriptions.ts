@@ -2,7 +2,7 @@ import { MAX_SUBSCRIPTIONS_PER_EVENT, type StreamRecord, SubscriptionsRemoved } 
 import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../realm-lock.js';
 import { archiveStream } from '../streams/archive-streams.js';
-import { readSubscribers, type Subscribed } from './add-subscriptions.js';
+import type { Subscribed } from './add-subscriptions.js';
 
 /**
  * Ends the users' subscriptions to the streams, records it, and answers which there were. A private stream in which nobody is
@@ -13,6 +13,7 @@ export async function removeSubscriptions(
   realmId: number,
   userIds: readonly number[],
   streams: readonly StreamRecord[],
+  guestIds: readonly number[],
 ): Promise<Subscribed[]> {
   const until = await greatestMessageId(tx, realmId);
   const removed = await tx.query<Subscribed>(
@@ -31,8 +32,7 @@ export async function removeSubscriptions(
   if (removed.length === 0) return [];
   const left = new Set(removed.map(({ streamId }) => streamId));
   const touched = streams.filter((stream) => left.has(stream.streamId));
-  const privateIds = touched.filter((stream) => stream.isPrivate).map((stream) => stream.streamId);
-  const remaining = privateIds.length > 0 ? await readSubscribers(tx, privateIds) : new Map<number, number[]>();
+  const remaining = await readRemaining(tx, touched, guestIds);
   for (let from = 0; from < removed.length; from += MAX_SUBSCRIPTIONS_PER_EVENT) {
     const part = removed.slice(from, from + MAX_SUBSCRIPTIONS_PER_EVENT);
     const streamIds = new Set(part.map(({ streamId }) => streamId));
@@ -44,7 +44,7 @@ export async function removeSubscriptions(
           .filter((stream) => streamIds.has(stream.streamId))
           .map((stream) => ({
             stream,
-            subscriberIds: stream.isPrivate ? (remaining.get(stream.streamId) ?? []) : null,
+            subscriberIds: remaining.get(stream.streamId) ?? (stream.isPrivate ? [] : null),
           })),
       }),
     );
@@ -53,4 +53,19 @@ export async function removeSubscriptions(
     if (stream.isPrivate && !remaining.get(stream.streamId)?.length) await archiveStream(tx, realmId, stream);
   }
   return removed;
+}
+
+/** Of private streams all subscribers, of public ones those who are guests. */
+async function readRemaining(
+  tx: Transaction,
+  streams: readonly StreamRecord[],
+  guestIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await tx.query<{ streamId: number; userIds: number[] }>(
+    `SELECT u.stream_id AS "streamId", array_agg(u.user_id ORDER BY u.user_id) AS "userIds"
+     FROM subscriptions u JOIN streams s ON s.id = u.stream_id
+     WHERE u.stream_id = ANY ($1) AND u.is_active AND (s.is_private OR u.user_id = ANY ($2)) GROUP BY u.stream_id`,
+    [streams.map((stream) => stream.streamId), guestIds],
+  );
+  return new Map(rows.map((row) => [row.streamId, row.userIds]));
 }

@@ -106,7 +106,7 @@ export class SubscribeHandler {
       users.map(({ userId }) => ({ userId, streamId: stream.streamId, color: colors.get(foldName(stream.name)) })),
     );
     const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams) : [];
-    const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom ?? []);
+    const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom ?? [], facts);
     await this.notices.send(tx, { actor, facts, users, added, streams, created, announce: request.announce });
     return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };
   }
@@ -174,7 +174,12 @@ export class SubscribeHandler {
     return created;
   }
 
-  private async unsubscribe(tx: Transaction, actor: Principal, names: readonly string[]): Promise<UnsubscribeOutcome> {
+  private async unsubscribe(
+    tx: Transaction,
+    actor: Principal,
+    names: readonly string[],
+    { users }: RealmFacts,
+  ): Promise<UnsubscribeOutcome> {
     if (names.length === 0) return { removed: [], notRemoved: [] };
     const keys = names.map((name) => foldName(name.trim()));
     const streams = await readStreamsByKey(tx, actor.realmId, keys);
@@ -190,7 +195,7 @@ export class SubscribeHandler {
     );
     const unknown = names.find((name) => !known.has(foldName(name.trim())));
     if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
-    const removed = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams);
+    const removed = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams, users.guestIds());
     return unsubscribeOutcome([actor], streams, removed);
   }
 }

@@ -67,7 +67,10 @@ export const SubscriptionsAdded = domainEvent<SubscriptionsAddedPayload>()('mess
 
 export interface SubscriptionsRemovedPayload {
   readonly removed: readonly { readonly userId: number; readonly streamId: number }[];
-  /** The streams of `removed`, each once, with who remains subscribed if it is private (null: public). */
+  /**
+   * The streams of `removed`, each once, with those who remain subscribed and see it for that reason alone: everybody if it is
+   * private, guests if it is public (null: nobody needs it).
+   */
   readonly streams: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] | null }[];
 }
 export const SubscriptionsRemoved = domainEvent<SubscriptionsRemovedPayload>()('messaging.subscriptions_removed');
