@@ -55,10 +55,8 @@ export class FanOut {
     for (const user of realm.subscribersOf(recipient.streamId)) {
       for (const queue of user.queues) this.offerMessage(queue, event, isPublic, batch);
     }
-    if (!isPublic) return;
-    for (const queue of realm.allPublicQueues) {
-      const isSubscribed = queue.user.facts.streamIds.has(recipient.streamId);
-      if (!isSubscribed && !queue.needsSubscription) this.offerMessage(queue, event, isPublic, batch);
+    for (const queue of queuesOfUnsubscribed(realm, recipient.streamId)) {
+      if (!queue.needsSubscription) this.offerMessage(queue, event, isPublic, batch);
     }
   }
 
@@ -85,10 +83,9 @@ export class FanOut {
         if (!queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
       }
     }
-    if (mapped.audience.kind !== 'stream' || !realm.isPublic(mapped.audience.streamId)) return;
-    for (const queue of realm.allPublicQueues) {
-      const isSubscribed = queue.user.facts.streamIds.has(mapped.audience.streamId);
-      if (!isSubscribed && !queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
+    if (mapped.audience.kind !== 'stream') return;
+    for (const queue of queuesOfUnsubscribed(realm, mapped.audience.streamId)) {
+      if (!queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
     }
   }
 
@@ -114,6 +111,15 @@ export class FanOut {
       this.mapped.set(event, mapped);
     }
     return mapped;
+  }
+}
+
+/** Queues that get a public stream's events although their users are not subscribed; one who became a guest no longer. */
+function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<LiveQueue> {
+  if (!realm.isPublic(streamId)) return;
+  for (const queue of realm.allPublicQueues) {
+    const { role, streamIds } = queue.user.facts;
+    if (!streamIds.has(streamId) && !isGuest(role)) yield queue;
   }
 }
 

@@ -1,0 +1,162 @@
+import { type LoggedEvent, MessageSent, type MessageSentPayload, Role, type StreamFacts } from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { Audience } from '../client-events/client-event-mapping.js';
+import { OPTIONS } from '../testing/queue-client.js';
+import { Batch } from './batch.js';
+import { FanOut } from './fan-out.js';
+import { LiveQueue, type QueueMeta } from './live-queue.js';
+import { LiveRealm } from './live-realm.js';
+
+const MEMBER = 1;
+const SUBSCRIBER = 2;
+const GUEST = 3;
+const SUBSCRIBED_GUEST = 4;
+const STREAM = 7;
+const publicStream: StreamFacts = {
+  streamId: STREAM,
+  name: 'design',
+  isPrivate: false,
+  isWebPublic: false,
+  isHistoryPublicToSubscribers: true,
+};
+
+function realmWith(options: Partial<QueueMeta['options']> = {}, stamps: QueueMeta['stamps'] = {}): LiveRealm {
+  const realm = new LiveRealm(1);
+  const users: [number, Role, number[]][] = [
+    [MEMBER, Role.Member, []],
+    [SUBSCRIBER, Role.Member, [STREAM]],
+    [GUEST, Role.Guest, []],
+    [SUBSCRIBED_GUEST, Role.Guest, [STREAM]],
+  ];
+  realm.setPublicStreams({ realmId: 1, streamIds: new Set([STREAM]), messagingSequence: 0 });
+  for (const [userId, role, streamIds] of users) {
+    const user = realm.addUser({
+      userId,
+      realmId: 1,
+      role,
+      isBot: false,
+      botOwnerId: null,
+      streamIds: new Set(streamIds),
+      messagingSequence: 0,
+    });
+    const meta = { userId, realmId: 1, options: { ...OPTIONS, ...options }, stamps };
+    realm.addQueue(new LiveQueue(String(userId), user, meta));
+  }
+  return realm;
+}
+
+const logged = (type: string, payload: unknown, sequence = 1): LoggedEvent => ({
+  service: 'messaging',
+  realmId: 1,
+  sequence,
+  type,
+  payload,
+  logId: '1-0',
+});
+
+const receivers = (batch: Batch) => batch.queues().map(({ queueId }) => Number(queueId));
+
+function deliver(realm: LiveRealm, event: LoggedEvent, audience: Audience = { kind: 'realm' }): Batch {
+  const mapping = {
+    source: { type: 'test' } as never,
+    audience: () => audience,
+    forClient: () => [{ type: 'wire' }],
+  };
+  const batch = new Batch();
+  new FanOut([mapping], { find: () => undefined }).deliver(realm, event, batch);
+  return batch;
+}
+
+const message = (changes: Partial<MessageSentPayload> = {}) =>
+  logged(MessageSent.type, {
+    messageId: 5,
+    sender: { userId: MEMBER, email: 'a@b.org', fullName: 'A', realmStr: '', isBot: false },
+    recipient: { kind: 'stream', recipientId: 1, streamId: STREAM, streamName: 'design', topic: 't' },
+    content: 'x',
+    renderedContent: '<p>x</p>',
+    topicLinks: [],
+    mentionedUserIds: [],
+    alertWordUserIds: [],
+    localEcho: null,
+    ...changes,
+  });
+
+describe('an audience', () => {
+  it.each<[string, Audience, number[]]>([
+    ['everybody', { kind: 'realm' }, [MEMBER, SUBSCRIBER, GUEST, SUBSCRIBED_GUEST]],
+    ['some users', { kind: 'users', userIds: [GUEST, 99] }, [GUEST]],
+    ['a stream’s subscribers', { kind: 'stream', streamId: STREAM }, [SUBSCRIBER, SUBSCRIBED_GUEST]],
+    [
+      'those who may know of a public stream',
+      { kind: 'stream-metadata', stream: publicStream },
+      [MEMBER, SUBSCRIBER, SUBSCRIBED_GUEST],
+    ],
+    [
+      'those who may know of a private stream',
+      { kind: 'stream-metadata', stream: { ...publicStream, isPrivate: true }, alsoUserIds: [MEMBER] },
+      [MEMBER, SUBSCRIBER, SUBSCRIBED_GUEST],
+    ],
+    ['whoever meets a test', { kind: 'readers', test: ({ role }) => role === Role.Guest }, [GUEST, SUBSCRIBED_GUEST]],
+  ])('of %s', (_, audience, expected) => {
+    expect(receivers(deliver(realmWith(), logged('test', {}), audience)).sort()).toEqual(expected);
+  });
+
+  it('gets only what the queue chose, and what its state does not have', () => {
+    expect(receivers(deliver(realmWith({ eventTypes: ['other'] }), logged('test', {})))).toEqual([]);
+    expect(receivers(deliver(realmWith({}, { messaging: 4 }), logged('test', {}, 4)))).toEqual([]);
+    expect(receivers(deliver(realmWith({}, { messaging: 4 }), logged('test', {}, 5)))).toHaveLength(4);
+  });
+});
+
+describe('a message', () => {
+  it('goes to subscribers, and to all who asked for public streams but guests', () => {
+    expect(receivers(deliver(realmWith(), message()))).toEqual([SUBSCRIBER, SUBSCRIBED_GUEST]);
+    expect(receivers(deliver(realmWith({ allPublicStreams: true }), message())).sort()).toEqual([
+      MEMBER,
+      SUBSCRIBER,
+      SUBSCRIBED_GUEST,
+    ]);
+  });
+
+  it('with a stream narrow goes to subscribers only, whatever else was asked for', () => {
+    const realm = realmWith({ allPublicStreams: true, narrow: [['stream', 'Design']] });
+
+    expect(receivers(deliver(realm, message())).sort()).toEqual([SUBSCRIBER, SUBSCRIBED_GUEST]);
+  });
+
+  it('sent directly goes to its participants', () => {
+    const participants = [MEMBER, GUEST].map((id) => ({ id, email: `${id}@b.org`, fullName: '' }));
+
+    const batch = deliver(realmWith(), message({ recipient: { kind: 'direct', recipientId: 2, participants } }));
+
+    expect(receivers(batch)).toEqual([MEMBER, GUEST]);
+    expect(JSON.parse(`{${batch.bodies[0]}}`)).toMatchObject({
+      type: 'message',
+      message: {
+        type: 'private',
+        subject: '',
+        display_recipient: [{ id: MEMBER, is_mirror_dummy: false }, { id: GUEST }],
+      },
+    });
+  });
+
+  it('carries the local id for the queue that sent it, and each reader’s flags', () => {
+    const batch = deliver(
+      realmWith(),
+      message({ localEcho: { queueId: String(SUBSCRIBER), localId: '7"' }, mentionedUserIds: [SUBSCRIBED_GUEST] }),
+    );
+
+    expect(batch.queues().map(({ queueId, entries }) => [queueId, JSON.parse(`{${entries[0]?.[1]}}`)])).toEqual([
+      [String(SUBSCRIBER), { flags: [], local_message_id: '7"', local_id: '7"' }],
+      [String(SUBSCRIBED_GUEST), { flags: ['mentioned'] }],
+    ]);
+    expect(batch.bodies).toHaveLength(1);
+  });
+
+  it('that cannot be made into an event ends the queues that would miss it', () => {
+    const batch = deliver(realmWith(), message({ mentionedUserIds: undefined as never, alertWordUserIds: 5 as never }));
+
+    expect([...batch.dropped].sort()).toEqual(['1', '2', '3', '4']);
+    expect(batch.queues()).toEqual([]);
+  });
+});
