@@ -1,0 +1,103 @@
+import { CreateStreamsAsOperator, type Principal } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendToStream, subscribe } from '../../testing/requests.js';
+import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
+import { GroupCommit } from './group-commit.js';
+import { PrepareMessage } from './prepare-message.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  ana = await messaging.addUser();
+  await subscribe(messaging, ana, ['design']);
+}, 60_000);
+afterAll(() => messaging?.close());
+
+const inService = <Provider>(type: new (...args: never[]) => Provider): Provider =>
+  messaging.replicas[0]?.app.get(type, { strict: false }) as Provider;
+
+const prepare = async (content: string, scheduledMessageId?: number) => ({
+  ...(await inService(PrepareMessage).prepare({
+    sender: ana,
+    type: 'stream',
+    to: 'design',
+    topic: 't',
+    content,
+    clientName: 'test',
+  })),
+  ...(scheduledMessageId !== undefined && { scheduledMessageId }),
+});
+
+describe('messages that are committed together', () => {
+  it('are stored though one of them cannot be', async () => {
+    const groupCommit = inService(GroupCommit);
+    await groupCommit.store(await prepare('delivered', 1));
+    const batch = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => prepare(`batch ${n}`, n === 17 ? 1 : undefined)),
+    );
+    // The first commit is on its way while the others gather.
+    const outcomes = await Promise.allSettled(batch.map((message) => groupCommit.store(message)));
+
+    expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([17]);
+    const { rows } = await messaging.sql.query("SELECT count(*)::int AS n FROM messages WHERE content LIKE 'batch %'");
+    expect(rows).toEqual([{ n: 29 }]);
+  });
+
+  it('take far fewer commits than there are messages', async () => {
+    const commits = async () => {
+      const { rows } = await messaging.sql.query(
+        'SELECT count(DISTINCT recorded_at)::int AS n FROM outbox WHERE type = $1',
+        ['messaging.message_sent'],
+      );
+      return rows[0].n as number;
+    };
+    const before = await commits();
+
+    await Promise.all(Array.from({ length: 200 }, (_, n) => sendToStream(messaging, ana, 'design', 't', `many ${n}`)));
+
+    expect((await commits()) - before).toBeLessThan(100);
+  });
+});
+
+describe('a message to a stream', () => {
+  it('costs the same with ten and with thousands of subscribers: no row, no byte per subscriber', async () => {
+    const userIds = Array.from({ length: 3_000 }, (_, n) => 1_000 + n);
+    await messaging.request(CreateStreamsAsOperator, {
+      realmId: TEST_REALM,
+      streams: [
+        { name: 'large 01', subscriberIds: userIds },
+        { name: 'small 01', subscriberIds: userIds.slice(0, 10) },
+      ],
+    });
+    await sendToStream(messaging, ana, 'large 01', 't', 'first');
+    await sendToStream(messaging, ana, 'small 01', 't', 'first');
+    const TABLES = [
+      'messages',
+      'message_flags',
+      'read_watermarks',
+      'subscriptions',
+      'subscription_intervals',
+      'outbox',
+    ];
+    const written = async (to: string) => {
+      const count = async () => {
+        const counts = await Promise.all(
+          TABLES.map((table) => messaging.sql.query(`SELECT count(*)::int AS n FROM ${table}`)),
+        );
+        const { rows } = await messaging.sql.query('SELECT sum(length(payload))::int AS bytes FROM outbox');
+        return [...counts.map((result) => result.rows[0].n as number), rows[0].bytes as number];
+      };
+      const before = await count();
+      await sendToStream(messaging, ana, to, 't', 'hello everybody');
+      return (await count()).map((value, place) => value - (before[place] as number));
+    };
+
+    const large = await written('large 01');
+    const small = await written('small 01');
+
+    expect(large.slice(0, -1)).toEqual([1, 0, 0, 0, 0, 1]);
+    expect(small).toEqual(large);
+  });
+});
