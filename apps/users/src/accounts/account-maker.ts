@@ -1,5 +1,4 @@
 import {
-  badRequest,
   type CreatedAccount,
   EmailAddressVisibility,
   type RealmRecord,
@@ -13,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { recordRoleGroups } from '../groups/record-role-groups.js';
 import { storedSettings, toDirectoryUser } from './account.row.js';
+import { requirePeople } from './bot-owner.js';
 import { hiddenEmail } from './email-address.js';
 import { foldName } from './fold-name.js';
 import { furnishRealm } from './furnish-realm.js';
@@ -54,7 +54,8 @@ export class AccountMaker {
     const { realmId } = realm;
     const nowSeconds = Math.floor(Date.now() / 1000);
     await furnishRealm(tx, realm, this.vault, nowSeconds);
-    await requireOwners(tx, realmId, plans);
+    const ownerIds = plans.flatMap((plan) => plan.bot?.ownerId ?? []);
+    await requirePeople(tx, realmId, ownerIds);
     const userIds = await takeUserIds(tx, plans.length);
     const apiKeys = plans.map(() => this.vault.create());
     const rows = await insertAccounts(
@@ -116,15 +117,4 @@ function newAccount(
     joinedAtSeconds: nowSeconds,
     passwordHash: plan.passwordHash,
   };
-}
-
-async function requireOwners(tx: Transaction, realmId: number, plans: readonly AccountPlan[]): Promise<void> {
-  const ownerIds = [...new Set(plans.flatMap((plan) => plan.bot?.ownerId ?? []))];
-  if (ownerIds.length === 0) return;
-  const found = await tx.query<{ userId: number }>(
-    'SELECT user_id AS "userId" FROM account WHERE realm_id = $1 AND user_id = ANY($2) AND is_active AND NOT is_bot FOR SHARE',
-    [realmId, ownerIds],
-  );
-  const missing = ownerIds.find((ownerId) => !found.some((row) => row.userId === ownerId));
-  if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
 }

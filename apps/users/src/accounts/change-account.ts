@@ -12,7 +12,9 @@ export interface AccountChange {
   readonly fullName?: string;
   readonly role?: AccountRow['role'];
   readonly isActive?: boolean;
+  readonly isBillingAdmin?: boolean;
   readonly canCreateUsers?: boolean;
+  readonly botOwnerId?: number;
   readonly isProvisional?: boolean;
   readonly avatarSource?: 'G' | 'U';
   readonly avatarVersion?: number;
@@ -42,12 +44,13 @@ export async function changeAccount(
   const [after] = await tx.query<AccountRow>(
     `UPDATE account AS a SET delivery_email = $2, delivery_email_key = $3, email = $4, email_key = $5, full_name = $6,
        role = $7, is_active = $8, can_create_users = $9, is_provisional = $10, avatar_source = $11, avatar_version = $12,
-       avatar_token = $13, alert_words = $14, settings = $15
+       avatar_token = $13, alert_words = $14, settings = $15, is_billing_admin = $16, bot_owner_id = $17
      WHERE user_id = $1 RETURNING ${ACCOUNT_COLUMNS}`,
     [
       ...[before.userId, next.deliveryEmail, foldName(next.deliveryEmail), email, foldName(email), next.fullName],
       ...[next.role, next.isActive, next.canCreateUsers, next.isProvisional, next.avatarSource, next.avatarVersion],
       ...[next.avatarToken, next.alertWords, JSON.stringify(next.settings)],
+      ...[next.isBillingAdmin, next.botOwnerId],
     ],
   );
   if (after === undefined) throw new Error(`Account ${before.userId} is gone though it was locked.`);

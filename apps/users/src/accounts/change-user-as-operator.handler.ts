@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../passwords/password-hash.js';
 import { storePassword } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
+import { requireBotOwner } from './bot-owner.js';
 import { changeAccount } from './change-account.js';
 import { findAccountByEmail, lockAccount, noSuchUser } from './find-account.js';
 import { lockOwners, refuseToDeactivateOnlyOwner, refuseToDemoteOnlyOwner } from './last-owner.js';
@@ -16,7 +17,7 @@ export class ChangeUserAsOperatorHandler {
   ) {}
 
   async handle(request: ChangeUserAsOperator): Promise<{ userId: number }> {
-    const { realmId, email, role, isActive, canCreateUsers, password } = request;
+    const { realmId, email, role, isActive, canCreateUsers, isBillingAdmin, botOwnerId, password } = request;
     const { botDomain } = await this.realms.get(realmId);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return this.database.transaction(async (tx) => {
@@ -27,10 +28,13 @@ export class ChangeUserAsOperatorHandler {
       const account = await lockAccount(tx, realmId, userId);
       if (role !== undefined && role !== Role.Owner) refuseToDemoteOnlyOwner(owners, userId);
       if (isActive === false) refuseToDeactivateOnlyOwner(owners, userId);
+      if (botOwnerId !== undefined) await requireBotOwner(tx, account, botOwnerId);
       const change = {
         ...(role !== undefined && { role }),
         ...(isActive !== undefined && { isActive }),
         ...(canCreateUsers !== undefined && { canCreateUsers }),
+        ...(isBillingAdmin !== undefined && { isBillingAdmin }),
+        ...(botOwnerId !== undefined && { botOwnerId }),
       };
       await changeAccount(tx, account, change, { actorId: null, botDomain });
       if (passwordHash !== undefined) await storePassword(tx, userId, passwordHash);

@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { ProfileFields } from '../realm/profile-fields.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { RealmRendering } from '../realm/realm-rendering.js';
+import { readProfileData } from './read-profile-data.js';
 
 /** A checked value; null removes it. */
 export interface ProfileValue {
@@ -75,6 +76,14 @@ export class ProfileValues {
               [userId, fieldId, realmId, value, renderedValue],
             );
       if (changed.length > 0) tx.record(realmId, ProfileValueChanged.of({ userId, fieldId, value, renderedValue }));
+    }
+  }
+
+  /** Tells a user's values to clients that are told of the user as of a new one. */
+  async tellAgain(tx: Transaction, realmId: number, userId: number): Promise<void> {
+    const profile = (await readProfileData(tx, realmId, userId)).get(userId) ?? {};
+    for (const [fieldId, { value, rendered_value: renderedValue }] of Object.entries(profile)) {
+      tx.record(realmId, ProfileValueChanged.of({ userId, fieldId: Number(fieldId), value, renderedValue }));
     }
   }
 }

@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../accounts/change-account.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { lockOwners, refuseToDeactivateOnlyOwner } from '../accounts/last-owner.js';
+import { ProfileValues } from '../profile-data/profile-values.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 
 @Injectable()
@@ -19,6 +20,7 @@ export class DeactivateUserHandler {
   constructor(
     private readonly database: Database,
     private readonly realms: RealmFacts,
+    private readonly profiles: ProfileValues,
   ) {}
 
   async deactivate({ actor, userId }: DeactivateUser): Promise<Record<string, never>> {
@@ -48,7 +50,9 @@ export class DeactivateUserHandler {
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, userId);
       if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
+      if (account.isActive) return;
       await changeAccount(tx, account, { isActive: true }, { actorId: actor.userId, botDomain });
+      await this.profiles.tellAgain(tx, actor.realmId, userId);
     });
     return {};
   }

@@ -72,7 +72,7 @@ export class GetApiKeyAsOperator extends ServiceRequest<CreatedAccount> {
 
 /**
  * Request: change an account. What is left out stays. Errors (BAD_REQUEST): "No such user"; "The owner permission cannot be
- * removed from the only organization owner."; CANNOT_DEACTIVATE_LAST_USER.
+ * removed from the only organization owner."; CANNOT_DEACTIVATE_LAST_USER; "Invalid user ID: N" for a bot owner.
  * Effect: UserUpdated, and UserGroupMembersChanged with a role; a deactivated account's key is refused from then on.
  */
 export class ChangeUserAsOperator extends ServiceRequest<{ readonly userId: number }> {
@@ -83,5 +83,8 @@ export class ChangeUserAsOperator extends ServiceRequest<{ readonly userId: numb
   @IsOptional() @IsIn(ROLES) role?: Role;
   @IsOptional() @IsBoolean() isActive?: boolean;
   @IsOptional() @IsBoolean() canCreateUsers?: boolean;
+  @IsOptional() @IsBoolean() isBillingAdmin?: boolean;
+  /** Of a bot: whose it is from now on. */
+  @IsOptional() @IsInt() botOwnerId?: number;
   @IsOptional() @IsString() @MaxLength(1_000) password?: string;
 }
