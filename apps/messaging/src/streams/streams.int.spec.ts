@@ -12,9 +12,11 @@ import {
   type Principal,
   Role,
   StreamArchived,
+  StreamsInSightChanged,
   StreamUpdated,
   UpdateStream,
 } from '@chat/contracts';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendToStream, subscribe } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
@@ -222,6 +224,34 @@ describe('lists of streams', () => {
       subscribers: [owner.userId],
     });
     expect(await messaging.refusal(GetStreamMembers, { actor: ana, streamId })).toBe('Invalid stream ID');
+  });
+});
+
+describe('another role', () => {
+  it('brings streams into sight, or takes them out of it, and tells so', async () => {
+    const streamId = await makeStream('seen by members', ana);
+    const inside = await makeStream('seen anyway', ana);
+    const climber = await messaging.addUser({ role: Role.Guest });
+    await subscribe(messaging, ana, ['seen anyway'], { principals: [climber.userId] });
+    const told = (role: Role) =>
+      eventually(async () => {
+        const changes = (await messaging.events()).filter(StreamsInSightChanged.matches).map(({ payload }) => payload);
+        const mine = changes.filter(({ userId }) => userId === climber.userId);
+        return mine.length === (role === Role.Member ? 1 : 2) && mine.at(-1);
+      });
+
+    await messaging.changeUser(climber.userId, { role: Role.Member });
+    const up = await told(Role.Member);
+    await messaging.changeUser(climber.userId, { role: Role.Guest });
+    const down = await told(Role.Guest);
+
+    const appeared = up.appeared.map(({ stream }) => stream.streamId);
+    expect(appeared).toContain(streamId);
+    expect(appeared).not.toContain(inside);
+    expect(up.appeared.find(({ stream }) => stream.streamId === streamId)).toMatchObject({
+      subscriberIds: [ana.userId],
+    });
+    expect(down.disappeared.map((stream) => stream.streamId)).toEqual(appeared);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ArchiveStreamHandler } from './archive-stream.handler.js';
 import { ListStreamsHandler } from './list-streams.handler.js';
+import { RoleChangesConsumer } from './role-changes.consumer.js';
 import { StreamFactsHandler } from './stream-facts.handler.js';
 import { StreamNotices } from './stream-notices.js';
 import { StreamTopicsHandler } from './stream-topics.handler.js';
@@ -12,6 +13,7 @@ import { UpdateStreamHandler } from './update-stream.handler.js';
   providers: [
     ArchiveStreamHandler,
     ListStreamsHandler,
+    RoleChangesConsumer,
     StreamFactsHandler,
     StreamNotices,
     StreamTopicsHandler,

@@ -1,4 +1,4 @@
-import { isGuest, UserCreated } from '@chat/contracts';
+import { type DirectoryUser, isGuest, UserCreated } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
@@ -29,7 +29,7 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
         [
           UserCreated.type,
           async (event) => {
-            if (UserCreated.matches(event)) await this.subscribe(event.realmId, event.payload.userId);
+            if (UserCreated.matches(event)) await this.subscribeAs(event.realmId, event.payload.user);
           },
         ],
       ]),
@@ -46,7 +46,12 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
 
   async subscribe(realmId: number, userId: number): Promise<void> {
     const user = (await this.directories.users(realmId)).get(userId);
-    if (user && (user.isBot || isGuest(user.role) || !user.isActive)) return;
+    if (user) await this.subscribeAs(realmId, user);
+  }
+
+  private async subscribeAs(realmId: number, user: DirectoryUser): Promise<void> {
+    const { userId } = user;
+    if (user.isBot || isGuest(user.role) || !user.isActive) return;
     const wanted = await this.missing(realmId, userId);
     if (wanted.length === 0) return;
     await this.database.transaction(async (tx) => {

@@ -76,3 +76,15 @@ export interface SubscriptionsRemovedPayload {
 export const SubscriptionsRemoved = domainEvent<SubscriptionsRemovedPayload>()('messaging.subscriptions_removed');
 
 export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;
+
+export interface StreamsInSightChangedPayload {
+  readonly userId: number;
+  /** Streams that the user sees from now on, with their subscribers. */
+  readonly appeared: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
+  /** Streams that the user no longer sees. */
+  readonly disappeared: readonly StreamRecord[];
+}
+/** A user's role changed, and with it which streams the user sees; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one event. */
+export const StreamsInSightChanged = domainEvent<StreamsInSightChangedPayload>()('messaging.streams_in_sight_changed');
+
+export const MAX_STREAMS_IN_SIGHT_EVENT = 200;

@@ -10,7 +10,12 @@ import {
   scheduledMessagesAddedMapping,
   scheduledMessageUpdatedMapping,
 } from './scheduled-messages/scheduled-messages.client-event.js';
-import { streamArchivedMapping, streamCreatedMapping, streamUpdatedMapping } from './streams/stream.client-event.js';
+import {
+  streamArchivedMapping,
+  streamCreatedMapping,
+  streamsInSightMapping,
+  streamUpdatedMapping,
+} from './streams/stream.client-event.js';
 import {
   subscriptionSettingsMapping,
   subscriptionsAddedMapping,
@@ -27,6 +32,7 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   streamCreatedMapping,
   streamUpdatedMapping,
   streamArchivedMapping,
+  streamsInSightMapping,
   subscriptionsAddedMapping,
   subscriptionsRemovedMapping,
   subscriptionSettingsMapping,

@@ -5,11 +5,14 @@ import {
   StreamCreated,
   type StreamCreatedPayload,
   type StreamRecord,
+  StreamsInSightChanged,
+  type StreamsInSightChangedPayload,
   StreamUpdated,
   type StreamUpdatedPayload,
   streamOnWire,
 } from '@chat/contracts';
 import type { Audience, ClientEvent, ClientEventMapping } from '../../client-event-mapping.js';
+import { toUser } from '../to-user.js';
 import { streamUpdates } from './stream-updates.js';
 
 /** `stream` with op `create`: the streams appear to the reader. */
@@ -71,6 +74,17 @@ export const streamUpdatedMapping: ClientEventMapping<StreamUpdatedPayload> = {
     if (!maySeeStream(reader, stream, isSubscribed)) return [streamDisappears([before])];
     return streamUpdates(stream, previous);
   },
+};
+
+/** To a user whose role changed. */
+export const streamsInSightMapping: ClientEventMapping<StreamsInSightChangedPayload> = {
+  source: StreamsInSightChanged,
+  audience: toUser,
+  forClient: ({ appeared, disappeared }) => [
+    ...(appeared.length > 0 ? [streamAppears(appeared.map(({ stream }) => stream))] : []),
+    ...appeared.flatMap(({ stream, subscriberIds }) => peersAppear(stream, subscriberIds)),
+    ...(disappeared.length > 0 ? [streamDisappears(disappeared)] : []),
+  ],
 };
 
 /** Whoever sees a stream knows its subscribers. */

@@ -1,0 +1,87 @@
+import {
+  type LoggedEvent,
+  MAX_STREAMS_IN_SIGHT_EVENT,
+  type Role,
+  type StreamRecord,
+  StreamsInSightChanged,
+  UserUpdated,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { ServiceResources } from '@chat/runtime';
+import { DomainEventConsumer } from '@chat/transport';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { maySeeStream } from '../access/stream-access.js';
+import { readSubscribers } from '../subscriptions/add-subscriptions.js';
+import { STREAM_COLUMNS } from './stream-row.js';
+
+/**
+ * When a user's role changes, streams come into sight or leave it (a guest becomes a member, a member an administrator): the
+ * user's clients are told. Told twice they lose nothing: a stream that appears again is the same.
+ */
+@Injectable()
+export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumer: DomainEventConsumer;
+
+  constructor(
+    private readonly database: Database,
+    resources: ServiceResources,
+  ) {
+    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
+      group: 'messaging-role-changes',
+      consumer: resources.settings.instance,
+      logger: resources.logger,
+      handlers: new Map([[UserUpdated.type, (event) => this.handle(event)]]),
+    });
+  }
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.consumer.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.consumer.close();
+  }
+
+  private async handle(event: LoggedEvent): Promise<void> {
+    if (!UserUpdated.matches(event)) return;
+    const { userId, user, previous } = event.payload;
+    if (previous.role === undefined || previous.role === user.role) return;
+    await this.tell(event.realmId, userId, previous.role, user.role);
+  }
+
+  private tell(realmId: number, userId: number, before: Role, now: Role): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      const streams = await tx.query<StreamRecord & { isSubscribed: boolean }>(
+        `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed"
+         FROM streams s LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = $2 AND u.is_active
+         WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.id`,
+        [realmId, userId],
+      );
+      const changed = streams
+        .map(({ isSubscribed, ...stream }) => ({
+          stream,
+          saw: maySeeStream({ role: before }, stream, isSubscribed),
+          sees: maySeeStream({ role: now }, stream, isSubscribed),
+        }))
+        .filter(({ saw, sees }) => saw !== sees);
+      if (changed.length === 0) return;
+      const subscribers = await readSubscribers(
+        tx,
+        changed.filter(({ sees }) => sees).map(({ stream }) => stream.streamId),
+      );
+      for (let from = 0; from < changed.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {
+        const part = changed.slice(from, from + MAX_STREAMS_IN_SIGHT_EVENT);
+        tx.record(
+          realmId,
+          StreamsInSightChanged.of({
+            userId,
+            appeared: part
+              .filter(({ sees }) => sees)
+              .map(({ stream }) => ({ stream, subscriberIds: subscribers.get(stream.streamId) ?? [] })),
+            disappeared: part.filter(({ saw }) => saw).map(({ stream }) => stream),
+          }),
+        );
+      }
+    });
+  }
+}
