@@ -53,11 +53,9 @@ function withUser(state: State, { op, person }: WireEvent): State {
   const others = (users: State[]) => users.filter((user) => user.user_id !== person.user_id);
   if (op === 'add') {
     const { is_active: _, ...user } = person;
-    const profile = known?.profile_data ?? user.profile_data;
-    const added = { ...user, ...(profile && { profile_data: profile }) };
     return {
       ...state,
-      realm_users: [...others(state.realm_users), added],
+      realm_users: [...others(state.realm_users), user],
       realm_non_active_users: others(state.realm_non_active_users),
     };
   }
@@ -72,6 +70,7 @@ function withUser(state: State, { op, person }: WireEvent): State {
   const changed: Fields = { ...fields, ...(newEmail !== undefined && { email: newEmail }) };
   const merge = (user: State): State => {
     if (user.user_id !== userId) return user;
+    if (person.custom_profile_field) return withProfileValue(user, person.custom_profile_field);
     const next = { ...user, ...changed };
     return changed['role'] === undefined ? next : withRoleFields(next, changed['role'] as number);
   };
@@ -82,6 +81,11 @@ function withUser(state: State, { op, person }: WireEvent): State {
   };
   if (userId !== state.user_id) return next;
   return { ...next, ...ownFields(state, changed, source, medium) };
+}
+
+function withProfileValue(user: State, { id, ...value }: State): State {
+  const { [id]: _, ...others } = user.profile_data;
+  return { ...user, profile_data: value.value === null ? others : { ...others, [id]: value } };
 }
 
 /** The fields about oneself that register has at the top level. */
@@ -172,6 +176,7 @@ function comparable({ queue_id: _, last_event_id: __, ...state }: State): State 
 describe('the state of a client', () => {
   it('is, by its events, what a later registration shows, whoever reads and whatever people do', async () => {
     const admin = await organization.addUser('Ada Admin', Role.Administrator);
+    const field = await admin.client.post('/realm/profile_fields', { field_type: 1, name: 'Mood' });
     const readers: [TestUser, ApiParameters][] = [
       [owner, registration(true, true)],
       [member, registration(false, false)],
@@ -193,6 +198,7 @@ describe('the state of a client', () => {
       timezone: 'Europe/Lisbon',
       email_address_visibility: 3,
     });
+    await nina.patch('/users/me/profile_data', { data: [{ id: field.id, value: '*fine*' }] });
     await nina.post('/users/me/status', { status_text: 'new here', emoji_name: 'car' });
     await nina.post('/users/me/status', { away: true, emoji_name: '' });
     await admin.client.patch(`/users/${newId}`, { role: 300 });
