@@ -10,7 +10,7 @@ import {
   MessagesEdited,
   type StreamRecord,
 } from '@chat/contracts';
-import { topicLinks } from '@chat/markdown';
+import { type Linkifier, topicLinks } from '@chat/markdown';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -23,7 +23,7 @@ import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
 import { lockRealm } from '../realm-lock.js';
-import { StreamDirectory } from '../streams/stream-directory.js';
+import { type RealmStreams, StreamDirectory } from '../streams/stream-directory.js';
 import {
   type EditedMessage,
   editTime,
@@ -48,6 +48,12 @@ interface Target {
   readonly topic: string;
 }
 
+/** What was looked up before the transaction. */
+interface KnownFacts extends RealmFacts {
+  readonly streams: RealmStreams;
+  readonly linkifiers: readonly Linkifier[];
+}
+
 /** Changes a message's content, or moves it and others of its topic; all or nothing. */
 @Injectable()
 export class EditMessageHandler {
@@ -67,11 +73,17 @@ export class EditMessageHandler {
     const before = await this.access.message(actor, actor.realmId, messageId);
     const target = await this.targetOf(request, before, facts);
     const edited = request.content === undefined ? undefined : await this.rendered(request, before, facts);
+    // Before the transaction: inside of it nothing may wait for another connection.
+    const known = {
+      ...facts,
+      streams: await this.streams.of(actor.realmId),
+      linkifiers: (await this.directories.markup(actor.realmId)).linkifiers,
+    };
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       const message = await lockMessage(tx, actor, messageId);
       if (!message) throw badRequest('Invalid message(s)');
-      await this.change(tx, request, message, target, edited, facts);
+      await this.change(tx, request, message, target, edited, known);
     });
   }
 
@@ -81,12 +93,12 @@ export class EditMessageHandler {
     message: EditedMessage,
     target: Target | undefined,
     edited: PreparedMessage | undefined,
-    facts: RealmFacts,
+    facts: KnownFacts,
   ): Promise<void> {
     const { actor, propagateMode } = request;
     const { realm } = facts;
     if (edited) requireMayEditContent(actor, message, realm);
-    const from = message.streamId === null ? undefined : (await this.streams.of(actor.realmId)).get(message.streamId);
+    const from = message.streamId === null ? undefined : facts.streams.get(message.streamId);
     const isMoved =
       target !== undefined && (target.stream.streamId !== message.streamId || target.topic !== message.topic);
     if (!edited && !isMoved) throw badRequest('Nothing to change');
@@ -152,7 +164,7 @@ export class EditMessageHandler {
     from: StreamRecord,
     target: Target,
     nowSeconds: number,
-    { realm }: RealmFacts,
+    { realm, linkifiers }: KnownFacts,
   ): Promise<{ ids: number[]; isWholeTopic: boolean; move: Omit<MessageMove, 'propagateMode'> }> {
     const isNewStream = target.stream.streamId !== from.streamId;
     if (target.topic !== message.topic) requireMayEditTopic(actor, message, realm);
@@ -173,7 +185,6 @@ export class EditMessageHandler {
     const { recipientId, streamId } = target.stream;
     const entry = { user_id: actor.userId, timestamp: nowSeconds };
     await updatePlace(tx, ids, { recipientId, streamId, topic: target.topic }, message, entry, nowSeconds);
-    const { linkifiers } = await this.directories.markup(actor.realmId);
     return {
       ids,
       isWholeTopic,

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
 import { audienceOf } from '../message-audience/message-audience.js';
-import { StreamDirectory } from '../streams/stream-directory.js';
+import { type RealmStreams, StreamDirectory } from '../streams/stream-directory.js';
 import { checkEmoji, type Emoji, emojiNamed, wishedEmoji } from './emoji-choice.js';
 import { deleteReaction, findReactionName, insertReaction } from './reaction-rows.js';
 
@@ -26,7 +26,9 @@ export class ReactionsHandler {
   ) {}
 
   async add({ actor, messageId, ...wish }: AddReaction): Promise<void> {
+    // Before the transaction: inside of it nothing may wait for another connection.
     const { emoji: realmEmoji } = await this.directories.markup(actor.realmId);
+    const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
       const wished = wishedEmoji(wish, realmEmoji);
@@ -36,7 +38,7 @@ export class ReactionsHandler {
       const emoji = { ...wished, emojiName: name ?? wished.emojiName };
       // The primary key decides, so two simultaneous clicks cannot both win.
       if (!(await insertReaction(tx, messageId, actor.userId, emoji))) throw badRequest('Reaction already exists.');
-      tx.record(actor.realmId, ReactionAdded.of(await this.payload(tx, actor, message, emoji)));
+      tx.record(actor.realmId, ReactionAdded.of(await payload(tx, streams, actor, message, emoji)));
     });
   }
 
@@ -45,30 +47,31 @@ export class ReactionsHandler {
       throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
     }
     const { emoji: realmEmoji } = await this.directories.markup(actor.realmId);
+    const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
       const code = wish.emojiCode ?? emojiNamed(wish.emojiName as string, realmEmoji).emojiCode;
       const type = wish.reactionType ?? typeOf(wish.emojiCode, () => emojiNamed(wish.emojiName as string, realmEmoji));
       const removed = await deleteReaction(tx, messageId, actor.userId, code, type);
       if (!removed) throw badRequest("Reaction doesn't exist.");
-      tx.record(actor.realmId, ReactionRemoved.of(await this.payload(tx, actor, message, removed)));
+      tx.record(actor.realmId, ReactionRemoved.of(await payload(tx, streams, actor, message, removed)));
     });
   }
+}
 
-  private async payload(
-    tx: Transaction,
-    actor: Principal,
-    message: AccessedMessage,
-    emoji: Emoji,
-  ): Promise<ReactionChangedPayload> {
-    const streams = await this.streams.of(actor.realmId);
-    return {
-      messageId: message.id,
-      reaction: { userId: actor.userId, ...emoji },
-      user: { email: actor.email, fullName: actor.fullName },
-      audience: await audienceOf(tx, message, message.streamId === null ? undefined : streams.get(message.streamId)),
-    };
-  }
+async function payload(
+  tx: Transaction,
+  streams: RealmStreams,
+  actor: Principal,
+  message: AccessedMessage,
+  emoji: Emoji,
+): Promise<ReactionChangedPayload> {
+  return {
+    messageId: message.id,
+    reaction: { userId: actor.userId, ...emoji },
+    user: { email: actor.email, fullName: actor.fullName },
+    audience: await audienceOf(tx, message, message.streamId === null ? undefined : streams.get(message.streamId)),
+  };
 }
 
 /** Without a type: a code is a Unicode emoji's, a name says itself what it is. */

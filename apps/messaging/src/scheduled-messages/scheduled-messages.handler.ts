@@ -56,14 +56,8 @@ export class ScheduledMessagesHandler {
 
   async create({ actor, ...wish }: CreateScheduledMessage): Promise<number> {
     const message = await this.checked(actor, { ...wish, topic: wish.topic });
+    await this.requireRoom(actor.userId);
     const stored = await this.database.transaction(async (tx) => {
-      const [waiting] = await tx.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM scheduled_messages WHERE sender_id = $1 AND status <> 'delivered'`,
-        [actor.userId],
-      );
-      if ((waiting?.count ?? 0) >= MAX_SCHEDULED_MESSAGES_PER_USER) {
-        throw badRequest(`Too many scheduled messages (limit: ${MAX_SCHEDULED_MESSAGES_PER_USER})`);
-      }
       const row = await insertScheduledMessage(tx, message);
       if (!row) throw notInFuture();
       tx.record(actor.realmId, ScheduledMessagesAdded.of({ userId: actor.userId, scheduledMessages: [shown(row)] }));
@@ -90,6 +84,15 @@ export class ScheduledMessagesHandler {
       tx.record(actor.realmId, ScheduledMessageRemoved.of({ userId: actor.userId, scheduledMessageId }));
     });
     this.alarmClock.unset(scheduledMessageId);
+  }
+
+  /** A bound, not a count: requests at the same moment may pass it by a few. */
+  private async requireRoom(senderId: number): Promise<void> {
+    const [full] = await this.database.query(
+      `SELECT 1 FROM scheduled_messages WHERE sender_id = $1 AND status <> 'delivered' OFFSET $2 LIMIT 1`,
+      [senderId, MAX_SCHEDULED_MESSAGES_PER_USER - 1],
+    );
+    if (full) throw badRequest(`Too many scheduled messages (limit: ${MAX_SCHEDULED_MESSAGES_PER_USER})`);
   }
 
   /** Undefined when another edit came between reading and writing. A delivery that did makes it "does not exist". */

@@ -1,0 +1,55 @@
+import {
+  GetMessagingRegisterState,
+  type MessageFlagsChangedPayload,
+  type Principal,
+  SendMessage,
+  Unsubscribe,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeStream } from '../testing/stream-by-sql.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  ana = await messaging.addUser();
+  ben = await messaging.addUser();
+});
+afterAll(() => messaging.close());
+
+it('marks a stream as read for those who leave it, private ones too, and tells them', async () => {
+  const streams = [
+    { name: 'open to all', isPrivate: false },
+    { name: 'behind doors', isPrivate: true },
+  ];
+  const ids: number[] = [];
+  for (const { name, isPrivate } of streams) {
+    const to = await makeStream(messaging, { name, isPrivate, subscribers: [ana, ben] });
+    const message = { sender: ana, type: 'stream' as const, to, topic: 'x', content: 'x', clientName: 'test' };
+    ids.push((await messaging.request(SendMessage, message)).id);
+  }
+
+  await messaging.request(Unsubscribe, { actor: ben, streams: streams.map(({ name }) => name) });
+
+  const told = await eventually(async () => {
+    const changes = (await messaging.events())
+      .filter(({ type }) => type === 'messaging.message_flags_changed')
+      .map(({ payload }) => payload as MessageFlagsChangedPayload);
+    return changes.length === 2 && changes;
+  });
+  expect(told.flatMap(({ messageIds }) => messageIds).sort((a, b) => a - b)).toEqual(ids);
+  expect(told[0]).toMatchObject({ userId: ben.userId, op: 'add', flag: 'read', all: false });
+  const { state } = await messaging.request(GetMessagingRegisterState, {
+    actor: ben,
+    fetchEventTypes: ['message', 'update_message_flags'],
+    clientExtavatar: true,
+    includeSubscribers: false,
+    slimPresence: true,
+    capabilities: {} as GetMessagingRegisterState['capabilities'],
+  });
+  expect(state['unread_msgs']).toMatchObject({ count: 0, streams: [] });
+});
