@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CreateRealm, CreateUserAsOperator, CreateUsersAsOperator, Role } from '@chat/contracts';
 import { RedisTransportClient } from '@chat/transport';
 import { ApiClient } from './api-client.js';
+import { ContractCheck } from './contract-check.js';
 import { LiveQueue } from './event-queue.js';
 
 /** A user of the organization under test, with a client of their own. */
@@ -19,6 +20,8 @@ export const TEST_PASSWORD = 'correct horse 7 battery';
 export interface OrganizationOwnerOptions {
   readonly baseUrl: string;
   readonly redisUrl: string;
+  /** Hold every answer and event against its schema; default true. False for load, where it would cost time. */
+  readonly checksContract?: boolean;
 }
 
 /**
@@ -33,15 +36,17 @@ export class Organization {
     readonly host: string,
     private readonly baseUrl: string,
     private readonly operator: RedisTransportClient,
+    private readonly contract: ContractCheck | undefined,
   ) {}
 
-  static async create({ baseUrl, redisUrl }: OrganizationOwnerOptions): Promise<Organization> {
+  static async create({ baseUrl, redisUrl, checksContract = true }: OrganizationOwnerOptions): Promise<Organization> {
     const operator = new RedisTransportClient(redisUrl, { name: 'tests' });
     await operator.connect();
+    const contract = checksContract ? await ContractCheck.create() : undefined;
     const str = `t${randomBytes(6).toString('hex')}`;
     const host = `${str}.chat.test`;
     const realm = await operator.request(CreateRealm, { str, name: `Test ${str}`, host }, operatorContext(0));
-    const organization = new Organization(realm.realmId, host, baseUrl, operator);
+    const organization = new Organization(realm.realmId, host, baseUrl, operator, contract);
     await organization.addUser('Olga Owner', Role.Owner);
     return organization;
   }
@@ -77,11 +82,17 @@ export class Organization {
 
   /** A client without credentials. */
   anonymous(): ApiClient {
-    return new ApiClient(this.baseUrl, { host: this.host });
+    return new ApiClient(this.baseUrl, { host: this.host, onAnswer: this.contract?.onAnswer });
   }
 
   clientFor(email: string, apiKey: string, userAgent?: string): ApiClient {
-    return new ApiClient(this.baseUrl, { host: this.host, email, apiKey, userAgent });
+    return new ApiClient(this.baseUrl, {
+      host: this.host,
+      email,
+      apiKey,
+      userAgent,
+      onAnswer: this.contract?.onAnswer,
+    });
   }
 
   /** Resolves when every event that was caused before is in `queues`: a marker that comes after it has arrived. */
@@ -95,9 +106,11 @@ export class Organization {
     }
   }
 
+  /** Throws when an answer or event was not what its schema says. */
   async close(): Promise<void> {
     for (const user of this.users) user.client.close();
     await this.operator.close();
+    this.contract?.throwFaults();
   }
 
   private async userIdOf(queue: LiveQueue): Promise<number> {

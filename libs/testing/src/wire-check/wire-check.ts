@@ -40,7 +40,7 @@ export class WireCheck {
 
   static async create(): Promise<WireCheck> {
     const { Ajv2020 } = await import('ajv/dist/2020.js');
-    const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
     ajv.addSchema({ $id: DEFINITIONS_ID, $defs: definitions('in common') });
     return new WireCheck(ajv);
   }
@@ -121,9 +121,12 @@ function withDefinitions(value: unknown): unknown {
 }
 
 function sentence({ instancePath, message = 'is wrong', params }: ErrorObject, value: unknown): string {
+  const where = `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`;
+  // What is missing is named already.
+  if ('missingProperty' in params) return `${where}.`;
   const found = instancePath
     .split('/')
     .slice(1)
     .reduce<unknown>((member, key) => (member as Record<string, unknown> | undefined)?.[key], value);
-  return `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}, found ${JSON.stringify(found)?.slice(0, 200)}.`;
+  return `${where}, found ${JSON.stringify(found)?.slice(0, 200)}.`;
 }

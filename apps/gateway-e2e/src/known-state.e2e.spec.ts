@@ -1,0 +1,111 @@
+import { ChatClient, comparableState, type WireState } from '@chat/chat-client';
+import { Role } from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Organization, type TestUser } from './support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let ana: TestUser;
+let ben: TestUser;
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest();
+  organization = await Organization.create(tested.system);
+  ana = await organization.addUser('Ana Author', Role.Administrator);
+  ben = await organization.addUser('Ben Builder');
+}, 180_000);
+afterAll(async () => {
+  // Also fails when an answer or event was not what its schema says.
+  await organization?.close();
+  await tested?.discard();
+}, 60_000);
+
+const MODERN = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+};
+const KINDS: [string, Record<string, unknown>][] = [
+  ['that declares every capability', { client_capabilities: MODERN, include_subscribers: true, apply_markdown: true }],
+  ['that declares none', { include_subscribers: true, client_extavatar: false }],
+];
+
+/** Changes of many kinds, each by somebody who may; what one makes, the next ones use. */
+async function changeEverything(name: string): Promise<void> {
+  const { client } = ana;
+  const mine = ben.client;
+  await client.post('/users/me/subscriptions', {
+    subscriptions: [{ name, description: 'Where things *begin*' }],
+    principals: [ana.userId, ben.userId],
+  });
+  const { stream_id } = await client.get('/get_stream_id', { stream: name });
+  const { id } = await client.post('/messages', {
+    type: 'stream',
+    to: name,
+    topic: 'first',
+    content: `Hello @**Ben Builder**`,
+  });
+  await client.post('/messages', { type: 'direct', to: [ben.userId], content: 'Only for you' });
+  await mine.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+  await mine.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
+  await mine.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+  await mine.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id, property: 'color', value: '#76ce90' }],
+  });
+  await mine.patch('/users/me/subscriptions/muted_topics', { stream_id, topic: 'first', op: 'add' });
+  await client.patch(`/streams/${stream_id}`, { description: 'Where things end' });
+  await client.patch(`/streams/${stream_id}`, { new_name: `${name} renamed` });
+  await mine.post('/drafts', { drafts: [{ type: 'stream', to: [stream_id], topic: 'first', content: 'Soon' }] });
+  await mine.post('/users/me/status', { status_text: `in ${name}`, emoji_name: 'house' });
+  await mine.post('/users/me/alert_words', { alert_words: [name] });
+  await mine.patch('/settings', { color_scheme: 2, twenty_four_hour_time: true, enable_sounds: false });
+  await client.patch(`/users/${ben.userId}`, { full_name: `Ben of ${name}` });
+  await client.post('/user_groups/create', {
+    name: `group ${name}`,
+    description: 'Some',
+    members: [ana.userId, ben.userId],
+  });
+  await client.post('/realm/profile_fields', { name: `Field ${name}`, hint: 'h', field_type: 1 });
+  await client.patch('/realm', { description: `Home of ${name}` });
+  await client.patch('/realm/user_settings_defaults', { color_scheme: 3 });
+  await client.post('/realm/filters', { pattern: `${name}-(?P<n>[0-9]+)`, url_template: 'https://x.org/{n}' });
+  const joined = await client.post('/users', {
+    email: `${name}@x.org`,
+    password: 'correct horse 7 battery',
+    full_name: `New ${name}`,
+  });
+  await client.delete(`/users/${joined.user_id}`);
+  await mine.delete('/users/me/subscriptions', { subscriptions: [`${name} renamed`] });
+}
+
+/** The first fields in which two states differ, for a message that can be read. */
+function differences(known: WireState, fresh: WireState): Record<string, unknown> {
+  const names = new Set([...Object.keys(known), ...Object.keys(fresh)]);
+  const different = [...names].filter((name) => JSON.stringify(known[name]) !== JSON.stringify(fresh[name]));
+  return Object.fromEntries(different.map((name) => [name, { known: known[name], fresh: fresh[name] }]));
+}
+
+describe('what a client knows', () => {
+  it.each(KINDS)('is what a new registration would say, for one %s', async (_, registration) => {
+    const name = `s${KINDS.findIndex(([, each]) => each === registration)}`;
+    const follower = new ChatClient(ben.client);
+    await follower.follow(registration);
+
+    await changeEverything(name);
+
+    await eventually(
+      async () => {
+        const fresh = await ben.client.post('/register', registration);
+        await ben.client.delete('/events', { queue_id: fresh.queue_id });
+        expect(differences(comparableState(follower.known), comparableState(fresh))).toEqual({});
+        return true;
+      },
+      { withinMs: 10_000, what: 'the known state' },
+    ).finally(() => follower.unfollow());
+  });
+});

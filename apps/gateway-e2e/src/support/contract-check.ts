@@ -1,0 +1,25 @@
+import type { AnsweredCall } from '@chat/chat-client';
+import { WireCheck } from '@chat/testing';
+
+/** More would hide the first. */
+const MAX_FAULTS = 30;
+
+/** Holds every answer and event that the clients of a test get against its schema, and says at the end what was wrong. */
+export class ContractCheck {
+  private readonly faults = new Set<string>();
+
+  private constructor(private readonly check: WireCheck) {}
+
+  static async create(): Promise<ContractCheck> {
+    return new ContractCheck(await WireCheck.create());
+  }
+
+  readonly onAnswer = (call: AnsweredCall): void => {
+    for (const fault of this.check.answer(call)) if (this.faults.size < MAX_FAULTS) this.faults.add(fault);
+  };
+
+  throwFaults(): void {
+    if (this.faults.size === 0) return;
+    throw new Error(`Answers that are not what their schemas say:\n${[...this.faults].join('\n')}`);
+  }
+}

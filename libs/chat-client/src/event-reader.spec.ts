@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AnsweredCall, ApiClient } from './api-client.js';
+import { EventReader, type WireEvent, type WireState } from './event-reader.js';
+
+/** What the server answers, one after the other; then polls wait. */
+type Answer = { status?: number; body: object } | 'cut';
+
+describe('EventReader', () => {
+  let server: Server;
+  let asked: string[];
+  let answers: Answer[];
+  beforeEach(async () => {
+    asked = [];
+    answers = [];
+    server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const answer = answers.shift();
+      if (answer === 'cut') return void request.socket.destroy();
+      if (answer === undefined) return;
+      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const registered = (queue_id: string): Answer => ({ body: { result: 'success', queue_id, last_event_id: -1 } });
+  const events = (...ids: number[]): Answer => ({
+    body: { result: 'success', events: ids.map((id) => ({ id, type: 'heartbeat' })) },
+  });
+  const gone: Answer = {
+    status: 400,
+    body: { result: 'error', msg: 'Bad event queue id: a', code: 'BAD_EVENT_QUEUE_ID' },
+  };
+
+  it('reads through faults, acknowledges what came, and registers again when the queue is gone', async () => {
+    const seen: WireEvent[] = [];
+    const states: WireState[] = [];
+    const troubles: Error[] = [];
+    const calls: AnsweredCall[] = [];
+    answers.push(
+      registered('a'),
+      events(0, 1),
+      'cut',
+      { status: 503, body: { msg: 'later' } },
+      events(4),
+      gone,
+      registered('b'),
+      events(0),
+    );
+    const { port } = server.address() as AddressInfo;
+    const client = new ApiClient(`http://127.0.0.1:${port}`, { onAnswer: (call) => calls.push(call) });
+
+    const reader = await EventReader.start(
+      client,
+      { event_types: ['heartbeat'] },
+      {
+        onState: (state) => states.push(state),
+        onEvent: (event) => seen.push(event),
+        onTrouble: (trouble) => troubles.push(trouble),
+      },
+    );
+    while (asked.length < 9) await new Promise((resolve) => setTimeout(resolve, 5));
+    const queueId = reader.queueId;
+    await reader.stop();
+    client.close();
+
+    expect(seen.map(({ id }) => id)).toEqual([0, 1, 4, 0]);
+    expect(states.map((state) => state['queue_id'])).toEqual(['a', 'b']);
+    expect(troubles).toHaveLength(2);
+    expect(queueId).toBe('b');
+    expect(asked).toEqual([
+      'POST /api/v1/register',
+      'GET /api/v1/events?queue_id=a&last_event_id=-1',
+      ...Array(3).fill('GET /api/v1/events?queue_id=a&last_event_id=1'),
+      'GET /api/v1/events?queue_id=a&last_event_id=4',
+      'POST /api/v1/register',
+      'GET /api/v1/events?queue_id=b&last_event_id=-1',
+      'GET /api/v1/events?queue_id=b&last_event_id=0',
+    ]);
+    expect(calls.map(({ method, path, status }) => `${method} ${path} ${status}`).slice(0, 2)).toEqual([
+      'POST /register 200',
+      'GET /events 200',
+    ]);
+  });
+});

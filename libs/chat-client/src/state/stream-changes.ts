@@ -1,0 +1,104 @@
+import type { WireEvent, WireState } from '../event-reader.js';
+import { changeList, type Item, listIn, replaces, type StateChanges, upserted } from './state-change.js';
+
+const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'];
+const STREAM_LISTS = [...SUBSCRIPTION_LISTS, 'streams', 'realm_default_streams'];
+const ADMINISTRATORS_ONLY = 2;
+
+const has = (stream: Item, ids: readonly number[]): boolean => ids.includes(stream['stream_id']);
+const idsOf = (streams: readonly Item[]): number[] => streams.map((stream) => stream['stream_id']);
+const take = (state: WireState, name: string, ids: readonly number[]): void =>
+  changeList(state, name, (streams) => streams.filter((stream) => !has(stream, ids)));
+
+function created(state: WireState, { streams }: WireEvent): void {
+  const known = [...(listIn(state, 'subscriptions') ?? []), ...(listIn(state, 'unsubscribed') ?? [])];
+  for (const stream of streams as Item[]) {
+    changeList(state, 'streams', (all) => upserted(all, stream, 'stream_id'));
+    if (!known.some((other) => has(other, [stream['stream_id']]))) {
+      changeList(state, 'never_subscribed', (all) => upserted(all, stream, 'stream_id'));
+    }
+  }
+}
+
+function updated(state: WireState, event: WireEvent): void {
+  const { id: _, type: __, op: ___, name, stream_id, property, value, ...others } = event;
+  const change: Item = { ...others, [property]: value };
+  if (property === 'stream_post_policy') change['is_announcement_only'] = value === ADMINISTRATORS_ONLY;
+  if (property === 'name') renameMutedTopics(state, name, value);
+  for (const list of STREAM_LISTS) {
+    changeList(state, list, (streams) =>
+      streams.map((stream) => (stream['stream_id'] === stream_id ? { ...stream, ...change } : stream)),
+    );
+  }
+}
+
+/** The older list names streams, not their ids. */
+function renameMutedTopics(state: WireState, from: string, to: string): void {
+  const muted = state['muted_topics'] as [string, string, number][] | undefined;
+  if (muted) state['muted_topics'] = muted.map(([name, ...rest]) => [name === from ? to : name, ...rest]);
+}
+
+function subscribed(state: WireState, { subscriptions }: WireEvent): void {
+  const ids = idsOf(subscriptions);
+  for (const name of SUBSCRIPTION_LISTS) take(state, name, ids);
+  changeList(state, 'subscriptions', (all) => [...all, ...subscriptions]);
+}
+
+function unsubscribed(state: WireState, { subscriptions }: WireEvent): void {
+  const ids = idsOf(subscriptions);
+  const left = listIn(state, 'subscriptions')?.filter((stream) => has(stream, ids)) ?? [];
+  take(state, 'subscriptions', ids);
+  const me = state['user_id'];
+  const withoutMe = left.map((stream) =>
+    'subscribers' in stream
+      ? { ...stream, subscribers: stream['subscribers'].filter((id: number) => id !== me) }
+      : stream,
+  );
+  changeList(state, 'unsubscribed', (all) => [...all.filter((stream) => !has(stream, ids)), ...withoutMe]);
+}
+
+function subscriptionChanged(state: WireState, { stream_id, property, value }: WireEvent): void {
+  const change: Item = { [property]: value };
+  if (property === 'in_home_view') change['is_muted'] = !value;
+  if (property === 'is_muted') change['in_home_view'] = !value;
+  changeList(state, 'subscriptions', (all) =>
+    all.map((stream) => (stream['stream_id'] === stream_id ? { ...stream, ...change } : stream)),
+  );
+}
+
+function peersChanged(state: WireState, event: WireEvent, change: (now: number[], ids: number[]) => number[]): void {
+  for (const name of SUBSCRIPTION_LISTS) {
+    changeList(state, name, (streams) =>
+      streams.map((stream) =>
+        'subscribers' in stream && has(stream, event['stream_ids'])
+          ? { ...stream, subscribers: change(stream['subscribers'], event['user_ids']) }
+          : stream,
+      ),
+    );
+  }
+}
+
+const isSameTopic = (one: Item, other: Item): boolean =>
+  one['stream_id'] === other['stream_id'] && one['topic_name'].toLowerCase() === other['topic_name'].toLowerCase();
+
+export const STREAM_CHANGES: StateChanges = {
+  'stream.create': created,
+  'stream.update': updated,
+  'stream.delete': (state, { streams }) => {
+    for (const name of STREAM_LISTS) take(state, name, idsOf(streams));
+  },
+  'subscription.add': subscribed,
+  'subscription.remove': unsubscribed,
+  'subscription.update': subscriptionChanged,
+  'subscription.peer_add': (state, event) => peersChanged(state, event, (now, ids) => [...new Set([...now, ...ids])]),
+  'subscription.peer_remove': (state, event) =>
+    peersChanged(state, event, (now, ids) => now.filter((id) => !ids.includes(id))),
+  muted_topics: replaces('muted_topics', 'muted_topics'),
+  user_topic: (state, event) => {
+    const { id: _, type: __, ...topic } = event;
+    changeList(state, 'user_topics', (all) => {
+      const others = all.filter((other) => !isSameTopic(other, topic));
+      return topic['visibility_policy'] === 0 ? others : [...others, topic];
+    });
+  },
+};
