@@ -63,6 +63,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   stop_words: () => ({ stop_words: STOP_WORDS }),
   // Off on this server.
   hotspots: () => ({ hotspots: [] }),
+  realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
+  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   video_calls: () => ({ has_videocall_token: false }),
   gif: () => ({ gif_api_key: '' }),
 };
