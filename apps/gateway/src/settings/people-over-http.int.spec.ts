@@ -1,0 +1,147 @@
+import {
+  badRequest,
+  ConfirmEmailChange,
+  GetAvatarImage,
+  ResetPassword,
+  SetOwnAvatar,
+  UpdateOwnSettings,
+  UpdateUser,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SignInModule } from '../sign-in/sign-in.controller.js';
+import type { FakeUser } from '../testing/fake-users.js';
+import { TestGateway } from '../testing/test-gateway.js';
+import { UsersModule } from '../users/users.controller.js';
+import { SettingsModule } from './settings.controller.js';
+
+/* Uploads, pages for people and settings over real HTTP; the users service is played. */
+let gateway: TestGateway;
+let ana: FakeUser;
+let admin: FakeUser;
+const asked: Record<string, unknown>[] = [];
+const TOKEN = 'a'.repeat(32);
+
+beforeAll(async () => {
+  const note = (request: object) => {
+    asked.push({ ...request });
+    return {};
+  };
+  gateway = await TestGateway.start({
+    features: [SettingsModule, SignInModule, UsersModule],
+    services: {
+      users: {
+        [UpdateOwnSettings.pattern]: note,
+        [UpdateUser.pattern]: note,
+        [ResetPassword.pattern]: note,
+        [SetOwnAvatar.pattern]: ({ image }: SetOwnAvatar) => ({ avatarUrl: `/got/${image}` }),
+        [GetAvatarImage.pattern]: ({ token, size }: GetAvatarImage) =>
+          token === TOKEN ? { image: Buffer.from(size).toString('base64') } : null,
+        [ConfirmEmailChange.pattern]: ({ token }: ConfirmEmailChange) => {
+          if (token !== 'good') throw badRequest('This link is not valid or has expired.');
+          return { email: '<b>@x.example' };
+        },
+      },
+    },
+    settings: { rateLimits: { perUser: 0, perAddress: 0 } },
+  });
+  ana = gateway.users.add();
+  admin = gateway.users.add({ role: 200 });
+});
+afterAll(() => gateway.close());
+
+describe('settings', () => {
+  it('are passed on by their names in code, only those that were sent', async () => {
+    const form = { dense_mode: 'false', color_scheme: '2', emojiset: 'text', old_password: 'a\tb', nonsense: '1' };
+
+    const answer = await gateway.request('PATCH', '/settings', { as: ana, form });
+
+    expect(answer.body).toEqual({ result: 'success', msg: '', ignored_parameters_unsupported: ['nonsense'] });
+    expect(asked.at(-1)).toMatchObject({
+      settings: { denseMode: false, colorScheme: 2, emojiset: 'text' },
+      oldPassword: 'a\tb',
+    });
+  });
+
+  it.each([
+    [{ dense_mode: 'yes' }, 'Argument "dense_mode" is not valid JSON.'],
+    [{ color_scheme: '7' }, 'Invalid color_scheme'],
+    [{ notification_sound: 'meow' }, "Invalid notification sound 'meow'"],
+    [{ email_address_visibility: '0' }, 'Invalid email_address_visibility'],
+  ])('refuse %j', async (form, msg) => {
+    const answer = await gateway.request('PATCH', '/settings/display', { as: ana, form });
+    expect(answer).toMatchObject({ status: 400, body: { msg } });
+  });
+});
+
+it('takes profile values of every shape, and no role that there is not', async () => {
+  const profile = JSON.stringify([
+    { id: 1, value: 'x' },
+    { id: 2, value: [3] },
+    { id: 4, value: null },
+  ]);
+
+  await gateway.request('PATCH', '/users/9', { as: admin, form: { profile_data: profile, role: '300' } });
+  expect(asked.at(-1)).toMatchObject({
+    userId: 9,
+    role: 300,
+    profileData: [
+      { id: 1, value: 'x' },
+      { id: 2, value: [3] },
+      { id: 4, value: null },
+    ],
+  });
+  const refused = await gateway.request('PATCH', '/users/9', { as: admin, form: { role: '500' } });
+  expect(refused).toMatchObject({ status: 400, body: { msg: 'Invalid role' } });
+});
+
+describe('an avatar', () => {
+  const upload = (...names: string[]) => {
+    const form = new FormData();
+    for (const name of names) form.append(name, new Blob(['png']), `${name}.png`);
+    return gateway.request('POST', '/users/me/avatar', { as: ana, form });
+  };
+
+  it('is exactly one file', async () => {
+    expect((await upload('file')).body).toMatchObject({ avatar_url: `/got/${Buffer.from('png').toString('base64')}` });
+    for (const names of [[], ['one', 'two']]) {
+      expect((await upload(...names)).body).toMatchObject({ msg: 'You must upload exactly one avatar.' });
+    }
+  });
+
+  it('is served to anybody who knows its name', async () => {
+    const served = await fetch(`${gateway.origin}/user_avatars/1/${TOKEN}-medium.png?version=2`);
+
+    expect(served.headers.get('content-type')).toBe('image/png');
+    expect(served.headers.get('cache-control')).toContain('immutable');
+    expect(await served.text()).toBe('medium');
+    for (const name of [`${'b'.repeat(32)}.png`, 'x.svg', '..%2f..%2fetc']) {
+      expect((await fetch(`${gateway.origin}/user_avatars/1/${name}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('a mailed link', () => {
+  it('confirms an address on a page that shows it as text', async () => {
+    const page = await fetch(`${gateway.origin}/accounts/confirm_new_email/good`);
+
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await page.text()).toContain('&#60;b&#62;@x.example');
+  });
+
+  it('says on a page that it does not work', async () => {
+    const page = await fetch(`${gateway.origin}/accounts/confirm_new_email/bad`);
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain('This link is not valid or has expired.');
+  });
+
+  it('sets a password by the form that its page holds', async () => {
+    const address = `${gateway.origin}/accounts/password/reset/good`;
+    expect(await (await fetch(address)).text()).toContain('<form method="post">');
+
+    const done = await fetch(address, { method: 'POST', body: new URLSearchParams({ new_password: 'pass&word' }) });
+
+    expect(done.status).toBe(200);
+    expect(asked.at(-1)).toMatchObject({ token: 'good', password: 'pass&word' });
+  });
+});
