@@ -1,0 +1,229 @@
+import {
+  CreateDrafts,
+  CreateScheduledMessage,
+  DeleteTopic,
+  EditDraft,
+  EditScheduledMessage,
+  GetMessages,
+  GetScheduledMessages,
+  LARGEST_ANCHOR,
+  refusedWithoutCode,
+  SetUserTopic,
+  UpdateMessageFlagsForNarrow,
+} from '@chat/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DraftsModule } from '../drafts/drafts.controller.js';
+import { MessageEditsModule } from '../message-edits/message-edits.controller.js';
+import { MessageFlagsModule } from '../message-flags/message-flags.controller.js';
+import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.controller.js';
+import type { FakeUser } from '../testing/fake-users.js';
+import { TestGateway } from '../testing/test-gateway.js';
+import { UserTopicsModule } from '../user-topics/user-topics.controller.js';
+import { HistoryModule } from './history.controller.js';
+
+let gateway: TestGateway;
+let ana: FakeUser;
+/** What messaging was asked last. */
+let asked: Record<string, unknown> | undefined;
+
+const answers = (reply: unknown) => (request: Record<string, unknown>) => {
+  asked = request;
+  return reply;
+};
+
+beforeAll(async () => {
+  gateway = await TestGateway.start({
+    features: [
+      DraftsModule,
+      HistoryModule,
+      MessageEditsModule,
+      MessageFlagsModule,
+      ScheduledMessagesModule,
+      UserTopicsModule,
+    ],
+    services: {
+      messaging: {
+        [GetMessages.pattern]: answers({ messages: [] }),
+        [UpdateMessageFlagsForNarrow.pattern]: answers({ processedCount: 1, updatedCount: 0, firstProcessedId: 3 }),
+        [CreateDrafts.pattern]: answers({ ids: [4] }),
+        [EditDraft.pattern]: () => {
+          throw refusedWithoutCode('Draft does not exist');
+        },
+        [CreateScheduledMessage.pattern]: answers({ scheduledMessageId: 5 }),
+        [EditScheduledMessage.pattern]: answers(null),
+        [GetScheduledMessages.pattern]: answers({
+          scheduledMessages: [
+            {
+              scheduledMessageId: 5,
+              type: 'direct',
+              to: [2],
+              topic: '',
+              content: 'x',
+              renderedContent: '<p>x</p>',
+              deliverAtSeconds: 9,
+              isFailed: true,
+              failureReason: 'gone',
+            },
+          ],
+        }),
+        [SetUserTopic.pattern]: answers(null),
+        [DeleteTopic.pattern]: answers({ isComplete: false }),
+      },
+    },
+  });
+  ana = gateway.users.add();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  asked = undefined;
+});
+
+const call = async (method: string, path: string, values: Record<string, string>) => {
+  const given = method === 'GET' ? { query: values } : { form: values };
+  const { body } = await gateway.request(method, path, { as: ana, ...given });
+  return body;
+};
+
+describe('GET /messages', () => {
+  const page = { num_before: '1', num_after: '2' };
+
+  it.each([
+    [{ anchor: 'newest' }, 'newest'],
+    [{ anchor: '7' }, 7],
+    [{ anchor: '-5' }, 0],
+    [{ anchor: '99999999999999999999999' }, LARGEST_ANCHOR],
+    [{ use_first_unread_anchor: 'true' }, 'first_unread'],
+  ])('reads %j', async (values, anchor) => {
+    expect(await call('GET', '/messages', { ...page, ...values })).toMatchObject({ result: 'success', messages: [] });
+    expect(asked).toMatchObject({ anchor, numBefore: 1, numAfter: 2, includeAnchor: true, narrow: [] });
+  });
+
+  it.each([
+    [{ ...page }, { code: 'REQUEST_VARIABLE_MISSING', var_name: 'anchor' }],
+    [
+      { ...page, anchor: 'middle' },
+      { code: 'BAD_REQUEST', msg: 'Invalid anchor' },
+    ],
+    [
+      { anchor: '1', num_before: '-1', num_after: '1' },
+      { code: 'REQUEST_VARIABLE_INVALID', var_name: 'num_before' },
+    ],
+    [{ anchor: '1', num_before: '3000', num_after: '2001' }, { msg: 'Too many messages requested (maximum 5000).' }],
+    [
+      { ...page, anchor: '1', narrow: '[["flavour","x"]]' },
+      { code: 'BAD_NARROW', desc: 'unknown operator flavour' },
+    ],
+    [{ ...page, anchor: '1', narrow: '{}' }, { code: 'BAD_REQUEST' }],
+  ])('refuses %j', async (values, refusal) => {
+    expect(await call('GET', '/messages', values)).toMatchObject({ result: 'error', ...refusal });
+    expect(asked).toBeUndefined();
+  });
+});
+
+describe('drafts', () => {
+  it('are passed on under their names, and may be none', async () => {
+    const drafts = [{ type: 'stream', to: [1], topic: 'x', content: 'y', timestamp: 3.7 }];
+    expect(await call('POST', '/drafts', { drafts: JSON.stringify(drafts) })).toMatchObject({ ids: [4] });
+    expect(asked?.['drafts']).toEqual([{ ...drafts[0], timestamp: 3 }]);
+    expect(await call('POST', '/drafts', {})).toMatchObject({ result: 'success' });
+    expect(asked?.['drafts']).toEqual([]);
+  });
+
+  it.each([
+    [{ id: 1, type: '', to: [], topic: '', content: 'x' }, 'Unexpected arguments: id'],
+    [{ type: 'letter', to: [], topic: '', content: 'x' }, 'Invalid drafts[0]["type"]'],
+    [{ type: '', to: [], topic: '' }, 'content key is missing from drafts[0]'],
+    [{ type: '', to: [], topic: '', content: 'x', timestamp: -1 }, 'Timestamp must not be negative.'],
+  ])('refuse %j', async (draft, msg) => {
+    expect(await call('POST', '/drafts', { drafts: JSON.stringify([draft]) })).toMatchObject({ result: 'error', msg });
+  });
+
+  it('that are missing are refused without a code', async () => {
+    const draft = JSON.stringify({ type: '', to: [], topic: '', content: 'x' });
+    const body = await call('PATCH', '/drafts/9', { draft });
+    expect(body).toEqual({ result: 'error', msg: 'Draft does not exist' });
+  });
+});
+
+describe('scheduled messages', () => {
+  const rest = { content: 'x', scheduled_delivery_timestamp: '100' };
+
+  it.each([
+    [
+      { type: 'stream', to: '7', topic: 'x' },
+      { type: 'stream', to: [7], topic: 'x' },
+    ],
+    [
+      { type: 'private', to: '[7,8]' },
+      { type: 'direct', to: [7, 8] },
+    ],
+  ])('read %j', async (values, expected) => {
+    expect(await call('POST', '/scheduled_messages', { ...values, ...rest })).toMatchObject({
+      scheduled_message_id: 5,
+    });
+    expect(asked).toMatchObject({ ...expected, deliverAtSeconds: 100 });
+  });
+
+  it.each([
+    [{ type: 'stream', to: '[7]', topic: 'x' }, 'Invalid data type for stream ID'],
+    [{ type: 'stream', to: 'design', topic: 'x' }, 'Invalid data type for stream ID'],
+    [{ type: 'stream', to: '7' }, "Missing 'topic' argument"],
+    [{ type: 'direct', to: '7' }, 'Invalid data type for recipients'],
+    [{ type: 'direct', to: '["a@x.io"]' }, 'Recipient list may only contain user IDs'],
+    [{ type: 'letter', to: '7' }, 'Invalid type'],
+  ])('refuse %j', async (values, msg) => {
+    expect(await call('POST', '/scheduled_messages', { ...values, ...rest })).toMatchObject({ result: 'error', msg });
+  });
+
+  it.each([
+    [{}, 'Nothing to change'],
+    [{ type: 'direct' }, 'Recipient required when updating type of scheduled message.'],
+    [{ type: 'stream', to: '7' }, 'Topic required when updating scheduled message type to stream.'],
+  ])('are not changed by %j', async (values, msg) => {
+    expect(await call('PATCH', '/scheduled_messages/5', values as Record<string, string>)).toMatchObject({ msg });
+  });
+
+  it('are shown under wire names', async () => {
+    expect((await call('GET', '/scheduled_messages', {}))['scheduled_messages']).toEqual([
+      {
+        scheduled_message_id: 5,
+        type: 'private',
+        to: [2],
+        content: 'x',
+        rendered_content: '<p>x</p>',
+        scheduled_delivery_timestamp: 9,
+        failed: true,
+        failure_reason: 'gone',
+      },
+    ]);
+  });
+});
+
+describe('topics', () => {
+  it('are muted in a stream given once', async () => {
+    const path = '/users/me/subscriptions/muted_topics';
+    const muting = { topic: 'x', op: 'add' };
+    expect(await call('PATCH', path, muting)).toMatchObject({ msg: "Please supply 'stream'." });
+    expect(await call('PATCH', path, { ...muting, stream: 'a', stream_id: '1' })).toMatchObject({
+      msg: "Please choose one: 'stream' or 'stream_id'.",
+    });
+    expect(await call('PATCH', path, { ...muting, stream: 'a' })).toMatchObject({ result: 'success' });
+    expect(asked).toMatchObject({ streamName: 'a', topic: 'x', visibilityPolicy: 1 });
+  });
+
+  it('that are not all deleted yet are told so', async () => {
+    expect(await call('POST', '/streams/3/delete_topic', { topic_name: 'x' })).toMatchObject({
+      result: 'partially_completed',
+      code: 'REQUEST_TIMEOUT',
+    });
+  });
+
+  it('have flags changed by a narrow', async () => {
+    const values = { anchor: 'oldest', num_before: '0', num_after: '5', narrow: '[]', op: 'add', flag: 'read' };
+    expect(await call('POST', '/messages/flags/narrow', values)).toMatchObject({
+      processed_count: 1,
+      updated_count: 0,
+      first_processed_id: 3,
+    });
+  });
+});
