@@ -31,7 +31,7 @@ export const getMessageEndpoint = endpoint({
   path: '/messages/{message_id}',
   access: 'user-or-spectator',
   summary: 'Get one message',
-  parameters: { apply_markdown: boolean().default(true), client_extavatar: boolean().default(true) },
+  parameters: { apply_markdown: boolean().default(true), client_extavatar: boolean().default(false) },
 });
 
 export const renderMessageEndpoint = endpoint({
