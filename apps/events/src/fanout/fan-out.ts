@@ -1,4 +1,12 @@
-import { isGuest, type LoggedEvent, MessageSent, type MessageSentPayload } from '@chat/contracts';
+import type { AvatarFacts } from '@chat/auth';
+import {
+  EmailAddressVisibility,
+  isGuest,
+  type LoggedEvent,
+  type MessageSender,
+  MessageSent,
+  type MessageSentPayload,
+} from '@chat/contracts';
 import { matchesNarrow } from '@chat/narrow';
 import type { Audience, ClientEventMapping } from '../client-events/client-event-mapping.js';
 import type { Batch } from './batch.js';
@@ -98,7 +106,8 @@ export class FanOut {
   private messageOf(event: LoggedEvent<MessageSentPayload>): MessageEvent {
     let message = this.messages.get(event);
     if (!message) {
-      message = MessageEvent.of(event, this.senders.find(event.realmId, event.payload.sender.userId));
+      const { sender } = event.payload;
+      message = MessageEvent.of(event, this.senders.find(event.realmId, sender.userId) ?? unknownAccount(sender));
       this.messages.set(event, message);
     }
     return message;
@@ -113,6 +122,16 @@ export class FanOut {
     return mapped;
   }
 }
+
+/** While the users service cannot tell: the picture that belongs to the API email, which everybody may see. */
+const unknownAccount = ({ userId, email }: MessageSender): AvatarFacts => ({
+  userId,
+  email,
+  deliveryEmail: email,
+  emailAddressVisibility: EmailAddressVisibility.Nobody,
+  avatarSource: 'G',
+  avatarVersion: 1,
+});
 
 /** Queues that get a public stream's events although their users are not subscribed; one who became a guest no longer. */
 function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<LiveQueue> {

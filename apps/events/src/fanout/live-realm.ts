@@ -39,9 +39,13 @@ export class LiveRealm {
 
   addUser(facts: UserFacts): LiveUser {
     const user = new LiveUser(facts);
-    this.users.set(facts.userId, user);
-    for (const streamId of facts.streamIds) this.index(streamId, user);
+    this.addLiveUser(user);
     return user;
+  }
+
+  addLiveUser(user: LiveUser): void {
+    this.users.set(user.facts.userId, user);
+    for (const streamId of user.facts.streamIds) this.index(streamId, user);
   }
 
   setPublicStreams(publicStreams: PublicStreams): void {

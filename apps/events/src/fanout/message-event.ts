@@ -15,19 +15,19 @@ export class MessageEvent {
 
   constructor(
     readonly message: MessageSentPayload,
-    private readonly sender: AvatarFacts | undefined,
+    private readonly sender: AvatarFacts,
   ) {
     this.mentioned = new Set(message.mentionedUserIds);
     this.alerted = new Set(message.alertWordUserIds);
   }
 
-  static of(event: LoggedEvent<MessageSentPayload>, sender: AvatarFacts | undefined): MessageEvent {
+  static of(event: LoggedEvent<MessageSentPayload>, sender: AvatarFacts): MessageEvent {
     return new MessageEvent(event.payload, sender);
   }
 
   /** Members beside `id`, `flags` and the local echo's. */
   body(reader: AccountReader, { applyMarkdown, clientExtavatar }: ClientTraits): string {
-    const avatar = this.sender ? avatarUrlFor(reader, this.sender, clientExtavatar) : null;
+    const avatar = avatarUrlFor(reader, this.sender, clientExtavatar);
     const variant = `${applyMarkdown} ${avatar}`;
     let body = this.bodies.get(variant);
     if (body === undefined) {

@@ -15,6 +15,8 @@ export interface LeaseTimes {
 
 /** How often cursors are stored that moved over nothing of interest. */
 const SAVE_CURSORS_EVERY_MS = 5_000;
+/** A shard that must be read anew is taken again after this: soon, but not in a tight loop while Redis refuses. */
+const RETAKE_AFTER_MS = 100;
 /** Shards handed over or taken at once. */
 const MAX_PARALLEL_CHANGES = 16;
 
@@ -192,7 +194,7 @@ export class ShardKeeper {
     if (this.held.get(shard.number) === shard) this.held.delete(shard.number);
     if (end === 'released') return;
     this.parts.logger.warn({ shard: shard.number, end }, 'Shard given up');
-    if (end === 'stale' && !this.isClosing) setTimeout(() => this.balanceSoon(), 20).unref();
+    if (end === 'stale' && !this.isClosing) setTimeout(() => this.balanceSoon(), RETAKE_AFTER_MS).unref();
   }
 
   private endAll(end: ShardEnd): void {

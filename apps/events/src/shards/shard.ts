@@ -5,7 +5,7 @@ import { Batch } from '../fanout/batch.js';
 import type { FanOut } from '../fanout/fan-out.js';
 import { LiveQueue, type QueueMeta, type Stamps } from '../fanout/live-queue.js';
 import { LiveRealm } from '../fanout/live-realm.js';
-import { readUserFacts, type UserFacts, userField, writeUserFacts } from '../fanout/live-user.js';
+import { LiveUser, readUserFacts, type UserFacts, userField, writeUserFacts } from '../fanout/live-user.js';
 import { publicStreamsField, readPublicStreams, writePublicStreams } from '../fanout/public-streams.js';
 import type { SenderDirectory } from '../fanout/sender-directory.js';
 import type { QueueStore, ShardWrite, StoredShard } from '../queues/queue-store.js';
@@ -71,8 +71,14 @@ export class Shard {
   /** Reads what is stored, catches up with the log, and joins the common reading. */
   async begin(): Promise<void> {
     await this.inTurn(async () => {
-      this.restore(await this.parts.store.load(this.number));
+      const stored = await this.parts.store.load(this.number);
+      const unreadable = this.restore(stored);
+      if (unreadable.length > 0) {
+        this.parts.logger.error({ shard: this.number, queues: unreadable }, 'Queues dropped: they cannot be read');
+        await this.parts.store.drop(this.number, unreadable);
+      }
       await this.dropWhatCannotGoOn();
+      await this.dropUnusedFacts(Object.keys(stored.facts));
       await this.catchUp();
     });
   }
@@ -206,19 +212,31 @@ export class Shard {
     return result;
   }
 
-  private restore({ metas, facts }: StoredShard): void {
+  /** Answers the queues that cannot be read: one of them must not keep the others from going on. */
+  private restore({ metas, facts }: StoredShard): string[] {
+    const unreadable: string[] = [];
     for (const [queueId, json] of Object.entries(metas)) {
-      const meta = JSON.parse(json) as QueueMeta;
-      const realm = this.realmOf(meta.realmId);
-      const known = facts[userField(meta.userId)];
-      if (known === undefined) throw new Error(`Queue ${queueId} without facts of its user.`);
-      const user = realm.users.get(meta.userId) ?? realm.addUser(readUserFacts(known));
-      this.addQueue(new LiveQueue(queueId, user, meta));
+      try {
+        this.restoreQueue(queueId, JSON.parse(json) as QueueMeta, facts);
+      } catch {
+        unreadable.push(queueId);
+      }
     }
     for (const realm of this.realms.values()) {
       const known = facts[publicStreamsField(realm.realmId)];
       if (known !== undefined) realm.setPublicStreams(readPublicStreams(known));
     }
+    return unreadable;
+  }
+
+  private restoreQueue(queueId: string, meta: QueueMeta, facts: StoredShard['facts']): void {
+    const known = facts[userField(meta.userId)];
+    if (known === undefined) throw new Error(`Queue ${queueId} without facts of its user.`);
+    const live = this.realms.get(meta.realmId)?.users.get(meta.userId);
+    const user = live ?? new LiveUser(readUserFacts(known));
+    const queue = new LiveQueue(queueId, user, meta);
+    if (!live) this.realmOf(meta.realmId).addLiveUser(user);
+    this.addQueue(queue);
   }
 
   /** Queues whose events are no longer all in the log can never be complete. */
@@ -241,6 +259,18 @@ export class Shard {
       for (const queueId of queueIds) batch.dropped.add(queueId);
       await this.store(batch);
     }
+  }
+
+  /** A crash may have come between the end of a user's last queue and that of what was known of the user. */
+  private async dropUnusedFacts(stored: readonly string[]): Promise<void> {
+    const used = new Set<string>();
+    for (const realm of this.realms.values()) {
+      for (const userId of realm.users.keys()) used.add(userField(userId));
+      if (realm.allPublicQueues.size > 0) used.add(publicStreamsField(realm.realmId));
+    }
+    const batch = new Batch();
+    for (const field of stored) if (!used.has(field)) batch.facts.set(field, '');
+    if (!batch.isEmpty) await this.store(batch);
   }
 
   private async catchUp(): Promise<void> {

@@ -19,6 +19,7 @@ import {
   MAX_WAITING_REQUESTS,
   OVERLOAD_PAUSE_MS,
   READ_BATCH,
+  REPLY_LIST_TTL_MS,
   REQUEST_TIMEOUT_MS,
   requestList,
 } from './limits.js';
@@ -155,7 +156,10 @@ export class RedisTransportClient extends ClientProxy {
     const batches = this.outgoing;
     this.outgoing = new Map();
     for (const [list, texts] of batches) {
-      this.commands.rpush(list, ...texts).then(
+      const pushed = this.commands.rpush(list, ...texts);
+      // A list that only one replica reads must not outlive it.
+      if (list.includes('@')) this.commands.pexpire(list, REPLY_LIST_TTL_MS).catch(() => {});
+      pushed.then(
         (length) => {
           if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
         },
