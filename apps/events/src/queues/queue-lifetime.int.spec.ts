@@ -100,6 +100,8 @@ describe('a queue', () => {
     const user = organization.user(1);
     const first = await client.register(user);
     const second = await client.register(user);
+    // Times of fetches are kept in milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 5));
     await client.read(user, first);
 
     const third = await client.register(user);
