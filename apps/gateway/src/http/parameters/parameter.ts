@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
-import { notJson } from './refusals.js';
+import { notJson, tooDeep } from './refusals.js';
 
 /** How a value stands on the wire: as it is, as JSON text, or as JSON text that may also be left unquoted. */
 export type Encoding = 'plain' | 'json' | 'json-or-plain';
@@ -124,14 +124,25 @@ export class Parameter<Value> implements Presence<Value> {
 /** The value a handler receives for a parameter. */
 export type ValueOf<P> = P extends Parameter<infer Value> ? Value : never;
 
-/** The value of a parameter's JSON text. */
+/** How deep arrays and objects in a parameter may be nested. No parameter needs more than a few. */
+export const MAX_JSON_DEPTH = 50;
+
+/** The value of a parameter's JSON text. What is nested so deep that writing it again would overflow the stack is refused. */
 export function parseJson(text: string, name: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw notJson(name);
   }
+  if (text.length > 2 * MAX_JSON_DEPTH && isDeeper(value, MAX_JSON_DEPTH)) throw tooDeep(name, MAX_JSON_DEPTH);
+  return value;
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
 /** A rule for values that are always JSON text on the wire. */
 export function jsonRule<Value>(

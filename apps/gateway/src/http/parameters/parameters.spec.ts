@@ -194,6 +194,15 @@ describe('object and record', () => {
     expect(read(parameter, raw)).toEqual(expected);
   });
 
+  it('refuses what is nested too deep to be written again', () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    const anything = record(record(boolean()));
+
+    expect(() => anything.rule.read(nested(10_000), 'p')).toThrow('p is nested too deeply (limit: 50 levels)');
+    expect(() => anything.rule.read(nested(51), 'p')).toThrow('too deeply');
+    expect(() => anything.rule.read(nested(50), 'p')).toThrow('is not a boolean');
+  });
+
   it('takes a member called __proto__ for a member, and changes no prototype', () => {
     const value = read(record(boolean()), '{"__proto__":true}') as object;
 

@@ -14,6 +14,8 @@ export const tooSmall = (name: string): ApiError => badRequest(`${name} is too s
 export const tooBig = (name: string): ApiError => badRequest(`${name} is too large`);
 export const tooManyItems = (name: string, limit: number): ApiError =>
   badRequest(`${name} has too many items (limit: ${limit})`);
+export const tooDeep = (name: string, limit: number): ApiError =>
+  badRequest(`${name} is nested too deeply (limit: ${limit} levels)`);
 export const wrongItemCount = (name: string, count: number): ApiError =>
   badRequest(`${name} should have exactly ${count} items`);
 export const missingKey = (key: string, name: string): ApiError => badRequest(`${key} key is missing from ${name}`);
