@@ -13,12 +13,16 @@ export interface CheckedDraft {
 /** Users that a draft may be addressed to. */
 export const MAX_DRAFT_RECIPIENTS = 1_000;
 
+/** The end of the year 9999, in UTC seconds: later than any clock says. */
+const MAX_TIMESTAMP = 253_402_300_799;
+
 /** The rules of one draft that need no data. Throws BAD_REQUEST. Source: API contract, "Draft". */
 export function checkDraft(draft: DraftFields, nowSeconds: number): CheckedDraft {
   if (!DRAFT_TYPES.includes(draft.type)) throw badRequest('Invalid draft type');
   const content = checkedContent(draft.content);
   const timestamp = Math.floor(draft.timestamp ?? nowSeconds);
   if (!(timestamp >= 0)) throw badRequest('Timestamp must not be negative.');
+  if (timestamp > MAX_TIMESTAMP) throw badRequest('Timestamp is too large.');
   return { type: draft.type, to: recipients(draft), topic: topic(draft), content, timestamp };
 }
 

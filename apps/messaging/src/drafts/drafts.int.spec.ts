@@ -76,6 +76,7 @@ describe('drafts', () => {
     [{ content: 'a\0b' }, 'Message must not contain null bytes'],
     [{ content: '  ' }, 'Message must not be empty'],
     [{ timestamp: -1 }, 'Timestamp must not be negative.'],
+    [{ timestamp: 1e308 }, 'Timestamp is too large.'],
   ])('all or nothing: %j is refused', async (fields, message) => {
     const refusal = await messaging.refusal(CreateDrafts, { actor: ana, drafts: [draft(), draft(fields)] });
 

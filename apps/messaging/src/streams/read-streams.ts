@@ -11,7 +11,8 @@ export const readStreamsByKey = (
   queryable.query<StreamRecord>(
     `SELECT ${STREAM_COLUMNS} FROM streams s
      WHERE s.realm_id = $1 AND s.name_key = ANY ($2) AND s.archived_at IS NULL ORDER BY s.id`,
-    [realmId, keys],
+    // PostgreSQL takes no null bytes, and no name has any.
+    [realmId, keys.filter((key) => !key.includes('\0'))],
   );
 
 /** The active stream as it is now. */

@@ -221,6 +221,8 @@ describe('unsubscribing', () => {
     const hidden = { actor: ben, streams: ['kept', 'Garden'] };
 
     expect(await messaging.refusal(Unsubscribe, unknown)).toBe("Stream 'nowhere' does not exist");
+    const unstorable = { ...unknown, streams: ['no\0where'] };
+    expect(await messaging.refusal(Unsubscribe, unstorable)).toBe("Stream 'no\0where' does not exist");
     expect(await messaging.refusal(Unsubscribe, hidden)).toBe("Stream 'Garden' does not exist");
 
     const { rows } = await messaging.sql.query("SELECT id FROM streams WHERE name = 'kept'");
