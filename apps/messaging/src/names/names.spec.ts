@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkedContent, checkedDescription, checkedStreamName, checkedTopic } from './check-text.js';
+import { foldName } from './fold-name.js';
+
+describe('names that count as the same', () => {
+  it.each([
+    ['Design', 'dESIGN'],
+    ['Straße', 'STRASSE'],
+    ['Cafe\u0301', 'CAFÉ'],
+    ['ﬁx', 'FIX'],
+    ['ΣΑΣ', 'σας'],
+    ['①', '1'],
+  ])('%s and %s', (one, other) => {
+    expect(foldName(one)).toBe(foldName(other));
+  });
+
+  it('are folded once and for all', () => {
+    for (const name of ['İstanbul', 'ǅ', 'ŉ', 'Ω', 'ẞ']) expect(foldName(foldName(name))).toBe(foldName(name));
+  });
+});
+
+describe('texts', () => {
+  it('keep lines and tabs in content, and nothing else that is a control character', () => {
+    expect(checkedContent('\n\n  a\tb\r\nc \n')).toBe('  a\tb\r\nc');
+    expect(() => checkedContent('ab\u001b[31m')).toThrow('Invalid character in message, at position 3!');
+  });
+
+  it('are counted and cut in code points', () => {
+    expect(checkedStreamName('😀'.repeat(60))).toHaveLength(120);
+    expect(() => checkedStreamName('😀'.repeat(61))).toThrow('Stream name too long (limit: 60 characters).');
+    expect([...checkedTopic('é'.repeat(100))]).toHaveLength(60);
+    expect(() => checkedTopic('😀\u0000')).toThrow('Invalid character in topic, at position 2!');
+  });
+
+  it('of descriptions are one line', () => {
+    expect(checkedDescription('a\nb')).toBe('a b');
+    expect(() => checkedDescription('a\0')).toThrow('description must not contain null bytes');
+  });
+});
