@@ -46,8 +46,10 @@ export class DeleteMessagesHandler {
       const deleted = await this.database.transaction(async (tx) => {
         await lockRealm(tx, actor.realmId);
         const rows = await tx.query<{ id: number }>(
-          `SELECT id FROM messages WHERE recipient_id = $1 AND topic_key = $2 AND stream_id IS NOT NULL
-           ORDER BY id DESC LIMIT $3`,
+          `SELECT id FROM messages WHERE (recipient_id, topic_key, id) >= ($1::bigint, $2::text, 0)
+             AND (recipient_id, topic_key, id) <= ($1::bigint, $2::text, 9223372036854775807)
+             AND stream_id IS NOT NULL
+           ORDER BY recipient_id DESC, topic_key DESC, id DESC LIMIT $3`,
           [stream.recipientId, foldName(topic.trim()), BATCH],
         );
         // Messages that came before the administrator to a stream without public history are not theirs to delete.

@@ -54,8 +54,10 @@ export function selectPropagated(
   const visible = visibleMessages(viewer, 5);
   return tx.query<{ id: number; ageSeconds: number }>(
     `SELECT m.id, extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds" FROM messages m
-     WHERE m.recipient_id = $1 AND m.topic_key = $2 AND m.stream_id IS NOT NULL AND m.id >= $3
-       AND ${visible.condition} ORDER BY m.id LIMIT $4`,
+     WHERE (m.recipient_id, m.topic_key, m.id) >= ($1::bigint, $2::text, $3::bigint)
+       AND (m.recipient_id, m.topic_key, m.id) <= ($1::bigint, $2::text, 9223372036854775807)
+       AND m.stream_id IS NOT NULL AND ${visible.condition}
+     ORDER BY m.recipient_id, m.topic_key, m.id LIMIT $4`,
     [message.recipientId, message.topicKey, mode === 'change_all' ? 0 : message.id, limit, ...visible.parameters],
   );
 }

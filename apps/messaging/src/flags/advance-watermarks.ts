@@ -23,18 +23,27 @@ export async function advanceWatermarks(tx: Transaction, userId: number, scopes:
 
 /** `topicKey` null: the watermark of the whole stream or conversation. */
 async function advance(tx: Transaction, userId: number, recipientId: number, topicKey: string | null): Promise<void> {
-  const here = topicKey === null ? '' : 'AND m.topic_key = $3';
+  // Rows compared with rows, as in README.md, "Pages".
+  const here =
+    topicKey === null
+      ? { columns: 'm.recipient_id', place: '$2::bigint' }
+      : { columns: 'm.recipient_id, m.topic_key', place: '$2::bigint, $3::text' };
   const moved = topicKey === null ? '' : 'AND m.read_topic_key = $3';
   await tx.query(
     `WITH marks AS (
-       SELECT coalesce(max(read_up_to), 0) AS up_to FROM read_watermarks
+       SELECT greatest(max(read_up_to), 0, (
+         SELECT min(i.since_message_id) FROM streams s JOIN subscription_intervals i ON i.stream_id = s.id
+         WHERE s.recipient_id = $2 AND i.user_id = $1)) AS up_to
+       FROM read_watermarks
        WHERE user_id = $1 AND (recipient_id = $2 AND is_whole_recipient OR recipient_id = 0
          OR recipient_id = $2 AND NOT is_whole_recipient AND topic_key = $3)
      ), ahead AS (
        SELECT * FROM (
          (SELECT m.id, m.sender_id, m.is_read_by_sender, m.topic_key AS scope_key FROM messages m
-          WHERE m.recipient_id = $2 ${here} AND m.read_recipient_id IS NULL AND m.id > (SELECT up_to FROM marks)
-          ORDER BY m.id LIMIT $4)
+          WHERE (${here.columns}, m.id) > (${here.place}, (SELECT up_to FROM marks))
+            AND (${here.columns}, m.id) <= (${here.place}, 9223372036854775807)
+            ${topicKey === null ? '' : 'AND m.stream_id IS NOT NULL'} AND m.read_recipient_id IS NULL
+          ORDER BY ${here.columns}, m.id LIMIT $4)
          UNION ALL
          (SELECT m.id, m.sender_id, m.is_read_by_sender, m.read_topic_key AS scope_key FROM messages m
           WHERE m.read_recipient_id = $2 ${moved} AND m.id > (SELECT up_to FROM marks)

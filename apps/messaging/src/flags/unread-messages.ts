@@ -32,8 +32,13 @@ export interface UnreadWhere {
   readonly includeInvisible?: boolean;
 }
 
+/** All that is needed of a message, so that the table is read once: what is unread may be a large part of it. */
+const COLUMNS = `m.id, m.recipient_id, m.stream_id, m.topic, m.topic_key, m.sender_id, m.read_recipient_id, m.read_topic_key,
+  $1 = ANY (m.mentioned_user_ids) AS is_mentioned, m.is_wildcard_mention`;
+
 /**
- * What the viewer has not read and may read, newest first. Looks at every place where the viewer gets messages, from its
+ * What the viewer has not read and may read, newest first. (What is new in a stream that one is subscribed to may be read; the
+ * rest is doubtful, and asked of every message.) Looks at every place where the viewer gets messages, from its
  * watermark on; so it costs as much as there is above the watermarks, not as much as there is history.
  */
 export async function unreadMessages(
@@ -59,19 +64,21 @@ export async function unreadMessages(
        FROM places LEFT JOIN read_watermarks w ON w.user_id = $1 AND w.recipient_id = places.recipient_id
          AND w.is_whole_recipient AND w.topic_key = ''
      ), above AS (
-       SELECT m.* FROM scopes CROSS JOIN LATERAL (
-         SELECT m.id, m.topic_key AS scope_key FROM messages m
-         WHERE m.recipient_id = scopes.recipient_id AND m.read_recipient_id IS NULL AND m.id > scopes.low
-           AND (scopes.until IS NULL OR m.id <= scopes.until)
+       SELECT m.*, scopes.until IS NOT NULL AS is_doubtful FROM scopes CROSS JOIN LATERAL (
+         SELECT ${COLUMNS} FROM messages m
+         -- Rows compared with rows: by an equality the planner may read the primary key and filter (README, "Pages").
+         WHERE (m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
+           AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))
+           AND m.read_recipient_id IS NULL
            AND ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
            AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
            AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.recipient_id
              AND NOT w.is_whole_recipient AND w.topic_key = m.topic_key AND w.read_up_to >= m.id)
-         ORDER BY m.id DESC LIMIT $5
+         ORDER BY m.recipient_id DESC, m.id DESC LIMIT $5
        ) AS m
        UNION ALL
-       SELECT m.* FROM scopes CROSS JOIN LATERAL (
-         SELECT m.id, m.read_topic_key AS scope_key FROM messages m
+       SELECT m.*, true FROM scopes CROSS JOIN LATERAL (
+         SELECT ${COLUMNS} FROM messages m
          WHERE m.read_recipient_id = scopes.recipient_id AND m.id > scopes.low
            AND (scopes.until IS NULL OR m.id <= scopes.until)
            AND ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
@@ -81,19 +88,20 @@ export async function unreadMessages(
          ORDER BY m.id DESC LIMIT $5
        ) AS m
      ), unread AS (
-       SELECT above.id FROM above
+       SELECT above.* FROM above
        WHERE NOT EXISTS (SELECT 1 FROM message_flags f
-         WHERE f.user_id = $1 AND f.message_id = above.id AND f.is_read)
-       UNION
-       SELECT f.message_id FROM message_flags f WHERE f.user_id = $1 AND f.is_read = false
+         WHERE f.user_id = $1 AND f.message_id = above.id AND f.is_read IS NOT NULL)
+       UNION ALL
+       SELECT ${COLUMNS}, true FROM message_flags f JOIN messages m ON m.id = f.message_id
+       WHERE f.user_id = $1 AND f.is_read = false
      )
      SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",
        ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
-       $1 = ANY (m.mentioned_user_ids) AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
+       m.is_mentioned AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
        m.read_recipient_id IS NOT NULL AS "isMoved"
-     FROM unread JOIN messages m USING (id)
+     FROM unread m
      WHERE ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
-       AND ${visible.condition}
+       AND (NOT m.is_doubtful OR ${visible.condition})
      ORDER BY m.id DESC LIMIT $5`,
     [viewer.userId, viewer.realmId, recipientId ?? null, topicKey ?? null, limit, ...visible.parameters],
   );

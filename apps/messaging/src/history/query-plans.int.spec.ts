@@ -2,6 +2,7 @@ import { LARGEST_ANCHOR, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RunningService } from '@chat/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_UNREAD_MESSAGES, unreadMessages } from '../flags/unread-messages.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 import { pageStatement } from './find-page.js';
@@ -138,3 +139,29 @@ describe('the plan of a page', () => {
     expect(plan.blocks).toBeLessThan(3_000);
   });
 });
+
+describe('what is unread', () => {
+  it('costs what there is above the watermarks, not what there is', async () => {
+    const [{ app }] = messaging.replicas as [RunningService];
+    const database = app.get(Database);
+    const all = await timed(() => unreadMessages(database, ana));
+    // Ten of twenty streams, and nothing read yet: as many as are ever counted.
+    expect(all.result).toHaveLength(MAX_UNREAD_MESSAGES);
+
+    await messaging.sql.query(
+      `INSERT INTO read_watermarks (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
+       SELECT $1, recipient_id, true, '', $2 FROM streams`,
+      [ana.userId, MESSAGES - 200],
+    );
+    const few = await timed(() => unreadMessages(database, ana));
+
+    expect(few.result).toHaveLength(100);
+    expect(few.ms).toBeLessThan(all.ms / 2);
+  });
+});
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const start = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - start };
+}
