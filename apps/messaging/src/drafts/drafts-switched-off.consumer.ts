@@ -1,6 +1,6 @@
 import { UserUpdated } from '@chat/contracts';
 import { ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
+import { DomainEventConsumer, parseLogPosition } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DraftsHandler } from './drafts.handler.js';
 
@@ -21,7 +21,9 @@ export class DraftsSwitchedOffConsumer implements OnApplicationBootstrap, OnModu
             if (!UserUpdated.matches(event)) return;
             const { user, previous } = event.payload;
             const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
-            if (wasOn && !user.settings.enableDraftsSynchronization) await drafts.deleteStored(user.userId);
+            if (!wasOn || user.settings.enableDraftsSynchronization) return;
+            const [appendedAtMs] = parseLogPosition(event.logId);
+            await drafts.deleteStored(user.userId, appendedAtMs);
           },
         ],
       ]),

@@ -70,11 +70,17 @@ export class DraftsHandler {
     });
   }
 
-  /** When the user switched synchronization off. Clients keep what they have: no event. Doing it twice does no harm. */
-  async deleteStored(userId: number): Promise<void> {
+  /**
+   * When the user switched synchronization off. Clients keep what they have: no event. Doing it twice, or late, does no harm: what
+   * was stored after `switchedOffAtMs`, when it was on again, stays.
+   */
+  async deleteStored(userId: number, switchedOffAtMs = Date.now()): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockDrafts(tx, userId);
-      await tx.query('DELETE FROM drafts WHERE user_id = $1', [userId]);
+      await tx.query('DELETE FROM drafts WHERE user_id = $1 AND stored_at <= to_timestamp($2)', [
+        userId,
+        switchedOffAtMs / 1000,
+      ]);
     });
   }
 

@@ -132,4 +132,17 @@ describe('drafts', () => {
     });
     expect(await eventsOf(ana)).toEqual(['messaging.drafts_added']);
   });
+
+  it('stored after the switch was turned on again stay, however late the deletion comes', async () => {
+    const settings = messaging.users.get(ana.userId)?.settings;
+    if (!settings) throw new Error('No settings.');
+    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    await messaging.changeUser(ana.userId, { settings: { ...settings, enableDraftsSynchronization: false } });
+    await messaging.changeUser(ana.userId, { settings });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const { ids } = await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+
+    await eventually(async () => (await draftsOf(ana)).length === 1);
+    expect((await draftsOf(ana)).map(({ id }) => id)).toEqual(ids);
+  });
 });

@@ -1,10 +1,12 @@
 import { CreateMessaging1700000000000 } from './1700000000000-create-messaging.js';
 import { CreateDraftsAndScheduledMessages1700000000100 } from './1700000000100-create-drafts-and-scheduled-messages.js';
 import { IndexMessageParts1700000000200 } from './1700000000200-index-message-parts.js';
+import { DateDrafts1700000000300 } from './1700000000300-date-drafts.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
   CreateMessaging1700000000000,
   CreateDraftsAndScheduledMessages1700000000100,
   IndexMessageParts1700000000200,
+  DateDrafts1700000000300,
 ];
