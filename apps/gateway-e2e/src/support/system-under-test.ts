@@ -9,6 +9,8 @@ export const TWO_OF_EACH = { gateway: 2, users: 2, 'realm-settings': 2, messagin
 
 export interface SystemUnderTest {
   readonly system: System;
+  /** What services logged as errors so far, each as its line of JSON. */
+  readonly loggedErrors: readonly string[];
   /** Stops everything and deletes its data. */
   discard(): Promise<void>;
 }
@@ -22,7 +24,7 @@ export async function startSystemUnderTest(
 ): Promise<SystemUnderTest> {
   const folder = makeTemporaryFolder('chat-e2e-');
   const env = { RATE_LIMIT_API_BY_USER: '0', RATE_LIMIT_API_BY_IP: '0', LOG_LEVEL: 'warn', ...options.env };
-  const problems: string[] = [];
+  const loggedErrors: string[] = [];
   const system = await startSystem({
     root: ROOT,
     folder: join(folder, 'system'),
@@ -30,16 +32,29 @@ export async function startSystemUnderTest(
     isDurable: false,
     env,
     onLogLine: (line, process) => {
-      if (/"level":"(error|fatal)"/.test(line)) problems.push(`${process}: ${line}`);
+      if (/"level":"(error|fatal)"/.test(line)) loggedErrors.push(`${process}: ${line}`);
     },
   });
   return {
     system,
+    loggedErrors,
     discard: async () => {
       await system.stop();
       system.discard();
-      if (problems.length > 0)
-        process.stderr.write(`Errors that services logged:\n${problems.slice(0, 20).join('\n')}\n`);
+      if (loggedErrors.length > 0)
+        process.stderr.write(`Errors that services logged:\n${kindsOf(loggedErrors).join('\n')}\n`);
     },
   };
+}
+
+/** One line for each kind of error, with how often it came. */
+export function kindsOf(loggedErrors: readonly string[]): string[] {
+  const kinds = new Map<string, { line: string; count: number }>();
+  for (const line of loggedErrors) {
+    const kind = /"message":"[^"\d]{0,60}/.exec(line)?.[0] ?? line.slice(0, 40);
+    const known = kinds.get(kind);
+    if (known) known.count++;
+    else kinds.set(kind, { line, count: 1 });
+  }
+  return [...kinds.values()].map(({ line, count }) => `${count} × ${line}`);
 }

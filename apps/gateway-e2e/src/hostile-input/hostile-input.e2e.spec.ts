@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type ApiOperation, describedOperations } from '../support/api-description.js';
+import { RawHttp } from '../support/raw-http.js';
+import { kindsOf, type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { Findings } from './findings.js';
+import {
+  type HostileRequest,
+  HostileRequests,
+  ODD_HEADERS,
+  ODD_PATHS,
+  type Sender,
+  TriedRules,
+} from './hostile-requests.js';
+import { type HostileWorld, hostileWorld } from './hostile-world.js';
+import { ODD_VALUES } from './odd-values.js';
+import { faultsOf } from './sound-answer.js';
+import { differences, organizationState } from './state-digest.js';
+
+/** One of each service: what is asked here is asked of every replica alike. */
+const ONE_OF_EACH = { gateway: 1, users: 1, 'realm-settings': 1, messaging: 1, events: 1 };
+const SEED = 7;
+const MIXTURES_PER_ENDPOINT = 25;
+/** Of the refused writes, so many are sent once more between two looks at everything. */
+const REPEATED_EVERY_NTH = 4;
+const HANGS_AFTER_MS = 10_000;
+
+/** A success of these ends what the other requests are made with; they are made by somebody who may not. */
+const ONLY_REFUSED = new Set(['POST /realm/deactivate']);
+/** A success of these ends the sender's key: one at a time, each with the key that the last one answered. */
+const CHANGES_KEY = 'POST /users/me/api_key/regenerate';
+
+let tested: SystemUnderTest;
+let world: HostileWorld;
+let operations: ApiOperation[];
+let http: RawHttp;
+let owner: Sender;
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest({ scale: ONE_OF_EACH });
+  world = await hostileWorld(tested.system);
+  owner = senderOf(world.owner);
+  http = new RawHttp(tested.system.baseUrl, HANGS_AFTER_MS);
+  const served = await describedOperations(world.owner.client);
+  // Reads first, ends last, so that what the others name is still there.
+  const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  operations = served.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+}, 180_000);
+
+afterAll(async () => {
+  http?.close();
+  await world?.organization.close();
+  await tested?.discard();
+}, 60_000);
+
+function senderOf({ email, apiKey }: { email: string; apiKey: string }): Sender {
+  const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+  return { host: world.organization.host, authorization };
+}
+
+function requestsFor(operation: ApiOperation, sender = owner): HostileRequests {
+  const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+  const atPath = operations.filter(({ path }) => shape(path) === shape(operation.path));
+  const methods = atPath.map(({ method }) => method);
+  return new HostileRequests(operation, sender, world.known, methods);
+}
+/** They would wait for the next event, as they are meant to. */
+const waits = ({ operation, what }: HostileRequest) =>
+  operation.name === 'GET /events' && what === 'dont_block="false"';
+const pids = () => tested.system.list().map(({ service, instance, pid }) => `${service}-${instance} ${pid}`);
+const state = () => organizationState(world.owner.client);
+
+/** What changes when what was refused is sent again, until a whole round is refused: only that says anything about refusals. */
+async function changesByRefusals(findings: Findings, refused: readonly HostileRequest[]): Promise<string[]> {
+  const before = await state();
+  const again = await findings.collect(http, refused);
+  return again.length === refused.length ? differences(before, await state()) : changesByRefusals(findings, again);
+}
+
+/** They need a file, a mailed secret, or the ids of all fields. */
+const NEVER_TAKEN = new Set([
+  'GET /accounts/confirm_new_email/{token}',
+  'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
+  'GET /user_avatars/{realm_id}/emoji/images/{file_name}',
+  'GET /user_avatars/{user_id}/{file_name}',
+  'POST /accounts/password/reset/{token}',
+  'POST /realm/emoji/{emoji_name}',
+  'POST /users/me/avatar',
+  'PATCH /realm/profile_fields',
+]);
+
+/** Every endpoint that the owner can be let loose on. */
+const ownersOperations = () => operations.filter(({ name }) => name !== CHANGES_KEY && !ONLY_REFUSED.has(name));
+
+it('begins with requests that are taken, so that what is odd is the reason of refusals', async () => {
+  const refused: string[] = [];
+  for (const operation of ownersOperations().filter(({ method }) => method !== 'DELETE')) {
+    const requests = requestsFor(operation);
+    const { status, text } = await http.send(requests.of('', { pairs: requests.fittingPairs() }).request);
+    if (status !== 200 && !NEVER_TAKEN.has(operation.name)) refused.push(`${operation.name} ${text.slice(0, 150)}`);
+  }
+
+  expect(refused).toEqual([]);
+}, 60_000);
+
+describe('whatever is sent', () => {
+  it('is answered soundly, and what is refused changes nothing', async () => {
+    const before = pids();
+    const findings = new Findings();
+    const refused: HostileRequest[] = [];
+    const rules = new TriedRules();
+    for (const operation of ownersOperations()) {
+      const requests = requestsFor(operation);
+      const all = [...requests.oddValues(rules), ...requests.oddForms()].filter((request) => !waits(request));
+      refused.push(...(await findings.collect(http, all)));
+    }
+    const writes = refused.filter(({ request }) => request.method !== 'GET');
+    const some = writes.filter((_, index) => index % REPEATED_EVERY_NTH === 0);
+    const changed = await changesByRefusals(findings, some);
+
+    expect(findings.lines).toEqual([]);
+    expect(changed).toEqual([]);
+    expect(findings.refused).toBeGreaterThan(findings.taken);
+    expect(pids()).toEqual(before);
+    await world.owner.client.post('/messages', { type: 'stream', to: 'odd', topic: 'after', content: 'All is well' });
+  }, 120_000);
+
+  it('is answered soundly when it is huge', async () => {
+    const before = pids();
+    const findings = new Findings();
+    const rules = new TriedRules();
+    for (const operation of ownersOperations()) {
+      await findings.collect(http, requestsFor(operation).hugeValues(rules), 3);
+    }
+
+    expect(findings.lines).toEqual([]);
+    expect(pids()).toEqual(before);
+  }, 120_000);
+
+  it('is answered soundly when several things are wrong at once', async () => {
+    for (const operation of ownersOperations().filter(({ parameters }) => parameters.length > 0)) {
+      const requests = requestsFor(operation);
+      const names = operation.parameters.map(({ name }) => name).filter((name) => name !== 'dont_block');
+      const oddPair = fc.tuple(
+        fc.constantFrom(...names),
+        fc.oneof(fc.constantFrom(...ODD_VALUES), fc.json(), fc.string()),
+      );
+      const mixture = fc.array(oddPair, { minLength: 1, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(mixture, async (odd) => {
+          const replaced = new Map(odd.map(([name, value]) => [name, encodeURIComponent(value)]));
+          const kept = requests.fittingPairs().filter(([name]) => !replaced.has(name));
+          const { request } = requests.of('', { pairs: [...kept, ...replaced] });
+          expect(faultsOf(request, await http.send(request))).toEqual([]);
+        }),
+        { seed: SEED, numRuns: MIXTURES_PER_ENDPOINT },
+      );
+    }
+  }, 120_000);
+
+  it('is answered soundly where a success would end the sender', async () => {
+    const findings = new Findings();
+    const member = await world.organization.addUser('Mel Member');
+    for (const operation of operations.filter(({ name }) => ONLY_REFUSED.has(name))) {
+      await findings.collect(http, requestsFor(operation, senderOf(member)).oddForms());
+    }
+    for (const operation of operations.filter(({ name }) => name === CHANGES_KEY)) {
+      let { apiKey } = member;
+      for (const { what } of requestsFor(operation).oddForms()) {
+        const sender = senderOf({ ...member, apiKey });
+        const again = [...requestsFor(operation, sender).oddForms()].find((request) => request.what === what);
+        const { request } = again as HostileRequest;
+        const answer = await http.send(request);
+        expect(faultsOf(request, answer)).toEqual([]);
+        if (answer.status === 200) apiKey = JSON.parse(answer.text).api_key;
+      }
+    }
+
+    expect(findings.lines).toEqual([]);
+  }, 60_000);
+});
+
+describe('whatever surrounds a request', () => {
+  const usersMe = (): ApiOperation => operations.find(({ name }) => name === 'GET /users/me') as ApiOperation;
+  const send = (): ApiOperation => operations.find(({ name }) => name === 'POST /messages') as ApiOperation;
+
+  it('is answered soundly at paths that are not quite right', async () => {
+    const findings = new Findings();
+    const requests = ODD_PATHS.flatMap((path) =>
+      ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) =>
+        requestsFor(usersMe()).of(`${method} ${path.slice(0, 80)}`, { pairs: [], method, path }),
+      ),
+    );
+    await findings.collect(http, requests);
+
+    expect(findings.lines).toEqual([]);
+  });
+
+  it('is answered soundly with odd headers', async () => {
+    const faults: string[] = [];
+    for (const operation of [usersMe(), send()]) {
+      const { request } = requestsFor(operation).of('', { pairs: requestsFor(operation).fittingPairs() });
+      for (const [name, value] of ODD_HEADERS) {
+        const headers = [...request.headers.filter(([other]) => other !== name), [name, value] as const];
+        const odd = `${operation.name} with ${name}: ${value.slice(0, 60)}`;
+        const found = await http.sendAlone({ ...request, headers }).then(
+          (answer) => faultsOf(request, answer),
+          (error: Error) => [error.message],
+        );
+        faults.push(...found.map((fault) => `${odd} ${fault}`));
+      }
+    }
+
+    expect(faults).toEqual([]);
+  });
+
+  it('is answered soundly with bodies and heads beyond every limit', async () => {
+    const { request } = requestsFor(send()).of('', { pairs: [] });
+    const tooMuch = Buffer.alloc(30 * 1024 * 1024, 'a=b&');
+    const head = (headers: readonly (readonly [string, string])[], body?: Buffer) =>
+      http.sendAlone({ ...request, headers: [...request.headers.slice(0, 3), ...headers], body });
+    const answers = await Promise.all([
+      head([['content-length', String(tooMuch.length)]], tooMuch),
+      head([['content-length', '99999999999']], Buffer.from('a=b')),
+      head(Array.from({ length: 3_000 }, (_, n) => [`x-${n}`, '1'] as const)),
+      head([['content-length', '-1']], Buffer.from('a=b')),
+      head(
+        [
+          ['content-length', '3'],
+          ['content-length', '5'],
+        ],
+        Buffer.from('a=bcd'),
+      ),
+      head(
+        [
+          ['transfer-encoding', 'chunked'],
+          ['content-length', '3'],
+        ],
+        Buffer.from('3\r\na=b\r\n0\r\n\r\n'),
+      ),
+      head([['transfer-encoding', 'chunked']], Buffer.from('zz\r\na=b\r\n')),
+      head([['transfer-encoding', 'gzip, chunked']], Buffer.from('3\r\na=b\r\n0\r\n\r\n')),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([413, 413, 431, 400, 400, 400, 400, expect.any(Number)]);
+    expect(answers.flatMap((answer) => faultsOf(request, answer))).toEqual([]);
+    expect((await world.owner.client.call('GET', '/users/me')).status).toBe(200);
+  }, 60_000);
+
+  it('leaves nobody waiting for a body that never comes, and serves others meanwhile', async () => {
+    const { request } = requestsFor(send()).of('', { pairs: [] });
+    const stalled = new RawHttp(tested.system.baseUrl, 1_500);
+    const waiting = Array.from({ length: 100 }, () =>
+      stalled.send({
+        ...request,
+        headers: [...request.headers.slice(0, 3), ['content-length', '50']],
+        body: Buffer.from('type='),
+      }),
+    );
+
+    expect((await world.owner.client.call('GET', '/users/me')).status).toBe(200);
+
+    await Promise.allSettled(waiting);
+    stalled.close();
+  });
+});
+
+it('was all refused without a word in the logs of the services', () => {
+  expect(kindsOf(tested.loggedErrors)).toEqual([]);
+});

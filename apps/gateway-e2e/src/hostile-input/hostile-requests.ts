@@ -1,0 +1,362 @@
+import { deflateSync } from 'node:zlib';
+import { API_PREFIX, type ApiOperation, type ApiParameter } from '../support/api-description.js';
+import type { RawRequest } from '../support/raw-http.js';
+import { fittingText, isDocument, type KnownValues, withOnePlaceReplaced } from './fitting-value.js';
+import { HUGE_VALUES, ODD_BYTES, ODD_MEMBERS, ODD_VALUES } from './odd-values.js';
+
+/** A request that is wrong somewhere, with words for where. */
+export interface HostileRequest {
+  readonly operation: ApiOperation;
+  readonly what: string;
+  readonly request: RawRequest;
+}
+
+/** Who sends: the headers that every request has. */
+export interface Sender {
+  readonly host: string;
+  readonly authorization: string;
+}
+
+/** Names and values as they are sent, escaped; several of one name are possible. */
+export type Pairs = readonly (readonly [name: string, escapedValue: string])[];
+
+/** Where a rule was tried with every value already, every n-th is enough. */
+const OTHERS_GET_EVERY_NTH = 13;
+
+/**
+ * Rules that were tried with every value. Numbers, booleans and choices are checked wholly by the gateway, the same for
+ * every endpoint; what becomes of texts and documents differs from one to the other.
+ */
+export class TriedRules {
+  private readonly tried = new Set<string>();
+
+  /** Whether this is the first parameter with its rule. */
+  isFirst(operation: ApiOperation, parameter: ApiParameter): boolean {
+    const { type, enum: choices, minimum } = parameter.schema;
+    const isOfGateway = !isDocument(parameter) && (type !== 'string' || choices !== undefined);
+    const key = isOfGateway
+      ? `${type} ${choices !== undefined} ${minimum}`
+      : `${operation.name} ${JSON.stringify(parameter.schema)}`;
+    const place = operation.pathParameters.includes(parameter) ? 'path' : 'form';
+    const size = this.tried.size;
+    return this.tried.add(`${place} ${key}`).size > size;
+  }
+}
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
+
+/** Optional parameters without which a request is refused before the others are looked at, or without which it waits. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  'GET /events': ['queue_id', 'last_event_id', 'dont_block'],
+  'GET /messages': ['anchor'],
+  'POST /messages': ['topic'],
+  'PATCH /scheduled_messages/{scheduled_message_id}': ['content'],
+  'POST /scheduled_messages': ['topic'],
+  'POST /drafts': ['drafts'],
+  'POST /users/me/status': ['status_text'],
+  'POST /realm/profile_fields': ['name'],
+  'PATCH /users/me/subscriptions/muted_topics': ['stream_id'],
+  'PATCH /messages/{message_id}': ['content'],
+  'PATCH /user_groups/{user_group_id}': ['name'],
+  'PATCH /default_stream_groups/{group_id}': ['new_description'],
+  'POST /user_groups/{user_group_id}/members': ['add'],
+  'POST /user_groups/{user_group_id}/subgroups': ['add'],
+  'PATCH /users/me/subscriptions': ['add'],
+};
+
+/** Makes the requests for one endpoint. */
+export class HostileRequests {
+  private readonly fitting: ReadonlyMap<string, string>;
+
+  constructor(
+    readonly operation: ApiOperation,
+    private readonly sender: Sender,
+    known: KnownValues,
+    /** Of every endpoint at this path: their success is not what other methods are tried for. */
+    private readonly servedMethods: readonly string[],
+  ) {
+    const parameters = [...operation.pathParameters, ...operation.parameters];
+    this.fitting = new Map(parameters.map((parameter) => [parameter.name, fittingText(operation, parameter, known)]));
+  }
+
+  /** Every parameter with every odd value, the others as they should be. */
+  *oddValues(rules = new TriedRules()): Generator<HostileRequest> {
+    for (const [place, parameter] of [...this.operation.pathParameters, ...this.operation.parameters].entries()) {
+      const isFirst = rules.isFirst(this.operation, parameter);
+      const offset = (place + this.operation.name.length) % OTHERS_GET_EVERY_NTH;
+      for (const [index, value] of ODD_VALUES.entries()) {
+        if (isFirst || index % OTHERS_GET_EVERY_NTH === offset) yield this.withValue(parameter, escaped(value), value);
+      }
+      for (const bytes of isFirst ? ODD_BYTES : []) yield this.withValue(parameter, bytes, bytes);
+      if (isFirst && isDocument(parameter)) yield* this.oddDocuments(parameter);
+    }
+  }
+
+  /** One parameter of each kind with every huge value. */
+  *hugeValues(rules: TriedRules): Generator<HostileRequest> {
+    for (const parameter of this.operation.parameters.filter((each) => rules.isFirst(this.operation, each))) {
+      for (const value of HUGE_VALUES) {
+        if (this.operation.method !== 'GET' || value.length < 3_000) {
+          yield this.withValue(parameter, escaped(value), `${value.slice(0, 40)}… (${value.length} characters)`);
+        }
+      }
+    }
+  }
+
+  /** Missing, repeated, unknown and misplaced parameters; other methods, content types, bodies. */
+  *oddForms(): Generator<HostileRequest> {
+    const { operation } = this;
+    const pairs = this.fittingPairs();
+    for (const { name } of operation.parameters.filter(({ isRequired }) => isRequired)) {
+      yield this.of(`without ${name}`, { pairs: pairs.filter(([given]) => given !== name) });
+      yield this.of(`${name} twice, once empty`, { pairs: [...pairs, [name, '']] });
+      yield this.of(`${name}[]`, {
+        pairs: pairs.map(([given, value]) => [given === name ? `${name}[]` : given, value]),
+      });
+    }
+    yield this.of('with unknown names', {
+      pairs: [...pairs, ...['__proto__', 'constructor', 'toString', '', '%00', 'a%22b', '%F0%9F%98%80'].map(named)],
+    });
+    yield this.of('with 2,000 unknown names', { pairs: Array.from({ length: 2_000 }, (_, n) => [`p${n}`, '1']) });
+    yield this.of('without anything', { pairs: [] });
+    yield* this.oddBodies(pairs);
+    for (const method of METHODS) {
+      if (!this.servedMethods.includes(method)) yield this.of(`as ${method}`, { pairs, method });
+    }
+  }
+
+  /** With the parameters given (escaped), whatever they are. */
+  of(
+    what: string,
+    {
+      pairs,
+      method = this.operation.method,
+      path = this.pathWith(),
+      contentType = 'application/x-www-form-urlencoded',
+      body,
+    }: { pairs: Pairs; method?: string; path?: string; contentType?: string | undefined; body?: Buffer | string },
+  ): HostileRequest {
+    const encoded = pairs.map(([name, value]) => `${name}=${value}`).join('&');
+    const isInQuery = (method === 'GET' || method === 'HEAD') && body === undefined;
+    const bytes = isInQuery ? undefined : typeof body === 'object' ? body : Buffer.from(body ?? encoded, 'latin1');
+    const headers: [string, string][] = [
+      ['host', this.sender.host],
+      ['authorization', this.sender.authorization],
+    ];
+    if (bytes !== undefined) {
+      if (contentType !== undefined) headers.push(['content-type', contentType]);
+      headers.push(['content-length', String(bytes.length)]);
+    }
+    const target = isInQuery && encoded !== '' ? `${path}?${encoded}` : path;
+    return { operation: this.operation, what, request: { method, target, headers, body: bytes } };
+  }
+
+  /** What must be given, and what an ordinary client gives besides, each as it should be. */
+  fittingPairs(): [string, string][] {
+    const usual = USUAL[this.operation.name] ?? [];
+    return this.operation.parameters
+      .filter(({ name, isRequired }) => isRequired || usual.includes(name))
+      .map(({ name }) => [name, escaped(this.fitting.get(name) as string)]);
+  }
+
+  /** The path with its parameters as they should be, but for one. */
+  pathWith(name?: string, escapedValue?: string): string {
+    return this.operation.path.replace(/\{([^}]+)\}/g, (_, each: string) =>
+      each === name ? (escapedValue as string) : escaped(this.fitting.get(each) as string),
+    );
+  }
+
+  private withValue(parameter: ApiParameter, escapedValue: string, shown: string): HostileRequest {
+    const what = `${parameter.name}=${JSON.stringify(shown)}`;
+    if (this.operation.pathParameters.includes(parameter)) {
+      return this.of(what, { pairs: this.fittingPairs(), path: this.pathWith(parameter.name, escapedValue) });
+    }
+    const others = this.fittingPairs().filter(([name]) => name !== parameter.name);
+    return this.of(what, { pairs: [...others, [parameter.name, escapedValue]] });
+  }
+
+  private *oddDocuments(parameter: ApiParameter): Generator<HostileRequest> {
+    const text = this.fitting.get(parameter.name) as string;
+    let document: unknown;
+    try {
+      document = JSON.parse(text);
+    } catch {
+      return;
+    }
+    for (const changed of withOnePlaceReplaced(document, ODD_MEMBERS)) {
+      const value = JSON.stringify(changed);
+      yield this.withValue(parameter, escaped(value), value.slice(0, 500));
+    }
+  }
+
+  private *oddBodies(pairs: Pairs): Generator<HostileRequest> {
+    if (this.operation.method === 'GET') return;
+    const types = [
+      'application/json',
+      'text/plain; charset=utf-16',
+      'application/x-www-form-urlencoded; charset=shift_jis',
+      'multipart/form-data',
+      'multipart/form-data; boundary=""',
+      'multipart/mixed; boundary=x',
+      'application/xml',
+      'garbage',
+      ';;;',
+      'a/b/c',
+      `text/plain; a=${'b'.repeat(2_000)}`,
+    ];
+    for (const contentType of types) yield this.of(`as ${contentType.slice(0, 60)}`, { pairs, contentType });
+    yield this.of('without a content type', { pairs, contentType: undefined });
+    const multipart = 'multipart/form-data; boundary=B';
+    for (const body of ODD_MULTIPART) yield this.of(JSON.stringify(body), { pairs: [], contentType: multipart, body });
+    yield this.of('a body of raw bytes', { pairs: [], body: Buffer.from([0xff, 0xfe, 0x00, 0x3d, 0x80, 0x26, 0xc3]) });
+    yield this.of('a body in the query, too', { pairs, path: `${this.pathWith()}?${joined(pairs)}` });
+    yield this.of('everything in the query', {
+      pairs: [],
+      path: `${this.pathWith()}?${joined(pairs).slice(0, 8_000)}`,
+    });
+  }
+}
+
+/** A PNG that claims to be of this size and has data for one line at most. */
+function png(width: number, height: number, lines = 1): string {
+  const chunk = (type: string, data: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(typed), 4);
+    return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
+  };
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 0, 0, 0, 0], 8);
+  const data = deflateSync(Buffer.alloc(lines * (Math.min(width, 1_000) + 1)));
+  const chunks = [chunk('IHDR', size), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))];
+  return `\x89PNG\r\n\x1a\n${Buffer.concat(chunks).toString('latin1')}`;
+}
+
+/** CRC-32 as PNG and gzip have it. */
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+const file = (content: string) =>
+  `${part('Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png', content)}--B--\r\n`;
+
+const part = (head: string, value = 'x') => `--B\r\n${head}\r\n\r\n${value}\r\n`;
+const ODD_MULTIPART = [
+  '',
+  '--B',
+  '--B--\r\n',
+  '--B\r\n\r\n\r\n--B--',
+  `${part('Content-Disposition: form-data; name="content"')}`,
+  `${part('Content-Disposition: form-data; name="content"; filename="a.png"', '\x89PNG\r\n\x1a\n')}--B--\r\n`,
+  `${part('Content-Disposition: form-data; name="file"; filename="../../a\0.png"\r\nContent-Type: image/png', 'GIF89a\xff\xff\xff\xff')}--B--\r\n`,
+  `${part('Content-Disposition: form-data; name="file"; filename="a.svg"\r\nContent-Type: image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')}--B--\r\n`,
+  file(png(1, 1)),
+  file(png(1, 1).slice(0, -20)),
+  file(png(0, 0)),
+  file(png(60_000, 60_000)),
+  file(png(0x7fffffff, 0x7fffffff)),
+  file('GIF89a\x01\x00\x01\x00\x00\xff\x00,'),
+  file('%PDF-1.4'),
+  file(''),
+  `${part('Content-Disposition: form-data; name="file"; filename=""')}--B--\r\n`,
+  `${part('Content-Disposition: form-data; name="__proto__"')}--B--\r\n`,
+  `${part(`Content-Disposition: form-data; name="${'n'.repeat(9_000)}"`)}--B--\r\n`,
+  `${part('Content-Disposition: form-data; name="a"; name="b"')}--B--\r\n`,
+  `${part('Content-Disposition: form-data; name="type"\r\nContent-Transfer-Encoding: base64', 'c3RyZWFt')}--B--\r\n`,
+  `${part('Content-Disposition: form-data; name="type"', '\xff\xfe')}--B--\r\n`,
+  part('Content-Disposition: form-data; name="a"').repeat(1_500),
+];
+
+/** Paths that are not quite those of endpoints. */
+export const ODD_PATHS: readonly string[] = [
+  '/',
+  '//',
+  '/api',
+  API_PREFIX,
+  `${API_PREFIX}/`,
+  `//api//v1//users`,
+  `${API_PREFIX}/users/`,
+  `${API_PREFIX}/users//me`,
+  `${API_PREFIX}/USERS`,
+  `${API_PREFIX}/users/%`,
+  `${API_PREFIX}/users/%zz`,
+  `${API_PREFIX}/users/%ff%fe`,
+  `${API_PREFIX}/users/%00`,
+  `${API_PREFIX}/users/a%2Fb`,
+  `${API_PREFIX}/users/..%2f..%2fmetrics`,
+  `${API_PREFIX}/../../etc/passwd`,
+  `${API_PREFIX}/users/${'9'.repeat(400)}`,
+  `${API_PREFIX}/users/${'a'.repeat(5_000)}`,
+  `${API_PREFIX}/messages/${'/'.repeat(1_000)}`,
+  `${API_PREFIX}/messages/1e5`,
+  `${API_PREFIX}/messages/-1`,
+  `${API_PREFIX}/messages/0`,
+  `${API_PREFIX}/__proto__`,
+  `${API_PREFIX}/constructor/prototype`,
+  `${API_PREFIX}/users;a=b`,
+  `${API_PREFIX}/users?`,
+  `${API_PREFIX}/users?&&&===&%=%`,
+  `${API_PREFIX}/users?a=1#b`,
+  `${API_PREFIX}/users?${'a'.repeat(10_000)}`,
+  `${API_PREFIX}/users?__proto__[a]=1&a[b][c]=1&a[]=2`,
+  'http://other.test/api/v1/users',
+  '/metrics',
+  '/health/ready',
+  '/.env',
+  '/static/../package.json',
+  '/static/images/..%2f..%2fpackage.json',
+  '/user_avatars/1/../../x',
+  '/user_avatars/1/%00.png',
+  '*',
+  `${API_PREFIX}/users\\me`,
+  `${API_PREFIX}/us\x80ers`,
+];
+
+/** Headers that are odd, each beside the sender's own. */
+export const ODD_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['user-agent', ''],
+  ['user-agent', '\x80\xff\xfe'],
+  ['user-agent', 'x'.repeat(12_000)],
+  ['user-agent', '__proto__/1.0'],
+  ['user-agent', 'constructor'],
+  ['x-big', 'x'.repeat(20_000)],
+  ['authorization', 'Basic'],
+  ['authorization', 'Basic !!!'],
+  ['authorization', `Basic ${Buffer.from('a\0b:c\0d').toString('base64')}`],
+  ['authorization', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
+  ['authorization', `Basic ${Buffer.from('a'.repeat(5_000)).toString('base64')}`],
+  ['authorization', `Basic ${Buffer.from(':').toString('base64')}`],
+  ['authorization', `Bearer ${'x'.repeat(32)}`],
+  ['authorization', ''],
+  ['accept', 'text/html;q=NaN'],
+  ['accept-encoding', 'gzip, br, *;q=0'],
+  ['content-encoding', 'gzip'],
+  ['x-forwarded-for', "' OR 1=1, ::1, \x80"],
+  ['x-forwarded-proto', 'javascript'],
+  ['x-forwarded-host', 'evil.test'],
+  ['host', ''],
+  ['host', 'a b'],
+  ['host', `${'a'.repeat(300)}.test`],
+  ['host', '[::1'],
+  ['host', '__proto__'],
+  ['expect', '100-continue'],
+  ['expect', 'the unexpected'],
+  ['upgrade', 'websocket'],
+  ['if-none-match', '*'],
+  ['range', 'bytes=0-99999999999'],
+  ['x-request-id', "'; DROP TABLE x; --"],
+  ['cookie', `__proto__=1; ${'a=b; '.repeat(1_000)}`],
+  ['origin', 'null'],
+  ['x-http-method-override', 'DELETE'],
+];
+
+const escaped = encodeURIComponent;
+const named = (name: string): [string, string] => [name, '1'];
+const joined = (pairs: Pairs): string => pairs.map(([name, value]) => `${name}=${value}`).join('&');

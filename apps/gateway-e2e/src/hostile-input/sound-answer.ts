@@ -1,0 +1,56 @@
+import { API_PREFIX } from '../support/api-description.js';
+import type { RawAnswer, RawRequest } from '../support/raw-http.js';
+
+/** No request here waits for anything, so none may take longer. Generous, since everything shares the machine. */
+const SLOW_MS = 8_000;
+
+/** Statuses that the contract knows. */
+const STATUSES = new Set([200, 204, 400, 401, 404, 405, 408, 413, 429, 431]);
+
+/** Words of what runs inside. None of the hostile values has them, so an answer with one tells of it. */
+const INSIDE =
+  /node_modules|node:internal|\.[jt]s:\d+|\bat (?:async )?[A-Za-z.<>]+ \(|QueryFailed|SELECT .* FROM|INSERT INTO|violates|constraint|relation "|syntax error at|invalid input syntax|invalid byte sequence|FST_|fastify|nest\b|NestJS|typeorm|ioredis|ECONN|ETIMEDOUT|EPIPE|WRONGTYPE|TypeError|RangeError|SyntaxError|ReferenceError|Cannot read propert|is not a function|Maximum call stack|Unexpected token|Unexpected end of JSON|is not iterable/i;
+/** What a text is made of when a value was not thought of. */
+const UNTHOUGHT =
+  /\[object |\bundefined\b|\bNaN\b|must be an? (?:string|number|array|object|integer number)|should not be empty|must not be (?:less|greater)|nested property/;
+
+/** Sentences about what is wrong with an answer to whatever request; none when it is as it must be. */
+export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
+  const { status, headers, text, ms } = answer;
+  const faults: string[] = [];
+  if (status >= 500) faults.push(`answers ${status}: ${text.slice(0, 200)}`);
+  else if (!STATUSES.has(status)) faults.push(`answers ${status}, which no client expects: ${text.slice(0, 200)}`);
+  if (ms > SLOW_MS) faults.push(`took ${Math.round(ms)} ms`);
+  for (const name of ['x-powered-by', 'server']) if (headers[name] !== undefined) faults.push(`has a header ${name}`);
+  if (status === 401 && headers['www-authenticate'] === undefined) faults.push('is a 401 without WWW-Authenticate');
+  if (status === 405 && headers.allow === undefined) faults.push('is a 405 without Allow');
+  if (request.method === 'HEAD' || status === 204) return faults;
+
+  const leaked = INSIDE.exec(text);
+  if (leaked && isOurs(request)) faults.push(`tells of the inside ("${leaked[0]}"): ${text.slice(0, 300)}`);
+  if (status === 200 && !isOurs(request)) return faults;
+  return [...faults, ...bodyFaults(status, headers['content-type'], text)];
+}
+
+/** Below the API's prefix, where every answer is JSON but the page of documentation. */
+const isOurs = ({ target }: RawRequest): boolean =>
+  target.startsWith(`${API_PREFIX}/`) && !/^\/api\/v1\/(?:docs|openapi\.json)/.test(target);
+
+function bodyFaults(status: number, contentType: string | undefined, text: string): string[] {
+  if (contentType?.startsWith('text/html')) return [];
+  if (!contentType?.startsWith('application/json')) return [`is ${contentType} instead of JSON: ${text.slice(0, 200)}`];
+  let body: { result?: unknown; msg?: unknown };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [`is no JSON: ${text.slice(0, 200)}`];
+  }
+  const faults: string[] = [];
+  if (status === 200 ? body.result !== 'success' : body.result !== 'error') {
+    faults.push(`has result ${JSON.stringify(body.result)} with status ${status}`);
+  }
+  if (typeof body.msg !== 'string') faults.push('has no msg');
+  else if (status !== 200 && body.msg.trim() === '') faults.push('refuses without words');
+  else if (UNTHOUGHT.test(body.msg)) faults.push(`refuses in words for programmers: ${body.msg.slice(0, 200)}`);
+  return faults;
+}
