@@ -3,6 +3,7 @@ export type ServiceName = 'users' | 'realm-settings' | 'messaging' | 'events' | 
 export const SERVICES: readonly ServiceName[];
 export const MAX_REPLICAS: number;
 export const DEFAULT_PORT: number;
+export const DEFAULT_MAIL_PORT: number;
 export const USAGE: string;
 
 /** What `npm start` was asked for. */
@@ -11,6 +12,8 @@ export interface StartOptions {
   scale: Partial<Record<ServiceName, number>>;
   port: number;
   host: string;
+  /** Where mails are shown; another one when it is taken. */
+  mailPort: number;
 }
 
 /** The command line or the environment asks for something that does not exist; the message says what to write. */

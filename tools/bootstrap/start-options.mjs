@@ -6,6 +6,8 @@ export const SERVICES = ['users', 'realm-settings', 'messaging', 'events', 'gate
 /** Replicas of one service on one machine. */
 export const MAX_REPLICAS = 16;
 export const DEFAULT_PORT = 9991;
+/** Where mails are shown that nobody sends on. */
+export const DEFAULT_MAIL_PORT = 9992;
 
 export const USAGE = `Usage: npm start -- [--scale SERVICE=N]...
 
@@ -13,13 +15,14 @@ export const USAGE = `Usage: npm start -- [--scale SERVICE=N]...
   --help              show this
 
 Environment: PORT (${DEFAULT_PORT}), HOST (127.0.0.1), DATABASE_URL and REDIS_URL (use these servers instead of
-private ones), LOG_LEVEL (info), SMTP_URL, EXTERNAL_URL.`;
+private ones), SMTP_URL (send mail there instead of showing it at a local address), MAIL_SINK_PORT (port of that address,
+${DEFAULT_MAIL_PORT}), LOG_LEVEL (info), EXTERNAL_URL.`;
 
 /** The command line or the environment asks for something that does not exist; the message says what to write. */
 export class UsageError extends Error {}
 
 /**
- * What the command line and the environment ask for: {help, scale: {service: replicas}, port, host}.
+ * What the command line and the environment ask for: {help, scale: {service: replicas}, port, host, mailPort}.
  * `npm start --scale messaging=3`, without the double dash, leaves only `messaging=3`: that is taken alike.
  */
 export function parseStartOptions(args, env) {
@@ -41,8 +44,9 @@ export function parseStartOptions(args, env) {
   return {
     help: parsed.values.help === true,
     scale,
-    port: parsePort(env.PORT),
+    port: parsePort('PORT', env.PORT, DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',
+    mailPort: parsePort('MAIL_SINK_PORT', env.MAIL_SINK_PORT, DEFAULT_MAIL_PORT),
   };
 }
 
@@ -62,11 +66,11 @@ function parseScale(text) {
   return [service, replicas];
 }
 
-function parsePort(text) {
-  if (text === undefined || text === '') return DEFAULT_PORT;
+function parsePort(name, text, defaultPort) {
+  if (text === undefined || text === '') return defaultPort;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new UsageError(`PORT is "${text}"; use a number from 1 to 65535.`);
+    throw new UsageError(`${name} is "${text}"; use a number from 1 to 65535.`);
   }
   return port;
 }

@@ -10,8 +10,17 @@ const ROLE_NAMES: Record<number, string> = {
   600: 'guest',
 };
 
-/** What is printed once everything runs: the address, the accounts, a first command, where the logs are. */
-export function banner(system: System, demo: DemoOrganization, startMs: number): string {
+/** What is printed once everything runs. */
+export interface Started {
+  system: System;
+  demo: DemoOrganization;
+  /** Where mails can be read; undefined when they are really sent. */
+  mailUrl: string | undefined;
+  startMs: number;
+}
+
+/** The text of it: the address, the accounts, where mails and logs are. */
+export function banner({ system, demo, mailUrl, startMs }: Started): string {
   const counts = new Map<string, number>();
   for (const { service } of system.list()) counts.set(service, (counts.get(service) ?? 0) + 1);
   const replicas = [...counts].map(([service, count]) => (count === 1 ? service : `${service} x${count}`));
@@ -24,6 +33,7 @@ export function banner(system: System, demo: DemoOrganization, startMs: number):
     '',
     `Ready in ${(startMs / 1000).toFixed(1)} s: ${system.baseUrl}`,
     `  running: ${replicas.join(', ')}`,
+    ...(mailUrl === undefined ? [] : [`  mail: ${mailUrl}`]),
     `  logs: ${folder}/logs   processes: ${folder}/processes.json   API keys: ${folder}/demo.json`,
     ...(accounts.length === 0 ? [] : ['', 'Demo accounts (password, role):', ...accounts]),
     '',

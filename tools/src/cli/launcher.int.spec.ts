@@ -115,6 +115,8 @@ it('starts everything with the replicas asked for, prints the address, and ends 
 
   expect(launcher.output).toContain(`http://127.0.0.1:${port}`);
   expect(launcher.output).toContain('owner@example.com  password  owner');
+  const mailUrl = /mail: (http:\/\/127\.0\.0\.1:\d+)/.exec(launcher.output)?.[1];
+  expect(await (await fetch(`${mailUrl}/mails.json`)).json()).toEqual({ mails: [] });
   const entries = listed();
   expect(entries.map(({ service, instance }) => `${service}-${instance}`).sort()).toEqual(
     [...SERVICES.map((service) => `${service}-0`), 'messaging-1', 'postgres-0', 'redis-0'].sort(),
@@ -129,6 +131,7 @@ it('starts everything with the replicas asked for, prints the address, and ends 
   expect(await launcher.ended).toBe(0);
   expect(Date.now() - stoppedAt).toBeLessThan(STOP_WITHIN_MS);
   expect(runningOf(entries)).toEqual([]);
+  await expect(fetch(`${mailUrl}/mails.json`)).rejects.toThrow();
 }, 90_000);
 
 it('refuses a second launcher in the same folder, and one whose port is taken', async () => {
@@ -207,6 +210,7 @@ it.each([
   [['--scale', 'messaging'], {}, 'not of the form SERVICE=N'],
   [['--nonsense'], {}, 'Usage: npm start'],
   [[], { PORT: '99999' }, 'PORT is "99999"'],
+  [[], { MAIL_SINK_PORT: 'mail' }, 'MAIL_SINK_PORT is "mail"'],
 ])('explains a wrong start: %j %j', async (args, env, message) => {
   const launcher = new Launcher(args as string[], env as Record<string, string>);
 

@@ -4,6 +4,7 @@ import { seedDemo } from '../demo/seed-demo.js';
 import { LEVELS } from '../logs/json-line.js';
 import { readableLine } from '../logs/readable-line.js';
 import { Terminal } from '../logs/terminal.js';
+import type { MailSink } from '../mail-sink/mail-sink.js';
 import { MIGRATION_LOG } from '../supervisor/migrate.js';
 import { System } from '../supervisor/system.js';
 import { banner } from './banner.js';
@@ -20,13 +21,19 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   const terminal = new Terminal();
   // Until the address is printed only trouble is shown: the progress of the start is what matters.
   let minLevel: number = LEVELS.warn;
+  const folder = join(root, '.local');
+  const mailSink = env.SMTP_URL ? undefined : await startMailSinkFor(folder, options);
   const system = new System({
     root,
-    folder: join(root, '.local'),
+    folder,
     scale: options.scale,
     host: options.host,
     port: options.port,
-    env: given({ SECRET_KEY: env.SECRET_KEY, EXTERNAL_URL: env.EXTERNAL_URL }),
+    env: given({
+      SECRET_KEY: env.SECRET_KEY,
+      EXTERNAL_URL: env.EXTERNAL_URL,
+      SMTP_URL: env.SMTP_URL || mailSink?.smtpUrl,
+    }),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     onProgress: (text) => terminal.print(`${text} ...`),
@@ -41,7 +48,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   let stopped: Promise<void> | undefined;
   const stop = () => {
     // Ctrl-C arrives twice, from the terminal and through npm; once is enough.
-    stopped ??= stopAndSay(system, terminal);
+    stopped ??= stopAndSay(system, mailSink, terminal);
     return stopped;
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => void stop().then(() => process.exit(0)));
@@ -52,7 +59,9 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
     terminal.print('Making the demo organization ...');
     const { organization, problem } = await seedDemo(system);
     if (problem !== undefined) terminal.print(`The demo organization is not complete: ${problem}`);
-    terminal.print(banner(system, organization, Date.now() - startedAtMs));
+    terminal.print(
+      banner({ system, demo: organization, mailUrl: mailSink?.pageUrl, startMs: Date.now() - startedAtMs }),
+    );
   } catch (error) {
     if (stopped !== undefined) return;
     await stop();
@@ -61,10 +70,20 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   minLevel = LEVELS.info;
 }
 
-async function stopAndSay(system: System, terminal: Terminal): Promise<void> {
+/** Services that are told no mail server get one of our own. */
+async function startMailSinkFor(folder: string, { port, mailPort }: StartOptions): Promise<MailSink> {
+  // Loaded only when needed, as nothing else of the launcher needs it.
+  const { startMailSink } = await import('../mail-sink/mail-sink.js');
+  // The entrance's port is taken, though nobody listens there yet.
+  return startMailSink({ folder: join(folder, 'mails'), port: mailPort === port ? 0 : mailPort });
+}
+
+async function stopAndSay(system: System, mailSink: MailSink | undefined, terminal: Terminal): Promise<void> {
   const startedAtMs = Date.now();
   terminal.print('Stopping ...');
   await system.stop();
+  // After the services: until their end they send mail.
+  await mailSink?.close();
   terminal.print(
     `Stopped in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s. The data is kept for the next start.`,
   );

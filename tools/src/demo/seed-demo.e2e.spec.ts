@@ -2,6 +2,8 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Mail } from '../mail-sink/mail.js';
+import { type MailSink, startMailSink } from '../mail-sink/mail-sink.js';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { type System, startSystem } from '../supervisor/system.js';
 import { CONVERSATIONS } from './conversations/index.js';
@@ -10,28 +12,36 @@ import { type SeededDemo, seedDemo } from './seed-demo.js';
 import { STREAMS } from './streams.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const MAIL_WITHIN_MS = 20_000;
 
 let folder: string;
 let system: System;
+let mailSink: MailSink;
 let demo: SeededDemo;
 
 beforeAll(async () => {
   folder = makeTemporaryFolder('chat-demo-');
-  const env = { LOG_LEVEL: 'warn' };
+  mailSink = await startMailSink({ folder: join(folder, 'mails') });
+  const env = { LOG_LEVEL: 'warn', SMTP_URL: mailSink.smtpUrl };
   system = await startSystem({ root: ROOT, folder: join(folder, 'system'), isDurable: false, env });
   demo = await seedDemo(system);
 });
 
 afterAll(async () => {
   await system?.stop();
+  await mailSink?.close();
   system?.discard();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function get(user: DemoUser, path: string): Promise<Record<string, unknown>> {
-  const authorization = `Basic ${Buffer.from(`${user.email}:${user.api_key}`).toString('base64')}`;
-  const response = await fetch(`${system.baseUrl}/api/v1${path}`, { headers: { authorization } });
+  const headers = { authorization: authorizationOf(user) };
+  const response = await fetch(`${system.baseUrl}/api/v1${path}`, { headers });
   return (await response.json()) as Record<string, unknown>;
+}
+
+function authorizationOf({ email, api_key }: DemoUser): string {
+  return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 }
 
 function withRole(role: number): DemoUser {
@@ -91,3 +101,35 @@ it('posts each message once, though an interrupted start repeats', async () => {
   expect(again).toEqual(demo);
   expect(await count()).toBe(visible);
 });
+
+it('lets somebody take a new address by the link in the mail that the sink shows', async () => {
+  const person = withRole(400);
+  const change = await fetch(`${system.baseUrl}/api/v1/settings`, {
+    method: 'PATCH',
+    headers: { authorization: authorizationOf(person) },
+    body: new URLSearchParams({ email: 'moved@fernwood.example' }),
+  });
+  expect(await change.json()).toMatchObject({ result: 'success' });
+  expect(await get(person, '/users/me')).toMatchObject({ delivery_email: person.email });
+
+  const mail = await mailTo('moved@fernwood.example');
+  const link = mail.links.find((address) => address.includes('/confirm_new_email/'))!;
+  expect(link.startsWith(system.baseUrl)).toBe(true);
+  expect((await fetch(link)).status).toBe(200);
+
+  expect(await get({ ...person, email: 'moved@fernwood.example' }, '/users/me')).toMatchObject({
+    delivery_email: 'moved@fernwood.example',
+  });
+  expect((await mailTo(person.email)).text).toContain('moved@fernwood.example');
+});
+
+async function mailTo(address: string): Promise<Mail> {
+  const deadline = Date.now() + MAIL_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const { mails } = (await (await fetch(`${mailSink.pageUrl}/mails.json`)).json()) as { mails: Mail[] };
+    const found = mails.find(({ to }) => to.includes(address));
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No mail to ${address}.`);
+}

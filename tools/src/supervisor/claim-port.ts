@@ -9,7 +9,7 @@ export async function claimPort(host: string, port: number | undefined): Promise
   });
   if (!isFree) {
     throw new StartFailure(
-      `Port ${port} on ${host} is in use by another program. Stop that, or take another: PORT=9992 npm start`,
+      `Port ${port} on ${host} is in use by another program. Stop that, or take another: PORT=8080 npm start`,
     );
   }
   return port;

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import { listen } from './listen.js';
+import { MailFolder } from './mail-folder.js';
+import { mailPages } from './mail-pages.js';
+import { smtpReceiver } from './smtp-receiver.js';
+
+/** A mail server of one's own that sends nothing on: mails are kept and can be read. */
+export interface MailSink {
+  /** SMTP_URL for the services. */
+  readonly smtpUrl: string;
+  /** Where the mails can be read, without a slash at the end; as data at `/mails.json`. */
+  readonly pageUrl: string;
+  /** Stops both servers. The mails stay in the folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a mail sink on the loopback interface, which everybody on this machine can reach. Mails are kept in `folder`,
+ * the last MAX_MAILS of them; a start in the same folder shows them again. `port` is where they can be read; another
+ * one when it is taken, or not given.
+ */
+export async function startMailSink({ folder, port = 0 }: { folder: string; port?: number }): Promise<MailSink> {
+  const mails = await MailFolder.open(folder);
+  const pages = mailPages(() => mails.list());
+  const smtp = smtpReceiver((raw, recipients) => mails.add(raw, recipients));
+  const pagePort = await listenThereOrElsewhere(pages, port);
+  const smtpPort = await listen(smtp.server, 0);
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    pageUrl: `http://127.0.0.1:${pagePort}`,
+    close: async () => {
+      await new Promise<void>((resolve) => smtp.close(resolve));
+      await new Promise<void>((resolve) => {
+        pages.close(() => resolve());
+        pages.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listenThereOrElsewhere(server: Server, port: number): Promise<number> {
+  return listen(server, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return listen(server, 0);
+  });
+}
