@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
 
 const failure = (message: string, code?: string) => Object.assign(new Error(message), { code });
@@ -9,6 +10,8 @@ describe('isDatabaseAway', () => {
     failure('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'),
     failure('Connection terminated unexpectedly'),
     failure('timeout exceeded when trying to connect'),
+    new QueryRunnerProviderAlreadyReleasedError(),
+    new QueryRunnerAlreadyReleasedError(),
     queryFailure('57P01'),
     queryFailure('57P03'),
     queryFailure('08006'),

@@ -5,9 +5,13 @@ const AWAY_SYSTEM_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIM
 const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Query runner already released)/i;
 
+/** TypeORM noticed first that the connection is gone. */
+const AWAY_NAMES = new Set(['QueryRunnerAlreadyReleasedError', 'QueryRunnerProviderAlreadyReleasedError']);
+
 /** Whether the database could not be reached, or the connection broke under the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (AWAY_NAMES.has(error.constructor.name) || AWAY_NAMES.has(error.name)) return true;
   const { code } = ((error as { driverError?: unknown }).driverError ?? error) as { code?: unknown };
   if (typeof code === 'string' && (AWAY_SYSTEM_ERRORS.has(code) || AWAY_STATES.test(code))) return true;
   return AWAY_MESSAGES.test(error.message.replace(/^\w*Error: /, ''));
