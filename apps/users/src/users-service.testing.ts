@@ -15,6 +15,7 @@ import {
   type RequestClass,
   type Role,
   type ServiceRequest,
+  SubscribeNewUser,
 } from '@chat/contracts';
 import { runMigrations } from '@chat/persistence';
 import { type RunningService, startService } from '@chat/runtime';
@@ -26,7 +27,7 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import { decodeLogEntry, logKey, partitionOf, RedisTransportClient } from '@chat/transport';
+import { decodeLogEntry, logKey, partitionOf, RedisTransportClient, type RequestContext } from '@chat/transport';
 import { MIGRATIONS } from './migrations/index.js';
 import { UsersModule } from './users.module.js';
 import { databaseSettings } from './users-database.js';
@@ -90,6 +91,10 @@ export class UsersUnderTest {
   realm: RealmRecord = TEST_REALM;
   profileFields: readonly ProfileFieldRecord[] = [];
   rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
+  /** Whom the messaging service was asked to give their default streams, with what it had to know of before. */
+  readonly subscribed: { userId: number; asOf: string | undefined }[] = [];
+  /** The messaging service refuses. */
+  isMessagingBroken = false;
   readonly replicas: RunningService[] = [];
   private people = 0;
 
@@ -117,6 +122,7 @@ export class UsersUnderTest {
     const fakes: { close(): Promise<void> }[] = [];
     const under = new UsersUnderTest(database, redis, client, fakes);
     fakes.push(await startFakeService(redis.url, 'realm-settings', under.realmSettings()));
+    fakes.push(await startFakeService(redis.url, 'messaging', under.messaging()));
     for (let n = 0; n < (options.replicas ?? 1); n++)
       under.replicas.push(await startService('users', UsersModule.with));
     return under;
@@ -165,6 +171,15 @@ export class UsersUnderTest {
     const before = (await this.events()).length;
     await work();
     return (await this.events()).slice(before);
+  }
+
+  private messaging(): FakeHandlers {
+    return {
+      [SubscribeNewUser.pattern]: ({ userId }: SubscribeNewUser, { asOf }: RequestContext) => {
+        this.subscribed.push({ userId, asOf });
+        if (this.isMessagingBroken) throw new Error('out of order');
+      },
+    };
   }
 
   private realmSettings(): FakeHandlers {

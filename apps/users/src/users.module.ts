@@ -13,6 +13,7 @@ import {
 import { AccountMaker } from './accounts/account-maker.js';
 import { ChangeUserAsOperatorHandler } from './accounts/change-user-as-operator.handler.js';
 import { CreateUserAsOperatorHandler } from './accounts/create-user-as-operator.handler.js';
+import { DefaultStreams } from './accounts/default-streams.js';
 import { OperatorRpc } from './accounts/operator.rpc.js';
 import { RealmFurnisher } from './accounts/realm-furnisher.js';
 import { OwnAlertWordsHandler } from './alert-words/own-alert-words.handler.js';
@@ -144,14 +145,15 @@ export class UsersModule {
         { provide: Mailer, useValue: new Mailer(database, { smtpUrl: process.env['SMTP_URL'] ?? '', logger }) },
         { provide: ApiKeyVault, useValue: new ApiKeyVault() },
         { provide: RealmFacts, useValue: realms },
+        { provide: DefaultStreams, useValue: new DefaultStreams(client, reader, logger) },
         { provide: ProfileFields, useValue: new ProfileFields(reader, client) },
         { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },
         {
           provide: DirectorySignIn,
-          inject: [AccountMaker],
-          useFactory: (maker: AccountMaker) =>
-            directory ? new LdapSignIn(directory, database, maker, logger) : new NoDirectory(),
+          inject: [AccountMaker, DefaultStreams],
+          useFactory: (maker: AccountMaker, defaultStreams: DefaultStreams) =>
+            directory ? new LdapSignIn(directory, database, maker, defaultStreams, logger) : new NoDirectory(),
         },
         { provide: FullMembers, useValue: fullMembers },
         { provide: DomainEventConsumer, useValue: consumer },

@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../passwords/password-hash.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { AccountMaker, type AccountPlan } from './account-maker.js';
+import { DefaultStreams } from './default-streams.js';
 import { isEmailAddress } from './email-address.js';
 import { checkFullName } from './full-name.js';
 
@@ -20,6 +21,7 @@ export class CreateUserAsOperatorHandler {
   constructor(
     private readonly maker: AccountMaker,
     private readonly realms: RealmFacts,
+    private readonly defaultStreams: DefaultStreams,
   ) {}
 
   async one(request: CreateUserAsOperator): Promise<CreatedAccount> {
@@ -30,10 +32,12 @@ export class CreateUserAsOperatorHandler {
       ...(request.canCreateUsers !== undefined && { canCreateUsers: request.canCreateUsers }),
       ...(isBot && { bot: { type: request.botType ?? DEFAULT_BOT_TYPE, ownerId: request.botOwnerId ?? null } }),
     };
-    const [created] = await this.maker.make(await this.realms.get(request.realmId), [plan]);
-    return created as CreatedAccount;
+    const [created] = (await this.maker.make(await this.realms.get(request.realmId), [plan])) as [CreatedAccount];
+    if (!isBot) await this.defaultStreams.subscribe(request.realmId, created.userId);
+    return created;
   }
 
+  /** Their default streams come by their events: to ask for each would take as long as the whole request may. */
   async many(request: CreateUsersAsOperator): Promise<CreatedAccount[]> {
     // One hash for all: a population for load tests does not wait minutes for argon2.
     const passwordHash = request.password === undefined ? null : await hashPassword(request.password);

@@ -68,7 +68,9 @@ describe('an operator', () => {
         password: 'shared by all',
       });
 
+    const asked = users.subscribed.length;
     const created = await many('a');
+    expect(users.subscribed).toHaveLength(asked);
     const [last] = created.slice(-1);
     expect((await verify('a299@load.example', last?.apiKey ?? '')).state.userId).toBe(last?.userId);
 
@@ -79,10 +81,12 @@ describe('an operator', () => {
 
   it('creates bots of owners who exist', async () => {
     const owner = await users.person(Role.Member);
+    expect(users.subscribed.at(-1)?.userId).toBe(owner.userId);
 
     const bot = await users.person(Role.Member, { isBot: true, botOwnerId: owner.userId });
 
     const found = (await directory()).state.users.find((user) => user.userId === bot.userId);
+    expect(users.subscribed.at(-1)?.userId).toBe(owner.userId);
     expect(found).toMatchObject({ isBot: true, botType: 1, botOwnerId: owner.userId });
     await expect(users.person(Role.Member, { isBot: true, botOwnerId: 999_999 })).rejects.toThrow('Invalid user ID');
   });

@@ -59,6 +59,7 @@ describe('signing in by the directory', () => {
 
     expect(first.email).toBe('ines@dir.example');
     expect(again).toEqual(first);
+    expect(users.subscribed.filter(({ userId }) => userId === first.userId)).toHaveLength(1);
     const actor = await users.person(Role.Member);
     const read = await users.ask(GetUser, {
       actor,

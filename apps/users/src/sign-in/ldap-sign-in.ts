@@ -3,6 +3,7 @@ import { type Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@ch
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import { AccountMaker } from '../accounts/account-maker.js';
 import { changeAccount } from '../accounts/change-account.js';
+import { DefaultStreams } from '../accounts/default-streams.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
@@ -13,6 +14,11 @@ import { presentableName } from './presentable-name.js';
 
 interface Logger {
   warn(details: object, message: string): void;
+}
+
+interface FoundAccount {
+  readonly userId: number;
+  readonly isNew: boolean;
 }
 
 /** Two first sign-ins at once: one makes the account, the other finds it. */
@@ -29,6 +35,7 @@ export class LdapSignIn extends DirectorySignIn {
     private readonly settings: DirectorySettings,
     private readonly database: Database,
     private readonly maker: AccountMaker,
+    private readonly defaultStreams: DefaultStreams,
     private readonly logger: Logger,
   ) {
     super();
@@ -50,15 +57,21 @@ export class LdapSignIn extends DirectorySignIn {
   private async accountOf(realm: RealmRecord, person: DirectoryPerson): Promise<AccountRow | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const userId = await this.database.transaction((tx) => this.findOrMake(tx, realm, person));
-        return userId === undefined ? undefined : await findAccount(this.database, realm.realmId, userId);
+        const found = await this.database.transaction((tx) => this.findOrMake(tx, realm, person));
+        if (found === undefined) return undefined;
+        if (found.isNew) await this.defaultStreams.subscribe(realm.realmId, found.userId);
+        return await findAccount(this.database, realm.realmId, found.userId);
       } catch (error) {
         if (sqlState(error) !== UNIQUE_VIOLATION || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
-  private async findOrMake(tx: Transaction, realm: RealmRecord, person: DirectoryPerson): Promise<number | undefined> {
+  private async findOrMake(
+    tx: Transaction,
+    realm: RealmRecord,
+    person: DirectoryPerson,
+  ): Promise<FoundAccount | undefined> {
     const { realmId, botDomain } = realm;
     const fullName = presentableName(person.fullName, person.email);
     const known = await accountOfEntry(tx, realmId, person.subject);
@@ -67,7 +80,7 @@ export class LdapSignIn extends DirectorySignIn {
         const account = await lockAccount(tx, realmId, known.userId);
         await changeAccount(tx, account, { fullName }, { actorId: null, botDomain });
       }
-      return known.userId;
+      return { userId: known.userId, isNew: false };
     }
     const sameAddress = await findAccountByEmail(tx, realmId, person.email);
     if (sameAddress !== undefined && (sameAddress.isBot || !isRealAddress(sameAddress, person.email))) return undefined;
@@ -75,7 +88,7 @@ export class LdapSignIn extends DirectorySignIn {
     await tx.query('INSERT INTO directory_entry (realm_id, subject_key, user_id) VALUES ($1, $2, $3)', [
       ...[realmId, foldName(person.subject), userId],
     ]);
-    return userId;
+    return { userId, isNew: sameAddress === undefined };
   }
 
   private async make(tx: Transaction, realm: RealmRecord, email: string, fullName: string): Promise<number> {

@@ -1,8 +1,9 @@
 import { requireAdministrator } from '@chat/auth';
-import { badRequest, CreateUser, type RealmRecord, Role } from '@chat/contracts';
+import { badRequest, type CreatedAccount, CreateUser, type RealmRecord, Role } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker, emailInUse } from '../accounts/account-maker.js';
+import { DefaultStreams } from '../accounts/default-streams.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
 import { checkFullName } from '../accounts/full-name.js';
@@ -16,6 +17,7 @@ export class CreateUserHandler {
     private readonly database: Database,
     private readonly maker: AccountMaker,
     private readonly realms: RealmFacts,
+    private readonly defaultStreams: DefaultStreams,
   ) {}
 
   async handle({ actor, email, password, fullName }: CreateUser): Promise<{ userId: number }> {
@@ -31,8 +33,10 @@ export class CreateUserHandler {
     // Before a hash is made; the constraint decides for those who come at once.
     if (await findAccountByEmail(this.database, realm.realmId, plan.email)) throw emailInUse(plan.email);
     if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
-    const [created] = await this.maker.make(realm, [{ ...plan, passwordHash: await hashPassword(password) }]);
-    return { userId: created?.userId as number };
+    const person = { ...plan, passwordHash: await hashPassword(password) };
+    const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
+    await this.defaultStreams.subscribe(realm.realmId, userId);
+    return { userId };
   }
 }
 

@@ -10,6 +10,7 @@ import {
   UpdateUser,
   VerifyCredentials,
 } from '@chat/contracts';
+import { partitionOf, tailKey } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
 
@@ -46,6 +47,23 @@ const update = (actor: TestUser, userId: number, fields: Partial<UpdateUser>) =>
   users.ask(UpdateUser, { actor, userId, ...fields });
 
 describe('creating a user', () => {
+  it('has the new user subscribed to default streams before it answers, by what the log knows then', async () => {
+    const { userId } = await create(admin);
+
+    const tail = await users.redis.redis.get(tailKey(partitionOf(REALM_ID)));
+    expect(users.subscribed.filter((asked) => asked.userId === userId)).toEqual([{ userId, asOf: tail }]);
+  });
+
+  it('makes the account though default streams must come later', async () => {
+    users.isMessagingBroken = true;
+    const { userId } = await create(admin).finally(() => {
+      users.isMessagingBroken = false;
+    });
+
+    expect(users.subscribed.at(-1)?.userId).toBe(userId);
+    expect(await get(member, userId)).toMatchObject({ user_id: userId });
+  });
+
   it('makes a member who is listed at once', async () => {
     const { userId } = await create(admin, { email: 'ines@example.com', fullName: ' Inês ' });
 

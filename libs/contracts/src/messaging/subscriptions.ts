@@ -142,10 +142,12 @@ export const SubscriptionSettingsChanged = domainEvent<SubscriptionSettingsChang
 
 /**
  * Request: subscribe a new user to the realm's default streams (and those of groups by name). Asked by the users service right
- * after it made the account; repeated it does nothing. Errors: none. Effect: SubscriptionsAdded.
+ * after it made an account (not for those made in bulk, which follow by their events); repeated it does nothing. Errors: none. Effect: SubscriptionsAdded.
  */
 export class SubscribeNewUser extends ServiceRequest<void> {
   static readonly pattern = 'messaging.subscriptions.add_defaults';
+  /** Short: whoever waits for an account must not wait long for a messaging service that is away. */
+  static readonly timeoutMs = 2_000;
 
   @IsInt() @Min(1) realmId!: number;
   @IsInt() @Min(1) userId!: number;
