@@ -185,29 +185,28 @@ describe('delivery', () => {
     );
   });
 
-  it('happens once for each of 1,000 that are due in the same second, with two replicas', async () => {
-    const at = nowSeconds() + 10;
+  it('happens once for each of 1,000 that become due at once, with two replicas', async () => {
+    const deliverAtSeconds = nowSeconds() + HOUR;
     const ids: number[] = [];
     for (let n = 0; n < 1_000; n += 50) {
       const some = Array.from({ length: 50 }, (_, place) =>
-        schedule({ deliverAtSeconds: at, content: `message ${n + place}` }),
+        schedule({ deliverAtSeconds, content: `message ${n + place}` }),
       );
       ids.push(...(await Promise.all(some)));
     }
 
-    await eventually(async () => (await sentFor(ids)).length === 1_000, { withinMs: 25_000 });
+    await makeDue(ids);
+    await eventually(async () => (await sentFor(ids)).length === 1_000, { withinMs: 40_000 });
 
     const sent = await sentFor(ids);
-    const lags = sent.map((one) => one.sentAt.getTime() - one.at.getTime()).sort((a, b) => a - b);
-    expect(lags[0]).toBeGreaterThanOrEqual(0);
-    expect(lags[989]).toBeLessThan(5_000);
+    expect(sent.filter((one) => one.sentAt.getTime() < one.at.getTime())).toEqual([]);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1_000);
     const told = (await messaging.events()).filter(
       ({ type, payload }) =>
         type === 'messaging.message_sent' && (payload as MessageSentPayload).content.startsWith('message '),
     );
     expect(told).toHaveLength(1_000);
-  }, 40_000);
+  }, 80_000);
 
   it('happens once though the alarm rings many times at once on both replicas', async () => {
     const id = await schedule();
