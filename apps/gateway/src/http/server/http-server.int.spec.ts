@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { eventually } from '@chat/testing';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenApiModule } from '../../openapi/openapi.module.js';
@@ -33,6 +34,30 @@ describe('stopping', () => {
     );
     expect(performance.now() - startedAt).toBeLessThan(3_000);
     await expect(gateway.request('GET', '/users/me', { as })).rejects.toThrow();
+  });
+
+  it('takes one more request of a connection that was idle, and closes it with the answer', async () => {
+    const gateway = await start();
+    const as = gateway.users.add();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const headers = { authorization: basic(as.email, as.apiKey) };
+        request(`${gateway.origin}/api/v1/users/me`, { agent, headers }, (answer) => {
+          answer.resume().on('end', () => resolve(`${answer.statusCode} ${answer.headers.connection}`));
+        })
+          .on('error', reject)
+          .end();
+      });
+    const before = await ask();
+    const stopped = gateway.gateway.stop();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    const last = await ask();
+
+    expect([before, last]).toEqual(['200 keep-alive', '200 close']);
+    await stopped;
+    agent.destroy();
   });
 });
 

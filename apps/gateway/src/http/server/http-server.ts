@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type ApiError, internalError, methodNotAllowed, notFound } from '@chat/contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -39,6 +39,9 @@ const RECEIVE_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** A stop waits this long for calls to be answered. */
 export const DRAIN_TIMEOUT_MS = 5_000;
+/** While stopping, a connection that is open gets this long to bring its last request, whose answer closes it. */
+const LAST_REQUESTS_MS = 1_000;
+const CONNECTIONS_POLL_MS = 20;
 /** Finding where everything is takes no header of this size. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -104,13 +107,32 @@ export class HttpServer {
   /** Takes no new connections, has open polls answered, finishes what was begun, closes. */
   async stop(): Promise<void> {
     const { stopping, logger } = this.parts;
-    this.fastify.server.close();
+    const { server } = this.fastify;
+    // Only the door. An HTTP server's own `close` ends idle connections too, and with them requests that are on their way.
+    NetServer.prototype.close.call(server);
     await stopping.begin();
+    await this.connectionsGone(LAST_REQUESTS_MS);
+    server.closeIdleConnections();
     if (!(await this.calls.idle(DRAIN_TIMEOUT_MS))) {
       logger.warn({ inFlight: this.calls.count }, 'Stopped with calls unanswered');
     }
-    this.fastify.server.closeAllConnections();
+    server.closeAllConnections();
     await this.fastify.close();
+  }
+
+  /** Resolves when every connection has ended, or after `timeoutMs`. */
+  private async connectionsGone(timeoutMs: number): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    const count = () =>
+      new Promise<number>((resolve) => this.fastify.server.getConnections((error, open) => resolve(error ? 0 : open)));
+    while (performance.now() < deadline && (await count()) > 0) {
+      await new Promise((resolve) => setTimeout(resolve, CONNECTIONS_POLL_MS));
+    }
+  }
+
+  /** Whoever is answered by now comes back over another connection, to another gateway. */
+  private closeAfterAnswer(reply: FastifyReply): void {
+    if (this.parts.stopping.hasBegun) reply.header('connection', 'close');
   }
 
   private prepare(): void {
@@ -142,7 +164,6 @@ export class HttpServer {
     reply.headers(SECURITY_HEADERS);
     reply.header('x-request-id', exchange.requestId);
     if (this.cors.isEnabled) reply.headers(this.cors.headersFor(request.headers));
-    if (this.parts.stopping.hasBegun) reply.header('connection', 'close');
     // `close` is the one event that comes however the request ends.
     reply.raw.once('close', () => this.end(request, reply, exchange));
     return exchange;
@@ -213,6 +234,7 @@ export class HttpServer {
   }
 
   private send(answer: Answer, ignoredParameters: readonly string[], reply: FastifyReply): FastifyReply {
+    this.closeAfterAnswer(reply);
     if (answer instanceof RawAnswer) {
       return reply
         .code(answer.status)
@@ -236,6 +258,7 @@ export class HttpServer {
     const exchange = request.exchange ?? this.begin(request, reply);
     const refusal = refusalFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, exchange);
     if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
+    this.closeAfterAnswer(reply);
     // What is left of a body that was refused would be read as the next request.
     if (refusal.status === 413) reply.header('connection', 'close');
     return reply
