@@ -59,6 +59,7 @@ export * from './users/directory-user.js';
 export * from './users/events.js';
 export * from './users/get-user-directory.js';
 export * from './users/group-requests.js';
+export * from './users/inherited-notifications.js';
 export * from './users/languages.js';
 export * from './users/list-users.js';
 export * from './users/operator-accounts.js';

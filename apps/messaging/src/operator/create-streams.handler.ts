@@ -46,7 +46,7 @@ export class CreateStreamsHandler {
       const wanted = streams.flatMap(({ subscriberIds }, place) =>
         [...new Set(subscriberIds)].map((userId) => ({ userId, streamId: (made[place] as StreamRecord).streamId })),
       );
-      if (wanted.length > 0) await addSubscriptions(tx, realmId, wanted, made);
+      if (wanted.length > 0) await addSubscriptions(tx, realmId, wanted, made, facts.users);
       await this.makeDefault(
         tx,
         realmId,

@@ -1,10 +1,13 @@
 import {
+  type InheritedNotifications,
+  inheritedNotifications,
   MAX_SUBSCRIPTIONS_PER_EVENT,
   type StreamRecord,
   type SubscriptionSettings,
   SubscriptionsAdded,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import type { RealmUsers } from '../directory/user-directory.js';
 import { greatestMessageId } from '../realm-lock.js';
 import { colorChooser } from './colors.js';
 import { SETTINGS_COLUMNS } from './subscription-row.js';
@@ -43,6 +46,7 @@ export async function addSubscriptions(
   realmId: number,
   wanted: readonly SubscriptionToAdd[],
   streams: readonly StreamRecord[],
+  users: RealmUsers,
 ): Promise<Subscribed[]> {
   const known = await tx.query<{ userId: number; streamId: number; isActive: boolean }>(
     `SELECT user_id AS "userId", stream_id AS "streamId", is_active AS "isActive"
@@ -70,7 +74,7 @@ export async function addSubscriptions(
      SELECT * FROM added ORDER BY "streamId", "userId"`,
     [missing.map(({ streamId }) => streamId), missing.map(({ userId }) => userId), colors, since],
   );
-  await recordAdded(tx, realmId, added, streams);
+  await recordAdded(tx, realmId, added, streams, users);
   return added.map(({ userId, streamId }) => ({ userId, streamId }));
 }
 
@@ -96,6 +100,7 @@ async function recordAdded(
   realmId: number,
   added: readonly (Subscribed & SubscriptionSettings)[],
   streams: readonly StreamRecord[],
+  users: RealmUsers,
 ): Promise<void> {
   const byId = new Map(streams.map((stream) => [stream.streamId, stream]));
   const subscribers = await readSubscribers(tx, [...new Set(added.map(({ streamId }) => streamId))]);
@@ -110,7 +115,19 @@ async function recordAdded(
           stream: byId.get(streamId) as StreamRecord,
           subscriberIds: subscribers.get(streamId) ?? [],
         })),
+        inherited: unusualDefaults(part, users),
       }),
     );
   }
+}
+
+/** Most users never touch these settings: only of those who did anything is told. */
+function unusualDefaults(added: readonly Subscribed[], users: RealmUsers): Record<number, InheritedNotifications> {
+  const usual = JSON.stringify(inheritedNotifications(undefined));
+  const found: Record<number, InheritedNotifications> = {};
+  for (const { userId } of added) {
+    const inherited = inheritedNotifications(users.get(userId));
+    if (JSON.stringify(inherited) !== usual) found[userId] = inherited;
+  }
+  return found;
 }

@@ -54,6 +54,7 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
     if (user.isBot || isGuest(user.role) || !user.isActive) return;
     const wanted = await this.missing(realmId, userId);
     if (wanted.length === 0) return;
+    const users = await this.directories.users(realmId);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
       const streams = await readDefaultStreams(tx, realmId);
@@ -64,6 +65,7 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
         realmId,
         missing.map(({ streamId }) => ({ userId, streamId })),
         missing,
+        users,
       );
     });
   }

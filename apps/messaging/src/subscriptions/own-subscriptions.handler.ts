@@ -28,7 +28,7 @@ export class OwnSubscriptionsHandler {
     const subscribers = includeSubscribers ? await readSubscribers(this.database, streamIds) : undefined;
     return {
       subscriptions: own.map(({ stream, settings }) =>
-        subscriptionOnWire(stream, settings, true, subscribers && (subscribers.get(stream.streamId) ?? [])),
+        subscriptionOnWire(stream, settings, null, subscribers && (subscribers.get(stream.streamId) ?? [])),
       ),
     };
   }

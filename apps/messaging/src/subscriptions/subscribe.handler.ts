@@ -105,7 +105,7 @@ export class SubscribeHandler {
     const pairs = streams.flatMap((stream) =>
       users.map(({ userId }) => ({ userId, streamId: stream.streamId, color: colors.get(foldName(stream.name)) })),
     );
-    const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams) : [];
+    const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams, facts.users) : [];
     const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom ?? [], facts);
     await this.notices.send(tx, { actor, facts, users, added, streams, created, announce: request.announce });
     return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };

@@ -1,4 +1,4 @@
-import { streamOnWire, subscriptionOnWire, wantsState } from '@chat/contracts';
+import { inheritedNotifications, streamOnWire, subscriptionOnWire, wantsState } from '@chat/contracts';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
 import type { RegisterPart } from '../register/register-part.js';
 import { STREAM_COLUMNS, type StreamRow } from '../streams/stream-row.js';
@@ -6,7 +6,7 @@ import { readSubscribers } from './add-subscriptions.js';
 import { readOwnSubscriptions } from './read-subscriptions.js';
 
 /** `subscriptions`, `unsubscribed`, `never_subscribed`: every stream that the reader can see, once, by name. */
-export const subscriptionsState: RegisterPart = async (tx, { request, realmId }) => {
+export const subscriptionsState: RegisterPart = async (tx, { request, realmId, users }) => {
   if (!wantsState(request, 'subscription')) return {};
   const { actor, includeSubscribers } = request;
   const own = actor ? await readOwnSubscriptions(tx, realmId, actor.userId) : [];
@@ -22,11 +22,12 @@ export const subscriptionsState: RegisterPart = async (tx, { request, realmId })
     ? await readSubscribers(tx, [...visible.map(({ stream }) => stream.streamId), ...never.map((s) => s.streamId)])
     : undefined;
   const subscribersOf = (streamId: number) => (subscribers ? (subscribers.get(streamId) ?? []) : undefined);
-  const takesNulls = request.capabilities.notificationSettingsNull;
+  const inherited =
+    actor && !request.capabilities.notificationSettingsNull ? inheritedNotifications(users.get(actor.userId)) : null;
   const onWire = (isActive: boolean) =>
     visible
       .filter((subscription) => subscription.isActive === isActive)
-      .map(({ stream, settings }) => subscriptionOnWire(stream, settings, takesNulls, subscribersOf(stream.streamId)));
+      .map(({ stream, settings }) => subscriptionOnWire(stream, settings, inherited, subscribersOf(stream.streamId)));
   return {
     subscriptions: actor ? onWire(true) : never.filter((s) => mayReadStream(null, s, false)).map(asSubscription),
     unsubscribed: onWire(false),
@@ -52,5 +53,5 @@ const asSubscription = (stream: StreamRow) =>
       audibleNotifications: true,
       wildcardMentionsNotify: true,
     },
-    true,
+    null,
   );

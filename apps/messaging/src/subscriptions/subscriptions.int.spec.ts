@@ -313,7 +313,12 @@ describe('a new user', () => {
 });
 
 describe('the state for register', () => {
-  const fetch = (actor: Principal | null, fetchEventTypes: string[] | null = null, includeSubscribers = false) =>
+  const fetch = (
+    actor: Principal | null,
+    fetchEventTypes: string[] | null = null,
+    includeSubscribers = false,
+    notificationSettingsNull = true,
+  ) =>
     messaging.request(GetMessagingRegisterState, {
       actor,
       fetchEventTypes,
@@ -321,7 +326,7 @@ describe('the state for register', () => {
       includeSubscribers,
       slimPresence: false,
       capabilities: {
-        notificationSettingsNull: true,
+        notificationSettingsNull,
         bulkMessageDeletion: true,
         userAvatarUrlFieldOptional: true,
         streamTypingNotifications: true,
@@ -329,6 +334,23 @@ describe('the state for register', () => {
         linkifierUrlTemplate: true,
       },
     });
+
+  it("has the user's own settings in the place of nulls for clients that take none", async () => {
+    const own = await messaging.addUser();
+    const { settings } = messaging.users.get(own.userId)!;
+    await messaging.changeUser(own.userId, {
+      settings: { ...settings, enableStreamPushNotifications: true, wildcardMentionsNotify: false },
+    });
+    await subscribe(messaging, own, ['of my own defaults']);
+
+    const subscriptionOf = async (takesNulls: boolean) =>
+      ((await fetch(own, ['subscription'], false, takesNulls)).state['subscriptions'] as object[])[0];
+    const defaults = { push_notifications: true, desktop_notifications: false, wildcard_mentions_notify: false };
+    expect(await subscriptionOf(false)).toMatchObject(defaults);
+    expect(await subscriptionOf(true)).toMatchObject({ push_notifications: null, wildcard_mentions_notify: null });
+    const told = (await messaging.events()).filter(SubscriptionsAdded.matches).at(-1)?.payload.inherited;
+    expect(told?.[own.userId]).toMatchObject({ pushNotifications: true, wildcardMentionsNotify: false });
+  });
 
   it('shows every visible stream in one list, and hidden ones nowhere', async () => {
     const { state } = await fetch(ben, ['subscription', 'stream'], true);

@@ -78,6 +78,12 @@ export function toDirectoryUser(account: AccountRow): DirectoryUser {
       sendReadReceipts: settings.sendReadReceipts,
       presenceEnabled: settings.presenceEnabled,
       wildcardMentionsNotify: settings.wildcardMentionsNotify,
+      enableStreamDesktopNotifications: settings.enableStreamDesktopNotifications,
+      enableStreamEmailNotifications: settings.enableStreamEmailNotifications,
+      enableStreamPushNotifications: settings.enableStreamPushNotifications,
+      enableStreamAudibleNotifications: settings.enableStreamAudibleNotifications,
+      sendPrivateTypingNotifications: settings.sendPrivateTypingNotifications,
+      sendStreamTypingNotifications: settings.sendStreamTypingNotifications,
     },
     alertWords: account.alertWords,
   };

@@ -1,4 +1,5 @@
 import { domainEvent } from '../domain-event.js';
+import type { InheritedNotifications } from '../users/inherited-notifications.js';
 import type { StreamFacts } from './stream-facts.js';
 
 /** A stream as clients see it, without what belongs to one subscriber. Source: API contract, "Stream". */
@@ -61,6 +62,8 @@ export interface SubscriptionsAddedPayload {
   }[];
   /** The streams of `added`, each once, with its subscribers after the change. */
   readonly streams: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
+  /** What nulls in `settings` stand for, by user id; of users who are left out, what they stand for in a new account. */
+  readonly inherited?: Readonly<Record<number, InheritedNotifications>>;
 }
 /** Users were subscribed; at most `MAX_SUBSCRIPTIONS_PER_EVENT` in one event. */
 export const SubscriptionsAdded = domainEvent<SubscriptionsAddedPayload>()('messaging.subscriptions_added');

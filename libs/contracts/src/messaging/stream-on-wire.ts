@@ -1,3 +1,4 @@
+import type { InheritedNotifications } from '../users/inherited-notifications.js';
 import type { StreamRecord, SubscriptionSettings } from './stream-events.js';
 
 /** Who may write in a stream. Source: API contract, `stream_post_policy`. */
@@ -26,41 +27,32 @@ export const streamOnWire = (stream: StreamRecord) => ({
   can_remove_subscribers_group_id: stream.canRemoveSubscribersGroupId,
 });
 
-/** The user-level settings that stream-level nulls stand for, for clients that do not take nulls. */
-const USER_LEVEL_DEFAULTS = {
-  desktop_notifications: false,
-  email_notifications: false,
-  push_notifications: false,
-  audible_notifications: false,
-  wildcard_mentions_notify: true,
-};
-
-/** A user's own settings for a stream; nulls become booleans for clients without `notification_settings_null`. */
-export function subscriptionSettingsOnWire(settings: SubscriptionSettings, takesNulls: boolean) {
-  const inherited = takesNulls ? null : USER_LEVEL_DEFAULTS;
-  return {
-    color: settings.color,
-    is_muted: settings.isMuted,
-    in_home_view: !settings.isMuted,
-    pin_to_top: settings.pinToTop,
-    desktop_notifications: settings.desktopNotifications ?? inherited?.desktop_notifications ?? null,
-    email_notifications: settings.emailNotifications ?? inherited?.email_notifications ?? null,
-    push_notifications: settings.pushNotifications ?? inherited?.push_notifications ?? null,
-    audible_notifications: settings.audibleNotifications ?? inherited?.audible_notifications ?? null,
-    wildcard_mentions_notify: settings.wildcardMentionsNotify ?? inherited?.wildcard_mentions_notify ?? null,
-  };
-}
+/** A user's own settings for a stream; with `inherited`, nulls become what they stand for (see `notification_settings_null`). */
+export const subscriptionSettingsOnWire = (
+  settings: SubscriptionSettings,
+  inherited: InheritedNotifications | null,
+) => ({
+  color: settings.color,
+  is_muted: settings.isMuted,
+  in_home_view: !settings.isMuted,
+  pin_to_top: settings.pinToTop,
+  desktop_notifications: settings.desktopNotifications ?? inherited?.desktopNotifications ?? null,
+  email_notifications: settings.emailNotifications ?? inherited?.emailNotifications ?? null,
+  push_notifications: settings.pushNotifications ?? inherited?.pushNotifications ?? null,
+  audible_notifications: settings.audibleNotifications ?? inherited?.audibleNotifications ?? null,
+  wildcard_mentions_notify: settings.wildcardMentionsNotify ?? inherited?.wildcardMentionsNotify ?? null,
+});
 
 /** As lists and events of subscriptions show it; `subscribers` only where they were asked for. Source: API contract, "Stream". */
 export const subscriptionOnWire = (
   stream: StreamRecord,
   settings: SubscriptionSettings,
-  takesNulls: boolean,
+  inherited: InheritedNotifications | null,
   subscribers?: readonly number[],
 ) => ({
   ...streamOnWire(stream),
   stream_weekly_traffic: stream.weeklyTraffic,
   email_address: stream.emailAddress,
-  ...subscriptionSettingsOnWire(settings, takesNulls),
+  ...subscriptionSettingsOnWire(settings, inherited),
   ...(subscribers !== undefined && { subscribers }),
 });

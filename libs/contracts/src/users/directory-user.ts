@@ -51,4 +51,11 @@ export interface DirectoryUserSettings {
   readonly sendReadReceipts: boolean;
   readonly presenceEnabled: boolean;
   readonly wildcardMentionsNotify: boolean;
+  /** From here on absent when an older replica told of the user: then as in a new account. */
+  readonly enableStreamDesktopNotifications?: boolean;
+  readonly enableStreamEmailNotifications?: boolean;
+  readonly enableStreamPushNotifications?: boolean;
+  readonly enableStreamAudibleNotifications?: boolean;
+  readonly sendPrivateTypingNotifications?: boolean;
+  readonly sendStreamTypingNotifications?: boolean;
 }

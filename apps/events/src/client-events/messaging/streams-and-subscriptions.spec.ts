@@ -1,4 +1,5 @@
 import {
+  inheritedNotifications,
   type LoggedEvent,
   Role,
   type StreamRecord,
@@ -143,6 +144,17 @@ describe('new subscriptions', () => {
       desktop_notifications: false,
       wildcard_mentions_notify: true,
     });
+  });
+
+  it("have the user's own settings where those of the stream are not set, for clients that take no nulls", () => {
+    const own = { ...inheritedNotifications(undefined), desktopNotifications: true, wildcardMentionsNotify: false };
+    const events = (takesNulls: boolean) =>
+      eventsFor(subscriptionsAddedMapping, { ...added, inherited: { 2: own } }, reader(2), client({}, takesNulls));
+    const find = (takesNulls: boolean) =>
+      events(takesNulls).find(({ op }) => op === 'add')?.['subscriptions'] as object[];
+
+    expect(find(false)[0]).toMatchObject({ desktop_notifications: true, wildcard_mentions_notify: false });
+    expect(find(true)[0]).toMatchObject({ desktop_notifications: null, wildcard_mentions_notify: null });
   });
 
   it('are told to the peers of each stream, and to nobody who may not know of it', () => {

@@ -1,5 +1,7 @@
 import { maySeeStream } from '@chat/auth';
 import {
+  type InheritedNotifications,
+  inheritedNotifications,
   type StreamRecord,
   SubscriptionSettingsChanged,
   type SubscriptionSettingsChangedPayload,
@@ -79,7 +81,7 @@ export const subscriptionsAddedMapping: ClientEventMapping<SubscriptionsAddedPay
     const appearing = mine.filter((stream) => !maySeeStream(reader, stream, false));
     return [
       ...(appearing.length > 0 ? [streamAppears(appearing)] : []),
-      ...(own.length > 0 ? [added(own, streams, client)] : []),
+      ...(own.length > 0 ? [added(own, streams, payload.inherited?.[reader.userId], client)] : []),
       ...peerEvents('peer_add', payload, reader),
     ];
   },
@@ -88,12 +90,14 @@ export const subscriptionsAddedMapping: ClientEventMapping<SubscriptionsAddedPay
 function added(
   own: SubscriptionsAddedPayload['added'],
   streams: ReadonlyMap<number, SubscriptionsAddedPayload['streams'][number]>,
+  ownDefaults: InheritedNotifications | undefined,
   { includeSubscribers, capabilities }: ClientTraits,
 ): ClientEvent {
+  const inherited = capabilities.notificationSettingsNull ? null : (ownDefaults ?? inheritedNotifications(undefined));
   const subscriptions = own.map(({ streamId, settings }) => {
     const { stream, subscriberIds } = streams.get(streamId) as SubscriptionsAddedPayload['streams'][number];
     const subscribers = includeSubscribers ? subscriberIds : undefined;
-    return subscriptionOnWire(stream, settings, capabilities.notificationSettingsNull, subscribers);
+    return subscriptionOnWire(stream, settings, inherited, subscribers);
   });
   return { type: 'subscription', op: 'add', subscriptions };
 }
