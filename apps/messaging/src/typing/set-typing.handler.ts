@@ -1,4 +1,4 @@
-import { badRequest, type SetTyping, TypingChanged, type TypingChangedPayload } from '@chat/contracts';
+import { badRequest, type Principal, type SetTyping, TypingChanged, type TypingChangedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -27,15 +27,27 @@ export class SetTypingHandler {
     });
   }
 
+  private async requireOn(
+    { realmId, userId }: Principal,
+    setting: 'sendStreamTypingNotifications' | 'sendPrivateTypingNotifications',
+    kind: 'stream' | 'direct',
+  ): Promise<void> {
+    const users = await this.directories.users(realmId);
+    if (users.get(userId)?.settings[setting] !== false) return;
+    throw badRequest(`User has disabled typing notifications for ${kind} messages`);
+  }
+
   private async stream({ actor, to, topic }: SetTyping): Promise<Recipient> {
     if (to.length > 1) throw badRequest('Cannot send to multiple streams');
     if (topic === undefined) throw badRequest('Missing topic');
+    await this.requireOn(actor, 'sendStreamTypingNotifications', 'stream');
     const checked = checkedTopic(topic);
     const { stream } = await this.access.stream(actor, to[0] as number, 'read');
     return { kind: 'stream', stream: streamFacts(stream), topic: checked };
   }
 
   private async people({ actor, to }: SetTyping): Promise<Recipient> {
+    await this.requireOn(actor, 'sendPrivateTypingNotifications', 'direct');
     const users = await this.directories.users(actor.realmId);
     const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
     for (const id of to) {

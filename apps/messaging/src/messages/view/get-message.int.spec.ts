@@ -114,6 +114,26 @@ describe('typing', () => {
     });
   });
 
+  it('is refused to whoever has switched it off, for each kind by itself', async () => {
+    const settings = (change: object) => ({ settings: { ...messaging.users.get(ana.userId)!.settings, ...change } });
+    const set = (request: object) =>
+      messaging.refusal(SetTyping, { actor: ana, op: 'start', ...request } as SetTyping).catch(() => 'told');
+    const direct = { type: 'direct', to: [ben.userId] };
+    const stream = { type: 'stream', to: [99], topic: 't' };
+
+    await messaging.changeUser(ana.userId, settings({ sendPrivateTypingNotifications: false }));
+    expect(await set(direct)).toBe('User has disabled typing notifications for direct messages');
+    expect(await set(stream)).toBe('Invalid stream ID');
+
+    await messaging.changeUser(
+      ana.userId,
+      settings({ sendPrivateTypingNotifications: true, sendStreamTypingNotifications: false }),
+    );
+    expect(await set(direct)).toBe('told');
+    expect(await set(stream)).toBe('User has disabled typing notifications for stream messages');
+    await messaging.changeUser(ana.userId, settings({ sendStreamTypingNotifications: true }));
+  });
+
   it.each([
     ['nobody', { type: 'direct', to: [] }, "Empty 'to' list"],
     ['an unknown user', { type: 'direct', to: [99] }, 'Invalid user ID 99'],
