@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Organization, type TestUser } from '../support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { FAULTS, type Fault } from './faults.js';
+import { MixedLoad } from './mixed-load.js';
+
+/** `npm run chaos` does everything; a test run does what nothing else tests. */
+const isLong = process.env.CHAOS === 'long';
+/** Work goes on this long before and after each fault. */
+const TRAFFIC_MS = isLong ? 3_000 : 1_000;
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let members: TestUser[];
+const lines: string[] = [];
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest();
+  organization = await Organization.create(tested.system);
+  members = await MixedLoad.members(organization);
+}, 180_000);
+
+afterAll(async () => {
+  await organization?.close();
+  await tested?.discard();
+  process.stdout.write(`${lines.join('\n')}\n`);
+}, 60_000);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function during({ name, happen }: Fault) {
+  const load = await MixedLoad.start(name.replaceAll(' ', '-'), members);
+  await pause(TRAFFIC_MS);
+  const startedAt = performance.now();
+  await happen(tested.system);
+  const faultMs = Math.round(performance.now() - startedAt);
+  await pause(TRAFFIC_MS);
+  const report = await load.stop();
+  lines.push(
+    `${name}: took ${faultMs} ms; ${report.acknowledged} sends acknowledged, ${report.failures.length} requests failed; ` +
+      `longest time without an acknowledgement ${report.longestSilenceMs} ms, without an event ${report.longestStillnessMs} ms`,
+  );
+  return report;
+}
+
+describe.each(FAULTS.filter(({ run }) => isLong || run === 'always'))('with $name', (fault) => {
+  it(`nothing acknowledged is lost, nothing comes twice${fault.isUnnoticed ? ', and no request fails' : ''}`, async () => {
+    const report = await during(fault);
+
+    expect(report.faults).toEqual([]);
+    if (fault.isUnnoticed) expect(report.failures).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThan(20);
+  }, 180_000);
+});
