@@ -22,7 +22,8 @@ export const REALM_RESPONSES: ResponseTable = {
   'POST /realm/emoji/{emoji_name}': NO_FIELDS,
   'DELETE /realm/emoji/{emoji_name}': NO_FIELDS,
   'GET /realm/domains': answers({ domains: array(ref('RealmDomain')) }),
-  'POST /realm/domains': answers({ new_domain: array({ type: ['integer', 'string'] }) }),
+  // The domain, and whether its subdomains count.
+  'POST /realm/domains': answers({ new_domain: array({ type: ['string', 'boolean'] }) }),
   'PATCH /realm/domains/{domain}': NO_FIELDS,
   'DELETE /realm/domains/{domain}': NO_FIELDS,
   'GET /openapi.json': { fields: {}, isRaw: true },
