@@ -13,6 +13,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { maySeeStream } from '../access/stream-access.js';
+import { Directories } from '../directory/directories.js';
 import { readSubscribers } from '../subscriptions/add-subscriptions.js';
 import { STREAM_COLUMNS, type StreamRow } from './stream-row.js';
 
@@ -24,6 +25,7 @@ export class ListStreamsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
+    private readonly directories: Directories,
   ) {}
 
   /** What any of the filters takes, of what the actor can see. One query. */
@@ -74,7 +76,8 @@ export class ListStreamsHandler {
 
   async members({ actor, streamId }: GetStreamMembers): Promise<{ subscribers: number[] }> {
     await this.access.stream(actor, streamId, 'see');
-    const subscribers = await readSubscribers(this.database, [streamId]);
+    const users = await this.directories.users(actor.realmId);
+    const subscribers = await readSubscribers(this.database, [streamId], users);
     return { subscribers: subscribers.get(streamId) ?? [] };
   }
 }

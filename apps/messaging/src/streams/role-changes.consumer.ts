@@ -11,6 +11,7 @@ import { ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
+import { Directories } from '../directory/directories.js';
 import { readSubscribers } from '../subscriptions/add-subscriptions.js';
 import { STREAM_COLUMNS } from './stream-row.js';
 
@@ -24,6 +25,7 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
 
   constructor(
     private readonly database: Database,
+    private readonly directories: Directories,
     resources: ServiceResources,
   ) {
     this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
@@ -49,8 +51,9 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
     await this.tell(event.realmId, userId, previous.role, user.role);
   }
 
-  private tell(realmId: number, userId: number, before: Role, now: Role): Promise<void> {
-    return this.database.transaction(async (tx) => {
+  private async tell(realmId: number, userId: number, before: Role, now: Role): Promise<void> {
+    const users = await this.directories.users(realmId);
+    await this.database.transaction(async (tx) => {
       const streams = await tx.query<StreamRecord & { isSubscribed: boolean }>(
         `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed"
          FROM streams s LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = $2 AND u.is_active
@@ -68,6 +71,7 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
       const subscribers = await readSubscribers(
         tx,
         changed.filter(({ sees }) => sees).map(({ stream }) => stream.streamId),
+        users,
       );
       for (let from = 0; from < changed.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {
         const part = changed.slice(from, from + MAX_STREAMS_IN_SIGHT_EVENT);

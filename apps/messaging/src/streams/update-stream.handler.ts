@@ -56,7 +56,7 @@ export class UpdateStreamHandler {
       const wanted = { ...settings, ...permissions, name, description, renderedDescription };
       const { changed, previous } = changesOf(stream, wanted);
       if (Object.keys(previous).length === 0) return;
-      await this.store(tx, request, stream, changed, previous);
+      await this.store(tx, request, stream, changed, previous, facts);
       await this.notices.send(tx, facts, actor, stream, { ...stream, ...changed });
     });
   }
@@ -105,6 +105,7 @@ export class UpdateStreamHandler {
     before: StreamRecord,
     changed: Partial<StreamRecord>,
     previous: Partial<StreamRecord>,
+    { users }: RealmFacts,
   ): Promise<void> {
     const now = { ...before, ...changed };
     const [stream] = await tx.query<StreamRecord>(
@@ -129,7 +130,7 @@ export class UpdateStreamHandler {
     const isSeenDifferently = previous.isPrivate !== undefined || previous.isWebPublic !== undefined;
     const subscriberIds =
       before.isPrivate || now.isPrivate || isSeenDifferently
-        ? ((await readSubscribers(tx, [streamId])).get(streamId) ?? [])
+        ? ((await readSubscribers(tx, [streamId], users)).get(streamId) ?? [])
         : null;
     tx.record(
       actor.realmId,

@@ -24,17 +24,19 @@ export interface Subscribed {
   readonly streamId: number;
 }
 
-/** Who is subscribed to each of the streams, ascending. */
+/** Who is subscribed to each of the streams, ascending; deactivated users are not listed though their subscriptions stay. */
 export async function readSubscribers(
   tx: Pick<Transaction, 'query'>,
   streamIds: readonly number[],
+  users: RealmUsers,
 ): Promise<Map<number, number[]>> {
   const rows = await tx.query<{ streamId: number; userIds: number[] }>(
     `SELECT stream_id AS "streamId", array_agg(user_id ORDER BY user_id) AS "userIds"
      FROM subscriptions WHERE stream_id = ANY ($1) AND is_active GROUP BY stream_id`,
     [streamIds],
   );
-  return new Map(rows.map((row) => [row.streamId, row.userIds]));
+  const isListed = (userId: number) => users.get(userId)?.isActive !== false;
+  return new Map(rows.map((row) => [row.streamId, row.userIds.filter(isListed)]));
 }
 
 /**
@@ -103,7 +105,8 @@ async function recordAdded(
   users: RealmUsers,
 ): Promise<void> {
   const byId = new Map(streams.map((stream) => [stream.streamId, stream]));
-  const subscribers = await readSubscribers(tx, [...new Set(added.map(({ streamId }) => streamId))]);
+  const streamsOfAdded = [...new Set(added.map(({ streamId }) => streamId))];
+  const subscribers = await readSubscribers(tx, streamsOfAdded, users);
   for (let from = 0; from < added.length; from += MAX_SUBSCRIPTIONS_PER_EVENT) {
     const part = added.slice(from, from + MAX_SUBSCRIPTIONS_PER_EVENT);
     const streamIds = [...new Set(part.map(({ streamId }) => streamId))];

@@ -25,7 +25,9 @@ export class OwnSubscriptionsHandler {
     const all = await readOwnSubscriptions(this.database, actor.realmId, actor.userId);
     const own = all.filter(({ isActive }) => isActive);
     const streamIds = own.map(({ stream }) => stream.streamId);
-    const subscribers = includeSubscribers ? await readSubscribers(this.database, streamIds) : undefined;
+    const subscribers = includeSubscribers
+      ? await readSubscribers(this.database, streamIds, await this.directories.users(actor.realmId))
+      : undefined;
     return {
       subscriptions: own.map(({ stream, settings }) =>
         subscriptionOnWire(stream, settings, null, subscribers && (subscribers.get(stream.streamId) ?? [])),

@@ -56,7 +56,7 @@ export async function removeSubscriptions(
 }
 
 /** Of private streams all subscribers, of public ones those who are guests. */
-async function readRemaining(
+export async function readRemaining(
   tx: Transaction,
   streams: readonly StreamRecord[],
   guestIds: readonly number[],

@@ -19,7 +19,11 @@ export const subscriptionsState: RegisterPart = async (tx, { request, realmId, u
   const never = streams.filter((stream) => !touched.has(stream.streamId) && maySeeStream(actor, stream, false));
   const visible = own.filter(({ stream, isActive }) => maySeeStream(actor, stream, isActive));
   const subscribers = includeSubscribers
-    ? await readSubscribers(tx, [...visible.map(({ stream }) => stream.streamId), ...never.map((s) => s.streamId)])
+    ? await readSubscribers(
+        tx,
+        [...visible.map(({ stream }) => stream.streamId), ...never.map((s) => s.streamId)],
+        users,
+      )
     : undefined;
   const subscribersOf = (streamId: number) => (subscribers ? (subscribers.get(streamId) ?? []) : undefined);
   const inherited =

@@ -3,6 +3,7 @@ import {
   type DomainEventType,
   GetFanoutFacts,
   GetMessagingRegisterState,
+  GetStreamMembers,
   GetSubscriptionStatus,
   GetSubscriptions,
   MessageSent,
@@ -12,11 +13,13 @@ import {
   StreamCreated,
   Subscribe,
   SubscribeNewUser,
+  SubscriberActivityChanged,
   SubscriptionSettingsChanged,
   SubscriptionsAdded,
   SubscriptionsRemoved,
   Unsubscribe,
 } from '@chat/contracts';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendToStream, subscribe } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
@@ -309,6 +312,37 @@ describe('a new user', () => {
     await messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId: fresh.userId });
 
     expect(await names()).toEqual([]);
+  });
+});
+
+describe('somebody who is deactivated', () => {
+  it('is listed among no subscribers until reactivated, and others are told', async () => {
+    const gone = await messaging.addUser();
+    await subscribe(messaging, owner, ['left']);
+    await subscribe(messaging, gone, ['left']);
+    const { rows } = await messaging.sql.query("SELECT id FROM streams WHERE name = 'left'");
+    const streamId = rows[0].id as number;
+    const listed = async () => {
+      const { subscribers } = await messaging.request(GetStreamMembers, { actor: owner, streamId });
+      const own = await messaging.request(GetSubscriptions, { actor: owner, includeSubscribers: true });
+      expect(own.subscriptions.find(({ name }) => name === 'left')).toMatchObject({ subscribers });
+      return subscribers.includes(gone.userId);
+    };
+    const told = (isActive: boolean) =>
+      eventually(async () =>
+        (await messaging.events())
+          .filter(SubscriberActivityChanged.matches)
+          .find(({ payload }) => payload.userId === gone.userId && payload.isActive === isActive),
+      );
+
+    await messaging.changeUser(gone.userId, { isActive: false });
+    expect(await listed()).toBe(false);
+    const streams = (await told(false))?.payload.streams;
+    expect(streams?.find(({ stream }) => stream.streamId === streamId)).toMatchObject({ subscriberIds: null });
+
+    await messaging.changeUser(gone.userId, { isActive: true });
+    expect(await listed()).toBe(true);
+    await told(true);
   });
 });
 

@@ -6,6 +6,7 @@ import { SubscribeHandler } from './subscribe.handler.js';
 import { SubscriptionNotices } from './subscription-notices.js';
 import { SubscriptionsRpc } from './subscriptions.rpc.js';
 import { UnsubscribeHandler } from './unsubscribe.handler.js';
+import { UserActivityConsumer } from './user-activity.consumer.js';
 
 @Module({
   controllers: [SubscriptionsRpc],
@@ -16,6 +17,7 @@ import { UnsubscribeHandler } from './unsubscribe.handler.js';
     SubscribeHandler,
     SubscriptionNotices,
     UnsubscribeHandler,
+    UserActivityConsumer,
   ],
 })
 export class SubscriptionsModule {}

@@ -78,6 +78,18 @@ export interface SubscriptionsRemovedPayload {
 }
 export const SubscriptionsRemoved = domainEvent<SubscriptionsRemovedPayload>()('messaging.subscriptions_removed');
 
+export interface SubscriberActivityChangedPayload {
+  readonly userId: number;
+  /** Whether the user is listed among the streams' subscribers from now on. */
+  readonly isActive: boolean;
+  /** Streams that the user is subscribed to; `subscriberIds` as in `SubscriptionsRemoved`. At most `MAX_STREAMS_IN_SIGHT_EVENT`. */
+  readonly streams: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] | null }[];
+}
+/** A subscriber was deactivated or reactivated; the subscriptions stay. */
+export const SubscriberActivityChanged = domainEvent<SubscriberActivityChangedPayload>()(
+  'messaging.subscriber_activity_changed',
+);
+
 export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;
 
 export interface StreamsInSightChangedPayload {

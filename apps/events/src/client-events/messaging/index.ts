@@ -17,6 +17,7 @@ import {
   streamUpdatedMapping,
 } from './streams/stream.client-event.js';
 import {
+  subscriberActivityMapping,
   subscriptionSettingsMapping,
   subscriptionsAddedMapping,
   subscriptionsRemovedMapping,
@@ -35,6 +36,7 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   streamsInSightMapping,
   subscriptionsAddedMapping,
   subscriptionsRemovedMapping,
+  subscriberActivityMapping,
   subscriptionSettingsMapping,
   typingChangedMapping,
   draftsAddedMapping,

@@ -11,6 +11,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../client-event-mapping.js';
 import { streamArchivedMapping, streamCreatedMapping, streamUpdatedMapping } from './streams/stream.client-event.js';
 import {
+  subscriberActivityMapping,
   subscriptionSettingsMapping,
   subscriptionsAddedMapping,
   subscriptionsRemovedMapping,
@@ -155,6 +156,17 @@ describe('new subscriptions', () => {
 
     expect(find(false)[0]).toMatchObject({ desktop_notifications: true, wildcard_mentions_notify: false });
     expect(find(true)[0]).toMatchObject({ desktop_notifications: null, wildcard_mentions_notify: null });
+  });
+
+  it('of somebody who is deactivated or reactivated are told to peers alone', () => {
+    const change = (isActive: boolean, who: Reader) =>
+      eventsFor(subscriberActivityMapping, { userId: 1, isActive, streams: [{ stream, subscriberIds: null }] }, who);
+
+    const told = { type: 'subscription', stream_ids: [5], user_ids: [1] };
+    expect(change(false, reader(9))).toEqual([{ ...told, op: 'peer_remove' }]);
+    expect(change(true, reader(9))).toEqual([{ ...told, op: 'peer_add' }]);
+    expect(change(true, reader(1))).toEqual([]);
+    expect(change(true, reader(9, Role.Guest))).toEqual([]);
   });
 
   it('are told to the peers of each stream, and to nobody who may not know of it', () => {

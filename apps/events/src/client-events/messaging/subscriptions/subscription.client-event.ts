@@ -3,6 +3,8 @@ import {
   type InheritedNotifications,
   inheritedNotifications,
   type StreamRecord,
+  SubscriberActivityChanged,
+  type SubscriberActivityChangedPayload,
   SubscriptionSettingsChanged,
   type SubscriptionSettingsChangedPayload,
   SubscriptionsAdded,
@@ -25,13 +27,13 @@ interface ChangedStream {
   readonly subscribers: ReadonlySet<number> | null;
 }
 
-type Payload = SubscriptionsAddedPayload | SubscriptionsRemovedPayload;
+type Payload = SubscriptionsAddedPayload | SubscriptionsRemovedPayload | SubscriberActivityChangedPayload;
 const changes = new WeakMap<Payload, readonly ChangedStream[]>();
 
 function changesOf(payload: Payload): readonly ChangedStream[] {
   let found = changes.get(payload);
   if (!found) {
-    const pairs = 'added' in payload ? payload.added : payload.removed;
+    const pairs = pairsOf(payload);
     found = payload.streams.map(({ stream, subscriberIds }) => {
       const userIds = pairs.filter(({ streamId }) => streamId === stream.streamId).map(({ userId }) => userId);
       const subscribers = subscriberIds === null ? null : new Set(subscriberIds);
@@ -40,6 +42,12 @@ function changesOf(payload: Payload): readonly ChangedStream[] {
     changes.set(payload, found);
   }
   return found;
+}
+
+function pairsOf(payload: Payload): readonly { readonly userId: number; readonly streamId: number }[] {
+  if ('added' in payload) return payload.added;
+  if ('removed' in payload) return payload.removed;
+  return payload.streams.map(({ stream }) => ({ userId: payload.userId, streamId: stream.streamId }));
 }
 
 /** Whoever's subscription changed, and whoever sees one of the streams. */
@@ -121,6 +129,13 @@ export const subscriptionsRemovedMapping: ClientEventMapping<SubscriptionsRemove
       ...peerEvents('peer_remove', payload, reader),
     ];
   },
+};
+
+/** Those who are deactivated are nobody's peers; with reactivation they are as before. Their own clients hear nothing of it. */
+export const subscriberActivityMapping: ClientEventMapping<SubscriberActivityChangedPayload> = {
+  source: SubscriberActivityChanged,
+  audience: audienceOf,
+  forClient: (payload, reader) => peerEvents(payload.isActive ? 'peer_add' : 'peer_remove', payload, reader),
 };
 
 const WIRE_NAMES = {

@@ -1,0 +1,80 @@
+import {
+  type LoggedEvent,
+  MAX_STREAMS_IN_SIGHT_EVENT,
+  type StreamRecord,
+  SubscriberActivityChanged,
+  UserUpdated,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { ServiceResources } from '@chat/runtime';
+import { DomainEventConsumer, LogReader } from '@chat/transport';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Directories } from '../directory/directories.js';
+import { lockRealm } from '../realm-lock.js';
+import { STREAM_COLUMNS } from '../streams/stream-row.js';
+import { readRemaining } from './remove-subscriptions.js';
+
+/**
+ * A deactivated user keeps the subscriptions but is listed among no stream's subscribers, until reactivated: others' clients are
+ * told. Told twice they lose nothing. What is told is how the user is by then, so that two changes in a row end as the last one.
+ */
+@Injectable()
+export class UserActivityConsumer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumer: DomainEventConsumer;
+
+  constructor(
+    private readonly database: Database,
+    private readonly directories: Directories,
+    private readonly reader: LogReader,
+    resources: ServiceResources,
+  ) {
+    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
+      group: 'messaging-user-activity',
+      consumer: resources.settings.instance,
+      logger: resources.logger,
+      handlers: new Map([[UserUpdated.type, (event) => this.handle(event)]]),
+    });
+  }
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.consumer.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.consumer.close();
+  }
+
+  private async handle(event: LoggedEvent): Promise<void> {
+    if (!UserUpdated.matches(event) || event.payload.previous.isActive === undefined) return;
+    await this.reader.waitUntilApplied(event.realmId, event.logId);
+    await this.tell(event.realmId, event.payload.userId);
+  }
+
+  private async tell(realmId: number, userId: number): Promise<void> {
+    const users = await this.directories.users(realmId);
+    await this.database.transaction(async (tx) => {
+      await lockRealm(tx, realmId);
+      const streams = await tx.query<StreamRecord>(
+        `SELECT ${STREAM_COLUMNS} FROM subscriptions u JOIN streams s ON s.id = u.stream_id
+         WHERE u.user_id = $1 AND u.is_active AND s.realm_id = $2 AND s.archived_at IS NULL ORDER BY s.id`,
+        [userId, realmId],
+      );
+      const isActive = users.get(userId)?.isActive ?? false;
+      for (let from = 0; from < streams.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {
+        const part = streams.slice(from, from + MAX_STREAMS_IN_SIGHT_EVENT);
+        const seenBy = await readRemaining(tx, part, users.guestIds());
+        tx.record(
+          realmId,
+          SubscriberActivityChanged.of({
+            userId,
+            isActive,
+            streams: part.map((stream) => ({
+              stream,
+              subscriberIds: seenBy.get(stream.streamId) ?? (stream.isPrivate ? [] : null),
+            })),
+          }),
+        );
+      }
+    });
+  }
+}
