@@ -19,6 +19,8 @@ export interface SystemOptions {
   redisUrl?: string;
   /** Further environment of all services, such as LOG_LEVEL or SMTP_URL. */
   env?: Record<string, string>;
+  /** What one replica gets beyond that, for tests in which they differ. Asked at each of its starts. */
+  replicaEnv?: (service: string, instance: number) => Record<string, string>;
   /** Default: those of the repository. */
   services?: ServiceDefinition[];
   /** Told before each step that takes time. */

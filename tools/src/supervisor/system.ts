@@ -222,7 +222,10 @@ export class System {
       return this.supervise({
         service: service.name,
         instance,
-        spawn: () => spawnService({ service, cwd: this.options.root, env }),
+        spawn: () => {
+          const own = this.options.replicaEnv?.(service.name, instance);
+          return spawnService({ service, cwd: this.options.root, env: { ...env, ...own } });
+        },
         isReady: () => isServiceReady(healthPort),
         stopSignal: 'SIGTERM',
       });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeTemporaryFolder, type System, startSystem } from '@chat/tools';
+import { makeTemporaryFolder, type System, type SystemOptions, startSystem } from '@chat/tools';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -20,7 +20,7 @@ export interface SystemUnderTest {
  * anything else would run into.
  */
 export async function startSystemUnderTest(
-  options: { scale?: Record<string, number>; env?: Record<string, string> } = {},
+  options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv'> = {},
 ): Promise<SystemUnderTest> {
   const folder = makeTemporaryFolder('chat-e2e-');
   const env = { RATE_LIMIT_API_BY_USER: '0', RATE_LIMIT_API_BY_IP: '0', LOG_LEVEL: 'warn', ...options.env };
@@ -31,6 +31,7 @@ export async function startSystemUnderTest(
     scale: options.scale ?? TWO_OF_EACH,
     isDurable: false,
     env,
+    ...(options.replicaEnv && { replicaEnv: options.replicaEnv }),
     onLogLine: (line, process) => {
       if (/"level":"(error|fatal)"/.test(line)) loggedErrors.push(`${process}: ${line}`);
     },

@@ -1,0 +1,214 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { LiveQueue, type WireEvent } from './support/event-queue.js';
+import { Organization, type TestUser } from './support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+
+const MANY = 500;
+const SEVERAL = 200;
+/** Requests under way at once. */
+const PARALLEL = 32;
+const ARRIVAL_WITHIN_MS = 30_000;
+/** More than a sweep takes to come round, and a leftover alarm to ring. */
+const SETTLED_AFTER_MS = 1_500;
+
+const STREAM = 'engine';
+const WRONG_CLOCK = fileURLToPath(new URL('../fixtures/wrong-clock.mjs', import.meta.url));
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let author: TestUser;
+let reader: TestUser;
+/** Of a subscriber, read the whole time. */
+let queue: LiveQueue;
+/** By how much the clocks of the replicas of messaging are wrong from their next start on. */
+const clockOffByMs: [number, number] = [0, 0];
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest({
+    replicaEnv: (service, instance): Record<string, string> =>
+      service === 'messaging' && clockOffByMs[instance]
+        ? { NODE_OPTIONS: `--import ${WRONG_CLOCK}`, CLOCK_OFF_BY_MS: String(clockOffByMs[instance]) }
+        : {},
+  });
+  organization = await Organization.create(tested.system);
+  [author, reader] = (await organization.addMembers(2)) as [TestUser, TestUser];
+  await organization.owner.client.post('/users/me/subscriptions', {
+    subscriptions: [{ name: STREAM }],
+    principals: [author.userId, reader.userId],
+  });
+  queue = await LiveQueue.register(reader.client, { event_types: ['message'] });
+}, 180_000);
+
+afterAll(async () => {
+  await queue?.stop();
+  await organization?.close();
+  await tested?.discard();
+}, 60_000);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** UTC seconds. */
+const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+const until = (atSeconds: number): Promise<void> => pause(Math.max(0, atSeconds * 1000 - Date.now()));
+
+/** Messages that were scheduled for one time under one topic. */
+interface Batch {
+  readonly topic: string;
+  readonly dueAt: number;
+  /** Content by id of the scheduled message. */
+  readonly contents: ReadonlyMap<number, string>;
+}
+
+async function schedule(topic: string, count: number, dueAt: number): Promise<Batch> {
+  const contents = new Map<number, string>();
+  const { stream_id: to } = await author.client.get('/get_stream_id', { stream: STREAM });
+  let next = 0;
+  const scheduleUntilDone = async (): Promise<void> => {
+    while (next < count) {
+      const content = `${topic} ${next++}`;
+      const message = { type: 'stream', to, topic, content, scheduled_delivery_timestamp: dueAt };
+      contents.set((await author.client.post('/scheduled_messages', message)).scheduled_message_id, content);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, scheduleUntilDone));
+  expect(Date.now()).toBeLessThan(dueAt * 1000);
+  return { topic, dueAt, contents };
+}
+
+const arrivedOf = (topic: string): WireEvent[] =>
+  queue.ofType('message').filter(({ message }) => message.subject === topic);
+
+async function waitForArrival(topic: string, count: number): Promise<void> {
+  const deadline = performance.now() + ARRIVAL_WITHIN_MS;
+  while (arrivedOf(topic).length < count && performance.now() < deadline) await pause(10);
+}
+
+/** Every message of a topic, as history has them. */
+async function historyOf(topic: string): Promise<{ id: number; content: string; timestamp: number }[]> {
+  const { messages } = await reader.client.get('/messages', {
+    anchor: 'newest',
+    num_before: 2 * MANY,
+    num_after: 0,
+    apply_markdown: false,
+    narrow: [
+      { operator: 'stream', operand: STREAM },
+      { operator: 'topic', operand: topic },
+    ],
+  });
+  return messages;
+}
+
+/** Holds what was scheduled against the queue, the history, and the author's list, after everything had time to settle. */
+async function expectDeliveredOnce({ topic, dueAt, contents }: Batch): Promise<void> {
+  const wanted = [...contents.values()].sort();
+  await waitForArrival(topic, wanted.length);
+  await pause(SETTLED_AFTER_MS);
+
+  const stored = await historyOf(topic);
+  expect(stored.map((message) => message.content).sort()).toEqual(wanted);
+  expect(stored.filter((message) => message.timestamp < dueAt)).toEqual([]);
+  expect(arrivedOf(topic).map(({ message }) => message.id)).toEqual(stored.map((message) => message.id));
+  expect(queue.violations).toEqual([]);
+  expect(await waitingIds(contents)).toEqual([]);
+}
+
+/** Ids of those that the author is still shown. */
+async function waitingIds(contents: ReadonlyMap<number, string>): Promise<number[]> {
+  const { scheduled_messages: shown } = await author.client.get('/scheduled_messages');
+  const ids: number[] = shown.map((message: { scheduled_message_id: number }) => message.scheduled_message_id);
+  return ids.filter((id) => contents.has(id));
+}
+
+describe('messages that are scheduled for the same second', () => {
+  it('are each delivered exactly once, never early', async () => {
+    const batch = await schedule('on time', MANY, secondsFromNow(9));
+    await until(batch.dueAt - 0.1);
+    expect(arrivedOf(batch.topic)).toEqual([]);
+
+    await expectDeliveredOnce(batch);
+  }, 60_000);
+
+  it('are so with a replica killed in the middle of it', async () => {
+    const batch = await schedule('killed', MANY, secondsFromNow(9));
+    await waitForArrival(batch.topic, 1);
+    const arrivedAtKill = arrivedOf(batch.topic).length;
+    tested.system.kill('messaging', 0);
+
+    await expectDeliveredOnce(batch);
+    expect(arrivedAtKill).toBeGreaterThan(0);
+    expect(arrivedAtKill).toBeLessThan(MANY);
+    await tested.system.waitReady();
+  }, 60_000);
+
+  it('are so when messaging was down over their time', async () => {
+    const batch = await schedule('down', SEVERAL, secondsFromNow(4));
+    await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
+    await until(batch.dueAt + 1);
+    expect(arrivedOf(batch.topic)).toEqual([]);
+
+    // They come back with clocks that are wrong, for the next test.
+    clockOffByMs.splice(0, 2, -4_000, 5_000);
+    await Promise.all([0, 1].map((instance) => tested.system.startProcess('messaging', instance)));
+
+    await expectDeliveredOnce(batch);
+  }, 60_000);
+
+  it('are so with replicas whose clocks are wrong, one slow and one fast', async () => {
+    const batch = await schedule('wrong clocks', SEVERAL, secondsFromNow(7));
+    await until(batch.dueAt - 0.1);
+    expect(arrivedOf(batch.topic)).toEqual([]);
+
+    await expectDeliveredOnce(batch);
+  }, 60_000);
+});
+
+describe('a message that waits', () => {
+  it('does not fire at its old time when it was deleted or got another', async () => {
+    const [soon, late] = [secondsFromNow(4), secondsFromNow(7)];
+    const batch = await schedule('changed', 60, soon);
+    const ids = [...batch.contents.keys()];
+    const [kept, deleted, postponed] = [ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)];
+    await Promise.all([
+      ...deleted.map((id) => author.client.succeed('DELETE', `/scheduled_messages/${id}`)),
+      ...postponed.map((id) =>
+        author.client.succeed('PATCH', `/scheduled_messages/${id}`, { scheduled_delivery_timestamp: late }),
+      ),
+    ]);
+    const contentsOf = (some: readonly number[]) => some.map((id) => batch.contents.get(id)).sort();
+
+    await until(late - 0.1);
+    expect((await historyOf('changed')).map(({ content }) => content).sort()).toEqual(contentsOf(kept));
+
+    const delivered = new Map([...kept, ...postponed].map((id) => [id, batch.contents.get(id) as string]));
+    await expectDeliveredOnce({ ...batch, contents: delivered });
+    const afterTheOldTime = (await historyOf('changed')).filter(({ timestamp }) => timestamp >= late);
+    expect(afterTheOldTime.map(({ content }) => content).sort()).toEqual(contentsOf(postponed));
+  }, 60_000);
+
+  it('is delivered at its time though Redis lost everything before', async () => {
+    const batch = await schedule('wiped', SEVERAL, secondsFromNow(12));
+    const redis = new Redis(tested.system.redisUrl);
+    await redis.flushall();
+    redis.disconnect();
+    // Queues are gone with Redis; the subscriber's app registers anew, as apps do.
+    await queue.stop();
+    queue = await registeredAgain();
+    await until(batch.dueAt - 0.1);
+    expect(arrivedOf(batch.topic)).toEqual([]);
+
+    await expectDeliveredOnce(batch);
+  }, 60_000);
+});
+
+async function registeredAgain(): Promise<LiveQueue> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    try {
+      return await LiveQueue.register(reader.client, { event_types: ['message'] });
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
+}
