@@ -1,5 +1,6 @@
 import { type StreamRecord, StreamUpdated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { firstMessageIdOf } from '../messages/ends-of-place.js';
 import { STREAM_COLUMNS } from '../streams/stream-row.js';
 
 /** Streams between which messages moved may begin with another message now. Tells of those that do. */
@@ -7,10 +8,7 @@ export async function refreshBeginnings(tx: Transaction, realmId: number, stream
   const changed = await tx.query<StreamRecord & { before: number | null; subscriberIds: number[] | null }>(
     `UPDATE streams s SET first_message_id = begun.id
      FROM streams old LEFT JOIN LATERAL (
-       SELECT m.id FROM messages m
-       WHERE (m.recipient_id, m.id) > (old.recipient_id, 0)
-         AND (m.recipient_id, m.id) <= (old.recipient_id, 9223372036854775807)
-       ORDER BY m.recipient_id, m.id LIMIT 1) AS begun ON true
+       ${firstMessageIdOf('old.recipient_id')}) AS begun ON true
      WHERE old.id = s.id AND s.id = ANY ($1) AND s.first_message_id IS DISTINCT FROM begun.id
      RETURNING ${STREAM_COLUMNS}, old.first_message_id AS before, CASE WHEN s.is_private THEN
        ARRAY(SELECT user_id FROM subscriptions u WHERE u.stream_id = s.id AND u.is_active ORDER BY user_id) END AS "subscriberIds"`,

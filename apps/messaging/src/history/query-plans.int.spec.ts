@@ -3,6 +3,7 @@ import { Database } from '@chat/persistence';
 import type { RunningService } from '@chat/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_UNREAD_MESSAGES, unreadMessages } from '../flags/unread-messages.js';
+import { firstMessageIdOf, lastMessageIdOf } from '../messages/ends-of-place.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 import { pageStatement } from './find-page.js';
@@ -65,6 +66,15 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
+async function explained(database: Database, sql: string, parameters: readonly unknown[]) {
+  const [row] = await database.query<{
+    'QUERY PLAN': [{ Plan: PlanNode & { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }];
+  }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, parameters);
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('No plan.');
+  return plan;
+}
+
 async function planOf(wireNarrow: unknown[], direction: 'ascending' | 'descending') {
   const [{ app }] = messaging.replicas as [RunningService];
   const narrow = await app.get(ResolveNarrow, { strict: false }).resolve(ana, TEST_REALM, wireNarrow);
@@ -74,11 +84,7 @@ async function planOf(wireNarrow: unknown[], direction: 'ascending' | 'descendin
       : { below: LARGEST_ANCHOR, limit: PAGE, direction };
   const { sql, parameters } = pageStatement(narrow, ana, TEST_REALM, range);
   const database = app.get(Database);
-  const [row] = await database.query<{
-    'QUERY PLAN': [{ Plan: PlanNode & { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }];
-  }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, parameters);
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  if (!plan) throw new Error('No plan.');
+  const plan = await explained(database, sql, parameters);
   const nodes: PlanNode[] = [];
   const collect = (node: PlanNode): void => {
     nodes.push(node);
@@ -137,6 +143,21 @@ describe('the plan of a page', () => {
     expect(plan.scansMessages).toBe(false);
     expect(plan.rows).toBe(PAGE);
     expect(plan.blocks).toBeLessThan(3_000);
+  });
+});
+
+describe('the ends of a place', () => {
+  it.each([
+    ['first', firstMessageIdOf],
+    ['last', lastMessageIdOf],
+  ])('the %s message is one probe, also of a place where nobody ever wrote', async (_, idOf) => {
+    const [{ app }] = messaging.replicas as [RunningService];
+    const sql = `SELECT s.id, (${idOf('s.recipient_id')}) FROM streams s WHERE s.id = $1`;
+    for (const streamId of [streamIds[0], await makeStream(messaging, { name: `silent ${_}`, subscribers: [] })]) {
+      const plan = await explained(app.get(Database), sql, [streamId]);
+
+      expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(20);
+    }
   });
 });
 

@@ -79,7 +79,9 @@ async function oldest(tx: Transaction, realmId: number, recipientId: number | nu
          WHERE m.realm_id = $1 AND m.stream_id IS NULL AND m.sent_at < now() - make_interval(days => $2)
          ORDER BY m.id LIMIT $3`
       : `SELECT m.id FROM messages m
-         WHERE m.recipient_id = $1 AND m.sent_at < now() - make_interval(days => $2) ORDER BY m.id LIMIT $3`,
+         WHERE (m.recipient_id, m.id) > ($1, 0) AND (m.recipient_id, m.id) <= ($1, 9223372036854775807)
+           AND m.sent_at < now() - make_interval(days => $2)
+         ORDER BY m.recipient_id, m.id LIMIT $3`,
     [recipientId ?? realmId, days, BATCH],
   );
   return rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import { wantsState } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
+import { lastMessageIdOf } from './ends-of-place.js';
 
 /** Of a user's newest direct messages, those whose conversations are listed. Source: reference limits. */
 const CONVERSATIONS_FROM_MESSAGES = 1_000;
@@ -14,8 +15,7 @@ export const conversationsState: RegisterPart = async (tx, { request, realmId })
     `SELECT array_remove(r.user_ids, $1::bigint) AS "userIds", newest.id AS "maxMessageId"
      FROM direct_participants p
      JOIN recipients r ON r.id = p.recipient_id
-     CROSS JOIN LATERAL (
-       SELECT m.id FROM messages m WHERE m.recipient_id = r.id ORDER BY m.id DESC LIMIT 1) AS newest
+     CROSS JOIN LATERAL (${lastMessageIdOf('r.id')}) AS newest
      WHERE p.user_id = $1 AND r.realm_id = $2
      ORDER BY newest.id DESC LIMIT $3`,
     [userId, realmId, CONVERSATIONS_FROM_MESSAGES],

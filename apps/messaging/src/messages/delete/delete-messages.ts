@@ -7,6 +7,7 @@ import {
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { STREAM_COLUMNS } from '../../streams/stream-row.js';
+import { firstMessageIdOf } from '../ends-of-place.js';
 
 interface DeletedMessage {
   readonly id: number;
@@ -81,8 +82,7 @@ function groups(messages: readonly DeletedMessage[]): Iterable<Group> {
 async function moveBeginnings(tx: Transaction, realmId: number, deletedIds: readonly number[]): Promise<void> {
   const moved = await tx.query<StreamRecord & { before: number; subscriberIds: number[] | null }>(
     `UPDATE streams s
-     SET first_message_id = (
-       SELECT m.id FROM messages m WHERE m.recipient_id = s.recipient_id ORDER BY m.id LIMIT 1)
+     SET first_message_id = (${firstMessageIdOf('s.recipient_id')})
      FROM streams old
      WHERE old.id = s.id AND s.realm_id = $1 AND s.archived_at IS NULL AND s.first_message_id = ANY ($2)
      RETURNING ${STREAM_COLUMNS}, old.first_message_id AS before, CASE WHEN s.is_private THEN
