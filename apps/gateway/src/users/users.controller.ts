@@ -82,7 +82,8 @@ export class UsersController {
 
   @Endpoint(endpoints.deactivateUserEndpoint)
   deactivate(call: Call<typeof endpoints.deactivateUserEndpoint>) {
-    return call.request(DeactivateUser, { actor: call.principal, userId: call.path.userId });
+    const { deactivationNotificationComment: comment } = call.parameters;
+    return call.request(DeactivateUser, { actor: call.principal, userId: call.path.userId, comment });
   }
 
   @Endpoint(endpoints.reactivateUserEndpoint)

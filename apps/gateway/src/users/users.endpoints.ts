@@ -1,4 +1,4 @@
-import { badRequest, MAX_PROFILE_FIELDS, ROLES, Role } from '@chat/contracts';
+import { badRequest, MAX_DEACTIVATION_COMMENT_LENGTH, MAX_PROFILE_FIELDS, ROLES, Role } from '@chat/contracts';
 import { anyOf, boolean, endpoint, id, integer, list, object, text } from '../http/index.js';
 
 const readerOptions = {
@@ -79,7 +79,9 @@ export const deactivateUserEndpoint = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Deactivate an account; administrators',
   parameters: {
-    deactivation_notification_comment: text().optional().describe('Accepted; no mail about it is sent.'),
+    deactivation_notification_comment: text({ maxLength: MAX_DEACTIVATION_COMMENT_LENGTH })
+      .optional()
+      .describe('When given, the user is told by mail, with this text unless it is blank.'),
   },
 });
 

@@ -5,13 +5,17 @@ import {
   DeactivateUser,
   organizationOwnerRequired,
   ReactivateUser,
+  type RealmRecord,
   Role,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { AccountRow } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { lockOwners, refuseToDeactivateOnlyOwner } from '../accounts/last-owner.js';
+import { type Mail, Mailer } from '../mail/mailer.js';
+import { senderOf } from '../mail/sender.js';
 import { ProfileValues } from '../profile-data/profile-values.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 
@@ -21,13 +25,14 @@ export class DeactivateUserHandler {
     private readonly database: Database,
     private readonly realms: RealmFacts,
     private readonly profiles: ProfileValues,
+    private readonly mailer: Mailer,
   ) {}
 
-  async deactivate({ actor, userId }: DeactivateUser): Promise<Record<string, never>> {
+  async deactivate({ actor, userId, comment }: DeactivateUser): Promise<Record<string, never>> {
     const { realmId } = actor;
     if (userId !== actor.userId) requireAdministrator(actor);
-    const { botDomain } = await this.realms.get(realmId);
-    const by = { actorId: actor.userId, botDomain };
+    const realm = await this.realms.get(realmId);
+    const by = { actorId: actor.userId, botDomain: realm.botDomain };
     await this.database.transaction(async (tx) => {
       const owners = await lockOwners(tx, realmId);
       const account = await lockAccount(tx, realmId, userId);
@@ -40,7 +45,11 @@ export class DeactivateUserHandler {
         await changeAccount(tx, await lockAccount(tx, realmId, botId), { isActive: false }, by);
       }
       await tx.query('DELETE FROM mailed_link WHERE user_id = $1', [userId]);
+      if (comment !== undefined && !account.isBot) {
+        await this.mailer.write(tx, deactivationMail(account, realm, comment.trim()));
+      }
     });
+    this.mailer.hurry();
     return {};
   }
 
@@ -56,6 +65,18 @@ export class DeactivateUserHandler {
     });
     return {};
   }
+}
+
+function deactivationMail({ deliveryEmail, fullName }: AccountRow, realm: RealmRecord, comment: string): Mail {
+  return {
+    to: deliveryEmail,
+    from: senderOf(realm),
+    subject: `Your account at ${realm.name} was deactivated`,
+    body:
+      `Hello ${fullName},\n\n` +
+      `your account at ${realm.name} (${realm.url}) was deactivated; you can no longer sign in.\n` +
+      (comment === '' ? '' : `\nThe administrators say about it:\n\n${comment}\n`),
+  };
 }
 
 async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, userId: number): Promise<void> {

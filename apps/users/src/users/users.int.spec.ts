@@ -10,6 +10,7 @@ import {
   UpdateUser,
   VerifyCredentials,
 } from '@chat/contracts';
+import { Database } from '@chat/persistence';
 import { partitionOf, tailKey } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
@@ -190,6 +191,30 @@ describe('deactivating', () => {
 
     await users.ask(ReactivateUser, { actor: admin, userId: ana.userId });
     expect([await isAccepted(ana), await isAccepted(bot)]).toEqual([true, false]);
+  });
+
+  it('is told by mail when there is a comment, be it blank, and to people alone', async () => {
+    const [ana, ben, eva] = [
+      await users.person(Role.Member),
+      await users.person(Role.Member),
+      await users.person(Role.Member),
+    ];
+    const bot = await users.person(Role.Member, { isBot: true });
+    const deactivate = ({ userId }: TestUser, comment?: string) =>
+      users.ask(DeactivateUser, { actor: admin, userId, comment });
+
+    await deactivate(ana, ' Thank you for\neverything. ');
+    await deactivate(ben, ' ');
+    await deactivate(eva);
+    await deactivate(bot, 'Replaced.');
+
+    const database = users.replicas[0]?.app.get(Database, { strict: false }) as Database;
+    const mails = await database.query<{ recipient: string; body: string }>(
+      'SELECT recipient, body FROM outgoing_mail ORDER BY id',
+    );
+    expect(mails.map(({ recipient }) => recipient)).toEqual([ana.email, ben.email]);
+    expect(mails[0]?.body).toMatch(/was deactivated[\s\S]*:\n\nThank you for\neverything\.\n$/);
+    expect(mails[1]?.body).not.toContain('administrators');
   });
 
   it('is one’s own to do, else an administrator’s, and an owner’s for an owner', async () => {

@@ -47,6 +47,9 @@ export class UpdateUser extends ServiceRequest<Record<string, never>> {
   @IsOptional() @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) profileData?: ProfileDatum[];
 }
 
+/** Characters. Source: reference limits. */
+export const MAX_DEACTIVATION_COMMENT_LENGTH = 2_000;
+
 /**
  * Request: end an account's access: one's own, or anybody's by an administrator (an owner's by an owner). The account and what
  * it wrote stay. Repeating it does nothing.
@@ -60,6 +63,8 @@ export class DeactivateUser extends ServiceRequest<Record<string, never>> {
 
   @IsObject() actor!: Principal;
   @IsInt() userId!: number;
+  /** When given, a person is told by mail; with this text, unless it is blank. */
+  @IsOptional() @IsString() @MaxLength(MAX_DEACTIVATION_COMMENT_LENGTH) comment?: string | undefined;
 }
 
 /**
