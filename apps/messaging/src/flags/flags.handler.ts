@@ -34,6 +34,9 @@ export function checkedFlag(flag: string, op: string): { readonly flag: Editable
   return { flag, op: operation };
 }
 
+/** A message that nobody sees is read and has no other flag: it is nothing to change that back, and refused to change it. */
+const notesSomething = (flag: EditableFlag, op: FlagOperation): boolean => (flag === 'read') === (op === 'remove');
+
 /** Read, starred, collapsed: what users note about messages for themselves. */
 @Injectable()
 export class FlagsHandler {
@@ -45,7 +48,9 @@ export class FlagsHandler {
   /** Answers the messages that the actor can see, and how many of them changed. */
   async update({ actor, messageIds, ...wish }: UpdateMessageFlags): Promise<{ messages: number[]; changed: number }> {
     const { flag, op } = checkedFlag(wish.flag, wish.op);
-    const messages = await this.access.visibleAmong(actor, actor.realmId, [...new Set(messageIds)]);
+    const wanted = [...new Set(messageIds)];
+    const messages = await this.access.visibleAmong(actor, actor.realmId, wanted);
+    if (notesSomething(flag, op) && messages.length < wanted.length) throw badRequest('Invalid message(s)');
     if (messages.length === 0) return { messages, changed: 0 };
     const changed = await this.database.transaction(async (tx) => {
       await lockFlags(tx, actor.userId);

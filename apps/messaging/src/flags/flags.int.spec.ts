@@ -127,8 +127,20 @@ describe('flags of a message', () => {
   });
 
   it('are not set on messages that the user cannot see', async () => {
-    const messageId = await send(secret);
-    expect(await update(ben, [messageId], 'add', 'starred')).toEqual({ messages: [] });
+    const [hidden, seen] = [await send(secret), await send(design)];
+    for (const messageId of [hidden, 999_999_999]) {
+      for (const [op, flag] of [
+        ['add', 'starred'],
+        ['add', 'collapsed'],
+        ['remove', 'read'],
+      ] as const) {
+        const wish = { actor: ben, messageIds: [seen, messageId], flag, op };
+        expect(await messaging.refusal(UpdateMessageFlags, wish)).toBe('Invalid message(s)');
+      }
+      expect(await update(ben, [messageId], 'add', 'read')).toEqual({ messages: [] });
+      expect(await update(ben, [messageId], 'remove', 'starred')).toEqual({ messages: [] });
+    }
+    expect(await flagsOf(ben, seen)).toEqual([]);
   });
 });
 

@@ -15,9 +15,10 @@ export const MAX_MESSAGES_PER_FLAG_UPDATE = 5_000;
 
 /**
  * Request: set or clear one flag of messages, for the actor. Reply: those of the messages that the actor can see,
- * ascending; the others are left out silently.
+ * ascending; the others are left out silently where they count as being so already (read, and without any other flag).
  *
- * Errors (BAD_REQUEST): "Invalid flag: '…'", "Flag not editable: '…'", "Invalid message flag operation: '…'".
+ * Errors (BAD_REQUEST): "Invalid message(s)" when a message that the actor cannot see is to become unread, starred or
+ * collapsed; "Invalid flag: '…'", "Flag not editable: '…'", "Invalid message flag operation: '…'".
  * Effect: one MessageFlagsChanged with what changed, if anything did. Source: API contract, POST /messages/flags.
  */
 export class UpdateMessageFlags extends ServiceRequest<{ readonly messages: readonly number[] }> {
