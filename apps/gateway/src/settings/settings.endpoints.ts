@@ -33,6 +33,7 @@ export const updateSettingsEndpoint = endpoint({
   path: '/settings',
   aliasPaths: ['/settings/display', '/settings/notifications'],
   access: 'user',
+  bots: 'refused',
   summary: 'Change your own settings',
   timeoutMs: 15_000,
   parameters: {
