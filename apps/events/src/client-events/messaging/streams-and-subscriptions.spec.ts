@@ -209,6 +209,19 @@ describe('ended subscriptions', () => {
     ]);
     expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(2)))).toEqual(['subscription peer_remove']);
   });
+
+  it('are told with those who left at the same time, where one still sees the stream', () => {
+    const together = {
+      removed: [1, 3].map((userId) => ({ userId, streamId: 6 })),
+      streams: [{ stream: secret, subscriberIds: [2] }],
+    };
+    const told = (each: Reader) => eventsFor(subscriptionsRemovedMapping, together, each).slice(1);
+
+    expect(told(reader(1, Role.Administrator))).toEqual([
+      { type: 'subscription', op: 'peer_remove', stream_ids: [6], user_ids: [3] },
+    ]);
+    expect(kinds(told(reader(1)))).toEqual(['stream delete']);
+  });
 });
 
 describe('a changed stream', () => {

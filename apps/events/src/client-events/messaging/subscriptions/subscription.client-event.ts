@@ -62,15 +62,26 @@ function audienceOf(payload: Payload): Audience {
 const seesChange = (reader: Reader, { stream, subscribers }: ChangedStream): boolean =>
   maySeeStream(reader, stream, subscribers?.has(reader.userId) ?? false);
 
+/** Who came is in the subscription that one gets oneself; who left together with one is told nowhere else. */
+function peersOf(
+  { changed, userIds }: ChangedStream,
+  op: 'peer_add' | 'peer_remove',
+  reader: Reader,
+): readonly number[] {
+  if (!changed.has(reader.userId)) return userIds;
+  return op === 'peer_add' ? [] : userIds.filter((userId) => userId !== reader.userId);
+}
+
 /** `peer_add` or `peer_remove`: one event for all streams in which the same users changed. */
 function peerEvents(op: 'peer_add' | 'peer_remove', payload: Payload, reader: Reader): ClientEvent[] {
   const byUsers = new Map<string, { stream_ids: number[]; user_ids: readonly number[] }>();
   for (const change of changesOf(payload)) {
-    if (change.changed.has(reader.userId) || !seesChange(reader, change)) continue;
-    const key = change.userIds.join(',');
+    const userIds = peersOf(change, op, reader);
+    if (userIds.length === 0 || !seesChange(reader, change)) continue;
+    const key = userIds.join(',');
     const event = byUsers.get(key);
     if (event) event.stream_ids.push(change.stream.streamId);
-    else byUsers.set(key, { stream_ids: [change.stream.streamId], user_ids: change.userIds });
+    else byUsers.set(key, { stream_ids: [change.stream.streamId], user_ids: userIds });
   }
   return [...byUsers.values()].map((event) => ({ type: 'subscription', op, ...event }));
 }
@@ -112,7 +123,7 @@ function added(
 
 /**
  * `subscription` with op `remove` to those whose subscription ended, and then `stream` with op `delete` where they no longer see the
- * stream; `peer_remove` to everybody else who sees it.
+ * stream; `peer_remove` of the others to everybody who sees it.
  */
 export const subscriptionsRemovedMapping: ClientEventMapping<SubscriptionsRemovedPayload> = {
   source: SubscriptionsRemoved,
