@@ -16,9 +16,9 @@ export class OwnProfileDataHandler {
   async update({ actor, data }: UpdateOwnProfileData): Promise<Record<string, never>> {
     const values = await this.profiles.check(actor.realmId, data);
     await this.database.transaction(async (tx) => {
-      await lockAccount(tx, actor.realmId, actor.userId);
+      const account = await lockAccount(tx, actor.realmId, actor.userId);
       await this.profiles.checkPeople(tx, actor.realmId, values);
-      await this.profiles.store(tx, actor.realmId, actor.userId, values);
+      await this.profiles.store(tx, account, values);
     });
     return {};
   }

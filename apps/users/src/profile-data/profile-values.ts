@@ -10,6 +10,7 @@ import {
 import { type DescriptionContext, renderProfileValue } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { AccountRow } from '../accounts/account.row.js';
 import { ProfileFields } from '../realm/profile-fields.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { RealmRendering } from '../realm/realm-rendering.js';
@@ -59,8 +60,13 @@ export class ProfileValues {
     if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`);
   }
 
-  /** Writes what is different, with one event each. */
-  async store(tx: Transaction, realmId: number, userId: number, values: readonly ProfileValue[]): Promise<void> {
+  /** Writes what is different, with one event each. Bots have no profile: nothing is kept of them, so nothing is told. */
+  async store(
+    tx: Transaction,
+    { realmId, userId, isBot }: Pick<AccountRow, 'realmId' | 'userId' | 'isBot'>,
+    values: readonly ProfileValue[],
+  ): Promise<void> {
+    if (isBot) return;
     for (const { fieldId, value, renderedValue } of values) {
       const changed =
         value === null

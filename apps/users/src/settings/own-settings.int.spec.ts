@@ -252,6 +252,13 @@ describe('profile data', () => {
     expect(await own()).toEqual({ 2: { value: 'vi' } });
   });
 
+  it('is nothing that bots have', async () => {
+    const bot = await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId });
+    const write = () => users.ask(UpdateOwnProfileData, { actor: bot, data: [{ id: 1, value: 'cold' }] });
+
+    expect(await users.eventsOf(write)).toEqual([]);
+  });
+
   it('is stored whole or not at all', async () => {
     await expect(
       set([

@@ -37,7 +37,7 @@ export class UpdateUserHandler {
       await this.profiles.checkPeople(tx, actor.realmId, values);
       const change = { ...(name !== undefined && { fullName: name }), ...(role !== undefined && { role }) };
       await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
-      await this.profiles.store(tx, actor.realmId, userId, values);
+      await this.profiles.store(tx, account, values);
     });
     return {};
   }
