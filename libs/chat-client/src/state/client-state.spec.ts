@@ -29,6 +29,8 @@ const registered: WireState = {
   user_topics: [],
   drafts: [{ id: 1, content: 'a' }],
   scheduled_messages: [],
+  realm_default_stream_groups: [{ id: 1, streams: [{ stream_id: 4, name: 'design' }] }],
+  custom_profile_fields: [{ id: 7, name: 'Field' }],
   realm_name: 'Old',
   alert_words: ['x'],
 };
@@ -208,10 +210,70 @@ describe('what a client knows after events', () => {
       ],
       { drafts: [{ id: 2 }] },
     ],
+    [
+      'a stream that appears, and then who is in it',
+      [
+        { type: 'stream', op: 'create', streams: [{ stream_id: 6 }] },
+        { type: 'subscription', op: 'peer_add', stream_ids: [6], user_ids: [3] },
+      ],
+      { never_subscribed: [{ stream_id: 5 }, { stream_id: 6, subscribers: [3] }] },
+    ],
+    [
+      'unread messages of a stream that one left',
+      [
+        message(10, inLogo(10), ['mentioned']),
+        { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 4, name: 'design' }] },
+      ],
+      { unread_msgs: { streams: [], mentions: [] } },
+    ],
+    [
+      'a mention that an edit brings',
+      [
+        message(10, inLogo(10)),
+        { type: 'update_message', message_id: 10, message_ids: [10], content: '@me', flags: ['mentioned'] },
+      ],
+      { unread_msgs: { mentions: [10] } },
+    ],
+    [
+      'a mention that an edit takes away',
+      [
+        message(10, inLogo(10), ['mentioned']),
+        { type: 'update_message', message_id: 10, message_ids: [10], content: 'nobody', flags: [] },
+      ],
+      { unread_msgs: { mentions: [] } },
+    ],
+    [
+      'a described stream in a group of default streams',
+      [{ type: 'stream', op: 'update', stream_id: 4, name: 'design', property: 'description', value: 'new' }],
+      { realm_default_stream_groups: [{ streams: [{ stream_id: 4, description: 'new' }] }] },
+    ],
+    [
+      'profile fields taken away, with their values',
+      [{ type: 'custom_profile_fields', fields: [] }],
+      { custom_profile_fields: [], realm_users: [{}, { profile_data: {} }] },
+    ],
     ['the organization', [{ type: 'realm', op: 'update_dict', data: { name: 'New' } }], { realm_name: 'New' }],
     ['alert words', [{ type: 'alert_words', alert_words: [] }], { alert_words: [] }],
   ])('%s', (_, events, expected) => {
     expect(after(...events)).toMatchObject(expected);
+  });
+
+  it('forgets which conversations were the latest when the latest message of one is deleted', () => {
+    const direct = [message(10, between(10, ME, 2)), message(11, between(11, ME, 3))];
+
+    expect(after(...direct, { type: 'delete_message', message_ids: [9] })).toHaveProperty(
+      'recent_private_conversations',
+    );
+    expect(after(...direct, { type: 'delete_message', message_ids: [10] })).not.toHaveProperty(
+      'recent_private_conversations',
+    );
+  });
+
+  it('forgets its own picture when it is one to compute', () => {
+    const state = new ClientState({ user_id: ME, avatar_url: '/own.png' });
+    state.apply({ id: 1, type: 'realm_user', op: 'update', person: { user_id: ME, avatar_url: null } });
+
+    expect(state.current).not.toHaveProperty('avatar_url');
   });
 
   it('leaves alone what it was not told at first, and what was registered', () => {

@@ -1,8 +1,9 @@
 import type { WireEvent, WireState } from '../event-reader.js';
-import { changeList, type Item, type StateChanges, upserted } from './state-change.js';
-import { addMention, addUnread, dropUnread, inTopic, unreadTopicsOf, withPeople } from './unread-messages.js';
+import { changeList, type Item, listIn, type StateChanges, upserted } from './state-change.js';
+import { addMention, addUnread, dropUnread, inTopic, isUnread, unreadTopicsOf, withPeople } from './unread-messages.js';
 
 const unreadIn = (state: WireState): Item | undefined => state['unread_msgs'] as Item | undefined;
+const isMention = (flags: string[]): boolean => flags.includes('mentioned') || flags.includes('wildcard_mentioned');
 const othersIn = (people: readonly Item[], me: unknown): number[] =>
   people.map(({ id }) => id as number).filter((id) => id !== me);
 
@@ -21,7 +22,7 @@ function messageCame(state: WireState, { message, flags }: WireEvent): void {
   if (!unread || flags.includes('read')) return;
   const place = message.type === 'stream' ? inTopic(message.stream_id, message.subject) : withPeople(others, me);
   addUnread(unread, message.id, place);
-  if (flags.includes('mentioned') || flags.includes('wildcard_mentioned')) addMention(unread, message.id);
+  if (isMention(flags)) addMention(unread, message.id);
 }
 
 function flagsAdded(state: WireState, { flag, messages, all }: WireEvent): void {
@@ -55,10 +56,15 @@ function messagesGone(state: WireState, event: WireEvent): void {
   const unread = unreadIn(state);
   if (unread) dropUnread(unread, (id) => ids.includes(id));
   star(state, (now) => now.filter((id) => !ids.includes(id)));
+  // Which message of a conversation is the latest now is not told: a client has to ask, so nothing is known here.
+  const recent = listIn(state, 'recent_private_conversations');
+  if (recent?.some((each) => ids.includes(each['max_message_id']))) delete state['recent_private_conversations'];
 }
 
-function messageEdited(state: WireState, { message_ids, new_stream_id, subject }: WireEvent): void {
+function messageEdited(state: WireState, event: WireEvent): void {
+  const { message_ids, new_stream_id, subject } = event;
   const unread = unreadIn(state);
+  if (unread && 'content' in event) mentionsEdited(unread, event);
   if (!unread || (new_stream_id === undefined && subject === undefined)) return;
   const mentions: number[] = unread['mentions'];
   for (const { place, ids } of unreadTopicsOf(unread, message_ids)) {
@@ -67,6 +73,12 @@ function messageEdited(state: WireState, { message_ids, new_stream_id, subject }
       addUnread(unread, id, inTopic(new_stream_id ?? place['stream_id'], subject ?? place['topic']));
   }
   unread['mentions'] = mentions;
+}
+
+/** Other words may mention others. */
+function mentionsEdited(unread: Item, { message_id, flags }: WireEvent): void {
+  unread['mentions'] = unread['mentions'].filter((id: number) => id !== message_id);
+  if (isMention(flags) && isUnread(unread, message_id)) addMention(unread, message_id);
 }
 
 export const MESSAGE_CHANGES: StateChanges = {

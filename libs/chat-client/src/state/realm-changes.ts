@@ -10,6 +10,25 @@ function setRealm(state: WireState, property: string, value: unknown): void {
   if ('realm_password_auth_enabled' in state) state['realm_password_auth_enabled'] = Email || LDAP;
 }
 
+/** The values that people had in a field go with it. */
+function profileFieldsChanged(state: WireState, event: WireEvent): void {
+  const fields: Item[] = event['fields'];
+  if ('custom_profile_fields' in state) state['custom_profile_fields'] = fields;
+  const left = new Set(fields.map((field) => String(field['id'])));
+  for (const name of ['realm_users', 'realm_non_active_users']) {
+    changeList(state, name, (users) =>
+      users.map((user) =>
+        'profile_data' in user
+          ? {
+              ...user,
+              profile_data: Object.fromEntries(Object.entries(user['profile_data']).filter(([id]) => left.has(id))),
+            }
+          : user,
+      ),
+    );
+  }
+}
+
 const domain = (event: WireEvent): Item => event['realm_domain'];
 
 export const REALM_CHANGES: StateChanges = {
@@ -21,7 +40,7 @@ export const REALM_CHANGES: StateChanges = {
     const defaults = state['realm_user_settings_defaults'] as Item | undefined;
     if (defaults) defaults[property] = value;
   },
-  custom_profile_fields: replaces('custom_profile_fields', 'fields'),
+  custom_profile_fields: profileFieldsChanged,
   realm_linkifiers: replaces('realm_linkifiers', 'realm_linkifiers'),
   realm_filters: replaces('realm_filters', 'realm_filters'),
   realm_playgrounds: replaces('realm_playgrounds', 'realm_playgrounds'),

@@ -1,5 +1,6 @@
 import type { WireEvent, WireState } from '../event-reader.js';
 import { changeList, type Item, listIn, replaces, type StateChanges, upserted } from './state-change.js';
+import { dropUnread } from './unread-messages.js';
 
 const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'];
 const STREAM_LISTS = [...SUBSCRIPTION_LISTS, 'streams', 'realm_default_streams'];
@@ -10,12 +11,18 @@ const idsOf = (streams: readonly Item[]): number[] => streams.map((stream) => st
 const take = (state: WireState, name: string, ids: readonly number[]): void =>
   changeList(state, name, (streams) => streams.filter((stream) => !has(stream, ids)));
 
+/** Whether subscribers were asked for: then streams that one is told of later have them, too. */
+const knowsSubscribers = (state: WireState): boolean =>
+  SUBSCRIPTION_LISTS.some((name) => listIn(state, name)?.some((stream) => 'subscribers' in stream));
+
+/** Who is in a new stream is told after it. */
 function created(state: WireState, { streams }: WireEvent): void {
+  const subscribers = knowsSubscribers(state) ? { subscribers: [] } : {};
   const known = [...(listIn(state, 'subscriptions') ?? []), ...(listIn(state, 'unsubscribed') ?? [])];
   for (const stream of streams as Item[]) {
     changeList(state, 'streams', (all) => upserted(all, stream, 'stream_id'));
     if (!known.some((other) => has(other, [stream['stream_id']]))) {
-      changeList(state, 'never_subscribed', (all) => upserted(all, stream, 'stream_id'));
+      changeList(state, 'never_subscribed', (all) => upserted(all, { ...stream, ...subscribers }, 'stream_id'));
     }
   }
 }
@@ -25,11 +32,26 @@ function updated(state: WireState, event: WireEvent): void {
   const change: Item = { ...others, [property]: value };
   if (property === 'stream_post_policy') change['is_announcement_only'] = value === ADMINISTRATORS_ONLY;
   if (property === 'name') renameMutedTopics(state, name, value);
-  for (const list of STREAM_LISTS) {
-    changeList(state, list, (streams) =>
-      streams.map((stream) => (stream['stream_id'] === stream_id ? { ...stream, ...change } : stream)),
-    );
-  }
+  const changeStream = (streams: Item[]) =>
+    streams.map((stream) => (stream['stream_id'] === stream_id ? { ...stream, ...change } : stream));
+  for (const list of STREAM_LISTS) changeList(state, list, changeStream);
+  changeInGroups(state, changeStream);
+}
+
+/** Groups of default streams hold streams whole. */
+function changeInGroups(state: WireState, change: (streams: Item[]) => Item[]): void {
+  changeList(state, 'realm_default_stream_groups', (groups) =>
+    groups.map((group) => ({ ...group, streams: change(group['streams']) })),
+  );
+}
+
+/** What is not read in streams that one is not in, or that are gone, does not count. */
+function dropUnreadIn(state: WireState, ids: readonly number[]): void {
+  const unread = state['unread_msgs'] as Item | undefined;
+  if (!unread) return;
+  const places = (unread['streams'] as Item[]).filter((place) => has(place, ids));
+  const messages = new Set(places.flatMap((place) => place['unread_message_ids'] as number[]));
+  dropUnread(unread, (id) => messages.has(id));
 }
 
 /** The older list names streams, not their ids. */
@@ -46,6 +68,7 @@ function subscribed(state: WireState, { subscriptions }: WireEvent): void {
 
 function unsubscribed(state: WireState, { subscriptions }: WireEvent): void {
   const ids = idsOf(subscriptions);
+  dropUnreadIn(state, ids);
   const left = listIn(state, 'subscriptions')?.filter((stream) => has(stream, ids)) ?? [];
   take(state, 'subscriptions', ids);
   const me = state['user_id'];
@@ -85,7 +108,10 @@ export const STREAM_CHANGES: StateChanges = {
   'stream.create': created,
   'stream.update': updated,
   'stream.delete': (state, { streams }) => {
-    for (const name of STREAM_LISTS) take(state, name, idsOf(streams));
+    const ids = idsOf(streams);
+    for (const name of STREAM_LISTS) take(state, name, ids);
+    changeInGroups(state, (all) => all.filter((stream) => !has(stream, ids)));
+    dropUnreadIn(state, ids);
   },
   'subscription.add': subscribed,
   'subscription.remove': unsubscribed,

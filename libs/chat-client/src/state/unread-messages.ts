@@ -44,6 +44,9 @@ export function dropUnread(unread: Item, isGone: (messageId: number) => boolean)
   unread['mentions'] = keep(unread['mentions'], isGone);
 }
 
+export const isUnread = (unread: Item, messageId: number): boolean =>
+  LISTS.some((list) => (unread[list] as Item[]).some((place) => place['unread_message_ids'].includes(messageId)));
+
 /** The topics that hold some of these messages, with those messages. */
 export function unreadTopicsOf(unread: Item, messageIds: readonly number[]): { place: Item; ids: number[] }[] {
   return (unread['streams'] as Item[])

@@ -41,6 +41,8 @@ function changeSelf(state: WireState, person: Item): void {
   if (person['role'] !== undefined)
     Object.assign(own, roleFacts(person['role']), { is_moderator: person['role'] === 300 });
   for (const [name, value] of Object.entries(own)) if (name in state) state[name] = value;
+  // Clients that compute such pictures are told of none; at registration everybody is told of one's own.
+  if (own['avatar_url'] === null) delete state['avatar_url'];
 }
 
 const changeGroup = (state: WireState, event: WireEvent, change: (group: Item) => Item): void =>
