@@ -95,6 +95,35 @@ describe('operators', () => {
     expect(rows).toEqual([]);
   });
 
+  it('insert into the same new conversations at once, which come to be once', async () => {
+    const dora = await messaging.addUser();
+    const others = [ana, ben, dora].map(({ userId }) => userId);
+    const messages = others.flatMap((userId) => [
+      { senderId: dora.userId, to: { userIds: [userId] }, content: `to ${userId}` },
+      { senderId: userId, to: { userIds: [dora.userId] }, content: `back from ${userId}` },
+    ]);
+
+    const inserted = await Promise.all(
+      [messages, [...messages].reverse(), messages].map((some) => insert(some, false)),
+    );
+
+    const { rows } = await messaging.sql.query(
+      `SELECT r.user_ids, count(*)::integer AS messages, count(DISTINCT r.id)::integer AS recipients,
+         (SELECT count(*)::integer FROM direct_participants p WHERE p.recipient_id = min(r.id)) AS participants
+       FROM messages m JOIN recipients r ON r.id = m.recipient_id WHERE m.id = ANY ($1)
+       GROUP BY r.user_ids ORDER BY r.user_ids`,
+      [inserted.flatMap(({ messageIds }) => messageIds)],
+    );
+    const alone = { user_ids: [dora.userId], messages: 6, recipients: 1, participants: 1 };
+    const withOther = ({ userId }: Principal) => ({
+      user_ids: [userId, dora.userId],
+      messages: 6,
+      recipients: 1,
+      participants: 2,
+    });
+    expect(rows).toEqual([withOther(ana), withOther(ben), alone]);
+  });
+
   it('may ask again for streams that exist', async () => {
     const again = await messaging.request(CreateStreamsAsOperator, {
       realmId: TEST_REALM,

@@ -11,6 +11,9 @@ import { StreamDirectory } from '../streams/stream-directory.js';
 
 const OPERATOR_CLIENT = 'website';
 
+/** Prepared at once: what a worker renders then does not hold up the others. Between two such parts other requests have their turn. */
+const PREPARED_AT_ONCE = 100;
+
 /** Inserts messages with their times, by nobody's policy. */
 @Injectable()
 export class InsertMessagesHandler {
@@ -24,8 +27,16 @@ export class InsertMessagesHandler {
   async handle(request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
     const { realmId, messages, tellClients = true } = request;
     const facts = await this.preparation.realmFacts(realmId);
+    const recipients = await this.recipientsOf(messages, facts);
     const prepared: PreparedMessage[] = [];
-    for (const message of messages) prepared.push(await this.prepare(message, facts));
+    for (let from = 0; from < messages.length; from += PREPARED_AT_ONCE) {
+      const part = messages.slice(from, from + PREPARED_AT_ONCE);
+      const preparing = part.map((message, place) =>
+        this.prepare(message, recipients[from + place] as CheckedRecipient, facts),
+      );
+      prepared.push(...(await Promise.all(preparing)));
+      await new Promise(setImmediate);
+    }
     const messageIds = await this.database.transaction(async (tx) => {
       const stored = await storeMessages(tx, realmId, prepared, {
         sentAtSeconds: messages.map((message) => message.sentAtSeconds),
@@ -38,35 +49,49 @@ export class InsertMessagesHandler {
     return { messageIds };
   }
 
-  private async prepare(message: MessageToInsert, facts: RealmFacts): Promise<PreparedMessage> {
-    const user = facts.users.get(message.senderId);
-    if (!user) throw badRequest(`Invalid user ID ${message.senderId}`);
-    const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = user;
+  private prepare(message: MessageToInsert, recipient: CheckedRecipient, facts: RealmFacts): Promise<PreparedMessage> {
+    const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = userOf(message.senderId, facts);
     const { realmId } = facts.realm;
     const sender: Principal = { realmId, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
-    const recipient = await this.recipientOf(message, facts);
-    const content = checkedContent(message.content);
-    return this.preparation.complete(sender, recipient, content, facts, message.clientName ?? OPERATOR_CLIENT);
+    const clientName = message.clientName ?? OPERATOR_CLIENT;
+    return this.preparation.complete(sender, recipient, checkedContent(message.content), facts, clientName);
   }
 
-  private async recipientOf({ senderId, to }: MessageToInsert, facts: RealmFacts): Promise<CheckedRecipient> {
+  private async recipientsOf(messages: readonly MessageToInsert[], facts: RealmFacts): Promise<CheckedRecipient[]> {
     const { realmId } = facts.realm;
-    if ('streamId' in to) {
-      const stream = (await this.streams.of(realmId)).get(to.streamId);
-      if (!stream) throw badRequest('Invalid stream ID');
-      const { recipientId, streamId, name } = stream;
-      const topic = checkedTopic(to.topic);
-      return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic } };
-    }
-    const userIds = [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b);
-    const participants = userIds.map((id) => {
-      const user = facts.users.get(id);
-      if (!user) throw badRequest(`Invalid user ID ${id}`);
-      return { id, email: user.email, fullName: user.fullName };
+    const streams = await this.streams.of(realmId);
+    const conversations = messages.map((message) => conversationOf(message));
+    const direct = conversations.filter((userIds) => userIds !== undefined);
+    for (const userIds of direct) for (const userId of userIds) userOf(userId, facts);
+    const directIds = await this.directRecipients.resolveAll(realmId, direct);
+    let nextDirect = 0;
+    return messages.map(({ to }, place): CheckedRecipient => {
+      if ('streamId' in to) {
+        const stream = streams.get(to.streamId);
+        if (!stream) throw badRequest('Invalid stream ID');
+        const { recipientId, streamId, name } = stream;
+        const topic = checkedTopic(to.topic);
+        return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic } };
+      }
+      const participants = (conversations[place] as number[]).map((id) => {
+        const { email, fullName } = userOf(id, facts);
+        return { id, email, fullName };
+      });
+      const recipientId = directIds[nextDirect++] as number;
+      return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
     });
-    const recipientId = await this.directRecipients.resolve(realmId, userIds);
-    return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
   }
+}
+
+/** Everybody in it, ascending; undefined when the message goes to a stream. */
+function conversationOf({ senderId, to }: MessageToInsert): number[] | undefined {
+  return 'streamId' in to ? undefined : [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b);
+}
+
+function userOf(userId: number, facts: RealmFacts) {
+  const user = facts.users.get(userId);
+  if (!user) throw badRequest(`Invalid user ID ${userId}`);
+  return user;
 }
 
 /** Moves the watermarks of everybody who received the messages that count as read; a row per user and recipient. */

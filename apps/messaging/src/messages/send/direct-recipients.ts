@@ -19,22 +19,34 @@ export class DirectRecipients {
    * not remembered: it may be undone.
    */
   async resolve(realmId: number, userIds: readonly number[], tx?: Transaction): Promise<number> {
-    const key = `${realmId}:${userIds.join(',')}`;
-    const known = this.remembered.get(key);
-    if (known !== undefined) {
-      this.remembered.delete(key);
-      this.remembered.set(key, known);
-      return known;
+    const [recipientId] = await this.resolveAll(realmId, [userIds], tx);
+    return recipientId as number;
+  }
+
+  /** The recipient ids of conversations, in the order given, with as many queries as one of them takes. */
+  async resolveAll(
+    realmId: number,
+    conversations: readonly (readonly number[])[],
+    tx?: Transaction,
+  ): Promise<number[]> {
+    const listed = conversations.map((userIds) => userIds.join(','));
+    const ids = new Map<string, number>();
+    for (const users of new Set(listed)) {
+      const known = this.recall(realmId, users);
+      if (known !== undefined) ids.set(users, known);
     }
-    const queryable = tx ?? this.database;
-    const recipientId =
-      (await this.find(realmId, userIds, queryable)) ?? (await this.make(realmId, userIds, queryable));
-    if (tx) return recipientId;
-    this.remembered.set(key, recipientId);
-    if (this.remembered.size > MAX_REMEMBERED) {
-      this.remembered.delete(this.remembered.keys().next().value as string);
+    const unknown = [...new Set(listed)].filter((users) => !ids.has(users));
+    if (unknown.length > 0) {
+      for (const [users, id] of await this.findOrMake(realmId, unknown, tx ?? this.database)) {
+        ids.set(users, id);
+        if (!tx) this.remember(realmId, users, id);
+      }
     }
-    return recipientId;
+    return listed.map((users) => {
+      const id = ids.get(users);
+      if (id === undefined) throw new Error('A direct recipient is neither new nor there.');
+      return id;
+    });
   }
 
   /** The recipient id if the users have ever written to each other. */
@@ -43,28 +55,67 @@ export class DirectRecipients {
     userIds: readonly number[],
     queryable: Queryable = this.database,
   ): Promise<number | undefined> {
-    const [row] = await queryable.query<{ id: number }>(
-      'SELECT id FROM recipients WHERE realm_id = $1 AND direct_key = $2',
-      [realmId, directKey(userIds)],
-    );
-    return row?.id;
+    const users = userIds.join(',');
+    return (await this.findAll(realmId, [users], queryable)).get(users);
   }
 
-  private async make(realmId: number, userIds: readonly number[], queryable: Queryable): Promise<number> {
-    const [made] = await queryable.query<{ id: number }>(
-      `WITH made AS (
-         INSERT INTO recipients (realm_id, kind, user_ids, direct_key) VALUES ($1, 'direct', $2, $3)
-         ON CONFLICT (realm_id, direct_key) DO NOTHING RETURNING id
-       ), participants AS (
-         INSERT INTO direct_participants (user_id, recipient_id) SELECT unnest($2::bigint[]), id FROM made
-       )
-       SELECT id FROM made`,
-      [realmId, userIds, directKey(userIds)],
+  private async findOrMake(realmId: number, lists: readonly string[], queryable: Queryable): Promise<UserListIds> {
+    const found = await this.findAll(realmId, lists, queryable);
+    const missing = lists.filter((users) => !found.has(users));
+    if (missing.length === 0) return found;
+    const made = await this.make(realmId, missing, queryable);
+    // Made by somebody else between the two.
+    const others = missing.filter((users) => !made.has(users));
+    const theirs = others.length > 0 ? await this.findAll(realmId, others, queryable) : [];
+    return new Map([...found, ...made, ...theirs]);
+  }
+
+  private async findAll(realmId: number, lists: readonly string[], queryable: Queryable): Promise<UserListIds> {
+    const rows = await queryable.query<DirectRow>(
+      `SELECT id, array_to_string(user_ids, ',') AS users FROM recipients
+       WHERE realm_id = $1 AND direct_key = ANY ($2)`,
+      [realmId, lists.map(directKey)],
     );
-    const id = made?.id ?? (await this.find(realmId, userIds, queryable));
-    if (id === undefined) throw new Error('A direct recipient is neither new nor there.');
-    return id;
+    return new Map(rows.map(({ users, id }) => [users, id]));
+  }
+
+  private async make(realmId: number, lists: readonly string[], queryable: Queryable): Promise<UserListIds> {
+    // In one order for all, so that two that make the same ones wait for each other and never in a circle.
+    const rows = await queryable.query<DirectRow>(
+      `WITH made AS (
+         INSERT INTO recipients (realm_id, kind, user_ids, direct_key)
+         SELECT $1, 'direct', string_to_array(users, ',')::bigint[], direct_key
+         FROM unnest($2::text[], $3::bytea[]) AS given (users, direct_key) ORDER BY direct_key
+         ON CONFLICT (realm_id, direct_key) DO NOTHING RETURNING id, user_ids
+       ), participants AS (
+         INSERT INTO direct_participants (user_id, recipient_id) SELECT unnest(user_ids), id FROM made
+       )
+       SELECT id, array_to_string(user_ids, ',') AS users FROM made`,
+      [realmId, lists, lists.map(directKey)],
+    );
+    return new Map(rows.map(({ users, id }) => [users, id]));
+  }
+
+  private recall(realmId: number, users: string): number | undefined {
+    const known = this.remembered.get(`${realmId}:${users}`);
+    if (known !== undefined) this.remember(realmId, users, known);
+    return known;
+  }
+
+  private remember(realmId: number, users: string, id: number): void {
+    const name = `${realmId}:${users}`;
+    this.remembered.delete(name);
+    this.remembered.set(name, id);
+    if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value as string);
   }
 }
 
-const directKey = (userIds: readonly number[]): Buffer => createHash('sha256').update(userIds.join(',')).digest();
+/** Ids by the users, with commas between them. */
+type UserListIds = Map<string, number>;
+
+interface DirectRow {
+  readonly id: number;
+  readonly users: string;
+}
+
+const directKey = (users: string): Buffer => createHash('sha256').update(users).digest();
