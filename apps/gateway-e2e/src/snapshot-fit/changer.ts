@@ -1,0 +1,80 @@
+import type { ApiParameters } from '@chat/chat-client';
+import type { TestUser } from '../support/organization.js';
+import { sendFile } from '../support/send-file.js';
+import type { ChangingWorld } from './changing-world.js';
+import type { SeededRandom } from './seeded-random.js';
+
+/** Success, or a refusal in the way of the interface. */
+const FINE = [200, 400, 401, 403];
+
+// biome-ignore lint/suspicious/noExplicitAny: answers as they came.
+type Body = any;
+
+/** Makes changes by chance, each call as somebody. A refusal is fine, since others change the same things. */
+export class Changer {
+  accepted = 0;
+
+  constructor(
+    readonly world: ChangingWorld,
+    readonly random: SeededRandom,
+    private readonly baseUrl: string,
+  ) {}
+
+  /** Mostly somebody who may; every third time anybody. */
+  leader(): TestUser {
+    return this.random.below(3) > 0 ? this.random.pick([this.world.owner, this.world.admin]) : this.anybody();
+  }
+
+  anybody(): TestUser {
+    return this.random.pick(this.everybody);
+  }
+
+  get everybody(): TestUser[] {
+    return [...this.world.readers, ...this.world.passers];
+  }
+
+  someIds(): number[] {
+    return this.random.some(this.everybody).map(({ userId }) => userId);
+  }
+
+  stream(): number {
+    return this.random.pick(this.world.streams);
+  }
+
+  topic(): string {
+    return this.random.pick(['old', 'new', 'Tea time', 'Überraschung']);
+  }
+
+  fresh(what: string): string {
+    return `${what} ${++this.world.counter}`;
+  }
+
+  /** The answer; nothing when it was refused. */
+  async call(who: TestUser, method: string, path: string, parameters: ApiParameters = {}): Promise<Body | undefined> {
+    const { status, body } = await who.client.call(method, path, parameters);
+    return this.judge(`${method} ${path}`, status, body);
+  }
+
+  async upload(who: TestUser, path: string): Promise<void> {
+    const { status, body } = await sendFile(this.baseUrl, this.world.organization.host, who, path, 'dot.png', DOT);
+    this.judge(`POST ${path}`, status, body);
+  }
+
+  async nameOf(streamId: number): Promise<string> {
+    const { body } = await this.world.owner.client.call('GET', `/streams/${streamId}`);
+    return body.stream?.name ?? 'first 0';
+  }
+
+  private judge(what: string, status: number, body: Body): Body | undefined {
+    if (!FINE.includes(status)) throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200) return undefined;
+    this.accepted++;
+    return body;
+  }
+}
+
+/** A picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
