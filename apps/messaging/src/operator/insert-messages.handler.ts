@@ -114,7 +114,7 @@ async function markReadByAll(
        SELECT u.user_id FROM streams s JOIN subscriptions u ON u.stream_id = s.id
        WHERE s.recipient_id = given.recipient_id AND u.is_active
        UNION
-       SELECT p.user_id FROM direct_participants p WHERE p.recipient_id = given.recipient_id) AS reader
+       SELECT unnest(r.user_ids) FROM recipients r WHERE r.id = given.recipient_id) AS reader
      ON CONFLICT (user_id, recipient_id, is_whole_recipient, topic_key)
      DO UPDATE SET read_up_to = greatest(w.read_up_to, excluded.read_up_to)`,
     [[...upTo.keys()], [...upTo.values()]],
