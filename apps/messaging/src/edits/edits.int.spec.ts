@@ -121,7 +121,12 @@ describe('editing content', () => {
     const { message_history: history } = await messaging.request(GetMessageHistory, { actor: ben, messageId });
     expect(history.map((version) => version['content'])).toEqual(['first', 'second, @**Ben**', '(deleted)']);
     expect(history[0]).toMatchObject({ topic: 'logo', user_id: ana.userId, rendered_content: '<p>first</p>' });
-    expect(history[1]).toMatchObject({ prev_content: 'first', content: 'second, @**Ben**' });
+    expect(history[0]).not.toHaveProperty('content_html_diff');
+    expect(history[1]).toMatchObject({
+      prev_content: 'first',
+      content: 'second, @**Ben**',
+      content_html_diff: expect.stringContaining('<span class="highlight_text_deleted">first</span>'),
+    });
   });
 
   it('is for the sender alone, in time, while the realm allows it', async () => {

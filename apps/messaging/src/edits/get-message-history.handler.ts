@@ -3,6 +3,10 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
+import { DIFF_TIMEOUT_MS, htmlDiff } from './html-diff.js';
+
+/** For the differences of all versions together; once it is used up, versions are shown as replaced. */
+const DIFFS_BUDGET_MS = 200;
 
 interface HistoryRow {
   readonly topic: string;
@@ -39,15 +43,24 @@ export class GetMessageHistoryHandler {
 }
 
 /** From what the message is now back to what it was: each entry says what was there before it. Oldest first. Pure. */
-export function versions(row: HistoryRow): MessageVersion[] {
+export function versions(row: HistoryRow, budgetMs = DIFFS_BUDGET_MS): MessageVersion[] {
+  const deadline = performance.now() + budgetMs;
   let { topic, content, renderedContent } = row;
   const newestFirst: MessageVersion[] = [];
   for (const entry of row.entries ?? []) {
     const { prev_rendered_content_version: _, ...told } = entry;
-    newestFirst.push({ ...told, topic, content, rendered_content: renderedContent });
+    const before = entry['prev_rendered_content'] as string | undefined;
+    const timeoutMs = Math.min(DIFF_TIMEOUT_MS, deadline - performance.now());
+    newestFirst.push({
+      ...told,
+      topic,
+      content,
+      rendered_content: renderedContent,
+      ...(before !== undefined && { content_html_diff: htmlDiff(before, renderedContent, timeoutMs) }),
+    });
     topic = (entry['prev_topic'] as string | undefined) ?? topic;
     content = (entry['prev_content'] as string | undefined) ?? content;
-    renderedContent = (entry['prev_rendered_content'] as string | undefined) ?? renderedContent;
+    renderedContent = before ?? renderedContent;
   }
   const sent = {
     topic,
