@@ -7,6 +7,7 @@ import {
   ReactivateUser,
   type RealmRecord,
   Role,
+  UserStatusChanged,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -18,6 +19,7 @@ import { type Mail, Mailer } from '../mail/mailer.js';
 import { senderOf } from '../mail/sender.js';
 import { ProfileValues } from '../profile-data/profile-values.js';
 import { RealmFacts } from '../realm/realm-facts.js';
+import { readStatus } from '../status/read-statuses.js';
 
 @Injectable()
 export class DeactivateUserHandler {
@@ -62,6 +64,9 @@ export class DeactivateUserHandler {
       if (account.isActive) return;
       await changeAccount(tx, account, { isActive: true }, { actorId: actor.userId, botDomain });
       await this.profiles.tellAgain(tx, actor.realmId, userId);
+      // Nobody was told of it while they were away.
+      const status = await readStatus(tx, account);
+      if (status) tx.record(actor.realmId, UserStatusChanged.of({ userId, status, previous: null }));
     });
     return {};
   }

@@ -7,6 +7,7 @@ import {
   ReactivateUser,
   Role,
   UpdateOwnSettings,
+  UpdateOwnStatus,
   UpdateUser,
   VerifyCredentials,
 } from '@chat/contracts';
@@ -191,6 +192,17 @@ describe('deactivating', () => {
 
     await users.ask(ReactivateUser, { actor: admin, userId: ana.userId });
     expect([await isAccepted(ana), await isAccepted(bot)]).toEqual([true, false]);
+  });
+
+  it('is undone with the status, which nobody was told of meanwhile', async () => {
+    const ana = await users.person(Role.Member);
+    await users.ask(UpdateOwnStatus, { actor: ana, text: 'on a ship' });
+    await users.ask(DeactivateUser, { actor: admin, userId: ana.userId });
+
+    const events = await users.eventsOf(() => users.ask(ReactivateUser, { actor: admin, userId: ana.userId }));
+
+    const told = events.find(({ type }) => type === 'users.user_status_changed');
+    expect(told?.payload).toMatchObject({ userId: ana.userId, status: { text: 'on a ship' }, previous: null });
   });
 
   it('is told by mail when there is a comment, be it blank, and to people alone', async () => {
