@@ -180,7 +180,7 @@ describe('what a client knows after events', () => {
     [
       'somebody who leaves',
       [{ type: 'realm_user', op: 'remove', person: { user_id: 2 } }],
-      { realm_users: [{ user_id: ME }], realm_non_active_users: [{ user_id: 2 }] },
+      { realm_users: [{ user_id: ME }], realm_non_active_users: [{ user_id: 2 }], user_status: {} },
     ],
     [
       'members of a group',
@@ -301,6 +301,19 @@ describe('what a client knows after events', () => {
 
     expect(comparableState(one)).toEqual(comparableState(other));
     expect(comparableState(one)).not.toEqual(comparableState({ ...other, streams: [] }));
+  });
+
+  it('leaves out topics of streams that are not in view', () => {
+    const state = {
+      streams: [{ stream_id: 1, name: 'a' }],
+      user_topics: [{ stream_id: 1 }, { stream_id: 2 }],
+      muted_topics: [
+        ['a', 't', 5],
+        ['b', 't', 5],
+      ],
+    };
+
+    expect(comparableState(state)).toMatchObject({ user_topics: [{ stream_id: 1 }], muted_topics: [['a', 't', 5]] });
   });
 
   it('says which events change the state', () => {

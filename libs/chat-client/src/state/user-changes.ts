@@ -79,6 +79,8 @@ export const USER_CHANGES: StateChanges = {
     const gone = listIn(state, 'realm_users')?.find((user) => user['user_id'] === person.user_id);
     changeList(state, 'realm_users', (users) => users.filter((user) => user !== gone));
     if (gone) changeList(state, 'realm_non_active_users', (users) => upserted(users, gone, 'user_id'));
+    // Told again if they come back.
+    delete (state['user_status'] as Record<string, Item> | undefined)?.[person.user_id];
   },
   'realm_user.update': (state, { person }) => {
     for (const name of USER_LISTS) {
