@@ -115,8 +115,8 @@ export const STREAM_CHANGES: Changes = {
     const group = { group_name: chance.fresh('fun'), description: 'd' };
     const stream_names = [await chance.nameOf(chance.stream())];
     await chance.call(chance.leader(), 'POST', '/default_stream_groups/create', { ...group, stream_names });
-    const known = await chance.call(world.owner, 'POST', '/register', { event_types: ['default_stream_groups'] });
-    await chance.call(world.owner, 'DELETE', '/events', { queue_id: known.queue_id });
+    const known = await world.owner.client.post('/register', { event_types: ['default_stream_groups'] });
+    await world.owner.client.delete('/events', { queue_id: known.queue_id });
     const ids: number[] = known.realm_default_stream_groups.map(({ id }: { id: number }) => id);
     world.streamGroups.splice(0, world.streamGroups.length, ...ids);
   },
