@@ -1,7 +1,8 @@
 import { TEST_PASSWORD } from '../support/organization.js';
 import type { Changes } from './changes.js';
 
-const ROLES = [200, 300, 400, 600];
+const GUEST = 600;
+const ROLES = [200, 300, 400, GUEST];
 
 /** What people do about themselves, each other and their groups. */
 export const PEOPLE_CHANGES: Changes = {
@@ -21,8 +22,10 @@ export const PEOPLE_CHANGES: Changes = {
     chance.call(chance.leader(), 'PATCH', `/users/${chance.world.bot.userId}`, { full_name: chance.fresh('Bot') }),
   'somebody has another role': (chance) => {
     const { passers, changeling } = chance.world;
-    const { userId } = chance.random.pick([...passers, changeling]);
-    return chance.call(chance.leader(), 'PATCH', `/users/${userId}`, { role: chance.random.pick(ROLES) });
+    const who = chance.random.pick([...passers, changeling]);
+    // Who becomes a guest is not told that default streams and their groups are no longer theirs to see.
+    const roles = who === changeling ? ROLES.filter((role) => role !== GUEST) : ROLES;
+    return chance.call(chance.leader(), 'PATCH', `/users/${who.userId}`, { role: chance.random.pick(roles) });
   },
   'somebody goes': (chance) =>
     chance.call(chance.leader(), 'DELETE', `/users/${chance.random.pick(chance.world.passers).userId}`),
