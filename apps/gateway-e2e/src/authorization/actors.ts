@@ -1,0 +1,170 @@
+import { Role } from '@chat/contracts';
+import type { ApiClient } from '../support/api-client.js';
+import { Organization, type OrganizationOwnerOptions, type TestUser } from '../support/organization.js';
+import { png } from '../support/png.js';
+import { sendFile } from '../support/send-file.js';
+
+/** Everybody who can call, in the order of the columns of the table of expectations. */
+export const ACTOR_KINDS = [
+  'owner',
+  'administrator',
+  'moderator',
+  'member',
+  'guest',
+  'bot',
+  'deactivated',
+  'nobody',
+  'spectator',
+] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+export type StreamName = 'open' | 'public' | 'inside' | 'outside';
+
+/** Somebody who calls. Whoever has no account has the id of nobody. */
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly client: ApiClient;
+  readonly userId: number;
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+/** An id that nothing has. */
+export const NOTHING = 2_000_000_000;
+
+const ROLES: Partial<Record<ActorKind, Role>> = {
+  owner: Role.Owner,
+  administrator: Role.Administrator,
+  moderator: Role.Moderator,
+  guest: Role.Guest,
+};
+
+/**
+ * An organization with four streams: everybody is in "open", which is public, and in "inside", which is private; others
+ * alone are in "public" and in "outside", which is private. What requests change is made anew for each of them.
+ */
+export class World {
+  private made = 0;
+
+  private constructor(
+    readonly organization: Organization,
+    /** A member whose things are not the actors'. */
+    readonly other: TestUser,
+    readonly streams: Readonly<Record<StreamName, number>>,
+    private readonly actors: ReadonlyMap<ActorKind, Actor>,
+    private readonly system: OrganizationOwnerOptions,
+  ) {}
+
+  static async create(system: OrganizationOwnerOptions, hasSpectators: boolean): Promise<World> {
+    const organization = await Organization.create(system);
+    const { owner } = organization;
+    const other = await organization.addUser('Otto Other');
+    const kinds = hasSpectators ? (['spectator'] as const) : ACTOR_KINDS.filter((kind) => kind !== 'spectator');
+    const actors = new Map<ActorKind, Actor>();
+    for (const kind of kinds) actors.set(kind, await newActor(organization, other, kind));
+    const ids = [...actors.values()].map(({ userId }) => userId).filter((id) => id !== NOTHING);
+    const subscribe = (name: string, isPrivate: boolean, principals: number[]) =>
+      owner.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name }],
+        invite_only: isPrivate,
+        principals,
+      });
+    await subscribe('open', false, [other.userId, ...ids]);
+    await subscribe('inside', true, [owner.userId, other.userId, ...ids]);
+    await other.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'public' }] });
+    await other.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'outside' }], invite_only: true });
+    await owner.client.patch('/realm', {
+      enable_read_receipts: true,
+      ...(hasSpectators && { enable_spectator_access: true }),
+    });
+    const deactivated = actors.get('deactivated');
+    if (deactivated) await owner.client.delete(`/users/${deactivated.userId}`);
+    const idOf = async (stream: string): Promise<number> =>
+      (await other.client.get('/get_stream_id', { stream })).stream_id;
+    const streams = {
+      open: await idOf('open'),
+      public: await idOf('public'),
+      inside: await idOf('inside'),
+      outside: await idOf('outside'),
+    };
+    return new World(organization, other, streams, actors, system);
+  }
+
+  get owner(): TestUser {
+    return this.organization.owner;
+  }
+
+  actor(kind: ActorKind): Actor {
+    return this.actors.get(kind) as Actor;
+  }
+
+  /** Another actor of the same kind, for what ends them. */
+  async another({ kind, client }: Actor): Promise<Actor> {
+    if (kind === 'deactivated' || kind === 'nobody' || kind === 'spectator') return { ...this.actor(kind), client };
+    return newActor(this.organization, this.other, kind);
+  }
+
+  /** The same kind of actor in an organization of its own. */
+  async elsewhere(actor: Actor): Promise<Actor> {
+    const organization = await Organization.create(this.system);
+    const { owner } = organization;
+    return { ...actor, client: owner.client };
+  }
+
+  /** A name that nothing has yet. */
+  name(): string {
+    return `thing-${++this.made}`;
+  }
+
+  /** A member whom nobody knows yet. */
+  victim(): Promise<TestUser> {
+    return this.organization.addUser(`Victim ${this.name()}`);
+  }
+
+  /** A message of somebody else in a stream. */
+  async message(stream: StreamName, topic = 'topic'): Promise<number> {
+    const fields = { type: 'stream', to: this.streams[stream], topic, content: 'Hello' };
+    return (await this.other.client.post('/messages', fields)).id;
+  }
+
+  /** A direct message of somebody else to `userIds`. */
+  async direct(...userIds: number[]): Promise<number> {
+    const to = userIds.filter((id) => id !== NOTHING);
+    return (await this.other.client.post('/messages', { type: 'direct', to, content: 'Hello' })).id;
+  }
+
+  /** A user group of which somebody else is the only member. */
+  async group(...memberIds: number[]): Promise<number> {
+    const name = this.name();
+    const members = [this.other.userId, ...memberIds.filter((id) => id !== NOTHING)];
+    await this.owner.client.post('/user_groups/create', { name, description: '', members });
+    const { user_groups } = await this.owner.client.get('/user_groups');
+    return user_groups.find((group: { name: string }) => group.name === name).id;
+  }
+
+  /** A public stream that the owner made. */
+  async stream(): Promise<{ id: number; name: string }> {
+    const name = this.name();
+    await this.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }] });
+    return { name, id: (await this.owner.client.get('/get_stream_id', { stream: name })).stream_id };
+  }
+
+  /** Uploads a small picture. */
+  sendPicture({ email, apiKey }: Pick<Actor, 'email' | 'apiKey'>, path: string) {
+    const picture = Buffer.from(png(1, 1), 'latin1');
+    const user = { ...this.other, email, apiKey };
+    return sendFile(this.system.baseUrl, this.organization.host, user, path, 'picture.png', picture);
+  }
+
+  close(): Promise<void> {
+    return this.organization.close();
+  }
+}
+
+async function newActor(organization: Organization, botOwner: TestUser, kind: ActorKind): Promise<Actor> {
+  if (kind === 'nobody' || kind === 'spectator') {
+    return { kind, client: organization.anonymous(), userId: NOTHING, email: 'nobody@chat.test', apiKey: 'nothing' };
+  }
+  const extra = kind === 'bot' ? { isBot: true, botOwnerId: botOwner.userId } : {};
+  return { kind, ...(await organization.addUser(`An ${kind}`, ROLES[kind] ?? Role.Member, extra)) };
+}

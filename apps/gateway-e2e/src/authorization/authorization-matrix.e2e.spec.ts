@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiAnswer } from '../support/api-client.js';
+import { API_PREFIX, describedOperations } from '../support/api-description.js';
+import { kindsOf, type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { ACTOR_KINDS, type Actor, type ActorKind, World } from './actors.js';
+import { EXPECTED, NOT_ASKED } from './expectations.js';
+import { type Ask, REQUESTS } from './requests.js';
+
+let tested: SystemUnderTest;
+let world: World;
+/** Where whoever has no account may look around. */
+let openWorld: World;
+let served: string[];
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest({
+    scale: { gateway: 1, users: 1, 'realm-settings': 1, messaging: 1, events: 1 },
+    env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' },
+  });
+  const { baseUrl, redisUrl } = tested.system;
+  const system = { baseUrl, redisUrl, checksContract: false };
+  [world, openWorld] = await Promise.all([World.create(system, false), World.create(system, true)]);
+  const operations = await describedOperations(world.owner.client);
+  served = operations
+    .filter(({ path }) => path.startsWith(API_PREFIX))
+    .map(({ name }) => name.replace('{email}', '{user_id}'));
+}, 180_000);
+
+afterAll(async () => {
+  await world?.close();
+  await openWorld?.close();
+  await tested?.discard();
+}, 60_000);
+
+const WORDS: readonly (readonly [letter: string, says: RegExp])[] = [
+  ['O', /^Must be an organization owner$/],
+  ['A', /^Must be an organization administrator$/],
+  ['G', /^Not allowed for guest users$/],
+  ['B', /^This endpoint does not accept bot requests\.$/],
+];
+
+/** The letter of the table for what came back. */
+async function outcome(place: World, actor: Actor, method: string, ask: Ask): Promise<string> {
+  const { client } = ask.as ?? actor;
+  const answer = ask.hasFile
+    ? await place.sendPicture(actor, ask.path)
+    : await client.call(method, ask.path, ask.parameters);
+  if (answer.status === 200) return '+';
+  if (answer.status === 401) return '.';
+  if (answer.status !== 400) return `${answer.status}`;
+  const [letter] = WORDS.find(([, says]) => says.test(answer.body.msg)) ?? [];
+  if (letter !== undefined) return letter;
+  if (ask.absent === undefined) return '-';
+  const other = await client.call(method, ask.absent.path ?? ask.path, ask.absent.parameters ?? ask.parameters);
+  return withoutIds(answer) === withoutIds(other) ? '?' : '-';
+}
+
+/** The answer but for ids and names that the requests themselves had. */
+function withoutIds({ status, body }: Pick<ApiAnswer, 'status' | 'body'>): string {
+  const text = JSON.stringify(body).replace(/nowhere|outside|inside|public|open|thing-\d+/g, 'NAME');
+  return `${status} ${text.replace(/:[0-9a-f]{16,}|\d+-[0-9a-f]{16,}|\d+/g, 'ID')}`;
+}
+
+/** What one request of everybody names must not change under it: all fields, in an order. */
+const ONE_AFTER_THE_OTHER = new Set(['PATCH /realm/profile_fields']);
+
+async function rowOf(key: string): Promise<string> {
+  const method = key.slice(0, key.indexOf(' '));
+  const make = REQUESTS[key] as (typeof REQUESTS)[string];
+  const letterOf = async (kind: ActorKind) => {
+    const place = kind === 'spectator' ? openWorld : world;
+    const actor = place.actor(kind);
+    return outcome(place, actor, method, await make(place, actor));
+  };
+  const letters: string[] = [];
+  if (ONE_AFTER_THE_OTHER.has(key)) for (const kind of ACTOR_KINDS) letters.push(await letterOf(kind));
+  else letters.push(...(await Promise.all(ACTOR_KINDS.map(letterOf))));
+  return letters.join(' ');
+}
+
+describe('the table of who may do what', () => {
+  it('has a row for every endpoint, and none for what is not served', () => {
+    // The description has one entry for paths that differ in the kind of their parameter alone.
+    const endpointOf = (key: string) =>
+      key
+        .split(' ')
+        .slice(0, 2)
+        .join(' ')
+        .replace(/\{email\}/, '{user_id}');
+    const rows = new Set(Object.keys(EXPECTED).map(endpointOf));
+
+    expect(served.filter((name) => !rows.has(name) && !NOT_ASKED.has(name))).toEqual([]);
+    expect([...rows].filter((name) => !served.includes(name))).toEqual([]);
+    expect(Object.keys(REQUESTS).toSorted()).toEqual(Object.keys(EXPECTED).toSorted());
+  });
+
+  it.each(Object.entries(EXPECTED))('%s: %s', async (key, expected) => {
+    expect(await rowOf(key)).toBe(expected);
+  });
+
+  it('holds without an error in any service', () => {
+    expect(kindsOf(tested.loggedErrors)).toEqual([]);
+  });
+});
