@@ -63,8 +63,10 @@ describe('parseMultipart', () => {
   });
 
   it('reads what the platform writes', async () => {
-    const entries = fc.uniqueArray(fc.tuple(fc.string({ unit: 'grapheme-ascii' }), fc.string({ unit: 'grapheme' })), {
-      selector: ([name]) => name,
+    // The platform escapes a line break in a name as %0A, and leaves a name that says %0A as it is.
+    const name = fc.string({ unit: 'grapheme-ascii' }).filter((text) => !/%(0A|0D|22)/i.test(text));
+    const entries = fc.uniqueArray(fc.tuple(name, fc.string({ unit: 'grapheme' })), {
+      selector: ([unique]) => unique,
     });
     await fc.assert(
       fc.asyncProperty(entries, async (pairs) => {
