@@ -15,7 +15,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { foldName } from '../names/fold-name.js';
-import { greatestMessageId } from '../realm-lock.js';
+import { greatestMessageId, lockRealm } from '../realm-lock.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { lockFlags, selectFlagged, writeFlag } from './flag-rows.js';
 import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
@@ -81,6 +81,9 @@ export class FlagsHandler {
     const { realmId, userId } = actor;
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, userId);
+      // "All" ends at one place among the realm's events: no message may come between the look and the telling. After the
+      // flags' lock, as in every other change of flags, which takes the realm's at its commit.
+      await lockRealm(tx, realmId);
       await raiseWatermarkOfEverything(tx, userId, await greatestMessageId(tx, realmId));
       tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: [], all: true }));
     });
@@ -107,7 +110,8 @@ export class FlagsHandler {
       await lockFlags(tx, actor.userId);
       const upTo = await greatestMessageId(tx, actor.realmId);
       const where = { recipientId: place.recipientId, ...(place.topicKey !== null && { topicKey: place.topicKey }) };
-      const unread = await unreadMessages(tx, actor, where);
+      // What was sent since the look at the greatest id stays unread, and is not told as read.
+      const unread = (await unreadMessages(tx, actor, where)).filter((message) => message.id <= upTo);
       await raiseWatermark(tx, actor.userId, place, upTo, unread);
       recordRead(
         tx,

@@ -185,6 +185,26 @@ describe('unread messages', () => {
     ]);
   });
 
+  it('cover what was told before "all is read", and nothing after it, while others send', async () => {
+    const reader = cleo;
+    for (let round = 0; round < 8; round++) {
+      const sending = Array.from({ length: 12 }, () => send(lunch));
+      await Promise.all([...sending, messaging.request(MarkAllAsRead, { actor: reader })]);
+
+      const events = await messaging.events();
+      const allRead = events.findLastIndex(
+        ({ payload }) =>
+          (payload as MessageFlagsChangedPayload).all && (payload as { userId: number }).userId === reader.userId,
+      );
+      const sentAfter = events
+        .slice(allRead + 1)
+        .filter(({ type }) => type === 'messaging.message_sent')
+        .map(({ payload }) => (payload as { messageId: number }).messageId);
+      const unread = (await register(reader)).unread_msgs.streams.flatMap((stream) => stream.unread_message_ids);
+      expect(unread).toEqual(sentAfter);
+    }
+  });
+
   it('refuse a topic that is not there and a stream that the user cannot see', async () => {
     const wish = { actor: ben, streamId: design, topic: 'nothing' };
     expect(await messaging.refusal(MarkTopicAsRead, wish)).toBe("No such topic 'nothing'");
