@@ -10,8 +10,11 @@ import { stateDifferences } from './snapshot-fit/state-differences.js';
 import { Organization, type TestUser } from './support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
 
-/** What is chosen follows from it; how what runs at once falls together does not. */
-const SEED = Number(process.env['SNAPSHOT_FIT_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+/**
+ * What is chosen follows from it; how what runs at once falls together does not. The usual run is always the same, so that it
+ * tells about the change at hand; others are for looking for more.
+ */
+const SEED = Number(process.env['SNAPSHOT_FIT_SEED'] ?? 2);
 /** Each kind of change comes as often; more finds more, and takes longer. */
 const ROUNDS = Number(process.env['SNAPSHOT_FIT_ROUNDS'] ?? 5);
 /** A folder for which changes were accepted and what each client was told, to look for the reason of a difference. */
