@@ -123,7 +123,7 @@ describe('whatever is sent', () => {
     expect(findings.refused).toBeGreaterThan(findings.taken);
     expect(pids()).toEqual(before);
     await world.owner.client.post('/messages', { type: 'stream', to: 'odd', topic: 'after', content: 'All is well' });
-  }, 120_000);
+  }, 240_000);
 
   it('is answered soundly when it is huge', async () => {
     const before = pids();
@@ -135,7 +135,7 @@ describe('whatever is sent', () => {
 
     expect(findings.lines).toEqual([]);
     expect(pids()).toEqual(before);
-  }, 120_000);
+  }, 240_000);
 
   it('is answered soundly when several things are wrong at once', async () => {
     for (const operation of ownersOperations().filter(({ parameters }) => parameters.length > 0)) {
@@ -156,7 +156,7 @@ describe('whatever is sent', () => {
         { seed: SEED, numRuns: MIXTURES_PER_ENDPOINT },
       );
     }
-  }, 120_000);
+  }, 240_000);
 
   it('is answered soundly where a success would end the sender', async () => {
     const findings = new Findings();

@@ -20,6 +20,10 @@ export interface Sender {
 /** Names and values as they are sent, escaped; several of one name are possible. */
 export type Pairs = readonly (readonly [name: string, escapedValue: string])[];
 
+/** The endpoint, whichever of its paths this is: another path has the same parameters. */
+const endpointOf = ({ method, parameters, name }: ApiOperation): string =>
+  parameters.length > 1 ? `${method} ${parameters.map((parameter) => parameter.name)}` : name;
+
 /** Where a rule was tried with every value already, every n-th is enough. */
 const OTHERS_GET_EVERY_NTH = 13;
 
@@ -36,7 +40,7 @@ export class TriedRules {
     const isOfGateway = !isDocument(parameter) && (type !== 'string' || choices !== undefined);
     const key = isOfGateway
       ? `${type} ${choices !== undefined} ${minimum}`
-      : `${operation.name} ${JSON.stringify(parameter.schema)}`;
+      : `${endpointOf(operation)} ${JSON.stringify(parameter.schema)}`;
     const place = operation.pathParameters.includes(parameter) ? 'path' : 'form';
     const size = this.tried.size;
     return this.tried.add(`${place} ${key}`).size > size;

@@ -13,7 +13,9 @@ const VOLATILE = new Set([
 
 /** Everything that a client can read of an organization, as its owner. */
 export async function organizationState(client: ApiClient): Promise<Readonly<Record<string, unknown>>> {
-  const read = (path: string, parameters: ApiParameters = {}) => client.get(path, parameters);
+  // A refusal is a state as well: by now the owner may have switched something off.
+  const read = async (path: string, parameters: ApiParameters = {}) =>
+    (await client.call('GET', path, parameters)).body;
   const [registered, users, streams, messages, drafts, scheduled, groups] = await Promise.all([
     client.post('/register', { include_subscribers: true, client_capabilities: CAPABILITIES }),
     read('/users', { include_custom_profile_fields: true }),
@@ -25,12 +27,12 @@ export async function organizationState(client: ApiClient): Promise<Readonly<Rec
   ]);
   await client.delete('/events', { queue_id: registered.queue_id });
   const state: Record<string, unknown> = {
-    'GET /users': users.members,
-    'GET /streams': streams.streams,
-    'GET /messages': messages.messages,
-    'GET /drafts': drafts.drafts,
-    'GET /scheduled_messages': scheduled.scheduled_messages,
-    'GET /user_groups': groups.user_groups,
+    'GET /users': users,
+    'GET /streams': streams,
+    'GET /messages': messages,
+    'GET /drafts': drafts,
+    'GET /scheduled_messages': scheduled,
+    'GET /user_groups': groups,
   };
   for (const [name, value] of Object.entries(registered)) if (!VOLATILE.has(name)) state[name] = value;
   return state;
