@@ -1,5 +1,6 @@
 import type { System } from '@chat/tools';
 import { childrenOf, cpuMs } from './processes.js';
+import { toggleProfiles } from './profiles.js';
 
 /** CPU time by service, and of the load generator, in milliseconds. */
 export interface CpuUse {
@@ -16,9 +17,14 @@ export class CpuMeter {
   private generatorBefore = process.cpuUsage();
   private beganAt = 0;
 
-  constructor(private readonly system: System) {}
+  constructor(
+    private readonly system: System,
+    /** False: no CPU profiles of this stretch. */
+    private readonly isProfiled = true,
+  ) {}
 
   begin(): void {
+    if (this.isProfiled) toggleProfiles(this.system);
     this.before = this.read();
     this.generatorBefore = process.cpuUsage();
     this.beganAt = performance.now();
@@ -27,6 +33,7 @@ export class CpuMeter {
   end(): CpuUse {
     const now = this.read();
     const generator = process.cpuUsage(this.generatorBefore);
+    if (this.isProfiled) toggleProfiles(this.system);
     const byService = Object.fromEntries([...now].map(([name, ms]) => [name, ms - (this.before.get(name) ?? 0)]));
     return {
       byService,

@@ -1,12 +1,17 @@
 import { makeTemporaryFolder, type System, startSystem } from '@chat/tools';
 import { RedisTransportClient } from '@chat/transport';
-import { closedLoop } from '../load/closed-loop.js';
+import { closedLoop, sleep } from '../load/closed-loop.js';
 import { Organization, type OrganizationPlan } from '../population/organization.js';
 import { CROWD } from '../population/plans.js';
 import { CpuMeter, type CpuUse } from './cpu-meter.js';
+import { profilerEnvironment } from './profiles.js';
 
 /** What code compiled just in time needs until it runs as fast as it ever will. */
 const WARM_UP_MS = 4_000;
+/** Less than this share of a core is no work. */
+const IDLE_SHARE_OF_CORE = 0.15;
+const SETTLE_PROBE_MS = 500;
+const MAX_SETTLE_MS = 60_000;
 
 export interface StageOptions {
   /** Root of the repository. */
@@ -37,8 +42,7 @@ export class Stage {
       env: {
         RATE_LIMIT_API_BY_USER: '0',
         RATE_LIMIT_API_BY_IP: '0',
-        // For profiles: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles"
-        ...(process.env['BENCH_NODE_OPTIONS'] && { NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] }),
+        ...profilerEnvironment(),
       },
     });
     const operator = new RedisTransportClient(system.redisUrl, { name: 'bench' });
@@ -55,7 +59,10 @@ export class Stage {
     let organization = this.organizations.get(plan.name);
     if (!organization) {
       this.onProgress(`making ${plan.users} users, in ${Object.keys(plan.streams).length} streams`);
-      organization = Organization.create(this.operator, this.port, plan);
+      organization = Organization.create(this.operator, this.port, plan).then(async (made) => {
+        await this.becomeIdle();
+        return made;
+      });
       this.organizations.set(plan.name, organization);
     }
     return organization;
@@ -69,9 +76,18 @@ export class Stage {
     return crowd;
   }
 
+  /** Waits until what follows from earlier requests is done, such as telling every service of thousands of new users. */
+  async becomeIdle(): Promise<void> {
+    const giveUpAt = performance.now() + MAX_SETTLE_MS;
+    for (;;) {
+      const { stackMs, wallMs } = await this.cpuDuring(() => sleep(SETTLE_PROBE_MS));
+      if (stackMs / wallMs < IDLE_SHARE_OF_CORE || performance.now() > giveUpAt) return;
+    }
+  }
+
   /** CPU that everything uses while `work` runs. */
   async cpuDuring(work: () => Promise<void>): Promise<CpuUse> {
-    const meter = new CpuMeter(this.system);
+    const meter = new CpuMeter(this.system, false);
     meter.begin();
     await work();
     return meter.end();
