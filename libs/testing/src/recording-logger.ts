@@ -4,7 +4,6 @@ import type { ConnectionLogger } from '@chat/transport';
 export class RecordingLogger implements ConnectionLogger {
   readonly lines: { level: string; details: object; message: string }[] = [];
 
-  debug(): void {}
   info(details: object, message: string): void {
     this.lines.push({ level: 'info', details, message });
   }

@@ -2,7 +2,6 @@ import { Redis, type RedisOptions } from 'ioredis';
 
 /** Where connection trouble is told; a pino logger fits. */
 export interface ConnectionLogger {
-  debug(details: object, message: string): void;
   warn(details: object, message: string): void;
   info(details: object, message: string): void;
   error(details: object, message: string): void;

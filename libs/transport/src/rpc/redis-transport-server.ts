@@ -1,7 +1,7 @@
 import { ApiError, internalError } from '@chat/contracts';
 import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import { isObservable, lastValueFrom } from 'rxjs';
+import { lastValueFrom } from 'rxjs';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import {
@@ -151,17 +151,14 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
 
   private finished(packet: RequestPacket, outcome: 'ok' | 'refused' | 'failed', durationMs: number): void {
     this.options.onExecuted?.(packet.p, outcome, durationMs);
-    // What went well is counted, and told in the gateway's line of the call; a line here, too, would cost more than it tells.
-    const level = outcome === 'ok' ? 'debug' : 'info';
-    this.options.logger[level](
+    this.options.logger.info(
       { requestId: packet.q, pattern: packet.p, outcome, ms: Math.round(durationMs * 10) / 10 },
       'request',
     );
   }
 
   private async handle(packet: RequestPacket): Promise<unknown> {
-    // Nest's own lookup reads the pattern as JSON first.
-    const handler = this.messageHandlers.get(packet.p);
+    const handler = this.getHandlerByPattern(packet.p);
     if (!handler) throw new Error(`No handler for pattern "${packet.p}" in ${this.options.service}.`);
     if (packet.a !== undefined) {
       const waiting = this.options.waitUntilApplied?.(packet.m, packet.a);
@@ -175,7 +172,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       traceparent: packet.t,
     };
     const result = await handler(packet.b, new RpcContext([context]));
-    return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+    return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
   }
 
   private reply(list: string, text: string): void {
