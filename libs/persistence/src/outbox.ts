@@ -1,7 +1,7 @@
 import type { DomainEvent, ServiceName } from '@chat/contracts';
 import type { DomainEventLog, SequencedEvent } from '@chat/transport';
-import { type Connection, queryRows } from './statements.js';
-import type { Transaction } from './transaction.js';
+import type { DataSource } from 'typeorm';
+import { queryRows, type Transaction } from './transaction.js';
 
 /** Rows that are appended to the log at once when it fell behind. */
 const CATCH_UP_BATCH = 500;
@@ -31,12 +31,11 @@ const INSERT_EVENTS = `
     INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, $2)
     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2
     RETURNING sequence
-  ), written AS (
-    INSERT INTO outbox (realm_id, sequence, type, payload)
-    SELECT $1, head.sequence - $2 + events.place, events.type, events.payload
-    FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, place)
   )
-  SELECT sequence AS last FROM head`;
+  INSERT INTO outbox (realm_id, sequence, type, payload)
+  SELECT $1, head.sequence - $2 + events.place, events.type, events.payload
+  FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, place)
+  RETURNING sequence`;
 
 /** What one commit added to a realm's outbox. */
 export interface CommittedEvents {
@@ -51,18 +50,17 @@ export interface CommittedEvents {
 export class Outbox {
   constructor(
     private readonly service: ServiceName,
-    private readonly pool: Connection,
+    private readonly dataSource: DataSource,
     private readonly log: DomainEventLog,
   ) {}
 
-  /**
-   * What writes the events that `tx` recorded; to be sent last before the commit, since it takes the realms' locks. Everything
-   * that can fail here has been done when this returns; what is left is up to the database.
-   */
-  prepare(tx: Transaction): (() => Promise<CommittedEvents>)[] {
+  /** Writes what `tx` recorded. The last statement before the commit, since it takes the realms' locks. */
+  async write(tx: Transaction): Promise<CommittedEvents[]> {
+    const committed: CommittedEvents[] = [];
     // In one order in every transaction: two that lock several realms cannot block each other.
     const realms = [...tx.recorded].sort(([a], [b]) => a - b);
-    return realms.map(([realmId, events]) => this.prepareRealm(tx, realmId, events));
+    for (const [realmId, events] of realms) committed.push(await this.writeRealm(tx, realmId, events));
+    return committed;
   }
 
   /** Appends what was committed to the log, and first whatever an other replica has not appended yet. */
@@ -94,7 +92,7 @@ export class Outbox {
   /** Appends what a crash, or a while without Redis, left behind. Returns the number of realms that were behind. */
   async sweep(): Promise<number> {
     const heads = await queryRows<{ realmId: number; sequence: number }>(
-      this.pool,
+      this.dataSource,
       'SELECT realm_id AS "realmId", sequence FROM outbox_head ORDER BY realm_id',
       [],
     );
@@ -116,14 +114,14 @@ export class Outbox {
   /** Deletes what is older than `retentionSeconds`, but only what is in the log. */
   async prune(retentionSeconds: number): Promise<void> {
     const realms = await queryRows<{ realmId: number }>(
-      this.pool,
+      this.dataSource,
       `SELECT DISTINCT realm_id AS "realmId" FROM outbox WHERE recorded_at < now() - make_interval(secs => $1)`,
       [retentionSeconds],
     );
     const realmIds = realms.map((realm) => realm.realmId);
     if (realmIds.length === 0) return;
     const heads = (await this.log.heads(this.service, realmIds)).map((head) => head ?? 0);
-    await this.pool.query(
+    await this.dataSource.query(
       `DELETE FROM outbox USING unnest($2::bigint[], $3::bigint[]) AS logged (realm_id, head)
        WHERE outbox.realm_id = logged.realm_id AND outbox.sequence <= logged.head
          AND outbox.recorded_at < now() - make_interval(secs => $1)`,
@@ -131,28 +129,22 @@ export class Outbox {
     );
   }
 
-  private prepareRealm(
-    tx: Transaction,
-    realmId: number,
-    events: readonly DomainEvent[],
-  ): () => Promise<CommittedEvents> {
+  private async writeRealm(tx: Transaction, realmId: number, events: readonly DomainEvent[]): Promise<CommittedEvents> {
     const types = events.map((event) => event.type);
     const payloads = events.map((event) =>
       typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload),
     );
-    return async () => {
-      const [row] = await tx.queryPrepared<{ last: number }>(INSERT_EVENTS, [realmId, events.length, types, payloads]);
-      const first = (row as { last: number }).last - events.length + 1;
-      return {
-        realmId,
-        events: types.map((type, index) => ({ sequence: first + index, type, payload: payloads[index] as string })),
-      };
+    const rows = await tx.query<{ sequence: number }>(INSERT_EVENTS, [realmId, events.length, types, payloads]);
+    const first = Math.min(...rows.map((row) => row.sequence));
+    return {
+      realmId,
+      events: types.map((type, index) => ({ sequence: first + index, type, payload: payloads[index] as string })),
     };
   }
 
   private readAfter(realmId: number, sequence: number): Promise<SequencedEvent[]> {
     return queryRows<SequencedEvent>(
-      this.pool,
+      this.dataSource,
       'SELECT sequence, type, payload FROM outbox WHERE realm_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3',
       [realmId, sequence, CATCH_UP_BATCH],
     );
