@@ -259,8 +259,6 @@ export class HttpServer {
     const refusal = refusalFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, exchange);
     if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
     this.closeAfterAnswer(reply);
-    // What is left of a body that was refused would be read as the next request.
-    if (refusal.status === 413) reply.header('connection', 'close');
     return reply
       .code(refusal.status)
       .headers({ ...headersOf(refusal), 'content-type': JSON_TYPE })
