@@ -199,6 +199,9 @@ export class HttpServer {
     exchange.route = route;
     exchange.place = this.calls.enter(route.definition.upload !== undefined);
     await this.parts.admission.admit(route.definition, request.headers, exchange);
+    // News for ten thousand bring ten thousand polls back at once. They are looked into many at a time and are no load each, so
+    // they take no place among the calls in flight, not even until they are found to have to wait.
+    if (route.definition.longPoll === true) exchange.place.beginWaiting();
   }
 
   private async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
