@@ -13,7 +13,7 @@ import type { Figure } from './figure.js';
 const MESSAGES = 5;
 const GIVE_UP_MS = 20_000;
 /** Between messages, so that every queue is polled again. */
-const PAUSE_MS = 1_500;
+const PAUSE_MS = 2_500;
 const SMALL = 2_000;
 const LARGE = 10_000;
 const IDLE_MS = 10_000;
@@ -44,6 +44,15 @@ async function tellAll(
   return { lastArrivals, curve: { ...arrivals.curve(`${size} queues`) } as Series };
 }
 
+/** Everything about the large crowd, once it waits. */
+async function measureLarge(stage: Stage, organization: Organization, messages: MarkedMessages) {
+  await stage.becomeIdle();
+  const withPolls = memoryOf(stage);
+  const idle: CpuUse = await stage.cpuDuring(() => sleep(IDLE_MS));
+  const toLarge = await tellAll(stage, organization, 'everybody', messages, LARGE);
+  return { withPolls, idle, toLarge };
+}
+
 /** Memory of what holds polls and queues, and of all other processes. */
 function memoryOf(stage: Stage): number {
   const children = childrenOf();
@@ -59,18 +68,15 @@ export const waitingCrowd: Figure = {
     const measurements: Measurement[] = [];
     const messages = new MarkedMessages();
     const small = await Crowd.gather(organization.users.slice(0, SMALL), messages);
-    const toSmall = await tellAll(stage, organization, 'two thousand', messages, SMALL);
-    await small.disperse();
+    const toSmall = await tellAll(stage, organization, 'two thousand', messages, SMALL).finally(() => small.disperse());
 
     const queueIds = await registerQueues(organization.users.slice(0, LARGE));
     const withQueues = memoryOf(stage);
     const large = await Crowd.poll(organization.users.slice(0, LARGE), queueIds, messages);
-    await sleep(1_000);
-    const withPolls = memoryOf(stage);
-    const idle: CpuUse = await stage.cpuDuring(() => sleep(IDLE_MS));
-    const toLarge = await tellAll(stage, organization, 'everybody', messages, LARGE);
-    const failures = large.failures;
-    await large.disperse();
+    const { withPolls, idle, toLarge } = await measureLarge(stage, organization, messages).finally(() =>
+      large.disperse(),
+    );
+    const { failures } = large;
 
     measurements.push(
       {

@@ -40,7 +40,7 @@ export class ApiUser {
     const connection = new HttpConnection(this.port);
     try {
       const { status, body } = await connection.exchange(request);
-      if (status !== 200) throw new Error(`${request.subarray(0, 80)} … was answered ${status}: ${body}`);
+      if (status !== 200) throw new Error(`${firstLine(request)} was answered ${status}: ${body}`);
       return JSON.parse(body.toString());
     } finally {
       connection.close();
@@ -59,6 +59,9 @@ export class ApiUser {
     return `Host: ${this.host}\r\nAuthorization: Basic ${this.authorization}\r\nUser-Agent: chat-bench/1.0\r\n`;
   }
 }
+
+/** Without the headers, which carry a key. */
+const firstLine = (request: Buffer): string => request.toString('latin1').split('\r\n', 1)[0] as string;
 
 const encode = (form: Form): string =>
   Object.entries(form)

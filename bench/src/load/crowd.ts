@@ -83,6 +83,7 @@ export class Crowd {
   /** Stops polling and ends the queues. */
   async disperse(): Promise<void> {
     for (const receiver of this.receivers) receiver.stop();
+    await sleep(SETTLE_MS);
     await deleteQueues(this.users, this.queueIds);
   }
 }

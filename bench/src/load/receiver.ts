@@ -3,7 +3,8 @@ import { sleep } from './closed-loop.js';
 import { HttpConnection } from './http-connection.js';
 import type { MarkedMessages } from './marked-messages.js';
 
-const RETRY_AFTER_MS = 50;
+/** What a refusal asks for, spread as clients do. */
+const RETRY_AFTER_MS = 1_000;
 
 /** An event queue that is read by long polls the whole time, as an app does. */
 export class Receiver {
@@ -40,7 +41,7 @@ export class Receiver {
       } catch {
         if (this.isStopped) return;
         this.failures++;
-        await sleep(RETRY_AFTER_MS);
+        await sleep(RETRY_AFTER_MS * (1 + Math.random()));
       }
     }
   }
