@@ -5,7 +5,7 @@ import {
   EditScheduledMessage,
   GetScheduledMessages,
   missingParameter,
-  type ScheduledMessage,
+  scheduledMessageOnTheWire,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
@@ -17,7 +17,7 @@ export class ScheduledMessagesController {
   @Endpoint(endpoints.getScheduledMessagesEndpoint)
   async get(call: Call<typeof endpoints.getScheduledMessagesEndpoint>) {
     const { scheduledMessages } = await call.request(GetScheduledMessages, { actor: call.principal });
-    return { scheduled_messages: scheduledMessages.map(onTheWire) };
+    return { scheduled_messages: scheduledMessages.map(scheduledMessageOnTheWire) };
   }
 
   @Endpoint(endpoints.createScheduledMessageEndpoint)
@@ -75,22 +75,6 @@ export class ScheduledMessagesController {
 
 const typeOf = (type: 'direct' | 'stream' | 'private'): 'direct' | 'stream' =>
   type === 'stream' ? 'stream' : 'direct';
-
-function onTheWire(message: ScheduledMessage): object {
-  const isToStream = message.type === 'stream';
-  return {
-    scheduled_message_id: message.scheduledMessageId,
-    type: isToStream ? 'stream' : 'private',
-    to: isToStream ? message.to[0] : message.to,
-    ...(isToStream && { topic: message.topic }),
-    content: message.content,
-    rendered_content: message.renderedContent,
-    scheduled_delivery_timestamp: message.deliverAtSeconds,
-    failed: message.isFailed,
-    // Of our own, and harmless to clients: why it could not be delivered.
-    ...(message.failureReason !== null && { failure_reason: message.failureReason }),
-  };
-}
 
 @Module({ controllers: [ScheduledMessagesController] })
 export class ScheduledMessagesModule {}

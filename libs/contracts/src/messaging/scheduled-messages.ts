@@ -28,6 +28,25 @@ export interface ScheduledMessage {
   readonly failureReason: string | null;
 }
 
+/**
+ * As clients see one: in the listing, in the register response and in events alike. Source: reference shapes, but for
+ * `failure_reason`, which is of our own: why it could not be delivered.
+ */
+export function scheduledMessageOnTheWire(message: ScheduledMessage): object {
+  const isToStream = message.type === 'stream';
+  return {
+    scheduled_message_id: message.scheduledMessageId,
+    type: isToStream ? 'stream' : 'private',
+    to: isToStream ? message.to[0] : message.to,
+    ...(isToStream && { topic: message.topic }),
+    content: message.content,
+    rendered_content: message.renderedContent,
+    scheduled_delivery_timestamp: message.deliverAtSeconds,
+    failed: message.isFailed,
+    ...(message.failureReason !== null && { failure_reason: message.failureReason }),
+  };
+}
+
 /** Request: the actor's messages that wait or failed, earliest first. Errors: none. Effect: none. */
 export class GetScheduledMessages extends ServiceRequest<{ readonly scheduledMessages: readonly ScheduledMessage[] }> {
   static readonly pattern = 'messaging.scheduled_messages.get';

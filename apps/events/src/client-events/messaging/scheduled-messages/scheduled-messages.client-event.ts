@@ -1,11 +1,11 @@
 import {
-  type ScheduledMessage,
   ScheduledMessageRemoved,
   type ScheduledMessageRemovedPayload,
   ScheduledMessagesAdded,
   type ScheduledMessagesAddedPayload,
   ScheduledMessageUpdated,
   type ScheduledMessageUpdatedPayload,
+  scheduledMessageOnTheWire,
 } from '@chat/contracts';
 import type { ClientEventMapping } from '../../client-event-mapping.js';
 import { toUser } from '../to-user.js';
@@ -15,7 +15,7 @@ export const scheduledMessagesAddedMapping: ClientEventMapping<ScheduledMessages
   source: ScheduledMessagesAdded,
   audience: toUser,
   forClient: ({ scheduledMessages }) => [
-    { type: 'scheduled_messages', op: 'add', scheduled_messages: scheduledMessages.map(onTheWire) },
+    { type: 'scheduled_messages', op: 'add', scheduled_messages: scheduledMessages.map(scheduledMessageOnTheWire) },
   ],
 };
 
@@ -23,7 +23,7 @@ export const scheduledMessageUpdatedMapping: ClientEventMapping<ScheduledMessage
   source: ScheduledMessageUpdated,
   audience: toUser,
   forClient: ({ scheduledMessage }) => [
-    { type: 'scheduled_messages', op: 'update', scheduled_message: onTheWire(scheduledMessage) },
+    { type: 'scheduled_messages', op: 'update', scheduled_message: scheduledMessageOnTheWire(scheduledMessage) },
   ],
 };
 
@@ -34,18 +34,3 @@ export const scheduledMessageRemovedMapping: ClientEventMapping<ScheduledMessage
     { type: 'scheduled_messages', op: 'remove', scheduled_message_id: scheduledMessageId },
   ],
 };
-
-function onTheWire(message: ScheduledMessage): object {
-  const isToStream = message.type === 'stream';
-  return {
-    scheduled_message_id: message.scheduledMessageId,
-    type: isToStream ? 'stream' : 'private',
-    to: isToStream ? message.to[0] : message.to,
-    ...(isToStream && { topic: message.topic }),
-    content: message.content,
-    rendered_content: message.renderedContent,
-    scheduled_delivery_timestamp: message.deliverAtSeconds,
-    failed: message.isFailed,
-    ...(message.failureReason !== null && { failure_reason: message.failureReason }),
-  };
-}
