@@ -20,4 +20,5 @@ export { JsonText } from './rpc/packets.js';
 export { RedisTransportClient } from './rpc/redis-transport-client.js';
 export { RedisTransportServer, RpcContext, type TransportServerOptions } from './rpc/redis-transport-server.js';
 export type { RequestContext } from './rpc/request-context.js';
+export type { RequestTracing, StepOutcome, TracedStep } from './rpc/request-tracing.js';
 export { RequestValidationPipe } from './rpc/request-validation.pipe.js';

@@ -15,6 +15,8 @@ export interface RequestHeader {
   readonly r: string;
   /** Deadline, in broker time (ms since the epoch). */
   readonly d: number;
+  /** When it was sent, in broker time (ms since the epoch). */
+  readonly s?: number | undefined;
   /** Realm that the request is about; 0 when none. */
   readonly m: number;
   /** Request id, the same in every service that works on one client request. */

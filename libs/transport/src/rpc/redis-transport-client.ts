@@ -25,6 +25,7 @@ import {
 } from './limits.js';
 import { decodeReply, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
+import type { RequestTracing, TracedStep } from './request-tracing.js';
 
 interface PendingReply {
   readonly service: string;
@@ -54,6 +55,8 @@ export class RedisTransportClient extends ClientProxy {
   private isClosing = false;
   private reading: Promise<void> | undefined;
   private sweep: NodeJS.Timeout | undefined;
+  private tracing: RequestTracing | undefined;
+  private readonly unanswered = new Map<string, number>();
   private readonly commands: Redis;
   private readonly replies: Redis;
   readonly clock: BrokerClock;
@@ -68,6 +71,21 @@ export class RedisTransportClient extends ClientProxy {
     this.commands = connectRedis(redisUrl, { name: `${options.name}:rpc`, logger, resendAfterReconnect: false });
     this.replies = connectRedis(redisUrl, { name: `${options.name}:rpc-replies`, logger });
     this.clock = new BrokerClock(this.commands);
+  }
+
+  /** From now on requests are traced. */
+  traceWith(tracing: RequestTracing): void {
+    this.tracing = tracing;
+  }
+
+  /** Requests that wait for their reply now. */
+  get pendingReplies(): number {
+    return this.pending.size;
+  }
+
+  /** By service, how many requests were given up because no reply came in time, or refused because too many wait. */
+  get unansweredByService(): ReadonlyMap<string, number> {
+    return this.unanswered;
   }
 
   async connect(): Promise<void> {
@@ -123,26 +141,35 @@ export class RedisTransportClient extends ClientProxy {
     const service = serviceOf(pattern);
     const list = requestList(service, instance);
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.isRefusing(list)) {
+      this.countUnanswered(service);
       return Promise.reject(serviceUnavailable(service));
     }
     const id = this.nextId++;
-    const deadlineMs = context.deadlineMs ?? this.clock.nowMs() + timeoutMs;
+    const nowMs = this.clock.nowMs();
+    const deadlineMs = context.deadlineMs ?? nowMs + timeoutMs;
+    const step = this.tracing?.beginCall(pattern, context);
     const packet: RequestPacket = {
       p: pattern,
       i: id,
       r: this.replyList,
       d: Math.round(deadlineMs),
+      s: Math.round(nowMs),
       m: context.realmId,
       q: context.requestId,
       a: context.asOf,
-      t: context.traceparent,
+      t: step?.traceparent ?? context.traceparent,
       b: body,
     };
     const text = JSON.stringify(packet);
-    return new Promise<string>((resolve, reject) => {
+    const reply = new Promise<string>((resolve, reject) => {
       this.pending.set(id, { service, deadlineMs, resolve, reject });
       this.enqueue(list, text);
     });
+    return step === undefined ? reply : untilReply(step, reply);
+  }
+
+  private countUnanswered(service: string): void {
+    this.unanswered.set(service, (this.unanswered.get(service) ?? 0) + 1);
   }
 
   private enqueue(list: string, text: string): void {
@@ -204,6 +231,7 @@ export class RedisTransportClient extends ClientProxy {
     for (const [id, pending] of this.pending) {
       if (pending.deadlineMs > now) continue;
       this.pending.delete(id);
+      this.countUnanswered(pending.service);
       pending.reject(serviceUnavailable(pending.service));
     }
   }
@@ -220,5 +248,16 @@ export class RedisTransportClient extends ClientProxy {
 
   protected dispatchEvent(): Promise<never> {
     throw new Error('Domain events go through the outbox, not through the request transport.');
+  }
+}
+
+async function untilReply(step: TracedStep, reply: Promise<string>): Promise<string> {
+  try {
+    const text = await reply;
+    step.end('ok');
+    return text;
+  } catch (error) {
+    step.end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed');
+    throw error;
   }
 }

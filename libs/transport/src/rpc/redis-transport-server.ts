@@ -14,6 +14,7 @@ import {
 } from './limits.js';
 import { encodeErrorReply, encodeReply, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
+import type { RequestTracing, TracedStep } from './request-tracing.js';
 
 /** Handed to handlers as Nest's `@Ctx()`. */
 export class RpcContext extends BaseRpcContext<[RequestContext]> {
@@ -30,8 +31,14 @@ export interface TransportServerOptions {
   readonly logger: ConnectionLogger;
   /** Resolves when everything this process derives from the log covers `asOf` of the realm's partition. */
   readonly waitUntilApplied?: (realmId: number, asOf: string) => Promise<void> | undefined;
-  /** Told about each executed request; for metrics. */
-  readonly onExecuted?: (pattern: string, outcome: 'ok' | 'refused' | 'failed', durationMs: number) => void;
+  /** Told about each executed request, and how long it had waited in the list; for metrics. */
+  readonly onExecuted?: (
+    pattern: string,
+    outcome: 'ok' | 'refused' | 'failed',
+    durationMs: number,
+    waitedMs: number,
+  ) => void;
+  readonly tracing?: RequestTracing | undefined;
 }
 
 /**
@@ -65,6 +72,14 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   /** Requests being worked on now. */
   get requestsInFlight(): number {
     return this.inFlight;
+  }
+
+  /** How many requests wait in the service's list, and for how long the oldest of them. */
+  async backlog(): Promise<{ readonly depth: number; readonly oldestMs: number }> {
+    const list = requestList(this.options.service);
+    const [depth, oldest] = await Promise.all([this.commands.llen(list), this.commands.lindex(list, 0)]);
+    const sentAtMs = oldest === null ? undefined : (JSON.parse(oldest) as RequestPacket).s;
+    return { depth, oldestMs: sentAtMs === undefined ? 0 : Math.max(0, this.clock.nowMs() - sentAtMs) };
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
@@ -126,15 +141,18 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
 
   private async execute(text: string): Promise<void> {
     const packet = JSON.parse(text) as RequestPacket;
-    if (this.clock.nowMs() >= packet.d) {
+    const nowMs = this.clock.nowMs();
+    if (nowMs >= packet.d) {
       this.options.logger.warn({ requestId: packet.q, pattern: packet.p }, 'Dropped a request whose caller gave up');
       return;
     }
     this.inFlight++;
     const startedAt = performance.now();
+    const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s);
+    const step = this.options.tracing?.beginExecution(packet.p, packet.q, packet.t);
     let outcome: 'ok' | 'refused' | 'failed' = 'ok';
     try {
-      const reply = await this.handle(packet);
+      const reply = await this.handle(packet, step);
       this.reply(packet.r, encodeReply(packet.i, reply));
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
@@ -145,19 +163,25 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       this.inFlight--;
       this.wakeReader?.();
       this.wakeReader = undefined;
-      this.finished(packet, outcome, performance.now() - startedAt);
+      step?.end(outcome);
+      this.finished(packet, outcome, performance.now() - startedAt, waitedMs);
     }
   }
 
-  private finished(packet: RequestPacket, outcome: 'ok' | 'refused' | 'failed', durationMs: number): void {
-    this.options.onExecuted?.(packet.p, outcome, durationMs);
+  private finished(
+    packet: RequestPacket,
+    outcome: 'ok' | 'refused' | 'failed',
+    durationMs: number,
+    waitedMs: number,
+  ): void {
+    this.options.onExecuted?.(packet.p, outcome, durationMs, waitedMs);
     this.options.logger.info(
       { requestId: packet.q, pattern: packet.p, outcome, ms: Math.round(durationMs * 10) / 10 },
       'request',
     );
   }
 
-  private async handle(packet: RequestPacket): Promise<unknown> {
+  private async handle(packet: RequestPacket, step: TracedStep | undefined): Promise<unknown> {
     const handler = this.getHandlerByPattern(packet.p);
     if (!handler) throw new Error(`No handler for pattern "${packet.p}" in ${this.options.service}.`);
     if (packet.a !== undefined) {
@@ -169,7 +193,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       requestId: packet.q,
       asOf: packet.a,
       deadlineMs: packet.d,
-      traceparent: packet.t,
+      traceparent: step?.traceparent ?? packet.t,
     };
     const result = await handler(packet.b, new RpcContext([context]));
     return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
