@@ -1,6 +1,12 @@
 import { CreateUsers1700000000000 } from './1700000000000-create-users.js';
 import { OutgoingMail1700000000001 } from './1700000000001-outgoing-mail.js';
 import { BotStorage1700000000002 } from './1700000000002-bot-storage.js';
+import { DirectoryNames1700000000003 } from './1700000000003-directory-names.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [CreateUsers1700000000000, OutgoingMail1700000000001, BotStorage1700000000002];
+export const MIGRATIONS = [
+  CreateUsers1700000000000,
+  OutgoingMail1700000000001,
+  BotStorage1700000000002,
+  DirectoryNames1700000000003,
+];

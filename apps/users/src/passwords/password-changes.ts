@@ -37,11 +37,14 @@ export class PasswordChanges {
   private async isOwn(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
     const { realmId, userId } = account;
     try {
-      return await this.limits.run([accountScope(realmId, userId)], async () => {
+      const outcome = await this.limits.run([accountScope(realmId, userId)], async () => {
         const isOurs = await isPasswordOf(await readPasswordHash(this.database, userId), password);
-        const succeeded = isOurs || (await this.isOfDirectory(account, realm, password));
-        return { succeeded, result: succeeded };
+        // A directory that is out of order is no way to try passwords without being counted.
+        const result = isOurs || (await this.isOfDirectory(account, realm, password).catch(asOutcome));
+        return { succeeded: result === true, result };
       });
+      if (outcome instanceof ApiError) throw outcome;
+      return outcome;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'RATE_LIMIT_HIT') throw error;
       const seconds = error.fields['retry-after'];
@@ -53,4 +56,9 @@ export class PasswordChanges {
     if (!this.directory.isConfigured || !realm.authenticationMethods.LDAP) return false;
     return (await this.directory.signIn(realm, account.deliveryEmail, password))?.userId === account.userId;
   }
+}
+
+function asOutcome(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }

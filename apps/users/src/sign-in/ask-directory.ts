@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client, type Entry, InvalidCredentialsError, InvalidDNSyntaxError, NoSuchObjectError } from 'ldapts';
 import { escapeDnValue, escapeFilterValue, fillIn } from './directory-names.js';
 import type { DirectorySettings } from './directory-settings.js';
@@ -6,38 +7,119 @@ import type { DirectorySettings } from './directory-settings.js';
 export interface DirectoryPerson {
   /** Names the entry. */
   readonly subject: string;
+  readonly dn: string;
   readonly email: string;
   readonly fullName: string;
+}
+
+/** Whose entry a name means, before a password was tried. */
+export interface DirectoryEntry {
+  readonly dn: string;
+  /** As far as whoever searches may see it. */
+  readonly subject: string | undefined;
+  readonly email: string | undefined;
 }
 
 const TIMEOUT_MS = 5_000;
 
 /**
- * Asks the directory who this is, by a connection of its own. Undefined when the name or the password is not theirs. Rejects
- * when the directory cannot be asked, or its certificate is not to be trusted.
+ * One question to the directory, by a connection of its own: who has this name, then whether a password is theirs. Everything
+ * rejects when the directory cannot be asked, or its certificate is not to be trusted. Ends with `close`.
  */
-export async function askDirectory(
-  settings: DirectorySettings,
-  username: string,
-  password: string,
-): Promise<DirectoryPerson | undefined> {
-  // Without a password a directory binds anybody, as nobody (RFC 4513, 5.1.2).
-  if (password === '' || username === '') return undefined;
-  const tlsOptions = settings.ca === undefined ? {} : { ca: settings.ca };
-  const client = new Client({
-    url: settings.url,
-    timeout: TIMEOUT_MS,
-    connectTimeout: TIMEOUT_MS,
-    ...(settings.url.startsWith('ldaps:') && { tlsOptions }),
-  });
-  try {
-    if (settings.startTls) await client.startTLS({ ...tlsOptions, servername: new URL(settings.url).hostname });
-    const name = nameInDirectory(username, settings.appendDomain);
-    const dn = await findDn(client, settings, name);
-    if (dn === undefined || !(await isBound(client, dn, password))) return undefined;
-    return await readPerson(client, settings, dn, name);
-  } finally {
-    await client.unbind().catch(() => {});
+export class DirectoryQuestion {
+  private entryFound: DirectoryEntry | undefined;
+
+  private constructor(
+    private readonly settings: DirectorySettings,
+    private readonly client: Client,
+    private readonly name: string,
+  ) {}
+
+  static async begin(settings: DirectorySettings, username: string): Promise<DirectoryQuestion> {
+    const tlsOptions = settings.ca === undefined ? {} : { ca: settings.ca };
+    const client = new Client({
+      url: settings.url,
+      timeout: TIMEOUT_MS,
+      connectTimeout: TIMEOUT_MS,
+      ...(settings.url.startsWith('ldaps:') && { tlsOptions }),
+    });
+    const question = new DirectoryQuestion(settings, client, nameInDirectory(username, settings.appendDomain));
+    try {
+      if (settings.startTls) await client.startTLS({ ...tlsOptions, servername: new URL(settings.url).hostname });
+      question.entryFound = await question.find();
+      return question;
+    } catch (error) {
+      await question.close();
+      throw error;
+    }
+  }
+
+  /** Undefined when nobody has this name. With a template the entry may or may not be there: only a password tells. */
+  get entry(): DirectoryEntry | undefined {
+    return this.entryFound;
+  }
+
+  /** Undefined when the password is not theirs. */
+  async ask(password: string): Promise<DirectoryPerson | undefined> {
+    // Without a password a directory binds anybody, as nobody (RFC 4513, 5.1.2).
+    if (password === '' || this.name === '') return undefined;
+    // Who is not there is asked for all the same, so that the time of the answer does not tell.
+    const dn = this.entryFound?.dn ?? `cn=${randomUUID()},${this.settings.search?.base}`;
+    if (!(await this.isBound(dn, password)) || this.entryFound === undefined) return undefined;
+    return this.readPerson(dn);
+  }
+
+  async close(): Promise<void> {
+    await this.client.unbind().catch(() => {});
+  }
+
+  private async find(): Promise<DirectoryEntry | undefined> {
+    const { search, dnTemplate, emailAttribute, idAttribute } = this.settings;
+    if (this.name === '') return undefined;
+    if (search === null) {
+      return { dn: fillIn(dnTemplate, escapeDnValue(this.name)), subject: undefined, email: undefined };
+    }
+    if (search.bindDn !== '') await this.client.bind(search.bindDn, search.bindPassword);
+    const { searchEntries } = await this.client.search(search.base, {
+      scope: 'sub',
+      filter: fillIn(search.filter, escapeFilterValue(this.name)),
+      attributes: [emailAttribute, idAttribute],
+      sizeLimit: 2,
+    });
+    const [entry, another] = searchEntries;
+    // Of two nobody can say whose password it is.
+    if (entry === undefined || another !== undefined) return undefined;
+    return { dn: entry.dn, subject: firstValue(entry, idAttribute), email: firstValue(entry, emailAttribute) };
+  }
+
+  private async isBound(dn: string, password: string): Promise<boolean> {
+    try {
+      await this.client.bind(dn, password);
+      return true;
+    } catch (error) {
+      const isRefusal =
+        error instanceof InvalidCredentialsError ||
+        error instanceof NoSuchObjectError ||
+        error instanceof InvalidDNSyntaxError;
+      if (isRefusal) return false;
+      throw error;
+    }
+  }
+
+  /** Read as the person, who may always see what is asked for here. */
+  private async readPerson(dn: string): Promise<DirectoryPerson | undefined> {
+    const { emailAttribute, fullNameAttribute, idAttribute, appendDomain } = this.settings;
+    const attributes = [emailAttribute, fullNameAttribute, idAttribute];
+    const { searchEntries } = await this.client.search(dn, { scope: 'base', attributes });
+    const [entry] = searchEntries;
+    if (entry === undefined) return undefined;
+    const ownName = appendDomain === '' ? this.name : `${this.name}@${appendDomain}`;
+    return {
+      subject: firstValue(entry, idAttribute) ?? entry.dn,
+      dn,
+      email: firstValue(entry, emailAttribute) ?? ownName,
+      fullName: firstValue(entry, fullNameAttribute) ?? this.name,
+    };
   }
 }
 
@@ -45,54 +127,6 @@ function nameInDirectory(username: string, appendDomain: string): string {
   const suffix = `@${appendDomain.toLowerCase()}`;
   const hasSuffix = appendDomain !== '' && username.toLowerCase().endsWith(suffix);
   return hasSuffix ? username.slice(0, -suffix.length) : username;
-}
-
-async function findDn(client: Client, settings: DirectorySettings, name: string): Promise<string | undefined> {
-  const { search, dnTemplate } = settings;
-  if (search === null) return fillIn(dnTemplate, escapeDnValue(name));
-  if (search.bindDn !== '') await client.bind(search.bindDn, search.bindPassword);
-  const { searchEntries } = await client.search(search.base, {
-    scope: 'sub',
-    filter: fillIn(search.filter, escapeFilterValue(name)),
-    attributes: ['1.1'],
-    sizeLimit: 2,
-  });
-  // Of two nobody can say whose password it is.
-  return searchEntries.length === 1 ? searchEntries[0]?.dn : undefined;
-}
-
-async function isBound(client: Client, dn: string, password: string): Promise<boolean> {
-  try {
-    await client.bind(dn, password);
-    return true;
-  } catch (error) {
-    const isRefusal =
-      error instanceof InvalidCredentialsError ||
-      error instanceof NoSuchObjectError ||
-      error instanceof InvalidDNSyntaxError;
-    if (isRefusal) return false;
-    throw error;
-  }
-}
-
-/** Read as the person, who may always see what is asked for here; else as whoever searched. */
-async function readPerson(
-  client: Client,
-  settings: DirectorySettings,
-  dn: string,
-  name: string,
-): Promise<DirectoryPerson | undefined> {
-  const { emailAttribute, fullNameAttribute, idAttribute, appendDomain } = settings;
-  const attributes = [emailAttribute, fullNameAttribute, idAttribute];
-  const { searchEntries } = await client.search(dn, { scope: 'base', attributes });
-  const [entry] = searchEntries;
-  if (entry === undefined) return undefined;
-  const email = firstValue(entry, emailAttribute) ?? (appendDomain === '' ? name : `${name}@${appendDomain}`);
-  return {
-    subject: firstValue(entry, idAttribute) ?? entry.dn,
-    email,
-    fullName: firstValue(entry, fullNameAttribute) ?? name,
-  };
 }
 
 /** The first value; attribute names know no letter case. */

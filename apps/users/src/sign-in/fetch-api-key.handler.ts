@@ -1,4 +1,5 @@
 import {
+  ApiError,
   authenticationFailed,
   badRequest,
   FetchApiKey,
@@ -19,9 +20,9 @@ import { readApiKey } from '../api-keys/read-api-key.js';
 import { isPasswordOf } from '../passwords/password-hash.js';
 import { readPasswordHash } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
-import { DirectorySignIn } from './directory-sign-in.js';
-import { accountScope, addressScope, unknownNameScope } from './sign-in-limits.js';
-import { TryLimits } from './try-limits.js';
+import { DirectorySignIn, type FoundPerson } from './directory-sign-in.js';
+import { accountScope, addressScope, directoryEntryScope, unknownNameScope } from './sign-in-limits.js';
+import { TryLimits, type TryScope } from './try-limits.js';
 
 const MAX_USERNAME_LENGTH = 320;
 
@@ -43,12 +44,11 @@ export class FetchApiKeyHandler {
     if (name.length > MAX_USERNAME_LENGTH) throw authenticationFailed();
     if (!this.asksDirectory(realm) && !isEmailAddress(name)) throw badRequest('Enter a valid email address.');
 
-    const named = await findAccountByEmail(this.database, realmId, name);
-    const scope = named === undefined ? unknownNameScope(realmId, foldName(name)) : accountScope(realmId, named.userId);
-    const account = await this.limits.run([addressScope(address), scope], async () => {
-      const result = await this.authenticate(realm, named, name, password);
-      return { succeeded: result !== undefined, result };
+    const account = await this.limits.run([addressScope(address)], async () => {
+      const result = await this.identify(realm, name, password);
+      return { succeeded: isAccount(result), result };
     });
+    if (account instanceof Error) throw account;
     if (account === undefined) throw authenticationFailed();
     // Only whoever knows the password is told.
     if (!account.isActive) throw userDeactivated();
@@ -60,17 +60,58 @@ export class FetchApiKeyHandler {
     return this.directory.isConfigured && realm.authenticationMethods.LDAP;
   }
 
+  /** Tries are counted for whoever is meant, whichever of their names was typed. */
+  private async identify(realm: RealmRecord, name: string, password: string): Promise<Outcome> {
+    const { realmId } = realm;
+    const named = await findAccountByEmail(this.database, realmId, name);
+    const person = this.asksDirectory(realm) ? await this.directory.find(realm, name) : undefined;
+    try {
+      return await this.limits.run(scopesOf(realmId, name, named, person), async () => {
+        const result = await this.authenticate(realm, named, person, password);
+        return { succeeded: isAccount(result), result };
+      });
+    } finally {
+      await person?.close();
+    }
+  }
+
   private async authenticate(
     realm: RealmRecord,
     named: AccountRow | undefined,
-    name: string,
+    person: FoundPerson | undefined,
     password: string,
-  ): Promise<AccountRow | undefined> {
+  ): Promise<Outcome> {
     if (realm.emailAuthEnabled) {
       // Bots and unknown names too are made to wait for a hash.
       const hash = named && !named.isBot ? await readPasswordHash(this.database, named.userId) : undefined;
       if (await isPasswordOf(hash, password)) return named;
+      // A directory that is out of order is no way to try passwords that are kept here without being counted.
+      if (hash !== undefined) return person?.signIn(password).catch(asOutcome);
     }
-    return this.asksDirectory(realm) ? this.directory.signIn(realm, name, password) : undefined;
+    return person?.signIn(password);
   }
+}
+
+/** Who it is; undefined: nobody with this password; or why nobody can say, which counts as a failed try. */
+type Outcome = AccountRow | ApiError | undefined;
+
+const isAccount = (outcome: Outcome): outcome is AccountRow => outcome !== undefined && !(outcome instanceof Error);
+
+function asOutcome(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+function scopesOf(
+  realmId: number,
+  name: string,
+  named: AccountRow | undefined,
+  person: FoundPerson | undefined,
+): readonly TryScope[] {
+  const scopes = [named, person?.account].flatMap((account) => (account ? accountScope(realmId, account.userId) : []));
+  if (person?.entryKey !== undefined && !person.account) scopes.push(directoryEntryScope(realmId, person.entryKey));
+  if (scopes.length === 0) scopes.push(unknownNameScope(realmId, foldName(name)));
+  // One account is one scope. Taken in one order, so that no two tries wait for each other.
+  const byKey = new Map(scopes.map((scope) => [scope.key, scope]));
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }

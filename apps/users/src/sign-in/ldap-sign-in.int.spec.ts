@@ -1,4 +1,4 @@
-import { FetchApiKey, GetUser, Role } from '@chat/contracts';
+import { FetchApiKey, GetUser, Role, UpdateOwnSettings } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../users-service.testing.js';
 import { startSlapd, type TestDirectory } from './slapd.testing.js';
@@ -122,6 +122,53 @@ describe('signing in by the directory', () => {
 
     await start({ ...env(), ...SEARCH });
     await expect(signIn('ines', 'secret of ines')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+  });
+
+  it.each([
+    ['a search', SEARCH, ['ines', 'INES', 'Ines@Dir.example', 'user-id']],
+    ['a template', { ...TEMPLATE, LDAP_APPEND_DOMAIN: 'dir.example' }, ['ines', 'INES', 'Ines@Dir.example', 'user-id']],
+  ])('counts failed tries for the account, whichever of its names is typed, with %s', async (_, env, names) => {
+    await start({ LDAP_URL: directory.url, ...env });
+    const { userId } = await signIn('ines', 'secret of ines');
+    const typed = names.map((name) => (name === 'user-id' ? `user${userId}@${TEST_REALM.botDomain}` : name));
+    await users.ask(UpdateOwnSettings, {
+      actor: { ...(await users.person(Role.Member)), userId },
+      settings: { emailAddressVisibility: 4 },
+    });
+
+    const tries = await Promise.allSettled(
+      Array.from({ length: 16 }, (__, n) => signIn(typed[n % typed.length] as string, `wrong ${n}`)),
+    );
+
+    const codes = tries.map((result) => (result as PromiseRejectedResult).reason.code);
+    expect(codes.filter((code) => code === 'AUTHENTICATION_FAILED')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'RATE_LIMIT_HIT')).toHaveLength(11);
+    for (const name of typed) {
+      await expect(signIn(name, 'secret of ines')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
+    }
+    expect((await signIn('bob', 'secret of bob')).email).toBe('bob@dir.example');
+  });
+
+  it('counts failed tries of somebody who never signed in, by any name', async () => {
+    await start({ LDAP_URL: directory.url, ...SEARCH });
+
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => signIn(n % 2 === 0 ? 'bob' : 'bob@dir.example', `wrong ${n}`)),
+    );
+
+    const codes = tries.map((result) => (result as PromiseRejectedResult).reason.code);
+    expect(codes.filter((code) => code === 'AUTHENTICATION_FAILED')).toHaveLength(5);
+  });
+
+  it('lets those in who have a password here while the directory is away, and counts wrong ones all the same', async () => {
+    await start({ LDAP_URL: 'ldap://127.0.0.1:1', ...SEARCH });
+    const ana = await users.person(Role.Member, { password: 'a local password' });
+
+    expect((await signIn(ana.email, 'a local password')).userId).toBe(ana.userId);
+    for (let n = 0; n < 5; n++) {
+      await expect(signIn(ana.email, `wrong ${n}`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    await expect(signIn(ana.email, 'a local password')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
   });
 
   it('is off where the realm does not want it', async () => {

@@ -7,9 +7,9 @@ import { DefaultStreams } from '../accounts/default-streams.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
-import { askDirectory, type DirectoryPerson } from './ask-directory.js';
+import { type DirectoryEntry, type DirectoryPerson, DirectoryQuestion } from './ask-directory.js';
 import type { DirectorySettings } from './directory-settings.js';
-import { DirectorySignIn } from './directory-sign-in.js';
+import { DirectorySignIn, type FoundPerson } from './directory-sign-in.js';
 import { presentableName } from './presentable-name.js';
 
 interface Logger {
@@ -41,10 +41,31 @@ export class LdapSignIn extends DirectorySignIn {
     super();
   }
 
-  async signIn(realm: RealmRecord, username: string, password: string): Promise<AccountRow | undefined> {
-    const person = await askDirectory(this.settings, username, password).catch((error: unknown) => {
-      this.logger.warn({ cause: error instanceof Error ? error.message : 'unknown' }, 'The directory cannot be asked');
-      throw serviceUnavailable('directory');
+  async find(realm: RealmRecord, username: string): Promise<FoundPerson> {
+    const { realmId } = realm;
+    try {
+      const question = await DirectoryQuestion.begin(this.settings, username);
+      const { entry } = question;
+      return {
+        entryKey: entry && foldName(entry.dn),
+        account: entry && (await accountBehind(this.database, realmId, entry)),
+        signIn: (password) => this.ask(realm, question, password),
+        close: () => question.close(),
+      };
+    } catch (error) {
+      // Told when the directory is needed: the password may be one that is kept here.
+      const signIn = () => Promise.reject(this.unavailable(error));
+      return { entryKey: undefined, account: undefined, signIn, close: async () => {} };
+    }
+  }
+
+  private async ask(
+    realm: RealmRecord,
+    question: DirectoryQuestion,
+    password: string,
+  ): Promise<AccountRow | undefined> {
+    const person = await question.ask(password).catch((error: unknown) => {
+      throw this.unavailable(error);
     });
     if (person === undefined) return undefined;
     if (!isEmailAddress(person.email)) {
@@ -52,6 +73,11 @@ export class LdapSignIn extends DirectorySignIn {
       return undefined;
     }
     return this.accountOf(realm, person);
+  }
+
+  private unavailable(error: unknown) {
+    this.logger.warn({ cause: error instanceof Error ? error.message : 'unknown' }, 'The directory cannot be asked');
+    return serviceUnavailable('directory');
   }
 
   private async accountOf(realm: RealmRecord, person: DirectoryPerson): Promise<AccountRow | undefined> {
@@ -76,6 +102,9 @@ export class LdapSignIn extends DirectorySignIn {
     const fullName = presentableName(person.fullName, person.email);
     const known = await accountOfEntry(tx, realmId, person.subject);
     if (known !== undefined) {
+      await tx.query('UPDATE directory_entry SET dn_key = $2 WHERE user_id = $1 AND dn_key IS DISTINCT FROM $2', [
+        ...[known.userId, foldName(person.dn)],
+      ]);
       if (known.isActive && known.fullName !== fullName) {
         const account = await lockAccount(tx, realmId, known.userId);
         await changeAccount(tx, account, { fullName }, { actorId: null, botDomain });
@@ -85,8 +114,8 @@ export class LdapSignIn extends DirectorySignIn {
     const sameAddress = await findAccountByEmail(tx, realmId, person.email);
     if (sameAddress !== undefined && (sameAddress.isBot || !isRealAddress(sameAddress, person.email))) return undefined;
     const userId = sameAddress?.userId ?? (await this.make(tx, realm, person.email, fullName));
-    await tx.query('INSERT INTO directory_entry (realm_id, subject_key, user_id) VALUES ($1, $2, $3)', [
-      ...[realmId, foldName(person.subject), userId],
+    await tx.query('INSERT INTO directory_entry (realm_id, subject_key, user_id, dn_key) VALUES ($1, $2, $3, $4)', [
+      ...[realmId, foldName(person.subject), userId, foldName(person.dn)],
     ]);
     return { userId, isNew: sameAddress === undefined };
   }
@@ -107,4 +136,20 @@ async function accountOfEntry(tx: Transaction, realmId: number, subject: string)
     [realmId, foldName(subject)],
   );
   return row;
+}
+
+/** Whose account the entry is, or would become: known by its subject, by where it was, or by its address. */
+async function accountBehind(
+  reader: Pick<Database, 'query'>,
+  realmId: number,
+  { subject, dn, email }: DirectoryEntry,
+): Promise<AccountRow | undefined> {
+  const [row] = await reader.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id)
+     WHERE d.realm_id = $1 AND (d.subject_key = $2 OR d.dn_key = $3) ORDER BY d.subject_key = $2 DESC LIMIT 1`,
+    [realmId, subject === undefined ? null : foldName(subject), foldName(dn)],
+  );
+  if (row !== undefined || email === undefined) return row;
+  const sameAddress = await findAccountByEmail(reader, realmId, email);
+  return sameAddress !== undefined && isRealAddress(sameAddress, email) ? sameAddress : undefined;
 }

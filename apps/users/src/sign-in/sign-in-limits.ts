@@ -21,6 +21,12 @@ export const unknownNameScope = (realmId: number, nameKey: string): TryScope => 
   key: `name:${realmId}:${nameKey}`,
 });
 
+/** Somebody of the directory who has no account yet, by whatever name they are tried. */
+export const directoryEntryScope = (realmId: number, entryKey: string): TryScope => ({
+  ...accountScope(realmId, 0),
+  key: `entry:${realmId}:${entryKey}`,
+});
+
 export const addressScope = (address: string): TryScope => ({
   key: `address:${address}`,
   limit: PER_ADDRESS,
