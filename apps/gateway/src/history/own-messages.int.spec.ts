@@ -208,7 +208,7 @@ describe('topics', () => {
       msg: "Please choose one: 'stream' or 'stream_id'.",
     });
     expect(await call('PATCH', path, { ...muting, stream: 'a' })).toMatchObject({ result: 'success' });
-    expect(asked).toMatchObject({ streamName: 'a', topic: 'x', visibilityPolicy: 1 });
+    expect(asked).toMatchObject({ streamName: 'a', topic: 'x', visibilityPolicy: 1, mustBeSubscribed: true });
   });
 
   it('that are not all deleted yet are told so', async () => {

@@ -18,6 +18,7 @@ export class UserTopicsController {
       streamName: stream,
       topic,
       visibilityPolicy: op === 'add' ? TopicVisibility.Muted : TopicVisibility.Inherit,
+      mustBeSubscribed: true,
     });
     return {};
   }

@@ -1,9 +1,17 @@
-import { badRequest, MAX_USER_TOPICS, type SetUserTopic, TopicVisibility, UserTopicChanged } from '@chat/contracts';
+import {
+  badRequest,
+  MAX_USER_TOPICS,
+  type SetUserTopic,
+  type StreamRecord,
+  TopicVisibility,
+  UserTopicChanged,
+} from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access, type Queryable } from '../access/access.js';
 import { checkedTopic } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
+import { StreamDirectory } from '../streams/stream-directory.js';
 
 /** A muted topic as the older event and register field show it. */
 export type MutedTopic = readonly [streamName: string, topic: string, mutedAtSeconds: number];
@@ -26,13 +34,12 @@ export class UserTopicsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
+    private readonly streams: StreamDirectory,
   ) {}
 
-  async set({ actor, streamId, streamName, topic, visibilityPolicy }: SetUserTopic): Promise<void> {
-    const { stream } =
-      streamId !== undefined
-        ? await this.access.stream(actor, streamId, 'read')
-        : await this.access.streamByName(actor, streamName as string, 'read');
+  async set(request: SetUserTopic): Promise<void> {
+    const { actor, topic, visibilityPolicy } = request;
+    const stream = await this.streamOf(request);
     const name = checkedTopic(topic);
     await this.database.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('topics:' || $1::text, 0))`, [actor.userId]);
@@ -47,6 +54,27 @@ export class UserTopicsHandler {
         }),
       );
     });
+  }
+
+  private async streamOf(request: SetUserTopic): Promise<StreamRecord> {
+    const { actor, streamId, streamName, visibilityPolicy, mustBeSubscribed } = request;
+    const isReset = visibilityPolicy === TopicVisibility.Inherit;
+    const streams = await this.streams.of(actor.realmId);
+    const stream = streamId === undefined ? streams.getByName((streamName as string).trim()) : streams.get(streamId);
+    const accessed = await this.access.findStream(actor, stream, 'read');
+    if (accessed && (accessed.isSubscribed || !mustBeSubscribed)) return accessed.stream;
+    if (mustBeSubscribed && isReset) throw badRequest('Topic is not muted');
+    // One's own wish from a better time may go.
+    if (stream && !mustBeSubscribed && isReset && (await this.hasWish(request, stream))) return stream;
+    throw badRequest(streamId === undefined ? `Invalid stream name '${streamName}'` : 'Invalid stream ID');
+  }
+
+  private async hasWish({ actor, topic }: SetUserTopic, { streamId }: StreamRecord): Promise<boolean> {
+    const [wish] = await this.database.query(
+      'SELECT 1 FROM user_topics WHERE user_id = $1 AND stream_id = $2 AND topic_key = $3',
+      [actor.userId, streamId, foldName(checkedTopic(topic))],
+    );
+    return wish !== undefined;
   }
 }
 

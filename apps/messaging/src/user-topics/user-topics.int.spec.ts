@@ -7,12 +7,16 @@ let messaging: TestMessaging;
 let ana: Principal;
 let design: number;
 let secret: number;
+let open: number;
+let club: number;
 
 beforeAll(async () => {
   messaging = await TestMessaging.start();
   ana = await messaging.addUser();
   design = await makeStream(messaging, { name: 'Design', subscribers: [ana] });
   secret = await makeStream(messaging, { name: 'secret', isPrivate: true });
+  open = await makeStream(messaging, { name: 'Open' });
+  club = await makeStream(messaging, { name: 'club', isPrivate: true, subscribers: [ana] });
 });
 afterAll(() => messaging.close());
 
@@ -70,5 +74,34 @@ describe('muted topics', () => {
     expect(await messaging.refusal(SetUserTopic, { ...wish, streamName: 'secret' })).toBe(
       "Invalid stream name 'secret'",
     );
+    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: secret, visibilityPolicy: 0 })).toBe(
+      'Invalid stream ID',
+    );
+  });
+
+  it('need a subscription in the older form, which knows public streams no better than none', async () => {
+    const wish = { actor: ana, topic: 'x', visibilityPolicy: 1 as const, mustBeSubscribed: true };
+
+    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: open })).toBe('Invalid stream ID');
+    expect(await messaging.refusal(SetUserTopic, { ...wish, streamName: 'Open' })).toBe("Invalid stream name 'Open'");
+    for (const streamId of [open, secret, 9_999]) {
+      expect(await messaging.refusal(SetUserTopic, { ...wish, streamId, visibilityPolicy: 0 })).toBe(
+        'Topic is not muted',
+      );
+    }
+    await messaging.request(SetUserTopic, { ...wish, streamId: design });
+    await messaging.request(SetUserTopic, { ...wish, streamId: design, visibilityPolicy: 0 });
+    await messaging.request(SetUserTopic, { ...wish, streamId: open, mustBeSubscribed: false });
+  });
+
+  it('can be reset by those who may no longer read the stream', async () => {
+    await messaging.request(SetUserTopic, { actor: ana, streamId: club, topic: 'Games', visibilityPolicy: 1 });
+    await messaging.sql.query('UPDATE subscriptions SET is_active = false WHERE stream_id = $1', [club]);
+
+    const wish = { actor: ana, streamId: club, visibilityPolicy: 0 as const };
+    expect(await messaging.refusal(SetUserTopic, { ...wish, topic: 'Others' })).toBe('Invalid stream ID');
+    await messaging.request(SetUserTopic, { ...wish, topic: 'games' });
+
+    expect(await messaging.refusal(SetUserTopic, { ...wish, topic: 'games' })).toBe('Invalid stream ID');
   });
 });

@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import { domainEvent } from '../domain-event.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
@@ -22,8 +22,10 @@ export const MAX_USER_TOPICS = 20_000;
  * Request: mute, unmute or reset a topic for the actor; whether or not it has messages. Setting what is already set succeeds
  * and changes nothing.
  *
- * Errors (BAD_REQUEST): "Invalid stream ID", "Invalid stream name '…'" for a stream that the actor cannot access.
- * Effect: one UserTopicChanged, if it changed. Source: API contract, "States and transitions".
+ * Errors (BAD_REQUEST): "Invalid stream ID", "Invalid stream name '…'" for a stream that the actor cannot access; with
+ * `mustBeSubscribed` also for one that the actor is not subscribed to, and "Topic is not muted" instead when resetting. A wish from
+ * before can be reset (without `mustBeSubscribed`) in a stream that the actor can no longer access.
+ * Effect: one UserTopicChanged, if it changed. Source: API contract, "States and transitions", for `mustBeSubscribed`.
  */
 export class SetUserTopic extends ServiceRequest<void> {
   static readonly pattern = 'messaging.user_topics.set';
@@ -34,6 +36,7 @@ export class SetUserTopic extends ServiceRequest<void> {
   @IsOptional() @IsString() streamName?: string | undefined;
   @IsString() topic!: string;
   @IsIn(Object.values(TopicVisibility)) visibilityPolicy!: TopicVisibility;
+  @IsOptional() @IsBoolean() mustBeSubscribed?: boolean | undefined;
 }
 
 export interface UserTopicChangedPayload {
