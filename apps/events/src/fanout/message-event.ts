@@ -40,7 +40,8 @@ export class MessageEvent {
   flags(userId: number): readonly string[] {
     const { message } = this;
     const flags: string[] = [];
-    if (message.isReadBySender && userId === message.sender.userId) flags.push('read');
+    const isOwnAndRead = message.isReadBySender && userId === message.sender.userId;
+    if (isOwnAndRead || message.readByUserIds?.includes(userId)) flags.push('read');
     if (this.mentioned.has(userId)) flags.push('mentioned');
     if (message.wildcardMentioned) flags.push('wildcard_mentioned');
     if (this.alerted.has(userId)) flags.push('has_alert_word');

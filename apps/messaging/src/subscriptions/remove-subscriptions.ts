@@ -1,19 +1,20 @@
 import { MAX_SUBSCRIPTIONS_PER_EVENT, type StreamRecord, SubscriptionsRemoved } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import type { RealmUsers } from '../directory/user-directory.js';
 import { greatestMessageId } from '../realm-lock.js';
 import { archiveStream } from '../streams/archive-streams.js';
 import type { Subscribed } from './add-subscriptions.js';
 
 /**
  * Ends the users' subscriptions to the streams, records it, and answers which there were. A private stream in which nobody is
- * left could never be entered again: it is archived. Behind the realm's lock.
+ * left, or nobody but deactivated users, could never be entered again: it is archived. Behind the realm's lock.
  */
 export async function removeSubscriptions(
   tx: Transaction,
   realmId: number,
   userIds: readonly number[],
   streams: readonly StreamRecord[],
-  guestIds: readonly number[],
+  users: RealmUsers,
 ): Promise<Subscribed[]> {
   const until = await greatestMessageId(tx, realmId);
   const removed = await tx.query<Subscribed>(
@@ -32,7 +33,7 @@ export async function removeSubscriptions(
   if (removed.length === 0) return [];
   const left = new Set(removed.map(({ streamId }) => streamId));
   const touched = streams.filter((stream) => left.has(stream.streamId));
-  const remaining = await readRemaining(tx, touched, guestIds);
+  const remaining = await readRemaining(tx, touched, users.guestIds());
   for (let from = 0; from < removed.length; from += MAX_SUBSCRIPTIONS_PER_EVENT) {
     const part = removed.slice(from, from + MAX_SUBSCRIPTIONS_PER_EVENT);
     const streamIds = new Set(part.map(({ streamId }) => streamId));
@@ -50,7 +51,8 @@ export async function removeSubscriptions(
     );
   }
   for (const stream of touched) {
-    if (stream.isPrivate && !remaining.get(stream.streamId)?.length) await archiveStream(tx, realmId, stream);
+    const isLeft = (remaining.get(stream.streamId) ?? []).some((userId) => users.get(userId)?.isActive);
+    if (stream.isPrivate && !isLeft) await archiveStream(tx, realmId, stream);
   }
   return removed;
 }

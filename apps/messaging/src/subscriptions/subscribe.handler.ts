@@ -195,7 +195,7 @@ export class SubscribeHandler {
     );
     const unknown = names.find((name) => !known.has(foldName(name.trim())));
     if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
-    const removed = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams, users.guestIds());
+    const removed = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams, users);
     return unsubscribeOutcome([actor], streams, removed);
   }
 }

@@ -33,7 +33,7 @@ export class SubscriptionNotices {
       ...(await this.announcement(tx, summary)),
       ...summary.created.map((stream) => createdNotice(summary.actor, stream)),
     ];
-    await this.notices.send(tx, summary.facts, notices, linkable);
+    await this.notices.send(tx, summary.facts, notices, linkable, summary.actor.userId);
   }
 
   private toSubscribed({ actor, users, added, streams, created }: SubscribeSummary): Notice[] {

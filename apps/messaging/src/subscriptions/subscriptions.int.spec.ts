@@ -2,6 +2,7 @@ import {
   ChangeSubscriptionSettings,
   type DomainEventType,
   GetFanoutFacts,
+  GetMessage,
   GetMessagingRegisterState,
   GetStreamMembers,
   GetSubscriptionStatus,
@@ -254,6 +255,17 @@ describe('unsubscribing', () => {
     expect(await messaging.refusal(Unsubscribe, remove(ben, ana))).toBe('Insufficient permission');
   });
 
+  it('archives a private stream in which only deactivated users are left', async () => {
+    const gone = await messaging.addUser();
+    const principals = [ana.userId, gone.userId];
+    await subscribe(messaging, ana, ['forgotten'], { properties: { isPrivate: true }, principals });
+    await messaging.changeUser(gone.userId, { isActive: false });
+
+    await messaging.request(Unsubscribe, { actor: ana, streams: ['forgotten'] });
+
+    expect(await lastOf(StreamArchived)).toMatchObject([{ stream: { name: 'forgotten' } }]);
+  });
+
   it('archives a private stream in which nobody is left', async () => {
     await subscribe(messaging, ana, ['lonely'], { properties: { isPrivate: true } });
 
@@ -261,6 +273,27 @@ describe('unsubscribing', () => {
 
     expect(await lastOf(StreamArchived)).toMatchObject([{ stream: { name: 'lonely' } }]);
     expect(await subscribe(messaging, ben, ['lonely'])).toMatchObject({ subscribed: { [ben.email]: ['lonely'] } });
+  });
+});
+
+describe('what the stream is told', () => {
+  it('of its beginning is read for whoever began it, and only for them', async () => {
+    await subscribe(messaging, ana, ['begun'], { principals: [ana.userId, ben.userId] });
+
+    const [sent] = await lastOf(MessageSent);
+    expect(sent).toMatchObject({ recipient: { streamName: 'begun' }, readByUserIds: [ana.userId] });
+    const flagsFor = async (actor: Principal) =>
+      (
+        await messaging.request(GetMessage, {
+          actor,
+          realmId: actor.realmId,
+          messageId: sent?.messageId as number,
+          applyMarkdown: true,
+          clientExtavatar: true,
+        })
+      ).message.flags;
+    expect(await flagsFor(ana)).toEqual(['read']);
+    expect(await flagsFor(ben)).toEqual([]);
   });
 });
 

@@ -55,7 +55,7 @@ export class UnsubscribeHandler {
         checkMayRemove(actor, users, stream, subscribed.has(stream.streamId), directory);
       }
       const userIds = users.map((user) => user.userId);
-      const removed = await removeSubscriptions(tx, realmId, userIds, streams, directory.guestIds());
+      const removed = await removeSubscriptions(tx, realmId, userIds, streams, directory);
       return unsubscribeOutcome(users, streams, removed);
     });
   }

@@ -56,6 +56,8 @@ export interface MessageSentPayload {
   readonly alertWordUserIds: readonly number[];
   /** The sender's own message counts as read when a person's app sent it. */
   readonly isReadBySender: boolean;
+  /** Who has read it beside the sender: whoever caused a notice. */
+  readonly readByUserIds?: readonly number[];
   /** Local echo: the queue that sent it, and what that client calls it. */
   readonly localEcho: { readonly queueId: string; readonly localId: string } | null;
 }

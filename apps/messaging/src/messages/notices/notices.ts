@@ -39,13 +39,14 @@ export class Notices {
 
   /**
    * Sends notices with the transaction; the last of its writes. `facts` were read before it began. `linkable`: streams that
-   * they link to.
+   * they link to. `readByUserId`: who need not read them, having caused them.
    */
   async send(
     tx: Transaction,
     facts: RealmFacts,
     notices: readonly Notice[],
     linkable: readonly NamedReference[] = [],
+    readByUserId?: number,
   ): Promise<void> {
     const bot = facts.users.notificationBot;
     if (!bot || notices.length === 0) return;
@@ -55,7 +56,8 @@ export class Notices {
     for (const notice of notices) {
       const recipient = await this.recipientOf(tx, realmId, bot, notice);
       const options = { queryable: tx, linkable };
-      prepared.push(await this.preparation.complete(sender, recipient, notice.content, facts, NOTICE_CLIENT, options));
+      const message = await this.preparation.complete(sender, recipient, notice.content, facts, NOTICE_CLIENT, options);
+      prepared.push(readByUserId === undefined ? message : { ...message, readByUserIds: [readByUserId] });
     }
     await storeMessages(tx, realmId, prepared);
   }

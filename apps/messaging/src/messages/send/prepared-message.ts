@@ -13,6 +13,8 @@ export interface PreparedMessage {
   readonly topicLinks: readonly TopicLink[];
   readonly clientName: string;
   readonly isReadBySender: boolean;
+  /** Who need not read it: whoever caused a notice. */
+  readonly readByUserIds?: readonly number[];
   /** Who is mentioned and can see it; ascending. */
   readonly mentionedUserIds: readonly number[];
   /** Whose alert words are in it and who can see it; ascending. */

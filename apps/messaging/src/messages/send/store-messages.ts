@@ -79,6 +79,7 @@ export async function storeMessages(
     if (tellClients) tx.record(realmId, MessageSent.of(payload(message, row.id, row.sentAtSeconds)));
     return { messageId: row.id, isNew: true };
   });
+  if (messages.some((message) => message.readByUserIds)) await markRead(tx, messages, stored);
   if (messages.some((message) => message.isFirstOfStream)) await beginStreams(tx, realmId, messages, stored);
   return stored;
 }
@@ -125,6 +126,7 @@ const payload = (message: PreparedMessage, messageId: number, sentAtSeconds: num
   wildcardMentioned: message.rendering.wildcardMentioned,
   alertWordUserIds: message.alertWordUserIds,
   isReadBySender: message.isReadBySender,
+  ...(message.readByUserIds && { readByUserIds: message.readByUserIds }),
   localEcho: message.localEcho,
 });
 
@@ -141,6 +143,23 @@ async function firstIdsOf(tx: Transaction, repeats: readonly PreparedMessage[]):
     ],
   );
   return new Map(rows.map((row) => [repeats[row.place - 1] as PreparedMessage, row.messageId]));
+}
+
+/** Notes who has read a message from the beginning. */
+async function markRead(
+  tx: Transaction,
+  messages: readonly PreparedMessage[],
+  stored: readonly StoredMessage[],
+): Promise<void> {
+  const read = messages.flatMap(({ readByUserIds = [] }, place) =>
+    readByUserIds.map((userId) => ({ userId, messageId: (stored[place] as StoredMessage).messageId })),
+  );
+  await tx.query(
+    `INSERT INTO message_flags (user_id, message_id, is_read)
+     SELECT given.user_id, given.message_id, true
+     FROM unnest($1::bigint[], $2::bigint[]) AS given (user_id, message_id)`,
+    [read.map(({ userId }) => userId), read.map(({ messageId }) => messageId)],
+  );
 }
 
 /** Notes the first message of streams that had none. */
