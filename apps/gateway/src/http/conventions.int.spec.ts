@@ -282,7 +282,8 @@ describe('paths', () => {
     ['/users/a%40b.c', { served: 'email', path: { email: 'a@b.c' } }],
     ['/users/7/', { served: 'id', path: { userId: 7 } }],
     ['//users//7', { served: 'id', path: { userId: 7 } }],
-    ['/users/99999999999999999999', { served: 'id', path: { userId: 2_147_483_647 } }],
+    ['/users/2147483648', { served: 'id', path: { userId: 2_147_483_648 } }],
+    ['/users/99999999999999999999', { served: 'id', path: { userId: Number.MAX_SAFE_INTEGER } }],
   ])('GET %s', async (path, expected) => {
     expect((await request('GET', path)).body).toMatchObject(expected);
   });

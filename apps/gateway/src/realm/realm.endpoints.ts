@@ -1,5 +1,6 @@
 import {
   AUTHENTICATION_METHODS,
+  badValue,
   MAX_PLAYGROUND_LANGUAGE_LENGTH,
   MAX_PLAYGROUND_NAME_LENGTH,
   MAX_PLAYGROUND_URL_LENGTH,
@@ -14,7 +15,6 @@ import {
   type UserSettingName,
 } from '@chat/contracts';
 import { anyOf, boolean, endpoint, id, integer, object, oneOf, type Parameter, record, text } from '../http/index.js';
-import { badValue } from '../http/parameters/refusals.js';
 import { settingParameter } from '../settings/setting-parameter.js';
 
 type SettingParameter = Parameter<SettingValue>;

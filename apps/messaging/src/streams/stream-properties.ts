@@ -1,6 +1,7 @@
 import { isAllowedBy, Policy } from '@chat/auth';
 import {
   badRequest,
+  badValue,
   type NewStreamProperties,
   type Principal,
   type RealmRecord,
@@ -19,7 +20,7 @@ export function retentionDays(choice: RetentionChoice): number | null {
   if (choice === 'realm_default') return null;
   if (choice === 'unlimited') return UNLIMITED;
   if (typeof choice !== 'number' || !Number.isInteger(choice) || choice <= 0 || choice > MAX_RETENTION_DAYS) {
-    throw badRequest(`Bad value for 'message_retention_days': ${String(choice)}`);
+    throw badValue('message_retention_days', String(choice));
   }
   return choice;
 }

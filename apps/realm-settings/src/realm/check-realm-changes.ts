@@ -3,6 +3,7 @@ import {
   AUTHENTICATION_METHODS,
   type AuthenticationMethod,
   badRequest,
+  badValue,
   isLink,
   isRealmSettingValue,
   type Principal,
@@ -39,7 +40,7 @@ function checkValue(name: RealmSettingName, value: SettingValue): void {
     throw badRequest(`Invalid ${wireName}`);
   }
   if (name === 'messageRetentionDays' && value === 0) {
-    throw badRequest(`Bad value for '${wireName}': 0`);
+    throw badValue(wireName, '0');
   }
   if (typeof value !== 'string') return;
   const isOneLine = name !== 'description';

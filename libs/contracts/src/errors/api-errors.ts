@@ -14,6 +14,13 @@ export const refusedWithoutCode = (message: string): ApiError => new ApiError(nu
 export const missingParameter = (name: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, 400, { var_name: name });
 
+/** A plain value that cannot be converted, for the parameters whose refusal quotes it back. */
+export const badValue = (name: string, value: string): ApiError =>
+  new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, 400, {
+    var_name: name,
+    bad_value: value,
+  });
+
 export const confusingParameters = (first: string, second: string): ApiError =>
   new ApiError('REQUEST_CONFUSING_VAR', `Can't decide between '${first}' and '${second}' arguments`, 400, {
     var_name1: first,

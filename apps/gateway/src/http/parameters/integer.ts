@@ -1,8 +1,9 @@
+import { badValue } from '@chat/contracts';
 import { Parameter, parseJson, type Rule } from './parameter.js';
-import { badValue, notA, tooBig, tooSmall } from './refusals.js';
+import { notA, tooBig, tooSmall } from './refusals.js';
 
-/** The greatest id that any store here can hold (PostgreSQL `integer`). */
-export const MAX_ID = 2_147_483_647;
+/** The greatest id: the greatest whole number that JSON is read to exactly. Columns of ids are `bigint` and hold more. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 export interface IntegerOptions {
   readonly min?: number;
@@ -35,7 +36,7 @@ export function integer(options: IntegerOptions = {}): Parameter<number> {
   return new Parameter(rule);
 }
 
-/** The id of something stored. An id that no store can hold is refused here instead of failing there. */
+/** The id of something stored. An id that no row can have is refused here. */
 export function id(): Parameter<number> {
   return integer({ min: -MAX_ID, max: MAX_ID });
 }

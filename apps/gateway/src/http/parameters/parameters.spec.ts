@@ -102,7 +102,8 @@ describe('integer', () => {
   });
 
   it('has kinds for ids, times and counts', () => {
-    expect(read(id(), '2147483648')).toBe('refused: x is too large');
+    expect(read(id(), '2147483648')).toBe(2_147_483_648);
+    expect(read(id(), '9007199254740992')).toBe('refused: x is too large');
     expect(read(timestamp(), '-1')).toBe('refused: x is too small');
     expect(read(count(), '12')).toBe(12);
     expect(read(count(), '-1')).toBe("refused: Bad value for 'x': -1");

@@ -1,4 +1,4 @@
-import { ApiError, badRequest } from '@chat/contracts';
+import { type ApiError, badRequest } from '@chat/contracts';
 
 /*
  * Texts of the refusals of one value. They are part of the contract: clients and their tests compare them.
@@ -25,10 +25,3 @@ export const nullBytes = (name: string): ApiError => badRequest(`${name} must no
 export const controlCharacter = (name: string, position: number): ApiError =>
   badRequest(`Invalid character in ${name}, at position ${position}!`);
 export const malformedUnicode = (name: string): ApiError => badRequest(`${name} is not well-formed Unicode text`);
-
-/** A plain value that cannot be converted, for the parameters whose refusal quotes it back. */
-export const badValue = (name: string, value: string): ApiError =>
-  new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, 400, {
-    var_name: name,
-    bad_value: value,
-  });

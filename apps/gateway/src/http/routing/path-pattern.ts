@@ -50,11 +50,11 @@ export class PathPattern {
     const read: Record<string, unknown> = {};
     this.segments.forEach(({ name, property, rule }, place) => {
       const value = values[place] as string;
-      read[property] = rule === undefined ? storableId(value) : rule.read(value, name);
+      read[property] = rule === undefined ? possibleId(value) : rule.read(value, name);
     });
     return read;
   }
 }
 
-/** An id that no store can hold becomes the greatest one that it can: an object that is missing, like any other. */
-const storableId = (digits: string): number => Math.min(Number(digits), MAX_ID);
+/** An id that no row can have becomes the greatest there is: an object that is missing, like any other. */
+const possibleId = (digits: string): number => Math.min(Number(digits), MAX_ID);

@@ -55,6 +55,10 @@ describe('RouteTable', () => {
     const group = [...table].find(({ shape }) => shape === '/api/v1/users/:0/subscriptions/:1');
     const pattern = group?.routes[0]?.pattern;
 
-    expect(pattern?.read(['007', '99999999999999999999'])).toEqual({ userId: 7, streamId: 2_147_483_647 });
+    expect(pattern?.read(['007', '99999999999999999999'])).toEqual({ userId: 7, streamId: Number.MAX_SAFE_INTEGER });
+    expect(pattern?.read(['2147483648', '9007199254740991'])).toEqual({
+      userId: 2_147_483_648,
+      streamId: Number.MAX_SAFE_INTEGER,
+    });
   });
 });
