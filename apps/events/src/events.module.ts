@@ -1,4 +1,4 @@
-import { RuntimeModule, type ServiceResources } from '@chat/runtime';
+import { RuntimeModule, ServiceResources } from '@chat/runtime';
 import { RedisTransportClient } from '@chat/transport';
 import { type DynamicModule, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CLIENT_EVENT_MAPPINGS } from './client-events/registered-mappings.js';
@@ -11,6 +11,7 @@ import { CreateEventQueueHandler } from './queues/create-event-queue.handler.js'
 import { EventQueuesRpc } from './queues/event-queues.rpc.js';
 import { QueueCollector } from './queues/queue-collector.js';
 import { QueueStore } from './queues/queue-store.js';
+import { measureFanOut } from './shards/fan-out-metrics.js';
 import { ShardKeeper } from './shards/shard-keeper.js';
 import { ShardLeases } from './shards/shard-leases.js';
 
@@ -19,7 +20,10 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly keeper: ShardKeeper,
     private readonly collector: QueueCollector,
-  ) {}
+    { health, redis, client }: ServiceResources,
+  ) {
+    health.addMeasurement('fan-out', () => measureFanOut(redis, keeper.logFollower.positions, client.clock.nowMs()));
+  }
 
   static with(resources: ServiceResources, settings = new EventSettings()): DynamicModule {
     const { redis, logger, client } = resources;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ResolveRealm } from '@chat/contracts';
-import { NestLogger, ServiceResources } from '@chat/runtime';
+import { measureClient, NestLogger, ServiceResources } from '@chat/runtime';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Admission } from './auth/admission.js';
@@ -34,7 +34,8 @@ export async function startGateway(settings: GatewaySettings, features?: readonl
   const resources = new ServiceResources('gateway');
   const { logger, health } = resources;
   if (resources.settings.healthPort > 0)
-    await health.listen(resources.settings.healthPort, resources.settings.healthHost);
+    await health.listen(resources.settings.healthPort, resources.settings.healthHost, 'gateway');
+  measureClient(resources);
   await resources.client.connect();
   const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, settings, features), {
     logger: new NestLogger(logger),

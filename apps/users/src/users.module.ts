@@ -1,6 +1,6 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
-import { Database, OutboxSweeper, openDataSource } from '@chat/persistence';
-import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import { Database, measureDatabase, OutboxSweeper, openDataSource } from '@chat/persistence';
+import { measureConsumer, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import {
   type DynamicModule,
@@ -33,6 +33,7 @@ import { ChangeGroupHandler } from './groups/change-group.handler.js';
 import { FullMembers } from './groups/full-members.js';
 import { GroupsRpc } from './groups/groups.rpc.js';
 import { ReadGroupsHandler } from './groups/read-groups.handler.js';
+import { measureMail } from './mail/mail-metrics.js';
 import { Mailer } from './mail/mailer.js';
 import { EmailChanges } from './mailed-links/email-changes.js';
 import { PasswordResets } from './mailed-links/password-resets.js';
@@ -122,6 +123,8 @@ export class UsersModule {
     if (await dataSource.showMigrations()) throw new Error('The schema is not up to date; run the migrations first.');
     const database = new Database('users', dataSource, log, logger);
     health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
+    health.addMeasurement('database', () => measureDatabase(database));
+    health.addMeasurement('mail', () => measureMail(database));
     const directory = readDirectorySettings();
     const realms = new RealmFacts(reader, client);
     const fullMembers = new FullMembers(database, realms, logger);
@@ -135,6 +138,7 @@ export class UsersModule {
         [ProfileFieldsChanged.type, (event) => changedFields.onEvent(event)],
       ]),
     });
+    measureConsumer(resources, consumer);
     return {
       module: UsersModule,
       imports: [RuntimeModule.with(resources)],

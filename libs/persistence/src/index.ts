@@ -3,6 +3,7 @@
  * commit becomes domain events. One `Database` per process; `OutboxSweeper` runs beside it.
  */
 export { Database, sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database.js';
+export { measureDatabase } from './measure-database.js';
 export { type DataSourceSettings, openDataSource } from './open-data-source.js';
 export { type CommittedEvents, OUTBOX_TABLES, Outbox } from './outbox.js';
 export { OutboxSweeper } from './outbox-sweeper.js';

@@ -91,24 +91,24 @@ export class Outbox {
 
   /** Appends what a crash, or a while without Redis, left behind. Returns the number of realms that were behind. */
   async sweep(): Promise<number> {
-    const heads = await queryRows<{ realmId: number; sequence: number }>(
+    const behind = await this.realmsBehind();
+    for (const { realmId, logged } of behind) await this.catchUp(realmId, logged);
+    return behind.length;
+  }
+
+  /** Events that are committed and not in the log yet, and the age of the oldest. */
+  async backlog(): Promise<{ readonly events: number; readonly oldestSeconds: number }> {
+    const behind = await this.realmsBehind();
+    if (behind.length === 0) return { events: 0, oldestSeconds: 0 };
+    const [row] = await queryRows<{ events: number; oldestSeconds: number }>(
       this.dataSource,
-      'SELECT realm_id AS "realmId", sequence FROM outbox_head ORDER BY realm_id',
-      [],
+      `SELECT count(*)::integer AS events,
+         coalesce(extract(epoch FROM clock_timestamp() - min(recorded_at)), 0)::float8 AS "oldestSeconds"
+       FROM outbox JOIN unnest($1::bigint[], $2::bigint[]) AS behind (realm_id, logged) USING (realm_id)
+       WHERE outbox.sequence > behind.logged`,
+      [behind.map(({ realmId }) => realmId), behind.map(({ logged }) => logged)],
     );
-    if (heads.length === 0) return 0;
-    const inLog = await this.log.heads(
-      this.service,
-      heads.map((head) => head.realmId),
-    );
-    let behind = 0;
-    for (const [index, head] of heads.entries()) {
-      const logged = inLog[index] ?? 0;
-      if (logged >= head.sequence) continue;
-      behind++;
-      await this.catchUp(head.realmId, logged);
-    }
-    return behind;
+    return row ?? { events: 0, oldestSeconds: 0 };
   }
 
   /** Deletes what is older than `retentionSeconds`, but only what is in the log. */
@@ -127,6 +127,24 @@ export class Outbox {
          AND outbox.recorded_at < now() - make_interval(secs => $1)`,
       [retentionSeconds, realmIds, heads],
     );
+  }
+
+  /** Realms with events that the log, which ends at `logged`, does not have. */
+  private async realmsBehind(): Promise<{ realmId: number; logged: number }[]> {
+    const heads = await queryRows<{ realmId: number; sequence: number }>(
+      this.dataSource,
+      'SELECT realm_id AS "realmId", sequence FROM outbox_head ORDER BY realm_id',
+      [],
+    );
+    if (heads.length === 0) return [];
+    const inLog = await this.log.heads(
+      this.service,
+      heads.map((head) => head.realmId),
+    );
+    return heads.flatMap(({ realmId, sequence }, index) => {
+      const logged = inLog[index] ?? 0;
+      return logged < sequence ? [{ realmId, logged }] : [];
+    });
   }
 
   private async writeRealm(tx: Transaction, realmId: number, events: readonly DomainEvent[]): Promise<CommittedEvents> {

@@ -1,11 +1,27 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, register } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, register } from 'prom-client';
 
 /** A thing that must work for the process to be ready. Resolves when it does, rejects with what is wrong. */
 export type ReadinessCheck = () => Promise<void>;
+/** Sets gauges to what they are now; run when metrics are asked for. */
+export type Measurement = () => Promise<void>;
 
 /** A check that takes longer than this has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
+/** Metrics are answered after this at the latest, with what is known by then: they matter most when something hangs. */
+const MEASUREMENT_TIMEOUT_MS = 1_000;
+
+const checksUp = new Gauge({
+  name: 'chat_check_up',
+  help: 'Whether this process can reach what it needs: 1 or 0 for each readiness check.',
+  labelNames: ['check'] as const,
+});
+const ready = new Gauge({ name: 'chat_ready', help: 'Whether the process has started and is not stopping.' });
+const measurementsFailed = new Counter({
+  name: 'chat_measurements_failed_total',
+  help: 'Measurements that could not be made when metrics were asked for; their figures are old.',
+  labelNames: ['measurement'] as const,
+});
 
 /**
  * Serves `/health/live` (the process runs), `/health/ready` (it can do its work; 503 with the reasons otherwise) and
@@ -13,6 +29,7 @@ const CHECK_TIMEOUT_MS = 2_000;
  */
 export class HealthServer {
   private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly measurements = new Map<string, Measurement>();
   private server: Server | undefined;
   private isReady = false;
 
@@ -20,12 +37,18 @@ export class HealthServer {
     this.checks.set(name, check);
   }
 
+  addMeasurement(name: string, measurement: Measurement): void {
+    this.measurements.set(name, measurement);
+  }
+
   /** Started and not stopping. */
   setReady(isReady: boolean): void {
     this.isReady = isReady;
   }
 
-  async listen(port: number, host: string): Promise<void> {
+  /** `service` becomes a label of every metric. */
+  async listen(port: number, host: string, service: string): Promise<void> {
+    register.setDefaultLabels({ service });
     collectDefaultMetrics({ eventLoopMonitoringPrecision: 50 });
     const server = createServer((request, response) => {
       this.answer(request.url ?? '/').then(
@@ -46,27 +69,48 @@ export class HealthServer {
   }
 
   private async answer(path: string): Promise<{ status: number; type: string; body: string }> {
-    if (path === '/metrics') return { status: 200, type: register.contentType, body: await register.metrics() };
+    if (path === '/metrics') return { status: 200, type: register.contentType, body: await this.metrics() };
     if (path === '/health/live') return json(200, { status: 'ok' });
     if (path === '/health/ready') return this.readiness();
     return json(404, { status: 'error', reason: 'Ask for /health/live, /health/ready or /metrics.' });
   }
 
+  private async metrics(): Promise<string> {
+    ready.set(this.isReady ? 1 : 0);
+    const problems = this.problemsOf(this.checks, MEASUREMENT_TIMEOUT_MS);
+    const unmeasured = await this.problemsOf(this.measurements, MEASUREMENT_TIMEOUT_MS);
+    for (const measurement of Object.keys(unmeasured)) measurementsFailed.inc({ measurement });
+    const failed = await problems;
+    for (const check of this.checks.keys()) checksUp.set({ check }, failed[check] === undefined ? 1 : 0);
+    return register.metrics();
+  }
+
   private async readiness(): Promise<{ status: number; type: string; body: string }> {
+    const problems = {
+      ...(!this.isReady && { process: 'starting or stopping' }),
+      ...(await this.problemsOf(this.checks, CHECK_TIMEOUT_MS)),
+    };
+    const isReady = Object.keys(problems).length === 0;
+    return json(isReady ? 200 : 503, isReady ? { status: 'ok' } : { status: 'not ready', problems });
+  }
+
+  /** Runs all at once; by name, what is wrong with those that reject or take too long. */
+  private async problemsOf(
+    works: ReadonlyMap<string, () => Promise<void>>,
+    timeoutMs: number,
+  ): Promise<Record<string, string>> {
     const problems: Record<string, string> = {};
-    if (!this.isReady) problems['process'] = 'starting or stopping';
     await Promise.all(
-      [...this.checks].map(async ([name, check]) => {
+      [...works].map(async ([name, work]) => {
         const timeout = new Promise<never>((_, reject) => {
-          setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS).unref();
+          setTimeout(() => reject(new Error('no answer in time')), timeoutMs).unref();
         });
-        await Promise.race([check(), timeout]).catch((error: Error) => {
+        await Promise.race([work(), timeout]).catch((error: Error) => {
           problems[name] = error.message;
         });
       }),
     );
-    const isReady = Object.keys(problems).length === 0;
-    return json(isReady ? 200 : 503, isReady ? { status: 'ok' } : { status: 'not ready', problems });
+    return problems;
   }
 }
 

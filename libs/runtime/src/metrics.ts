@@ -1,20 +1,98 @@
-import { Counter, Histogram } from 'prom-client';
+import {
+  type DomainEventConsumer,
+  millisecondsBehind,
+  type RedisTransportClient,
+  type RedisTransportServer,
+} from '@chat/transport';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { ServiceResources } from './service-resources.js';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 const executed = new Counter({
   name: 'chat_requests_total',
   help: 'Requests that this process executed for other services, by pattern and outcome.',
   labelNames: ['pattern', 'outcome'] as const,
 });
-
 const duration = new Histogram({
   name: 'chat_request_duration_seconds',
   help: 'Time from taking a request to its reply.',
   labelNames: ['pattern'] as const,
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  buckets: BUCKETS,
+});
+const wait = new Histogram({
+  name: 'chat_transport_wait_seconds',
+  help: 'Time that executed requests had waited in the service’s list.',
+  buckets: BUCKETS,
+});
+const depth = new Gauge({
+  name: 'chat_transport_depth',
+  help: 'Requests that wait in the service’s list; all replicas of a service see the same list.',
+});
+const age = new Gauge({
+  name: 'chat_transport_oldest_seconds',
+  help: 'How long the oldest request in the service’s list has waited.',
+});
+const inFlight = new Gauge({
+  name: 'chat_transport_in_flight',
+  help: 'Requests of other services that this process works on.',
+});
+const pendingReplies = new Gauge({
+  name: 'chat_transport_pending_replies',
+  help: 'Requests to other services whose reply this process waits for.',
+});
+const unanswered = new Counter({
+  name: 'chat_transport_unanswered_total',
+  help: 'Requests to a service that got no reply in time, or were not sent because too many wait.',
+  labelNames: ['to'] as const,
+});
+const logBehind = new Gauge({
+  name: 'chat_log_behind_seconds',
+  help: 'Age of the oldest domain event that this process has not read yet, for its projections.',
+});
+
+const consumerBacklog = new Gauge({
+  name: 'chat_consumer_backlog_events',
+  help: 'Domain events that the service has yet to act on; all its replicas see the same number.',
 });
 
 /** Counts one executed transport request. */
-export function countRequest(pattern: string, outcome: 'ok' | 'refused' | 'failed', durationMs: number): void {
+export function countRequest(
+  pattern: string,
+  outcome: 'ok' | 'refused' | 'failed',
+  durationMs: number,
+  waitedMs: number,
+): void {
   executed.inc({ pattern, outcome });
   duration.observe({ pattern }, durationMs / 1000);
+  wait.observe(waitedMs / 1000);
+}
+
+/** What every process measures about its part in the transport. */
+export function measureClient({ health, client, reader, redis }: ServiceResources): void {
+  health.addMeasurement('transport client', async () => showClient(client));
+  health.addMeasurement('log reader', async () => {
+    logBehind.set((await millisecondsBehind(redis, reader.readPositions(), client.clock.nowMs())) / 1000);
+  });
+}
+
+/** What a process that answers requests measures besides. */
+export function measureServer({ health }: ServiceResources, server: RedisTransportServer): void {
+  health.addMeasurement('transport server', async () => {
+    inFlight.set(server.requestsInFlight);
+    const backlog = await server.backlog();
+    depth.set(backlog.depth);
+    age.set(backlog.oldestMs / 1000);
+  });
+}
+
+/** What a process measures that acts on the events of other services. */
+export function measureConsumer({ health }: ServiceResources, consumer: Pick<DomainEventConsumer, 'backlog'>): void {
+  health.addMeasurement('consumer', async () => consumerBacklog.set(await consumer.backlog()));
+}
+
+function showClient(client: RedisTransportClient): void {
+  pendingReplies.set(client.pendingReplies);
+  unanswered.reset();
+  for (const [to, count] of client.unansweredByService) unanswered.inc({ to }, count);
 }

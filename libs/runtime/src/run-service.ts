@@ -5,7 +5,7 @@ import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestMicroservice } from '@nestjs/microservices';
 import { NestLogger } from './logger.js';
-import { countRequest } from './metrics.js';
+import { countRequest, measureClient, measureServer } from './metrics.js';
 import { ServiceResources } from './service-resources.js';
 import { stopOrderly } from './shutdown.js';
 
@@ -29,7 +29,7 @@ export async function startService(
   const resources = new ServiceResources(service);
   const { settings, logger, health } = resources;
   // Alive before ready: a slow start must not look like a dead process.
-  if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost);
+  if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost, service);
   const server = new RedisTransportServer({
     redisUrl: settings.redisUrl,
     service,
@@ -38,6 +38,8 @@ export async function startService(
     waitUntilApplied: (realmId, asOf) => resources.reader.waitUntilApplied(realmId, asOf),
     onExecuted: countRequest,
   });
+  measureClient(resources);
+  measureServer(resources, server);
   const app = await NestFactory.createMicroservice(await makeModule(resources), {
     strategy: server,
     logger: new NestLogger(logger),

@@ -10,6 +10,7 @@ export { LOG_PARTITIONS, logKey, partitionOf, tailKey } from './log/keys.js';
 export { decodeLogEntry, type RawLogEntry } from './log/log-entry.js';
 export { isAtLeast, type LogPosition, parseLogPosition } from './log/log-position.js';
 export { type LogListener, LogReader } from './log/log-reader.js';
+export { millisecondsBehind } from './log/milliseconds-behind.js';
 export { RealmProjection, type RealmProjectionOptions } from './log/realm-projection.js';
 export { BrokerClock } from './redis/broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './redis/connect.js';

@@ -1,3 +1,5 @@
+import { millisecondsBehind } from '@chat/transport';
+import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
 
 const lag = new Histogram({
@@ -7,6 +9,28 @@ const lag = new Histogram({
 });
 const queues = new Gauge({ name: 'chat_event_queues', help: 'Event queues in the shards that this replica holds.' });
 const shards = new Gauge({ name: 'chat_event_shards_held', help: 'Shards that this replica holds.' });
+
+const behind = new Gauge({
+  name: 'chat_fanout_behind_seconds',
+  help: 'Age of the oldest domain event that this replica has not taken up yet; grows while fan-out is stuck.',
+});
+const memory = new Gauge({
+  name: 'chat_redis_memory_bytes',
+  help: 'Memory that Redis uses, and the most that it may use (0: no limit).',
+  labelNames: ['kind'] as const,
+});
+
+/** Sets the gauges of what cannot be told while it happens, because it is what does not happen. */
+export async function measureFanOut(redis: Redis, positions: readonly string[], nowMs: number): Promise<void> {
+  const [behindMs, info] = await Promise.all([millisecondsBehind(redis, positions, nowMs), redis.info('memory')]);
+  behind.set(behindMs / 1000);
+  for (const [kind, field] of [
+    ['used', 'used_memory'],
+    ['max', 'maxmemory'],
+  ] as const) {
+    memory.set({ kind }, Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0));
+  }
+}
 
 /** `logId` is `<ms>-<n>` by the clock of Redis, `nowMs` by the same. */
 export function observeFanOut(logId: string, nowMs: number): void {

@@ -1,8 +1,10 @@
+import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
 import { BrokerClock } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Queue, Worker } from 'bullmq';
+import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { measureAlarms, observeJobLag } from './alarm-metrics.js';
 import { DueMessages } from './due-messages.js';
 
 /** Name of the BullMQ queue. */
@@ -37,6 +39,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly resources: ServiceResources,
     private readonly dueMessages: DueMessages,
+    database: Database,
   ) {
     const connection = { url: resources.settings.redisUrl, maxRetriesPerRequest: null };
     this.clockConnection = resources.connect('alarm-clock');
@@ -46,12 +49,13 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
       streams: { events: { maxLen: 100 } },
     });
-    this.worker = new Worker(ALARM_QUEUE, (job) => this.ring(messageIdOf(job.id as string)), {
+    this.worker = new Worker(ALARM_QUEUE, (job) => this.onJob(job), {
       connection,
       autorun: false,
       concurrency: CONCURRENT_ALARMS,
       drainDelay: 1,
     });
+    resources.health.addMeasurement('alarms', () => measureAlarms(this.queue, this.brokerClock.nowMs(), database));
     const onError = (error: Error) => resources.logger.warn({ cause: error.message }, 'Alarm clock disturbed');
     this.queue.on('error', onError);
     this.worker.on('error', onError);
@@ -108,6 +112,11 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       timestamp: Math.round(this.brokerClock.nowMs()),
       delay: Math.max(0, Math.ceil(dueInMs)),
     };
+  }
+
+  private onJob(job: Job): Promise<void> {
+    observeJobLag(ALARM_QUEUE, job, this.brokerClock.nowMs());
+    return this.ring(messageIdOf(job.id as string));
   }
 
   private async ring(id: number): Promise<void> {

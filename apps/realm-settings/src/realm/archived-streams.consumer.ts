@@ -1,6 +1,6 @@
 import { type LoggedEvent, StreamArchived, type StreamArchivedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { measureConsumer, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { INSTALLATION, type Installation } from '../server/installation.js';
@@ -24,6 +24,7 @@ export class ArchivedStreamsConsumer implements OnApplicationBootstrap, OnModule
         [StreamArchived.type, (event: LoggedEvent) => this.forget(event as LoggedEvent<StreamArchivedPayload>)],
       ]),
     });
+    measureConsumer(resources, this.consumer);
   }
 
   onApplicationBootstrap(): Promise<void> {

@@ -57,6 +57,18 @@ export class DomainEventConsumer {
     this.commands.disconnect();
   }
 
+  /** Events that the group has not finished: not read yet, or being worked on. */
+  async backlog(): Promise<number> {
+    const { group } = this.options;
+    const partitions = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    const groups = (await Promise.all(partitions.map((key) => this.commands.xinfo('GROUPS', key)))) as unknown[][][];
+    const own = groups.flat().filter((fields) => fields[fields.indexOf('name') + 1] === group);
+    // Redis before 7.0 does not tell the lag, and no Redis does after entries were deleted.
+    const count = (fields: unknown[], name: string) =>
+      Number((fields.includes(name) && fields[fields.indexOf(name) + 1]) || 0);
+    return own.reduce((sum, fields) => sum + count(fields, 'pending') + count(fields, 'lag'), 0);
+  }
+
   private async createGroups(): Promise<void> {
     for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
       await this.commands

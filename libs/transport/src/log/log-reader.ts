@@ -75,6 +75,11 @@ export class LogReader {
     return (this.applied[partitionOf(realmId)] as LogPosition).join('-');
   }
 
+  /** Where the reading of each partition stands. */
+  readPositions(): readonly string[] {
+    return this.positions;
+  }
+
   /** Undefined when the listeners have been told everything up to `asOf`; else a promise of that. */
   waitUntilApplied(realmId: number, asOf: string): Promise<void> | undefined {
     const partition = partitionOf(realmId);
