@@ -36,6 +36,7 @@ export async function startGateway(settings: GatewaySettings, features?: readonl
   if (resources.settings.healthPort > 0)
     await health.listen(resources.settings.healthPort, resources.settings.healthHost, 'gateway');
   measureClient(resources);
+  await resources.startTracing();
   await resources.client.connect();
   const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, settings, features), {
     logger: new NestLogger(logger),
@@ -80,6 +81,7 @@ function createServer(
       admission,
       transport,
       limiter,
+      tracing: resources.tracing,
       stopping: app.get(Stopping),
       compat: settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined,
     },

@@ -9,3 +9,4 @@ export { deriveKey } from './secret-keys.js';
 export { ServiceResources } from './service-resources.js';
 export { booleanSetting, integerSetting, stringSetting } from './settings.js';
 export { stopOrderly } from './shutdown.js';
+export type { AnsweredRequest, TracedRequest, Tracing } from './tracing/tracing.js';

@@ -30,6 +30,7 @@ export async function startService(
   const { settings, logger, health } = resources;
   // Alive before ready: a slow start must not look like a dead process.
   if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost, service);
+  await resources.startTracing();
   const server = new RedisTransportServer({
     redisUrl: settings.redisUrl,
     service,
@@ -37,6 +38,7 @@ export async function startService(
     logger,
     waitUntilApplied: (realmId, asOf) => resources.reader.waitUntilApplied(realmId, asOf),
     onExecuted: countRequest,
+    tracing: resources.tracing,
   });
   measureClient(resources);
   measureServer(resources, server);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { HealthServer } from './health-server.js';
 import { createLogger } from './logger.js';
 import { type ProcessSettings, readProcessSettings } from './process-settings.js';
+import { isTracingConfigured, type Tracing } from './tracing/tracing.js';
 
 /**
  * What every process has, opened once: its settings, log, connections. Provided to Nest modules by `RuntimeModule` under
@@ -18,6 +19,7 @@ export class ServiceResources {
   readonly log: DomainEventLog;
   readonly reader: LogReader;
   readonly health = new HealthServer();
+  private openTracing: Tracing | undefined;
 
   constructor(service: ProcessSettings['service']) {
     this.settings = readProcessSettings(service);
@@ -30,6 +32,21 @@ export class ServiceResources {
     this.health.addCheck('redis', async () => void (await this.redis.ping()));
   }
 
+  /** Undefined where traces are not wanted. */
+  get tracing(): Tracing | undefined {
+    return this.openTracing;
+  }
+
+  /** Begins to trace if the environment says so; else not even the code for it is loaded. */
+  async startTracing(): Promise<void> {
+    if (!isTracingConfigured()) return;
+    const { OpenTelemetryTracing } = await import('./tracing/open-telemetry.js');
+    const { service, instance } = this.settings;
+    this.openTracing = new OpenTelemetryTracing({ service, instance, logger: this.logger });
+    this.client.traceWith(this.openTracing);
+    this.logger.info({}, 'Requests are traced');
+  }
+
   /** A further connection of this process. Whoever opens it closes it. */
   connect(purpose: string, options: Omit<ConnectOptions, 'name' | 'logger'> = {}): Redis {
     const { redisUrl, service } = this.settings;
@@ -40,5 +57,6 @@ export class ServiceResources {
     await this.reader.close();
     await this.client.close();
     this.redis.disconnect();
+    await this.openTracing?.close();
   }
 }

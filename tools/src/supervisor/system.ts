@@ -43,6 +43,7 @@ export class System {
   private readonly services: ServiceDefinition[];
   private readonly journal: ProcessJournal;
   private readonly host: string;
+  private readonly healthPorts = new Map<string, number>();
   private port = 0;
   private commonEnv: Record<string, string> = {};
   /** Aborted when everything is to stop: a start that is under way then goes no further. */
@@ -74,6 +75,11 @@ export class System {
   /** The environment that all services have in common, for tools that talk to them. With secrets. */
   get environment(): Record<string, string> {
     return { ...this.commonEnv };
+  }
+
+  /** Where a service's replica serves its health and metrics, without a slash at the end. */
+  healthUrl(service: string, instance = 0): string {
+    return `http://127.0.0.1:${this.healthPorts.get(`${service}-${instance}`)}`;
   }
 
   /** Every process that runs now. */
@@ -213,6 +219,7 @@ export class System {
     return Array.from({ length: replicas }, async (_, instance) => {
       // Kept over restarts, so that whoever watches a replica finds it again.
       const healthPort = await freePort();
+      this.healthPorts.set(`${service.name}-${instance}`, healthPort);
       const env = {
         ...this.commonEnv,
         INSTANCE: String(instance),

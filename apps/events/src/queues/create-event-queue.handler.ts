@@ -103,8 +103,9 @@ export class CreateEventQueueHandler {
     return reader;
   }
 
-  private async publicStreams(realmId: number, { requestId }: RequestContext): Promise<PublicStreams> {
-    const { sequence, state } = await this.client.request(GetStreamFacts, { realmId }, { realmId, requestId });
+  private async publicStreams(realmId: number, { requestId, traceparent }: RequestContext): Promise<PublicStreams> {
+    const context = { realmId, requestId, traceparent };
+    const { sequence, state } = await this.client.request(GetStreamFacts, { realmId }, context);
     const streamIds = state.filter(isPublicStream).map(({ streamId }) => streamId);
     return { realmId, streamIds: new Set(streamIds), messagingSequence: sequence };
   }

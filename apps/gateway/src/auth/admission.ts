@@ -76,10 +76,11 @@ export class Admission {
   /** Wrong credentials count against the address; beyond its limit the answer no longer says that they are wrong. */
   private async verify(entry: string, authorization: string, exchange: Exchange) {
     const { realmId, requestId, asOf, address } = exchange;
+    const context = { realmId, requestId, asOf, traceparent: exchange.trace?.traceparent };
     try {
       const credentials = parseBasicCredentials(authorization);
       return await this.credentials.lookUp(entry, realmId, () =>
-        this.transport.request(VerifyCredentials, { realmId, ...credentials }, { realmId, requestId, asOf }),
+        this.transport.request(VerifyCredentials, { realmId, ...credentials }, context),
       );
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {

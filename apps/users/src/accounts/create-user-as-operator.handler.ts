@@ -6,6 +6,7 @@ import {
   isAdministrator,
   Role,
 } from '@chat/contracts';
+import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../passwords/password-hash.js';
 import { RealmFacts } from '../realm/realm-facts.js';
@@ -24,7 +25,7 @@ export class CreateUserAsOperatorHandler {
     private readonly defaultStreams: DefaultStreams,
   ) {}
 
-  async one(request: CreateUserAsOperator): Promise<CreatedAccount> {
+  async one(request: CreateUserAsOperator, context: RequestContext): Promise<CreatedAccount> {
     const isBot = request.isBot === true || request.botOwnerId !== undefined || request.botType !== undefined;
     const plan: AccountPlan = {
       ...checked(request.email, request.fullName, request.role),
@@ -33,7 +34,7 @@ export class CreateUserAsOperatorHandler {
       ...(isBot && { bot: { type: request.botType ?? DEFAULT_BOT_TYPE, ownerId: request.botOwnerId ?? null } }),
     };
     const [created] = (await this.maker.make(await this.realms.get(request.realmId), [plan])) as [CreatedAccount];
-    if (!isBot) await this.defaultStreams.subscribe(request.realmId, created.userId);
+    if (!isBot) await this.defaultStreams.subscribe(request.realmId, created.userId, context);
     return created;
   }
 

@@ -4,8 +4,9 @@ import {
   CreateUsersAsOperator,
   GetApiKeyAsOperator,
 } from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { GetApiKeyAsOperatorHandler } from '../api-keys/get-api-key-as-operator.handler.js';
 import { ChangeUserAsOperatorHandler } from './change-user-as-operator.handler.js';
 import { CreateUserAsOperatorHandler } from './create-user-as-operator.handler.js';
@@ -19,8 +20,8 @@ export class OperatorRpc {
   ) {}
 
   @MessagePattern(CreateUserAsOperator.pattern)
-  create(@Payload() request: CreateUserAsOperator) {
-    return this.creator.one(request);
+  create(@Payload() request: CreateUserAsOperator, @Ctx() context: RpcContext) {
+    return this.creator.one(request, context.request);
   }
 
   @MessagePattern(CreateUsersAsOperator.pattern)

@@ -1,6 +1,7 @@
 import { requireAdministrator } from '@chat/auth';
 import { badRequest, type CreatedAccount, CreateUser, type RealmRecord, Role } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker, emailInUse } from '../accounts/account-maker.js';
 import { DefaultStreams } from '../accounts/default-streams.js';
@@ -20,7 +21,7 @@ export class CreateUserHandler {
     private readonly defaultStreams: DefaultStreams,
   ) {}
 
-  async handle({ actor, email, password, fullName }: CreateUser): Promise<{ userId: number }> {
+  async handle({ actor, email, password, fullName }: CreateUser, context: RequestContext): Promise<{ userId: number }> {
     requireAdministrator(actor);
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     if (!account?.canCreateUsers) throw badRequest('User not authorized for this query');
@@ -35,7 +36,7 @@ export class CreateUserHandler {
     if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
     const person = { ...plan, passwordHash: await hashPassword(password) };
     const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
-    await this.defaultStreams.subscribe(realm.realmId, userId);
+    await this.defaultStreams.subscribe(realm.realmId, userId, context);
     return { userId };
   }
 }

@@ -7,8 +7,9 @@ import {
   ReactivateUser,
   UpdateUser,
 } from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CreateUserHandler } from './create-user.handler.js';
 import { DeactivateUserHandler } from './deactivate-user.handler.js';
 import { GetUserHandler } from './get-user.handler.js';
@@ -26,8 +27,8 @@ export class UsersRpc {
   ) {}
 
   @MessagePattern(CreateUser.pattern)
-  create(@Payload() request: CreateUser) {
-    return this.creator.handle(request);
+  create(@Payload() request: CreateUser, @Ctx() context: RpcContext) {
+    return this.creator.handle(request, context.request);
   }
 
   @MessagePattern(ListUsers.pattern)

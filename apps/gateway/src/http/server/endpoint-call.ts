@@ -97,6 +97,7 @@ export class EndpointCall implements Call {
       requestId: this.requestId,
       asOf: this.asOf,
       deadlineMs: this.isWaiting ? ownDeadlineMs : Math.min(ownDeadlineMs, this.deadlineMs),
+      traceparent: this.exchange.trace?.traceparent,
     };
   }
 }

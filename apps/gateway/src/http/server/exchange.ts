@@ -1,4 +1,5 @@
 import type { Principal } from '@chat/contracts';
+import type { TracedRequest } from '@chat/runtime';
 import type { Standing } from '../../rate-limits/rate-limiter.js';
 import type { Route } from '../routing/route-table.js';
 import type { Place } from './calls-in-flight.js';
@@ -13,6 +14,8 @@ export class Exchange {
   asOf = '0-0';
   /** Where the caller stands in its rate limit; undefined where none applies. */
   standing: Standing | undefined;
+  /** Undefined where requests are not traced. */
+  trace: TracedRequest | undefined;
 
   constructor(
     readonly requestId: string,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type ApiError, internalError, methodNotAllowed, notFound } from '@chat/contracts';
+import type { Tracing } from '@chat/runtime';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Admission } from '../../auth/admission.js';
@@ -51,6 +52,7 @@ export interface HttpServerParts {
   readonly admission: Admission;
   readonly transport: CallTransport;
   readonly limiter: RateLimiter;
+  readonly tracing: Tracing | undefined;
   readonly stopping: Stopping;
   readonly compat: CompatNames | undefined;
 }
@@ -161,6 +163,7 @@ export class HttpServer {
   private begin(request: FastifyRequest, reply: FastifyReply): Exchange {
     const exchange = new Exchange(randomUUID(), this.proxies.addressOf(request.raw));
     request.exchange = exchange;
+    exchange.trace = this.parts.tracing?.beginRequest(request.headers['traceparent']);
     reply.headers(SECURITY_HEADERS);
     reply.header('x-request-id', exchange.requestId);
     if (this.cors.isEnabled) reply.headers(this.cors.headersFor(request.headers));
@@ -175,10 +178,12 @@ export class HttpServer {
     // The pattern, not the path: a path has names and addresses in it.
     const route = exchange.route?.pattern.display ?? 'none';
     countHttpRequest(exchange.route === undefined ? 'any' : request.method, route, raw.statusCode, ms);
+    const { requestId } = exchange;
+    exchange.trace?.end({ method: request.method, route, status: raw.statusCode, requestId });
     reportCalls(this.calls);
     this.parts.logger.info(
       {
-        requestId: exchange.requestId,
+        requestId,
         method: request.method,
         route,
         status: raw.statusCode,

@@ -1,0 +1,141 @@
+import type { RequestContext, StepOutcome, TracedStep } from '@chat/transport';
+import {
+  type Context,
+  DiagLogLevel,
+  diag,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Logger } from 'pino';
+import type { AnsweredRequest, TracedRequest, Tracing } from './tracing.js';
+
+/** A stop waits this long for the last spans to be taken. */
+const FLUSH_TIMEOUT_MS = 1_500;
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
+
+export interface OpenTelemetryOptions {
+  readonly service: string;
+  readonly instance: string;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Where spans go; by default, as the standard variables of OpenTelemetry say. */
+  readonly processor?: SpanProcessor;
+}
+
+/**
+ * Traces requests with OpenTelemetry: a span in the gateway for each HTTP request, one in the caller for each request to a service,
+ * one in the service for its execution. Sampling, limits and headers are configured by the standard `OTEL_*` variables.
+ */
+export class OpenTelemetryTracing implements Tracing {
+  private readonly provider: BasicTracerProvider;
+  private readonly tracer: Tracer;
+
+  constructor({ service, instance, logger, processor }: OpenTelemetryOptions) {
+    const warn = (message: string) => logger.warn({ cause: message }, 'Traces could not be sent');
+    const quiet = () => {};
+    diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
+    this.provider = new BasicTracerProvider({
+      resource: defaultResource()
+        .merge(detectResources({ detectors: [envDetector] }))
+        .merge(resourceFromAttributes({ 'service.name': `chat-${service}`, 'service.instance.id': instance })),
+      spanProcessors: [processor ?? new BatchSpanProcessor(new OTLPTraceExporter())],
+    });
+    this.tracer = this.provider.getTracer('chat');
+  }
+
+  beginRequest(traceparent: string | string[] | undefined): TracedRequest | undefined {
+    const span = this.tracer.startSpan('HTTP', { kind: SpanKind.SERVER }, contextOf(traceparent) ?? ROOT_CONTEXT);
+    return recorded(span) && new RequestSpan(span, traceparentOf(span));
+  }
+
+  /** What no client waits for is not traced: there is no request that it is a part of. */
+  beginCall(pattern: string, context: RequestContext): TracedStep | undefined {
+    return this.beginStep(SpanKind.CLIENT, pattern, context.requestId, context.traceparent);
+  }
+
+  beginExecution(pattern: string, requestId: string, traceparent: string | undefined): TracedStep | undefined {
+    return this.beginStep(SpanKind.SERVER, pattern, requestId, traceparent);
+  }
+
+  async close(): Promise<void> {
+    const timeout = new Promise<void>((resolve) => {
+      setTimeout(resolve, FLUSH_TIMEOUT_MS).unref();
+    });
+    await Promise.race([this.provider.shutdown().catch(() => {}), timeout]);
+  }
+
+  private beginStep(
+    kind: SpanKind,
+    pattern: string,
+    requestId: string,
+    traceparent: string | undefined,
+  ): TracedStep | undefined {
+    const parent = contextOf(traceparent);
+    if (parent === undefined) return undefined;
+    const attributes = {
+      'rpc.system': 'chat',
+      'rpc.service': pattern.slice(0, pattern.indexOf('.')),
+      'rpc.method': pattern,
+      'chat.request_id': requestId,
+    };
+    const span = this.tracer.startSpan(pattern, { kind, attributes }, parent);
+    return recorded(span) && new StepSpan(span, traceparentOf(span));
+  }
+}
+
+class RequestSpan implements TracedRequest {
+  constructor(
+    private readonly span: Span,
+    readonly traceparent: string,
+  ) {}
+
+  end({ method, route, status, requestId }: AnsweredRequest): void {
+    this.span.updateName(`${method} ${route}`);
+    this.span.setAttributes({
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'chat.request_id': requestId,
+    });
+    if (status >= 500) this.span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.end();
+  }
+}
+
+class StepSpan implements TracedStep {
+  constructor(
+    private readonly span: Span,
+    readonly traceparent: string,
+  ) {}
+
+  end(outcome: StepOutcome): void {
+    this.span.setAttribute('chat.outcome', outcome);
+    if (outcome === 'failed') this.span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.end();
+  }
+}
+
+const recorded = (span: Span): Span | undefined => (span.isRecording() ? span : undefined);
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+/** The context that a traceparent names; undefined when there is none, or none that fits W3C Trace Context. */
+function contextOf(traceparent: string | string[] | undefined): Context | undefined {
+  const parts = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent) : null;
+  if (!parts || traceparent?.slice(0, 2) === 'ff') return undefined;
+  const [, traceId = '', spanId = '', flags = ''] = parts;
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
+  const spanContext = { traceId, spanId, traceFlags, isRemote: true };
+  return isSpanContextValid(spanContext) ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : undefined;
+}
