@@ -80,6 +80,13 @@ describe('quotes', () => {
     ],
     ['nest', '> > a', '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n</blockquote>'],
     ['need something to quote', '>', '<p>&gt;</p>'],
+    ['need something to quote on some line', '>\n>\n\nx', '<p>&gt;<br>\n&gt;</p>\n<p>x</p>'],
+    ['may begin empty', '>\n>\na\nb\n\nc', '<blockquote>\n<p>a<br>\nb</p>\n</blockquote>\n<p>c</p>'],
+    [
+      'may begin empty and hold lists',
+      '>\n* a\n> b',
+      '<blockquote>\n<ul>\n<li>a</li>\n</ul>\n</blockquote>\n<blockquote>\n<p>b</p>\n</blockquote>',
+    ],
     ['end a paragraph', 'x\n> a', '<p>x</p>\n<blockquote>\n<p>a</p>\n</blockquote>'],
     [
       'are fenced too',
@@ -155,6 +162,7 @@ describe('depth', () => {
   it.each([
     ['quotes', '>'.repeat(5_000)],
     ['quotes with spaces', '> '.repeat(5_000)],
+    ['quotes that begin empty', '>\na\n'.repeat(2_000)],
     ['bullets', '* '.repeat(5_000)],
     ['fenced quotes', '~~~quote\n'.repeat(1_000)],
     ['spoilers', '```spoiler x\n'.repeat(1_000)],

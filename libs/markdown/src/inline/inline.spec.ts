@@ -152,6 +152,7 @@ describe('emoji', () => {
     ['💩💩', `${emoji('poop', '1f4a9')}${emoji('poop', '1f4a9')}`],
     ['Extra👽Terrestrial', `Extra${emoji('alien', '1f47d')}Terrestrial`],
     ['⬆️', emoji('up', '2b06')],
+    ['⬆ ‼ ❤', `${emoji('up', '2b06')} ${emoji('bangbang', '203c')} ${emoji('heart', '2764')}`],
     ['↔ 1 # ©', '↔ 1 # ©'],
     ['#️⃣', emoji('hash', '0023-20e3')],
     [':constructor: :__proto__:', ':constructor: :__proto__:'],

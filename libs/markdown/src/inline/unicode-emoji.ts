@@ -6,8 +6,8 @@ import { mayStartEmoji } from './text.js';
 /** Emoji sequences as Unicode TR 51 defines them. */
 const EMOJI_SEQUENCE =
   /\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\ufe0f\u20e3?|[\u{e0020}-\u{e007e}]{1,16}\u{e007f})?(?:\u200d(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\ufe0f\u20e3?|[\u{e0020}-\u{e007e}]{1,16}\u{e007f})?)){0,8}/uy;
-/** Arrows, digits and signs that are text unless a variation selector asks for the picture. */
-const TEXT_PRESENTATION = /^\P{Emoji_Presentation}\u20e3?$/u;
+/** Digits, letter-like signs and arrows that are text unless a variation selector asks for the picture. */
+const TEXT_PRESENTATION = /^[\0-\u203b\u203d-\u2048\u204a-\u22ff]\u20e3?$/u;
 
 /** An emoji typed as a character. One that clients have no name for stays a character. */
 export function unicodeEmojiRule(state: StateInline): boolean {
