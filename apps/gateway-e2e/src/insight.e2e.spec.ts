@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LiveQueue } from './support/event-queue.js';
+import { Organization, TEST_PASSWORD, type TestUser } from './support/organization.js';
+import { type RawAnswer, RawHttp } from './support/raw-http.js';
+import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { TraceReceiver } from './support/trace-receiver.js';
+
+const CONTENT = 'a text that stays between people';
+
+let traces: TraceReceiver;
+let tested: SystemUnderTest;
+let organization: Organization;
+let http: RawHttp;
+
+beforeAll(async () => {
+  traces = await TraceReceiver.start();
+  tested = await startSystemUnderTest({
+    scale: {},
+    env: { LOG_LEVEL: 'info', OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint, OTEL_BSP_SCHEDULE_DELAY: '100' },
+  });
+  organization = await Organization.create(tested.system);
+  http = new RawHttp(tested.system.baseUrl, 20_000);
+  const { owner } = organization;
+  const queue = await LiveQueue.register(owner.client, { event_types: ['message'] });
+  const inASecond = Math.floor(Date.now() / 1000) + 1;
+  await owner.client.post('/scheduled_messages', { ...toOneself(owner), scheduled_delivery_timestamp: inASecond });
+  await queue.next((event) => event.type === 'message');
+  await queue.stop();
+}, 180_000);
+afterAll(async () => {
+  http?.close();
+  await organization?.close();
+  await tested?.discard();
+  await traces?.close();
+}, 60_000);
+
+function send(
+  user: TestUser,
+  target: string,
+  form: Record<string, string>,
+  further: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const body = Buffer.from(new URLSearchParams(form).toString());
+  const headers = {
+    host: organization.host,
+    'content-length': String(body.length),
+    authorization: `Basic ${Buffer.from(`${user.email}:${user.apiKey}`).toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    ...further,
+  };
+  return http.send({ method: 'POST', target: `/api/v1${target}`, headers: Object.entries(headers), body });
+}
+
+const toOneself = (user: TestUser) => ({ type: 'direct', to: JSON.stringify([user.userId]), content: CONTENT });
+
+describe('a request', () => {
+  it('is one trace through all services, which tells nothing secret', async () => {
+    const { owner } = organization;
+    const traceId = randomBytes(16).toString('hex');
+    const clientSpan = randomBytes(8).toString('hex');
+
+    const answer = await send(owner, '/messages', toOneself(owner), { traceparent: `00-${traceId}-${clientSpan}-01` });
+
+    expect(answer.status).toBe(200);
+    const spans = await eventually(
+      () => {
+        const found = traces.ofTrace(traceId);
+        return ['chat-gateway', 'chat-messaging'].every((name) => found.some(({ service }) => service === name))
+          ? found
+          : undefined;
+      },
+      { withinMs: 30_000, what: 'the spans of both services' },
+    );
+    const route = await eventually(
+      () =>
+        traces
+          .ofTrace(traceId)
+          .find((span) => span.name === 'POST /api/v1/messages' && span.service === 'chat-gateway'),
+      { withinMs: 30_000, what: 'the span of the HTTP request' },
+    );
+    expect(route.parentSpanId).toBe(clientSpan);
+    const execution = spans.find(({ service }) => service === 'chat-messaging');
+    const call = traces.ofTrace(traceId).find(({ spanId }) => spanId === execution?.parentSpanId);
+    expect(call).toMatchObject({ service: 'chat-gateway', name: execution?.name, parentSpanId: route.spanId });
+    const sent = traces.texts.join('\n');
+    for (const secret of [CONTENT, owner.apiKey, owner.email, TEST_PASSWORD]) expect(sent).not.toContain(secret);
+  });
+
+  it('is found in the logs of all services that worked on it, by the id that its client was told', async () => {
+    const { owner } = organization;
+
+    const answer = await send(owner, '/users', {
+      email: `new@${organization.host}`,
+      password: TEST_PASSWORD,
+      full_name: 'Nora New',
+    });
+
+    expect(answer.status).toBe(200);
+    const requestId = answer.headers['x-request-id'] as string;
+    // Users was asked by the gateway, and itself asked messaging for the default streams.
+    const lines = await eventually(
+      () => {
+        const found = linesOf(requestId);
+        return ['gateway', 'users', 'messaging'].every((name) => found.some(({ service }) => service === name))
+          ? found
+          : undefined;
+      },
+      { withinMs: 20_000, what: `lines of ${requestId} in the logs of three services` },
+    );
+    for (const { level } of lines) expect(level).toBe('info');
+  });
+
+  it('leaves no key, password or message in any log', async () => {
+    const logs = tested.system.list().map(({ log }) => readFileSync(log, 'utf8'));
+
+    expect(logs.length).toBeGreaterThan(5);
+    for (const secret of [CONTENT, organization.owner.apiKey, TEST_PASSWORD]) {
+      for (const log of logs) expect(log).not.toContain(secret);
+    }
+  });
+});
+
+interface LogLine {
+  readonly service: string;
+  readonly level: string;
+  readonly requestId?: string;
+}
+
+function linesOf(requestId: string): LogLine[] {
+  const logs = tested.system.list().map(({ log }) => readFileSync(log, 'utf8').split('\n'));
+  return logs
+    .flat()
+    .filter((line) => line.includes(requestId))
+    .map((line) => JSON.parse(line) as LogLine);
+}
+
+const OF_EVERY_PROCESS = [
+  ...['chat_ready', 'chat_check_up', 'chat_transport_pending_replies', 'chat_log_behind_seconds'],
+  ...['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total'],
+];
+const OF_EVERY_SERVICE = [
+  ...['chat_requests_total', 'chat_request_duration_seconds_bucket', 'chat_transport_wait_seconds_bucket'],
+  ...['chat_transport_depth', 'chat_transport_oldest_seconds', 'chat_transport_in_flight'],
+];
+const OF_EVERY_DATABASE = ['chat_outbox_oldest_seconds', 'chat_outbox_events', 'chat_database_connections'];
+const METRICS: Readonly<Record<string, readonly string[]>> = {
+  gateway: [
+    'chat_http_requests_total',
+    'chat_http_request_duration_seconds_bucket',
+    'chat_http_calls',
+    'chat_open_polls',
+  ],
+  users: [
+    ...OF_EVERY_SERVICE,
+    ...OF_EVERY_DATABASE,
+    'chat_mails',
+    'chat_mail_oldest_seconds',
+    'chat_consumer_backlog_events',
+  ],
+  'realm-settings': [...OF_EVERY_SERVICE, ...OF_EVERY_DATABASE, 'chat_consumer_backlog_events'],
+  messaging: [
+    ...[...OF_EVERY_SERVICE, ...OF_EVERY_DATABASE, 'chat_jobs', 'chat_job_overdue_seconds'],
+    ...['chat_scheduled_message_overdue_seconds', 'chat_job_lag_seconds_bucket'],
+  ],
+  events: [
+    ...[...OF_EVERY_SERVICE, 'chat_event_queues', 'chat_event_shards_held', 'chat_fanout_lag_seconds_bucket'],
+    ...['chat_fanout_behind_seconds', 'chat_redis_memory_bytes'],
+  ],
+};
+
+describe('metrics', () => {
+  it.each(Object.keys(METRICS))('of %s have every figure, and a label that says whose they are', async (service) => {
+    const text = await (await fetch(`${tested.system.healthUrl(service)}/metrics`)).text();
+
+    const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const names = new Set(samples.map((line) => /^[\w:]+/.exec(line)?.[0]));
+    const expected = [...OF_EVERY_PROCESS, ...(METRICS[service] as readonly string[])];
+    expect(expected.filter((name) => !names.has(name))).toEqual([]);
+    expect(samples.filter((line) => !line.includes(`service="${service}"`))).toEqual([]);
+    expect(samples.filter((line) => line.startsWith('chat_check_up{')).map((line) => line.split(' ')[1])).not.toContain(
+      '0',
+    );
+    expect(text).not.toContain('chat_measurements_failed_total{');
+  });
+
+  it('are answered while Redis hangs, and say what cannot be reached', async () => {
+    tested.system.kill('redis', 0, 'SIGSTOP');
+    try {
+      const text = await (await fetch(`${tested.system.healthUrl('messaging')}/metrics`)).text();
+
+      expect(text).toMatch(/chat_check_up\{[^}]*check="redis"[^}]*\} 0/);
+      expect(text).toMatch(/chat_check_up\{[^}]*check="postgres"[^}]*\} 1/);
+      const ready = await fetch(`${tested.system.healthUrl('messaging')}/health/ready`);
+      expect([ready.status, await ready.json()]).toMatchObject([503, { problems: { redis: expect.any(String) } }]);
+    } finally {
+      tested.system.kill('redis', 0, 'SIGCONT');
+    }
+    await tested.system.waitReady();
+  });
+});
