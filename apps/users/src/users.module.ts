@@ -27,7 +27,7 @@ import { CredentialsRpc } from './credentials/credentials.rpc.js';
 import { VerifyCredentialsHandler } from './credentials/verify-credentials.handler.js';
 import { DirectoryRpc } from './directory/directory.rpc.js';
 import { GetUserDirectoryHandler } from './directory/get-user-directory.handler.js';
-import { RealmAccountsReader } from './directory/realm-accounts.js';
+import { RealmAccountsReader } from './directory/realm-accounts-reader.js';
 import { ChangeContentsHandler } from './groups/change-contents.handler.js';
 import { ChangeGroupHandler } from './groups/change-group.handler.js';
 import { FullMembers } from './groups/full-members.js';
@@ -94,6 +94,7 @@ class Background implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly sweeper: OutboxSweeper,
     private readonly mailer: Mailer,
     private readonly fullMembers: FullMembers,
+    private readonly accounts: RealmAccountsReader,
     private readonly consumer: DomainEventConsumer,
   ) {}
 
@@ -101,11 +102,13 @@ class Background implements OnApplicationBootstrap, OnModuleDestroy {
     this.sweeper.start();
     this.mailer.start();
     this.fullMembers.start();
+    this.accounts.start();
     await this.consumer.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.consumer.close();
+    await this.accounts.close();
     await this.fullMembers.close();
     await this.mailer.close();
     await this.sweeper.close();

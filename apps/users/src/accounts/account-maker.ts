@@ -6,12 +6,13 @@ import {
   refusedWithoutCode,
   UserCreated,
   type UserSettings,
+  UserStatusChanged,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { recordRoleGroups } from '../groups/record-role-groups.js';
-import { storedSettings, toDirectoryUser } from './account.row.js';
+import { settingsOf, storedSettings, toDirectoryUser } from './account.row.js';
 import { requirePeople } from './bot-owner.js';
 import { hiddenEmail } from './email-address.js';
 import { foldName } from './fold-name.js';
@@ -65,7 +66,13 @@ export class AccountMaker {
         apiKey: this.vault.seal(apiKeys[index] as string),
       })),
     );
-    for (const row of rows) tx.record(realmId, UserCreated.of({ userId: row.userId, user: toDirectoryUser(row) }));
+    for (const row of rows) {
+      tx.record(realmId, UserCreated.of({ userId: row.userId, user: toDirectoryUser(row) }));
+      // Where people are away unless they say otherwise.
+      if (settingsOf(row).presenceEnabled) continue;
+      const status = { text: '', isAway: true, emoji: null };
+      tx.record(realmId, UserStatusChanged.of({ userId: row.userId, status, previous: null }));
+    }
     await recordRoleGroups(
       tx,
       realmId,

@@ -1,7 +1,7 @@
 import { GetUserDirectory, type Stamped, type UserDirectory } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { RealmFurnisher } from '../accounts/realm-furnisher.js';
-import { RealmAccountsReader } from './realm-accounts.js';
+import { RealmAccountsReader } from './realm-accounts-reader.js';
 
 @Injectable()
 export class GetUserDirectoryHandler {
@@ -11,10 +11,15 @@ export class GetUserDirectoryHandler {
   ) {}
 
   async handle({ realmId }: GetUserDirectory): Promise<Stamped<UserDirectory>> {
-    const directory = await this.accounts.get(realmId);
+    const directory = await this.read(realmId);
     if (directory.state.groups.length > 0) return directory;
     // Nobody has an account yet, but the realm has its groups and bots from the start.
     await this.furnisher.furnish(realmId);
-    return this.accounts.get(realmId);
+    return this.read(realmId);
+  }
+
+  private async read(realmId: number): Promise<Stamped<UserDirectory>> {
+    const { sequence, state } = await this.accounts.latest(realmId);
+    return { sequence, state: { users: state.users, groups: state.groups } };
   }
 }

@@ -1,7 +1,7 @@
 import { GetSubgroups, GetUserGroupMembers, IsUserGroupMember, ListUserGroups, type UserGroup } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { noSuchUser } from '../accounts/find-account.js';
-import { RealmAccountsReader } from '../directory/realm-accounts.js';
+import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
 import { invalidUserGroup, refuseGuests } from './group-access.js';
 import { allMemberIds, allSubgroupIds } from './group-contents.js';
 
@@ -11,7 +11,7 @@ export class ReadGroupsHandler {
 
   async list({ actor }: ListUserGroups): Promise<{ groups: readonly UserGroup[] }> {
     refuseGuests(actor);
-    return { groups: (await this.accounts.get(actor.realmId)).state.groups };
+    return { groups: (await this.accounts.latest(actor.realmId)).state.groups };
   }
 
   async members({ actor, groupId, isDirectOnly }: GetUserGroupMembers): Promise<{ memberIds: readonly number[] }> {
@@ -35,7 +35,7 @@ export class ReadGroupsHandler {
   }
 
   private async find(realmId: number, groupId: number) {
-    const { groups, users } = (await this.accounts.get(realmId)).state;
+    const { groups, users } = (await this.accounts.latest(realmId)).state;
     const byId = new Map(groups.map((group) => [group.groupId, group]));
     const group = byId.get(groupId);
     if (group === undefined) throw invalidUserGroup();

@@ -4,6 +4,7 @@ import {
   ProfileFieldsChanged,
   ProfileFieldType,
   ProfileValueChanged,
+  ProfileValuesDropped,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -39,8 +40,10 @@ export class ChangedFields {
            RETURNING user_id AS "userId"`,
           [realmId, fieldId, kept, MAX_DROPPED_AT_ONCE],
         );
+        const userIds = rows.map(({ userId }) => userId);
+        if (!isTold && userIds.length > 0) tx.record(realmId, ProfileValuesDropped.of({ fieldId, userIds }));
         if (isTold) {
-          for (const { userId } of rows) tx.record(realmId, ProfileValueChanged.of({ userId, fieldId, value: null }));
+          for (const userId of userIds) tx.record(realmId, ProfileValueChanged.of({ userId, fieldId, value: null }));
         }
         return rows.length;
       });

@@ -1,25 +1,24 @@
-import {
-  GetUsersRegisterState,
-  type RealmRecord,
-  type RegisterFields,
-  type Stamped,
-  wantsState,
-} from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { GetUsersRegisterState, type RealmRecord, wantsState } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { JsonText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
-import { findAccount } from '../accounts/find-account.js';
-import { RealmAccountsReader } from '../directory/realm-accounts.js';
-import { readMutedUsers } from '../muted-users/read-muted-users.js';
-import { readProfileData } from '../profile-data/read-profile-data.js';
+import type { RealmAccounts } from '../directory/realm-accounts.js';
+import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
 import { RealmFacts } from '../realm/realm-facts.js';
-import { readStatuses } from '../status/read-statuses.js';
+import { statusesOnWire } from '../status/statuses-on-wire.js';
 import { groupFields } from './group-fields.js';
 import { ownFields, spectatorFields } from './own-fields.js';
 import { peopleFields } from './people-fields.js';
+import { type OwnState, readOwnState } from './read-own-state.js';
 import { legacySettingFields, settingFields } from './setting-fields.js';
 
-/** The users service's part of register: one snapshot, and of it only what was asked for. */
+type Fields = Record<string, unknown>;
+
+/**
+ * The users service's part of register: of one moment, and only what was asked for. It costs one statement, whatever the size of
+ * the realm, and the copying of texts that are there already.
+ */
 @Injectable()
 export class GetRegisterStateHandler {
   constructor(
@@ -28,70 +27,69 @@ export class GetRegisterStateHandler {
     private readonly realms: RealmFacts,
   ) {}
 
-  async handle(request: GetUsersRegisterState, realmId: number): Promise<Stamped<RegisterFields>> {
+  /** Stamped register fields, as text. */
+  async handle(request: GetUsersRegisterState, realmId: number): Promise<JsonText> {
     const realm = await this.realms.get(realmId);
-    return this.database.snapshot(realmId, async (tx) => {
-      const account = request.actor && (await findAccount(tx, realmId, request.actor.userId));
-      return account ? this.forUser(tx, request, account, realm) : this.forSpectator(tx, request, realmId);
-    });
-  }
-
-  private async forUser(
-    tx: Transaction,
-    request: GetUsersRegisterState,
-    account: AccountRow,
-    realm: RealmRecord,
-  ): Promise<Record<string, unknown>> {
-    const { realmId } = account;
-    const wants = (type: string): boolean => wantsState(request, type);
-    const fields: Record<string, unknown> = {};
-    if (wants('realm_user')) {
-      const profiles = await readProfileData(tx, realmId);
-      const { users } = (await this.accounts.getIn(tx, realmId)).state;
-      Object.assign(fields, peopleFields(users, account, request.clientExtavatar, profiles));
-      Object.assign(fields, ownFields(account, realm));
-    }
-    if (wants('realm_user_groups')) {
-      fields['realm_user_groups'] = groupFields((await this.accounts.getIn(tx, realmId)).state.groups);
-    }
-    if (wants('user_settings')) fields['user_settings'] = settingFields(account);
-    if (!request.capabilities.userSettingsObject) {
-      if (wants('update_display_settings')) Object.assign(fields, legacySettingFields(account, 'display'));
-      if (wants('update_global_notifications')) Object.assign(fields, legacySettingFields(account, 'notification'));
-    }
-    if (wants('alert_words')) fields['alert_words'] = account.alertWords;
-    if (wants('user_status')) fields['user_status'] = await readStatuses(tx, realmId);
-    if (wants('muted_users')) fields['muted_users'] = await readMutedUsers(tx, account.userId);
-    return { ...fields, ...notOffered(wants) };
-  }
-
-  private async forSpectator(
-    tx: Transaction,
-    request: GetUsersRegisterState,
-    realmId: number,
-  ): Promise<Record<string, unknown>> {
-    const wants = (type: string): boolean => wantsState(request, type);
-    const fields: Record<string, unknown> = {};
-    if (wants('realm_user')) {
-      const { users } = (await this.accounts.getIn(tx, realmId)).state;
-      Object.assign(fields, peopleFields(users, null, false, new Map()), spectatorFields());
-    }
-    if (wants('realm_user_groups')) fields['realm_user_groups'] = [];
-    if (wants('user_settings')) fields['user_settings'] = settingFields({ settings: {} });
-    if (!request.capabilities.userSettingsObject) {
-      if (wants('update_display_settings')) Object.assign(fields, legacySettingFields({ settings: {} }, 'display'));
-      if (wants('update_global_notifications')) {
-        Object.assign(fields, legacySettingFields({ settings: {} }, 'notification'));
-      }
-    }
-    if (wants('alert_words')) fields['alert_words'] = [];
-    if (wants('user_status')) fields['user_status'] = {};
-    if (wants('muted_users')) fields['muted_users'] = [];
-    return { ...fields, ...notOffered(wants) };
+    const read = await this.accounts.with(realmId, () => readOwnState(this.database, realmId, request.actor?.userId));
+    const { sequence, account, accounts } = read;
+    const fields = account ? forUser(request, read, account, accounts, realm) : forSpectator(request, accounts);
+    return new JsonText(`{"sequence":${sequence},"state":${objectText(fields)}}`);
   }
 }
 
+function forUser(
+  request: GetUsersRegisterState,
+  own: OwnState,
+  account: AccountRow,
+  accounts: RealmAccounts,
+  realm: RealmRecord,
+): Fields {
+  const wants = (type: string): boolean => wantsState(request, type);
+  const fields: Fields = {};
+  if (wants('realm_user')) {
+    Object.assign(fields, peopleFields(accounts, account, request.clientExtavatar), ownFields(account, realm));
+  }
+  if (wants('realm_user_groups')) fields['realm_user_groups'] = groupFields(accounts.groups);
+  if (wants('user_settings')) fields['user_settings'] = settingFields(account);
+  Object.assign(fields, olderSettings(request, account));
+  if (wants('alert_words')) fields['alert_words'] = account.alertWords;
+  if (wants('user_status')) fields['user_status'] = statusesOnWire(accounts);
+  if (wants('muted_users')) fields['muted_users'] = own.mutedUsers;
+  return { ...fields, ...notOffered(wants) };
+}
+
+function forSpectator(request: GetUsersRegisterState, accounts: RealmAccounts): Fields {
+  const wants = (type: string): boolean => wantsState(request, type);
+  const nobody = { settings: {} };
+  const fields: Fields = {};
+  if (wants('realm_user')) Object.assign(fields, peopleFields(accounts, null, false), spectatorFields());
+  if (wants('realm_user_groups')) fields['realm_user_groups'] = [];
+  if (wants('user_settings')) fields['user_settings'] = settingFields(nobody);
+  Object.assign(fields, olderSettings(request, nobody));
+  if (wants('alert_words')) fields['alert_words'] = [];
+  if (wants('user_status')) fields['user_status'] = {};
+  if (wants('muted_users')) fields['muted_users'] = [];
+  return { ...fields, ...notOffered(wants) };
+}
+
+function olderSettings(request: GetUsersRegisterState, account: Pick<AccountRow, 'settings'>): Fields {
+  if (request.capabilities.userSettingsObject) return {};
+  return {
+    ...(wantsState(request, 'update_display_settings') && legacySettingFields(account, 'display')),
+    ...(wantsState(request, 'update_global_notifications') && legacySettingFields(account, 'notification')),
+  };
+}
+
 /** What clients may ask for and a server without it answers. */
-function notOffered(wants: (type: string) => boolean): Record<string, unknown> {
+function notOffered(wants: (type: string) => boolean): Fields {
   return { ...(wants('realm_bot') && { realm_bots: [] }), ...(wants('hotspots') && { hotspots: [] }) };
+}
+
+/** The JSON text of an object some of whose members are text already. */
+function objectText(fields: Fields): string {
+  const members = Object.entries(fields).map(([name, value]) => {
+    const text = value instanceof JsonText ? value.text : JSON.stringify(value);
+    return `${JSON.stringify(name)}:${text}`;
+  });
+  return `{${members.join(',')}}`;
 }

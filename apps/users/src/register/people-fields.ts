@@ -1,26 +1,27 @@
-import { userOnWire } from '@chat/auth';
-import type { DirectoryUser } from '@chat/contracts';
-import type { AccountRow } from '../accounts/account.row.js';
-import type { ProfileData } from '../profile-data/read-profile-data.js';
-import { userFields } from '../users/list-users.handler.js';
+import type { AccountReader } from '@chat/auth';
+import { JsonText } from '@chat/transport';
+import type { RealmAccounts } from '../directory/realm-accounts.js';
+import { profileMember, userMembers } from '../users/people-text.js';
 
 /** Active users, deactivated ones, and the realm's own bots. Spectators (null) see no user's account, only the bots. */
 export function peopleFields(
-  users: readonly DirectoryUser[],
-  reader: AccountRow | null,
+  { users, profiles }: RealmAccounts,
+  reader: AccountReader,
   clientExtavatar: boolean,
-  profiles: ReadonlyMap<number, ProfileData>,
-): Record<string, unknown> {
-  const active: unknown[] = [];
-  const nonActive: unknown[] = [];
-  const systemBots: unknown[] = [];
+): Record<string, JsonText> {
+  const active: string[] = [];
+  const nonActive: string[] = [];
+  const systemBots: string[] = [];
   for (const user of users) {
-    if (user.isSystemBot) systemBots.push({ ...userOnWire(user, reader, clientExtavatar), is_system_bot: true });
-    else if (reader === null) continue;
-    else {
-      const { is_active: isActive, ...fields } = userFields(user, reader, clientExtavatar, profiles);
-      (isActive ? active : nonActive).push(fields);
+    if (user.isSystemBot) {
+      const members = userMembers(user, reader, clientExtavatar);
+      systemBots.push(`{${members},"is_active":${user.isActive},"is_system_bot":true}`);
+    } else if (reader !== null) {
+      const members = userMembers(user, reader, clientExtavatar);
+      (user.isActive ? active : nonActive).push(`{${members}${profileMember(user, profiles)}}`);
     }
   }
-  return { realm_users: active, realm_non_active_users: nonActive, cross_realm_bots: systemBots };
+  return { realm_users: list(active), realm_non_active_users: list(nonActive), cross_realm_bots: list(systemBots) };
 }
+
+const list = (items: readonly string[]): JsonText => new JsonText(`[${items.join(',')}]`);

@@ -1,6 +1,7 @@
 import type { ReactionKind, UserStatus } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
+import type { StatusText } from '../directory/realm-accounts.js';
 
 interface StatusRow {
   readonly userId: number;
@@ -12,31 +13,13 @@ interface StatusRow {
 
 const COLUMNS = 's.text, s.emoji_name AS "emojiName", s.emoji_code AS "emojiCode", s.emoji_kind AS "emojiKind"';
 
-/**
- * The status of everybody active who has one, as it stands on the wire: by user id, only what is set. Being away is the setting
- * `presence_enabled` by an older name. Source: public behaviour of the reference server, since feature level 148.
- */
-export async function readStatuses(tx: Transaction, realmId: number): Promise<Record<string, unknown>> {
-  const rows = await tx.query<StatusRow & { isAway: boolean }>(
-    `SELECT a.user_id AS "userId", a.settings -> 'presenceEnabled' = 'false' IS TRUE AS "isAway", ${COLUMNS}
-     FROM account a LEFT JOIN user_status s USING (user_id)
-     WHERE a.realm_id = $1 AND a.is_active AND (s.user_id IS NOT NULL OR a.settings -> 'presenceEnabled' = 'false')`,
+/** What everybody in the realm who has a status wrote. Being away is a setting, by an older name. */
+export async function readStatusTexts(tx: Transaction, realmId: number): Promise<Map<number, StatusText>> {
+  const rows = await tx.query<StatusRow>(
+    `SELECT s.user_id AS "userId", ${COLUMNS} FROM user_status s WHERE s.realm_id = $1`,
     [realmId],
   );
-  return Object.fromEntries(
-    rows.map((row) => [
-      row.userId,
-      {
-        ...(row.isAway && { away: true }),
-        ...(row.text && { status_text: row.text }),
-        ...(row.emojiName !== null && {
-          emoji_name: row.emojiName,
-          emoji_code: row.emojiCode,
-          reaction_type: row.emojiKind,
-        }),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.userId, { text: row.text ?? '', emoji: emojiOf(row) }]));
 }
 
 /** One user's status, being away according to `account`; null when there is nothing to say. */
@@ -48,10 +31,10 @@ export async function readStatus(
     account.userId,
   ]);
   const isAway = !settingsOf(account).presenceEnabled;
-  const emoji =
-    row === undefined || row.emojiName === null
-      ? null
-      : { name: row.emojiName, code: row.emojiCode as string, kind: row.emojiKind as ReactionKind };
+  const emoji = row === undefined ? null : emojiOf(row);
   const status = { text: row?.text ?? '', isAway, emoji };
   return status.text === '' && !isAway && emoji === null ? null : status;
 }
+
+const emojiOf = ({ emojiName, emojiCode, emojiKind }: StatusRow): UserStatus['emoji'] =>
+  emojiName === null ? null : { name: emojiName, code: emojiCode as string, kind: emojiKind as ReactionKind };

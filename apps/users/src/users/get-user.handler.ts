@@ -6,7 +6,7 @@ import { type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
 import { findAccount, findAccountByEmail, noSuchUser } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
 import { readProfileData } from '../profile-data/read-profile-data.js';
-import { userFields } from './list-users.handler.js';
+import { userFields } from './user-fields.js';
 
 @Injectable()
 export class GetUserHandler {

@@ -1,36 +1,22 @@
-import { userOnWire } from '@chat/auth';
-import { type DirectoryUser, ListUsers, type Principal, type UserFields } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { ListUsers } from '@chat/contracts';
+import { JsonText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { RealmAccountsReader } from '../directory/realm-accounts.js';
-import { type ProfileData, readProfileData } from '../profile-data/read-profile-data.js';
+import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
+import { profileMember, userMembers } from './people-text.js';
 
 @Injectable()
 export class ListUsersHandler {
-  constructor(
-    private readonly database: Database,
-    private readonly accounts: RealmAccountsReader,
-  ) {}
+  constructor(private readonly accounts: RealmAccountsReader) {}
 
-  async handle(request: ListUsers): Promise<{ members: UserFields[] }> {
+  /** The reply, as text. */
+  async handle(request: ListUsers): Promise<JsonText> {
     const { actor, clientExtavatar, includeCustomProfileFields } = request;
-    const { state } = await this.database.snapshot(actor.realmId, async (tx) => ({
-      users: (await this.accounts.getIn(tx, actor.realmId)).state.users,
-      profiles: includeCustomProfileFields ? await readProfileData(tx, actor.realmId) : null,
-    }));
-    const people = state.users.filter((user) => user.isSystemBot !== true);
-    return { members: people.map((user) => userFields(user, actor, clientExtavatar, state.profiles)) };
+    const { users, profiles } = (await this.accounts.latest(actor.realmId)).state;
+    const members = users.flatMap((user) => {
+      if (user.isSystemBot) return [];
+      const profile = includeCustomProfileFields ? profileMember(user, profiles) : '';
+      return `{${userMembers(user, actor, clientExtavatar)},"is_active":${user.isActive}${profile}}`;
+    });
+    return new JsonText(`{"members":[${members.join(',')}]}`);
   }
-}
-
-/** A user of a list; `profiles` null leaves profile data out, bots have none. */
-export function userFields(
-  user: DirectoryUser,
-  reader: Pick<Principal, 'userId' | 'role'> | null,
-  clientExtavatar: boolean,
-  profiles: ReadonlyMap<number, ProfileData> | null,
-): UserFields {
-  const fields = userOnWire(user, reader, clientExtavatar);
-  if (profiles === null || user.isBot) return { ...fields };
-  return { ...fields, profile_data: profiles.get(user.userId) ?? {} };
 }

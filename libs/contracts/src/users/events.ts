@@ -120,6 +120,14 @@ export interface ProfileValueChangedPayload {
 /** A user's value of a custom profile field. */
 export const ProfileValueChanged = domainEvent<ProfileValueChangedPayload>()('users.profile_value_changed');
 
+export interface ProfileValuesDroppedPayload {
+  readonly fieldId: number;
+  readonly userIds: readonly number[];
+}
+
+/** Values went with their field. Nothing is told to clients, who know that the field is gone. */
+export const ProfileValuesDropped = domainEvent<ProfileValuesDroppedPayload>()('users.profile_values_dropped');
+
 export interface AddressesInViewChangedPayload {
   /** Who sees more, or less, than before. */
   readonly userId: number;

@@ -1,0 +1,20 @@
+import type { Transaction } from '@chat/persistence';
+import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+import { readGroups } from '../groups/read-groups.js';
+import { readProfileData } from '../profile-data/read-profile-data.js';
+import { readStatusTexts } from '../status/read-statuses.js';
+import type { RealmAccounts } from './realm-accounts.js';
+
+/** Reads them all, in a snapshot that is under way. */
+export async function loadRealmAccounts(tx: Transaction, realmId: number): Promise<RealmAccounts> {
+  const rows = await tx.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE realm_id = $1 ORDER BY user_id`,
+    [realmId],
+  );
+  return {
+    users: rows.map(toDirectoryUser),
+    groups: await readGroups(tx, realmId, rows),
+    profiles: await readProfileData(tx, realmId),
+    statuses: await readStatusTexts(tx, realmId),
+  };
+}

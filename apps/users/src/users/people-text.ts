@@ -1,0 +1,42 @@
+import { type AccountReader, canSeeDeliveryEmail, userOnWire } from '@chat/auth';
+import type { DirectoryUser } from '@chat/contracts';
+import type { ProfileData } from '../profile-data/read-profile-data.js';
+
+/*
+ * Users as JSON text. What was written of a user is kept with the object that it was made of, for as long as that lives: of ten
+ * thousand users one changes, and the others' texts are used again (see RealmAccounts). Readers differ by whether they may see
+ * the address, clients by whether they compute the picture, and by nothing else.
+ */
+
+const texts = new WeakMap<DirectoryUser, Map<number, string>>();
+const profileTexts = new WeakMap<ProfileData, string>();
+
+/** The members of the user's JSON object; whether the user is active is not among them. */
+export function userMembers(user: DirectoryUser, reader: AccountReader, clientExtavatar: boolean): string {
+  let known = texts.get(user);
+  if (known === undefined) {
+    known = new Map();
+    texts.set(user, known);
+  }
+  const variant = (canSeeDeliveryEmail(reader, user) ? 1 : 0) + (clientExtavatar ? 2 : 0);
+  let text = known.get(variant);
+  if (text === undefined) {
+    const { is_active: _, ...fields } = userOnWire(user, reader, clientExtavatar);
+    text = JSON.stringify(fields).slice(1, -1);
+    known.set(variant, text);
+  }
+  return text;
+}
+
+/** `,"profile_data":{…}`; bots have none. */
+export function profileMember(user: DirectoryUser, profiles: ReadonlyMap<number, ProfileData>): string {
+  if (user.isBot) return '';
+  const profile = profiles.get(user.userId);
+  if (profile === undefined) return ',"profile_data":{}';
+  let text = profileTexts.get(profile);
+  if (text === undefined) {
+    text = `,"profile_data":${JSON.stringify(profile)}`;
+    profileTexts.set(profile, text);
+  }
+  return text;
+}
