@@ -1,12 +1,13 @@
 import { badValue, type RetentionChoice, STREAM_POST_POLICIES } from '@chat/contracts';
 import { anyOf, integer, oneOf, text } from '../http/index.js';
 
-/** A number of days, or what stands for one; plain, or as JSON text. Whatever else it is, the refusal quotes it. */
+/** A number of days, or what stands for one; plain, or as JSON text, of which a number in quotes is one. Whatever else it is, the refusal quotes it. */
 export const retentionParameter = anyOf([integer(), text()], { orPlainText: true }).map(
   (value, name): RetentionChoice => {
     if (value === 'realm_default' || value === 'unlimited') return value;
-    if (typeof value === 'string' || value < 1) throw badValue(name, String(value));
-    return value;
+    const days = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+    if (typeof days === 'string' || days < 1) throw badValue(name, String(value));
+    return days;
   },
 );
 

@@ -146,6 +146,7 @@ describe('changing a stream', () => {
     await update(streamId, { newName: 'well hidden' });
     expect(await lastOf(StreamUpdated)).toMatchObject({ subscriberIds: [ana.userId] });
     expect(await refusal(streamId, { isPrivate: false })).toBe('Invalid stream ID');
+    expect(await refusal(streamId, { canRemoveSubscribersGroupId: 4 })).toBe('Invalid stream ID');
 
     await subscribe(messaging, ana, ['well hidden'], { principals: [admin.userId] });
     await update(streamId, { isPrivate: false });

@@ -38,8 +38,10 @@ export class UpdateStreamHandler {
     requireAdministrator(actor);
     const facts = await this.preparation.realmFacts(actor.realmId);
     const known = await this.access.stream(actor, streamId, 'see');
-    // Whether it is private may be changed only by those who may read it.
-    if (request.isPrivate !== undefined) await this.access.stream(actor, streamId, 'read');
+    // Whether it is private, and who may remove people from it, may be changed only by those who may read it.
+    const groupId = request.canRemoveSubscribersGroupId;
+    const changesGroup = groupId !== undefined && groupId !== known.stream.canRemoveSubscribersGroupId;
+    if (request.isPrivate !== undefined || changesGroup) await this.access.stream(actor, streamId, 'read');
     const description = request.description === undefined ? undefined : checkedDescription(request.description);
     const renderedDescription = description
       ? await this.renderer.renderDescription(actor.realmId, description)
