@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { type ExportedSeries, exportedSeries } from './exported-metrics.js';
+import { readQuery } from './promql.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string };
+}
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+const rules = (parse(read('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+const dashboard = JSON.parse(read('deploy/grafana/chat.json')) as { panels: Panel[] };
+const panels = dashboard.panels.filter(({ targets }) => targets !== undefined);
+
+let exported: ExportedSeries;
+beforeAll(async () => {
+  exported = await exportedSeries(root);
+});
+
+/** What of a query no process exports: series, and labels that none of its series has. */
+function unknownIn(query: string): string[] {
+  const { names, labels } = readQuery(query);
+  const known = names.flatMap((name) => [...(exported.get(name) ?? [])]);
+  return [...names.filter((name) => !exported.has(name)), ...labels.filter((label) => !known.includes(label))];
+}
+
+describe('what is exported', () => {
+  it('is found in the sources, with its labels', () => {
+    expect([...(exported.get('chat_http_requests_total') ?? [])]).toEqual(
+      expect.arrayContaining(['method', 'route', 'status', 'service']),
+    );
+    expect(exported.has('chat_fanout_lag_seconds_bucket')).toBe(true);
+    expect(exported.has('chat_fanout_lag_seconds')).toBe(false);
+    expect(exported.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  });
+
+  it('would be missed under another name, and a query that is none would be noticed', () => {
+    expect(unknownIn('sum(rate(chat_http_request_total[5m]))')).toEqual(['chat_http_request_total']);
+    expect(unknownIn('sum by (routes) (chat_jobs)')).toEqual(['routes']);
+    expect(() => readQuery('sum(chat_jobs')).toThrow('No PromQL');
+  });
+});
+
+describe('the dashboard', () => {
+  it.each(panels.map((panel) => [panel.title, panel] as const))(
+    'asks for nothing that is not there: %s',
+    (_, panel) => {
+      for (const { expr } of panel.targets ?? []) expect(unknownIn(expr)).toEqual([]);
+    },
+  );
+
+  it('has panels with names and ids of their own, and shows every figure of ours', () => {
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+    expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
+    const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => readQuery(expr).names)));
+    const ours = [...exported.keys()].filter((name) => name.startsWith('chat_'));
+    // Of a histogram the buckets are enough.
+    expect(ours.filter((name) => !shown.has(name) && !/_(sum|count)$/.test(name))).toEqual([]);
+  });
+});
+
+describe('alerts', () => {
+  it.each(rules.map((rule) => [rule.alert, rule] as const))('%s asks for nothing that is not there', (_, rule) => {
+    expect(unknownIn(rule.expr)).toEqual([]);
+    expect(['warning', 'critical']).toContain(rule.labels.severity);
+    expect(rule.annotations.summary).not.toBe('');
+  });
+
+  it('are explained one by one in docs/operations.md', () => {
+    const explained = [...read('docs/operations.md').matchAll(/^### (Chat\w+)$/gm)].map(([, name]) => name);
+
+    expect([...explained].sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  });
+});
