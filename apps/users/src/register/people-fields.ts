@@ -1,27 +1,19 @@
 import type { AccountReader } from '@chat/auth';
 import { JsonText } from '@chat/transport';
 import type { RealmAccounts } from '../directory/realm-accounts.js';
-import { profileMember, userMembers } from '../users/people-text.js';
+import { peopleList } from '../users/people-lists.js';
 
 /** Active users, deactivated ones, and the realm's own bots. Spectators (null) see no user's account, only the bots. */
 export function peopleFields(
-  { users, profiles }: RealmAccounts,
+  accounts: RealmAccounts,
   reader: AccountReader,
   clientExtavatar: boolean,
-): Record<string, JsonText> {
-  const active: string[] = [];
-  const nonActive: string[] = [];
-  const systemBots: string[] = [];
-  for (const user of users) {
-    if (user.isSystemBot) {
-      const members = userMembers(user, reader, clientExtavatar);
-      systemBots.push(`{${members},"is_active":${user.isActive},"is_system_bot":true}`);
-    } else if (reader !== null) {
-      const members = userMembers(user, reader, clientExtavatar);
-      (user.isActive ? active : nonActive).push(`{${members}${profileMember(user, profiles)}}`);
-    }
-  }
-  return { realm_users: list(active), realm_non_active_users: list(nonActive), cross_realm_bots: list(systemBots) };
+): Record<string, unknown> {
+  const text = (list: 'active' | 'deactivated' | 'system bots') =>
+    new JsonText(peopleList(list, accounts, reader, clientExtavatar));
+  return {
+    realm_users: reader === null ? [] : text('active'),
+    realm_non_active_users: reader === null ? [] : text('deactivated'),
+    cross_realm_bots: text('system bots'),
+  };
 }
-
-const list = (items: readonly string[]): JsonText => new JsonText(`[${items.join(',')}]`);

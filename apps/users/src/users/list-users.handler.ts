@@ -2,7 +2,7 @@ import { ListUsers } from '@chat/contracts';
 import { JsonText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
-import { profileMember, userMembers } from './people-text.js';
+import { peopleList } from './people-lists.js';
 
 @Injectable()
 export class ListUsersHandler {
@@ -11,12 +11,8 @@ export class ListUsersHandler {
   /** The reply, as text. */
   async handle(request: ListUsers): Promise<JsonText> {
     const { actor, clientExtavatar, includeCustomProfileFields } = request;
-    const { users, profiles } = (await this.accounts.latest(actor.realmId)).state;
-    const members = users.flatMap((user) => {
-      if (user.isSystemBot) return [];
-      const profile = includeCustomProfileFields ? profileMember(user, profiles) : '';
-      return `{${userMembers(user, actor, clientExtavatar)},"is_active":${user.isActive}${profile}}`;
-    });
-    return new JsonText(`{"members":[${members.join(',')}]}`);
+    const accounts = (await this.accounts.latest(actor.realmId)).state;
+    const list = includeCustomProfileFields ? 'members with profiles' : 'members';
+    return new JsonText(`{"members":${peopleList(list, accounts, actor, clientExtavatar)}}`);
   }
 }
