@@ -11,6 +11,7 @@ export {
 export { EMOTICONS } from './emoji/emoticons.js';
 export { emojiCode } from './inline/unicode-emoji.js';
 export { checkLinkifierPattern, type LinkifierFault } from './links/linkifiers.js';
+export { messageUrl } from './links/narrow-url.js';
 export { type TopicLink, topicLinks } from './links/topic-links.js';
 export { findReferences, type References } from './references/find-references.js';
 export type { Linkifier, MentionableUser, NamedReference, RealmEmoji, RenderContext } from './render-context.js';

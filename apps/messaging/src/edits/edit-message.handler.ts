@@ -22,6 +22,7 @@ import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
+import { foldName } from '../names/fold-name.js';
 import { lockRealm } from '../realm-lock.js';
 import { type RealmStreams, StreamDirectory } from '../streams/stream-directory.js';
 import {
@@ -149,6 +150,8 @@ export class EditMessageHandler {
       to: target,
       movedIds: moved.ids,
       isWholeTopic: moved.isWholeTopic,
+      isJoining: moved.isJoining,
+      isEdited: edited !== undefined,
       realmUrl: realm.url,
     };
     const notices = moveNotices(told, request.sendNotificationToOldThread, request.sendNotificationToNewThread);
@@ -165,7 +168,12 @@ export class EditMessageHandler {
     target: Target,
     nowSeconds: number,
     { realm, linkifiers }: KnownFacts,
-  ): Promise<{ ids: number[]; isWholeTopic: boolean; move: Omit<MessageMove, 'propagateMode'> }> {
+  ): Promise<{
+    ids: number[];
+    isWholeTopic: boolean;
+    isJoining: boolean;
+    move: Omit<MessageMove, 'propagateMode'>;
+  }> {
     const isNewStream = target.stream.streamId !== from.streamId;
     if (target.topic !== message.topic) requireMayEditTopic(actor, message, realm);
     if (isNewStream) requireMayMove(actor, message, realm);
@@ -181,13 +189,15 @@ export class EditMessageHandler {
       if (isNewStream) requireAllInTime(actor, taken, realm.moveMessagesBetweenStreamsLimitSeconds);
     }
     const ids = taken.map(({ id }) => id);
-    const isWholeTopic = !(await hasOthers(tx, message, ids));
     const { recipientId, streamId } = target.stream;
+    const isWholeTopic = !(await hasOthers(tx, actor, message, ids));
+    const isJoining = await hasOthers(tx, actor, { recipientId, topicKey: foldName(target.topic) }, ids);
     const entry = { user_id: actor.userId, timestamp: nowSeconds };
     await updatePlace(tx, ids, { recipientId, streamId, topic: target.topic }, message, entry, nowSeconds);
     return {
       ids,
       isWholeTopic,
+      isJoining,
       move: {
         previousStreamId: from.streamId,
         previousStreamName: from.name,

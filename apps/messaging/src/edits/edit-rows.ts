@@ -62,12 +62,18 @@ export function selectPropagated(
   );
 }
 
-/** Whether the topic has a message beside these. */
-export async function hasOthers(tx: Transaction, message: EditedMessage, ids: readonly number[]): Promise<boolean> {
+/** Whether the viewer sees a message in the topic beside these. */
+export async function hasOthers(
+  tx: Transaction,
+  viewer: Viewer,
+  topic: Pick<EditedMessage, 'recipientId' | 'topicKey'>,
+  ids: readonly number[],
+): Promise<boolean> {
+  const visible = visibleMessages(viewer, 4);
   const [row] = await tx.query(
     `SELECT 1 FROM messages m WHERE m.recipient_id = $1 AND m.topic_key = $2 AND m.stream_id IS NOT NULL
-       AND m.id <> ALL ($3) LIMIT 1`,
-    [message.recipientId, message.topicKey, ids],
+       AND m.id <> ALL ($3) AND ${visible.condition} LIMIT 1`,
+    [topic.recipientId, topic.topicKey, ids, ...visible.parameters],
   );
   return row !== undefined;
 }

@@ -285,8 +285,12 @@ describe('moving', () => {
     });
 
     const who = `@_**Ana|${ana.userId}**`;
+    const { url } = messaging.realm;
     expect((await notices()).slice(before)).toEqual([
-      ['walk', `A message was moved here from #**design>talk** by ${who}.`],
+      [
+        'walk',
+        `[A message](${url}/#narrow/stream/${design}-design/topic/walk/near/${ids[1]}) was moved here from #**design>talk** by ${who}.`,
+      ],
       ['talk', `A message was moved from this topic to #**design>walk** by ${who}.`],
       ['✔ talk', `${who} has marked this topic as resolved.`],
     ]);

@@ -1,4 +1,5 @@
 import type { StreamRecord } from '@chat/contracts';
+import { messageUrl } from '@chat/markdown';
 import { RESOLVED_TOPIC_PREFIX } from '@chat/narrow';
 import { type Notice, silentMention } from '../messages/notices/notices.js';
 
@@ -8,8 +9,12 @@ export interface Move {
   readonly from: { readonly stream: StreamRecord; readonly topic: string };
   readonly to: { readonly stream: StreamRecord; readonly topic: string };
   readonly movedIds: readonly number[];
-  /** Nothing is left where they were. */
+  /** Nothing that the actor sees is left where they were. */
   readonly isWholeTopic: boolean;
+  /** Where they are now there were messages that the actor sees. */
+  readonly isJoining: boolean;
+  /** The content was changed by the same request. */
+  readonly isEdited: boolean;
   readonly realmUrl: string;
 }
 
@@ -17,34 +22,41 @@ const place = ({ stream, topic }: Move['from']): string => `#**${stream.name}>${
 
 /** What the notification bot says in the old and the new topic. Pure. */
 export function moveNotices(move: Move, isToldInOld: boolean, isToldInNew: boolean): Notice[] {
-  const resolution = resolutionNotice(move);
-  if (resolution) return isToldInNew ? [resolution] : [];
-  const { from, to, actor, movedIds, isWholeTopic } = move;
-  const who = silentMention(actor);
-  const count = movedIds.length;
-  const notices: Notice[] = [];
-  if (isToldInNew) {
-    const what = isWholeTopic ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
-    notices.push({ ...to, content: `${what} moved here from ${place(from)} by ${who}.` });
-  }
-  if (isToldInOld) {
-    const what = isWholeTopic
-      ? 'This topic was moved'
-      : count === 1
-        ? 'A message was moved from this topic'
-        : `${count} messages were moved from this topic`;
-    notices.push({ ...from, content: `${what} to ${place(to)} by ${who}.` });
-  }
+  const resolution = resolutionOf(move);
+  const notices: Notice[] = resolution ? [{ ...move.to, content: resolution }] : [];
+  // That a topic was marked says enough, if nothing else was done.
+  if (isToldInNew && !(resolution && isOnlyMarked(move))) notices.push({ ...move.to, content: arrival(move) });
+  if (isToldInOld) notices.push({ ...move.from, content: departure(move) });
   return notices;
 }
 
+function arrival({ actor, from, to, movedIds, isWholeTopic, isJoining, realmUrl }: Move): string {
+  const where = `moved here from ${place(from)} by ${silentMention(actor)}.`;
+  if (isWholeTopic && !isJoining) return `This topic was ${where}`;
+  if (movedIds.length !== 1) return `${movedIds.length} messages were ${where}`;
+  const { streamId: id, name } = to.stream;
+  return `[A message](${realmUrl}${messageUrl({ id, name }, to.topic, movedIds[0] as number)}) was ${where}`;
+}
+
+function departure({ actor, to, movedIds, isWholeTopic }: Move): string {
+  const count = movedIds.length;
+  const what = isWholeTopic
+    ? 'This topic was moved'
+    : count === 1
+      ? 'A message was moved from this topic'
+      : `${count} messages were moved from this topic`;
+  return `${what} to ${place(to)} by ${silentMention(actor)}.`;
+}
+
 /** A topic that got or lost its check mark was resolved or taken up again. */
-function resolutionNotice({ actor, from, to, isWholeTopic }: Move): Notice | undefined {
-  if (!isWholeTopic || from.stream.streamId !== to.stream.streamId) return undefined;
-  const bare = (topic: string): string => topic.replace(new RegExp(`^(${RESOLVED_TOPIC_PREFIX.trim()} ?)+`), '');
-  if (bare(from.topic) !== bare(to.topic)) return undefined;
+function resolutionOf({ actor, from, to, isEdited }: Move): string | undefined {
   const was = from.topic.startsWith(RESOLVED_TOPIC_PREFIX);
   const is = to.topic.startsWith(RESOLVED_TOPIC_PREFIX);
-  if (was === is) return undefined;
-  return { ...to, content: `${silentMention(actor)} has marked this topic as ${is ? 'resolved' : 'unresolved'}.` };
+  if (was === is || isEdited) return undefined;
+  return `${silentMention(actor)} has marked this topic as ${is ? 'resolved' : 'unresolved'}.`;
+}
+
+function isOnlyMarked({ from, to }: Move): boolean {
+  const bare = (topic: string): string => topic.replace(new RegExp(`^[${RESOLVED_TOPIC_PREFIX}]+`), '');
+  return from.stream.streamId === to.stream.streamId && bare(from.topic) === bare(to.topic);
 }

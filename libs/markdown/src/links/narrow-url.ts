@@ -17,3 +17,8 @@ export function streamUrl(stream: NamedReference): string {
 export function topicUrl(stream: NamedReference, topic: string): string {
   return `${streamUrl(stream)}/topic/${encodeFragmentPart(topic)}`;
 }
+
+/** Address of a message in its topic. */
+export function messageUrl(stream: NamedReference, topic: string, messageId: number): string {
+  return `${topicUrl(stream, topic)}/near/${messageId}`;
+}

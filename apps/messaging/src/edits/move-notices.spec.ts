@@ -1,0 +1,71 @@
+import type { StreamRecord } from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { type Move, moveNotices } from './move-notices.js';
+
+const stream = (streamId: number, name: string) => ({ streamId, name }) as StreamRecord;
+const design = stream(3, 'design');
+const who = '@_**Ana|7**';
+
+const move = (changes: Partial<Move>): Move => ({
+  actor: { userId: 7, fullName: 'Ana' },
+  from: { stream: design, topic: 'a' },
+  to: { stream: design, topic: 'b' },
+  movedIds: [11, 12],
+  isWholeTopic: true,
+  isJoining: false,
+  isEdited: false,
+  realmUrl: 'https://chat.example',
+  ...changes,
+});
+const told = (changes: Partial<Move>, isToldInOld = false, isToldInNew = true) =>
+  moveNotices(move(changes), isToldInOld, isToldInNew).map(({ content }) => content);
+
+describe('what is told of a move', () => {
+  it('is a topic when it is there as a whole and alone', () => {
+    expect(told({}, true)).toEqual([
+      `This topic was moved here from #**design>a** by ${who}.`,
+      `This topic was moved to #**design>b** by ${who}.`,
+    ]);
+  });
+
+  it('is messages when others were there before', () => {
+    expect(told({ isJoining: true }, true)).toEqual([
+      `2 messages were moved here from #**design>a** by ${who}.`,
+      `This topic was moved to #**design>b** by ${who}.`,
+    ]);
+  });
+
+  it('leads to a single message', () => {
+    expect(told({ isWholeTopic: false, movedIds: [11] }, true)).toEqual([
+      `[A message](https://chat.example/#narrow/stream/3-design/topic/b/near/11) was moved here from #**design>a** by ${who}.`,
+      `A message was moved from this topic to #**design>b** by ${who}.`,
+    ]);
+  });
+
+  it('is nothing when nothing is asked for', () => {
+    expect(told({}, false, false)).toEqual([]);
+  });
+});
+
+describe('a check mark', () => {
+  const resolved = { to: { stream: design, topic: '✔ a' } };
+
+  it('is told instead of the move, asked for or not', () => {
+    expect(told(resolved)).toEqual([`${who} has marked this topic as resolved.`]);
+    expect(told(resolved, false, false)).toEqual([`${who} has marked this topic as resolved.`]);
+    expect(told({ from: resolved.to, to: { stream: design, topic: 'a' } })).toEqual([
+      `${who} has marked this topic as unresolved.`,
+    ]);
+  });
+
+  it('is told beside a move to another name or stream', () => {
+    const arrival = `This topic was moved here from #**design>a** by ${who}.`;
+    const marked = `${who} has marked this topic as resolved.`;
+    expect(told({ to: { stream: design, topic: '✔ b' } })).toEqual([marked, arrival]);
+    expect(told({ to: { stream: stream(4, 'lunch'), topic: '✔ a' } })).toEqual([marked, arrival]);
+  });
+
+  it('is only a move when the content was changed, too', () => {
+    expect(told({ ...resolved, isEdited: true })).toEqual([`This topic was moved here from #**design>a** by ${who}.`]);
+  });
+});
