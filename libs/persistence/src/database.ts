@@ -1,29 +1,45 @@
 import { type ServiceName, serviceUnavailable } from '@chat/contracts';
 import type { ConnectionLogger, DomainEventLog } from '@chat/transport';
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
-import { Outbox } from './outbox.js';
-import { queryRows, Transaction } from './transaction.js';
+import { type CommittedEvents, Outbox } from './outbox.js';
+import { queryPrepared, queryRows } from './statements.js';
+import { Transaction } from './transaction.js';
 
-type IsolationLevel = 'READ COMMITTED' | 'REPEATABLE READ';
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
 
 /** SQLSTATEs after which the whole transaction may be run again: serialization failure, deadlock. */
-const RETRYABLE = new Set(['40001', '40P01']);
+const CONFLICTS = new Set(['40001', '40P01']);
+/**
+ * What a connection had prepared is of no use any more: forgotten (a pooler, `DISCARD ALL`), or a migration changed what it
+ * answers. Nothing was done; another connection prepares it anew.
+ */
+const STALE_STATEMENTS = new Set(['26000', '0A000']);
 const MAX_ATTEMPTS = 5;
+const SELECT_HEAD = 'SELECT sequence FROM outbox_head WHERE realm_id = $1';
 
 /**
  * A service's PostgreSQL: its own schema (the connection's search path), its transactions, its outbox.
+ *
+ * Statements go to the driver's pool directly, pipelined: what is asked without waiting is sent without waiting, so that a
+ * transaction of one statement is two round trips, and several reads of one snapshot are one.
  */
 export class Database {
   readonly outbox: Outbox;
+  private readonly pool: Pool;
+  private readonly heard = new WeakSet<PoolClient>();
 
+  /** `dataSource` must be initialized. */
   constructor(
     readonly service: ServiceName,
     readonly dataSource: DataSource,
     log: DomainEventLog,
     private readonly logger: ConnectionLogger,
   ) {
-    this.outbox = new Outbox(service, dataSource, log);
+    this.pool = (dataSource.driver as unknown as { readonly master: Pool }).master;
+    this.outbox = new Outbox(service, this.pool, log);
   }
 
   /**
@@ -32,13 +48,7 @@ export class Database {
    * same, and the sweeper appends its events later. `work` is run again, whole, after a deadlock or serialization failure.
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.runOnce(work);
-      } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
-      }
-    }
+    return this.repeatedly(() => this.runOnce(work));
   }
 
   /** Reads in one snapshot: everything seen belongs to one moment, `sequence` being the outbox's then. */
@@ -46,27 +56,54 @@ export class Database {
     realmId: number,
     read: (tx: Transaction) => Promise<State>,
   ): Promise<{ sequence: number; state: State }> {
-    return this.inTransaction('REPEATABLE READ', async (tx) => {
-      const [head] = await tx.query<{ sequence: number }>('SELECT sequence FROM outbox_head WHERE realm_id = $1', [
-        realmId,
-      ]);
-      return { sequence: head?.sequence ?? 0, state: await read(tx) };
-    });
+    return this.repeatedly(() =>
+      this.onConnection(BEGIN_SNAPSHOT, async (tx, client) => {
+        // Sent before `read` sends anything: it is the statement that takes the snapshot.
+        const heads = tx.queryPrepared<{ sequence: number }>(SELECT_HEAD, [realmId]);
+        const [state, [head]] = await Promise.all([read(tx), heads]);
+        tx.end();
+        await client.query('COMMIT');
+        return { sequence: head?.sequence ?? 0, state };
+      }),
+    );
   }
 
   /** One statement by itself. */
   async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     try {
-      return await queryRows<Row>(this.dataSource, sql, parameters);
+      return await queryRows<Row>(this.pool, sql, parameters);
     } catch (error) {
       throw this.refusalOf(error);
     }
   }
 
+  /** One statement by itself, parsed and planned once per connection: for constant texts on hot paths. */
+  async queryPrepared<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      return await queryPrepared<Row>(this.pool, sql, parameters);
+    } catch (error) {
+      if (isStale(error)) return this.query(sql, parameters);
+      throw this.refusalOf(error);
+    }
+  }
+
+  private async repeatedly<Result>(run: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await run();
+      } catch (error) {
+        const isTransient = CONFLICTS.has(sqlState(error) ?? '') || isStale(error);
+        if (attempt === MAX_ATTEMPTS || !isTransient) throw error;
+      }
+    }
+  }
+
   private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const { result, committed } = await this.inTransaction('READ COMMITTED', async (tx) => {
+    const { result, committed } = await this.onConnection(BEGIN, async (tx, client, beginning) => {
       const result = await work(tx);
-      return { result, committed: await this.outbox.write(tx) };
+      // Settled long ago if `work` waited for anything; outside of a transaction there would be nothing to commit or undo.
+      await beginning;
+      return { result, committed: await this.commit(client, tx) };
     });
     await this.outbox.publish(committed).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
@@ -74,15 +111,56 @@ export class Database {
     return result;
   }
 
-  private async inTransaction<Result>(
-    level: IsolationLevel,
-    work: (tx: Transaction) => Promise<Result>,
+  /**
+   * Writes what was recorded and commits, in one round trip. When the database refuses the writing, the commit behind it finds
+   * the transaction aborted and rolls back.
+   */
+  private async commit(client: PoolClient, tx: Transaction): Promise<CommittedEvents[]> {
+    // May throw, so it comes before anything is sent: nothing must be committed without its events.
+    const writes = this.outbox.prepare(tx);
+    const writing = Promise.all(writes.map((write) => write()));
+    tx.end();
+    const [written, committing] = await Promise.allSettled([writing, client.query('COMMIT')]);
+    if (written.status === 'rejected') throw written.reason;
+    if (committing.status === 'rejected') throw committing.reason;
+    if (committing.value.command !== 'COMMIT') throw new Error('A failed statement was passed over: rolled back.');
+    return written.value;
+  }
+
+  /** Runs `work`, which ends the transaction, on a connection of its own; rolls back when it fails. */
+  private async onConnection<Result>(
+    begin: string,
+    work: (tx: Transaction, client: PoolClient, beginning: Promise<unknown>) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await this.dataSource.transaction(level, (manager) => work(new Transaction(manager)));
+      const client = await this.pool.connect();
+      this.hear(client);
+      const tx = new Transaction(client);
+      let isUsable = true;
+      try {
+        const beginning = client.query(begin);
+        const [result] = await Promise.all([work(tx, client, beginning), beginning]);
+        return result;
+      } catch (error) {
+        tx.end();
+        isUsable = await client.query('ROLLBACK').then(
+          () => !isStale(error),
+          () => false,
+        );
+        throw error;
+      } finally {
+        client.release(!isUsable);
+      }
     } catch (error) {
       throw this.refusalOf(error);
     }
+  }
+
+  /** A connection that breaks tells whoever waits for a statement; without a listener it would end the process, too. */
+  private hear(client: PoolClient): void {
+    if (this.heard.has(client)) return;
+    this.heard.add(client);
+    client.on('error', () => {});
   }
 
   /** A database that is away is no fault of the request: the caller is told to come back. */
@@ -93,15 +171,17 @@ export class Database {
   }
 }
 
+const isStale = (error: unknown): boolean => STALE_STATEMENTS.has(sqlState(error) ?? '');
+
 /** The SQLSTATE of a database error; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
-  const code = (error as { driverError?: { code?: unknown } } | null)?.driverError?.code;
+  const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
 }
 
 /** The name of the constraint that a statement violated. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const constraint = (error as { driverError?: { constraint?: unknown } } | null)?.driverError?.constraint;
+  const constraint = (error as { constraint?: unknown } | null)?.constraint;
   return typeof constraint === 'string' ? constraint : undefined;
 }
 

@@ -45,6 +45,8 @@ export function openDataSource(settings: DataSourceSettings): DataSource {
       // One search path for entities and plain SQL alike.
       options: `-c search_path=${settings.schema} -c statement_timeout=${settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS}`,
       keepAlive: true,
+      // Statements do not wait for the answers of those before them.
+      pipeline: true,
     },
   });
 }

@@ -206,3 +206,95 @@ describe('migrations', () => {
     }
   });
 });
+
+describe('a transaction', () => {
+  it('is rolled back, with its events, when it passes over a failed statement', async () => {
+    const replica = await openReplica();
+
+    const outcome = replica.transaction(async (tx) => {
+      await tx.query('SELECT 1/0').catch(() => {});
+      tx.record(REALM, event(1));
+    });
+
+    await expect(outcome).rejects.toThrow();
+    expect(await logged()).toEqual([]);
+    await replica.transaction(async (tx) => tx.record(REALM, event(2)));
+    expect(await logged()).toEqual([{ sequence: 1, payload: { n: 2 } }]);
+  });
+
+  it('commits nothing when its event cannot be written', async () => {
+    const replica = await openReplica();
+    const outcome = replica.transaction(async (tx) => {
+      await tx.query("INSERT INTO note (text) VALUES ('x')");
+      tx.record(REALM, { type: 'users.note_written', payload: '"\u0000"' });
+    });
+
+    await expect(outcome).rejects.toMatchObject({ code: '22021' });
+    expect(await replica.query('SELECT * FROM note')).toEqual([]);
+  });
+
+  it('runs no statement after its end, which would be committed by itself', async () => {
+    const replica = await openReplica();
+    let late: Promise<unknown> = Promise.resolve();
+
+    await expect(
+      replica.transaction(async (tx) => {
+        const failing = tx.query('SELECT 1/0');
+        late = failing
+          .catch(() => new Promise((resolve) => setTimeout(resolve, 20)))
+          .then(() => tx.query("INSERT INTO note (text) VALUES ('late')"));
+        late.catch(() => {});
+        await failing;
+      }),
+    ).rejects.toMatchObject({ code: '22012' });
+
+    await expect(late).rejects.toThrow('after the end');
+    expect(await replica.query('SELECT * FROM note')).toEqual([]);
+  });
+
+  it('survives a connection that is cut under it, and the next one is a fresh one', async () => {
+    const replica = await openReplica();
+    const cut = replica.transaction((tx) => tx.query('SELECT pg_terminate_backend(pg_backend_pid())'));
+
+    await expect(cut).rejects.toMatchObject({ status: 503 });
+    await replica.transaction(async (tx) => tx.record(REALM, event(1)));
+    expect(await logged()).toEqual([{ sequence: 1, payload: { n: 1 } }]);
+  });
+
+  it('answers a snapshot of many reads at once', async () => {
+    const replica = await openReplica();
+    await replica.transaction(async (tx) => tx.record(REALM, event(1)));
+
+    const { sequence, state } = await replica.snapshot(REALM, (tx) =>
+      Promise.all([1, 2, 3].map((n) => tx.queryPrepared<{ n: number }>('SELECT $1::integer AS n', [n]))),
+    );
+
+    expect(sequence).toBe(1);
+    expect(state).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  });
+
+  it('prepares again what its connection has forgotten', async () => {
+    const replica = await openReplica();
+    for (const n of [1, 2, 3]) {
+      await replica.transaction(async (tx) => tx.record(REALM, event(n)));
+      await replica.query('DISCARD ALL');
+    }
+
+    expect((await replica.snapshot(REALM, async () => null)).sequence).toBe(3);
+    expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  });
+
+  it('prepares again what a migration has changed', async () => {
+    const replica = await openReplica();
+    await replica.query("INSERT INTO note (text) VALUES ('old')");
+    const SELECT_NOTES = 'SELECT * FROM note';
+    const inSnapshot = () => replica.snapshot(REALM, (tx) => tx.queryPrepared(SELECT_NOTES));
+    await replica.queryPrepared(SELECT_NOTES);
+    await inSnapshot();
+
+    await replica.query('ALTER TABLE note ADD COLUMN added integer DEFAULT 7');
+
+    expect(await replica.queryPrepared(SELECT_NOTES)).toMatchObject([{ text: 'old', added: 7 }]);
+    expect(await inSnapshot()).toMatchObject({ state: [{ text: 'old', added: 7 }] });
+  });
+});

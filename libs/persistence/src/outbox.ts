@@ -1,7 +1,7 @@
 import type { DomainEvent, ServiceName } from '@chat/contracts';
 import type { DomainEventLog, SequencedEvent } from '@chat/transport';
-import type { DataSource } from 'typeorm';
-import { queryRows, type Transaction } from './transaction.js';
+import { type Connection, queryRows } from './statements.js';
+import type { Transaction } from './transaction.js';
 
 /** Rows that are appended to the log at once when it fell behind. */
 const CATCH_UP_BATCH = 500;
@@ -31,11 +31,12 @@ const INSERT_EVENTS = `
     INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, $2)
     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2
     RETURNING sequence
+  ), written AS (
+    INSERT INTO outbox (realm_id, sequence, type, payload)
+    SELECT $1, head.sequence - $2 + events.place, events.type, events.payload
+    FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, place)
   )
-  INSERT INTO outbox (realm_id, sequence, type, payload)
-  SELECT $1, head.sequence - $2 + events.place, events.type, events.payload
-  FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, place)
-  RETURNING sequence`;
+  SELECT sequence AS last FROM head`;
 
 /** What one commit added to a realm's outbox. */
 export interface CommittedEvents {
@@ -50,17 +51,18 @@ export interface CommittedEvents {
 export class Outbox {
   constructor(
     private readonly service: ServiceName,
-    private readonly dataSource: DataSource,
+    private readonly pool: Connection,
     private readonly log: DomainEventLog,
   ) {}
 
-  /** Writes what `tx` recorded. The last statement before the commit, since it takes the realms' locks. */
-  async write(tx: Transaction): Promise<CommittedEvents[]> {
-    const committed: CommittedEvents[] = [];
+  /**
+   * What writes the events that `tx` recorded; to be sent last before the commit, since it takes the realms' locks. Everything
+   * that can fail here has been done when this returns; what is left is up to the database.
+   */
+  prepare(tx: Transaction): (() => Promise<CommittedEvents>)[] {
     // In one order in every transaction: two that lock several realms cannot block each other.
     const realms = [...tx.recorded].sort(([a], [b]) => a - b);
-    for (const [realmId, events] of realms) committed.push(await this.writeRealm(tx, realmId, events));
-    return committed;
+    return realms.map(([realmId, events]) => this.prepareRealm(tx, realmId, events));
   }
 
   /** Appends what was committed to the log, and first whatever an other replica has not appended yet. */
@@ -101,7 +103,7 @@ export class Outbox {
     const behind = await this.realmsBehind();
     if (behind.length === 0) return { events: 0, oldestSeconds: 0 };
     const [row] = await queryRows<{ events: number; oldestSeconds: number }>(
-      this.dataSource,
+      this.pool,
       `SELECT count(*)::integer AS events,
          coalesce(extract(epoch FROM clock_timestamp() - min(recorded_at)), 0)::float8 AS "oldestSeconds"
        FROM outbox JOIN unnest($1::bigint[], $2::bigint[]) AS behind (realm_id, logged) USING (realm_id)
@@ -114,14 +116,14 @@ export class Outbox {
   /** Deletes what is older than `retentionSeconds`, but only what is in the log. */
   async prune(retentionSeconds: number): Promise<void> {
     const realms = await queryRows<{ realmId: number }>(
-      this.dataSource,
+      this.pool,
       `SELECT DISTINCT realm_id AS "realmId" FROM outbox WHERE recorded_at < now() - make_interval(secs => $1)`,
       [retentionSeconds],
     );
     const realmIds = realms.map((realm) => realm.realmId);
     if (realmIds.length === 0) return;
     const heads = (await this.log.heads(this.service, realmIds)).map((head) => head ?? 0);
-    await this.dataSource.query(
+    await this.pool.query(
       `DELETE FROM outbox USING unnest($2::bigint[], $3::bigint[]) AS logged (realm_id, head)
        WHERE outbox.realm_id = logged.realm_id AND outbox.sequence <= logged.head
          AND outbox.recorded_at < now() - make_interval(secs => $1)`,
@@ -132,7 +134,7 @@ export class Outbox {
   /** Realms with events that the log, which ends at `logged`, does not have. */
   private async realmsBehind(): Promise<{ realmId: number; logged: number }[]> {
     const heads = await queryRows<{ realmId: number; sequence: number }>(
-      this.dataSource,
+      this.pool,
       'SELECT realm_id AS "realmId", sequence FROM outbox_head ORDER BY realm_id',
       [],
     );
@@ -147,22 +149,28 @@ export class Outbox {
     });
   }
 
-  private async writeRealm(tx: Transaction, realmId: number, events: readonly DomainEvent[]): Promise<CommittedEvents> {
+  private prepareRealm(
+    tx: Transaction,
+    realmId: number,
+    events: readonly DomainEvent[],
+  ): () => Promise<CommittedEvents> {
     const types = events.map((event) => event.type);
     const payloads = events.map((event) =>
       typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload),
     );
-    const rows = await tx.query<{ sequence: number }>(INSERT_EVENTS, [realmId, events.length, types, payloads]);
-    const first = Math.min(...rows.map((row) => row.sequence));
-    return {
-      realmId,
-      events: types.map((type, index) => ({ sequence: first + index, type, payload: payloads[index] as string })),
+    return async () => {
+      const [row] = await tx.queryPrepared<{ last: number }>(INSERT_EVENTS, [realmId, events.length, types, payloads]);
+      const first = (row as { last: number }).last - events.length + 1;
+      return {
+        realmId,
+        events: types.map((type, index) => ({ sequence: first + index, type, payload: payloads[index] as string })),
+      };
     };
   }
 
   private readAfter(realmId: number, sequence: number): Promise<SequencedEvent[]> {
     return queryRows<SequencedEvent>(
-      this.dataSource,
+      this.pool,
       'SELECT sequence, type, payload FROM outbox WHERE realm_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3',
       [realmId, sequence, CATCH_UP_BATCH],
     );

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@chat/contracts';
-import type { EntityManager, ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
+import { type Connection, queryPrepared, queryRows } from './statements.js';
 
 /**
  * One transaction of a service: SQL, and the domain events that become true with its commit. Handed to the function that
@@ -9,11 +10,20 @@ export class Transaction {
   /** Events per realm, in the order in which they were recorded. @internal */
   readonly recorded = new Map<number, DomainEvent[]>();
 
-  constructor(readonly manager: EntityManager) {}
+  private isOver = false;
+
+  constructor(private readonly connection: Connection) {}
 
   /** Runs SQL; rows as the driver gives them (bigint columns as numbers). */
-  query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return queryRows<Row>(this.manager, sql, parameters);
+  async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.requireOpen();
+    return queryRows<Row>(this.connection, sql, parameters);
+  }
+
+  /** Runs SQL that is parsed and planned once per connection: for constant texts on hot paths. */
+  async queryPrepared<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.requireOpen();
+    return queryPrepared<Row>(this.connection, sql, parameters);
   }
 
   /**
@@ -25,17 +35,13 @@ export class Transaction {
     if (events) events.push(event);
     else this.recorded.set(realmId, [event]);
   }
-}
 
-/** TypeORM answers `[rows, count]` for UPDATE and DELETE, and rows for everything else. */
-export async function queryRows<Row>(
-  manager: Pick<EntityManager, 'query'>,
-  sql: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
-  const result: unknown = await manager.query(sql, [...parameters]);
-  if (Array.isArray(result) && result.length === 2 && Array.isArray(result[0]) && typeof result[1] === 'number') {
-    return result[0] as Row[];
+  /** From now on nothing runs any more: it would run after the transaction, by itself. @internal */
+  end(): void {
+    this.isOver = true;
   }
-  return result as Row[];
+
+  private requireOpen(): void {
+    if (this.isOver) throw new Error('A statement came after the end of its transaction.');
+  }
 }

@@ -66,11 +66,14 @@ export async function storeMessages(
   messages: readonly PreparedMessage[],
   { sentAtSeconds, tellClients = true }: StoreOptions = {},
 ): Promise<StoredMessage[]> {
-  const rows = await tx.query<{ place: number; id: number; isNew: boolean; sentAtSeconds: number }>(INSERT_MESSAGES, [
-    realmId,
-    JSON.stringify(messages.map((message, place) => columns(message, place, sentAtSeconds?.[place]))),
-    RENDER_VERSION,
-  ]);
+  const rows = await tx.queryPrepared<{ place: number; id: number; isNew: boolean; sentAtSeconds: number }>(
+    INSERT_MESSAGES,
+    [
+      realmId,
+      JSON.stringify(messages.map((message, place) => columns(message, place, sentAtSeconds?.[place]))),
+      RENDER_VERSION,
+    ],
+  );
   const repeats = messages.filter((_, place) => !rows[place]?.isNew);
   const firstIds = repeats.length > 0 ? await firstIdsOf(tx, repeats) : new Map<PreparedMessage, number>();
   const stored = messages.map((message, place): StoredMessage => {
