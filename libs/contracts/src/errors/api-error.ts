@@ -22,7 +22,11 @@ export class ApiError extends Error {
     readonly status = 400,
     readonly fields: ErrorFields = {},
   ) {
+    // No stack: a refusal is no fault to be found, and taking one costs more than all else that is done for it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 
   toData(): ApiErrorData {

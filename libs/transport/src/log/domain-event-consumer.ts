@@ -15,6 +15,8 @@ export interface DomainEventConsumerOptions {
 }
 
 const READ_COUNT = 100;
+/** Events gather this long before the next read. Whoever must see an effect at once asks for it by request. */
+const GATHER_MS = 50;
 const BLOCK_MS = 1_000;
 /** An entry that a replica took and did not finish is taken over by another after this. */
 const RECLAIM_AFTER_MS = 10_000;
@@ -91,7 +93,11 @@ export class DomainEventConsumer {
           ...keys,
           ...positions,
         );
-        for (const [key, entries] of (reply ?? []) as [string, RawLogEntry[]][]) await this.handle(key, entries);
+        const read = (reply ?? []) as [string, RawLogEntry[]][];
+        for (const [key, entries] of read) await this.handle(key, entries);
+        // Most events are none of this group's: they are taken many at a time, unless it is behind.
+        const isBehind = read.some(([, entries]) => entries.length === READ_COUNT);
+        if (read.length > 0 && !isBehind) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       } catch (error) {
         if (this.isClosing) return;
         // Redis was wiped: the groups are gone with the streams.

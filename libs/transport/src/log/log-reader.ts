@@ -11,6 +11,16 @@ export type LogListener = (event: LoggedEvent) => void;
 const READ_COUNT = 500;
 const BLOCK_MS = 1_000;
 
+export interface LogReaderOptions {
+  readonly name: string;
+  readonly logger?: ConnectionLogger;
+  /**
+   * After a read, events gather this long before the next one, unless somebody waits for a position meanwhile. 0 (default): every
+   * event is read at once. For processes that have no use for most events, such as every message sent.
+   */
+  readonly gatherMs?: number;
+}
+
 interface Waiter {
   readonly position: LogPosition;
   readonly resolve: () => void;
@@ -32,10 +42,11 @@ export class LogReader {
   private readonly commands: Redis;
   private reading: Promise<void> | undefined;
   private isClosing = false;
+  private endGathering = (): void => {};
 
   constructor(
     redisUrl: string,
-    private readonly options: { readonly name: string; readonly logger?: ConnectionLogger },
+    private readonly options: LogReaderOptions,
   ) {
     const { name, logger } = options;
     this.blocking = connectRedis(redisUrl, { name: `${name}:log-reader`, logger });
@@ -59,6 +70,7 @@ export class LogReader {
 
   async close(): Promise<void> {
     this.isClosing = true;
+    this.endGathering();
     this.blocking.disconnect();
     await this.reading;
     this.commands.disconnect();
@@ -87,6 +99,7 @@ export class LogReader {
     if (isAtLeast(this.applied[partition] as LogPosition, position)) return undefined;
     return new Promise((resolve) => {
       (this.waiters[partition] as Waiter[]).push({ position, resolve });
+      this.endGathering();
     });
   }
 
@@ -105,10 +118,24 @@ export class LogReader {
         );
         for (const [key, entries] of (reply ?? []) as [string, RawLogEntry[]][]) this.apply(keys.indexOf(key), entries);
         if (!reply) await this.followRewind();
+        else await this.gather();
       } catch {
         if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
+  }
+
+  /** One wake-up for many events. */
+  private gather(): Promise<void> | undefined {
+    const { gatherMs = 0 } = this.options;
+    if (gatherMs === 0 || this.isClosing || this.waiters.some((waiters) => waiters.length > 0)) return undefined;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      this.endGathering = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private apply(partition: number, entries: readonly RawLogEntry[]): void {

@@ -1,7 +1,7 @@
 import { ApiError, internalError } from '@chat/contracts';
 import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import { lastValueFrom } from 'rxjs';
+import { isObservable, lastValueFrom } from 'rxjs';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import {
@@ -182,7 +182,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   }
 
   private async handle(packet: RequestPacket, step: TracedStep | undefined): Promise<unknown> {
-    const handler = this.getHandlerByPattern(packet.p);
+    // Nest's own lookup reads the pattern as JSON first.
+    const handler = this.messageHandlers.get(packet.p);
     if (!handler) throw new Error(`No handler for pattern "${packet.p}" in ${this.options.service}.`);
     if (packet.a !== undefined) {
       const waiting = this.options.waitUntilApplied?.(packet.m, packet.a);
@@ -196,7 +197,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       traceparent: step?.traceparent ?? packet.t,
     };
     const result = await handler(packet.b, new RpcContext([context]));
-    return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+    return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
   }
 
   private reply(list: string, text: string): void {
