@@ -5,6 +5,7 @@ export { measureClient, measureConsumer } from './metrics.js';
 export { type ProcessSettings, readProcessSettings } from './process-settings.js';
 export { type RunningService, runService, startService } from './run-service.js';
 export { RuntimeModule } from './runtime.module.js';
+export { API_KEY_PURPOSE, TextSeal } from './sealed-text.js';
 export { deriveKey } from './secret-keys.js';
 export { ServiceResources } from './service-resources.js';
 export { booleanSetting, integerSetting, stringSetting } from './settings.js';

@@ -11,6 +11,7 @@ import {
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
+import { recordNewBot } from '../bots/record-bots.js';
 import { recordRoleGroups } from '../groups/record-role-groups.js';
 import { settingsOf, storedSettings, toDirectoryUser } from './account.row.js';
 import { requirePeople } from './bot-owner.js';
@@ -59,15 +60,15 @@ export class AccountMaker {
     await requirePeople(tx, realmId, ownerIds);
     const userIds = await takeUserIds(tx, plans.length);
     const apiKeys = plans.map(() => this.vault.create());
-    const rows = await insertAccounts(
-      tx,
-      plans.map((plan, index) => ({
-        ...newAccount(realm, plan, userIds[index] as number, nowSeconds),
-        apiKey: this.vault.seal(apiKeys[index] as string),
-      })),
-    );
+    const accounts = plans.map((plan, index) => ({
+      ...newAccount(realm, plan, userIds[index] as number, nowSeconds),
+      apiKey: this.vault.seal(apiKeys[index] as string),
+    }));
+    const rows = await insertAccounts(tx, accounts);
     for (const row of rows) {
       tx.record(realmId, UserCreated.of({ userId: row.userId, user: toDirectoryUser(row) }));
+      const made = row.isBot ? accounts.find(({ userId }) => userId === row.userId) : undefined;
+      if (made !== undefined) recordNewBot(tx, row, made.apiKey.encrypted);
       // Where people are away unless they say otherwise.
       if (settingsOf(row).presenceEnabled) continue;
       const status = { text: '', isAway: true, emoji: null };

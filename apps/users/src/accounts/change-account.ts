@@ -1,5 +1,6 @@
 import { type DirectoryUser, EmailAddressVisibility, type UserSettings, UserUpdated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
 import { recordRoleGroups } from '../groups/record-role-groups.js';
 import { ACCOUNT_COLUMNS, type AccountRow, settingsOf, storedSettings, toDirectoryUser } from './account.row.js';
 import { recordAddressesInView } from './addresses-in-view.js';
@@ -68,8 +69,12 @@ async function recordChange(
   const previous = differences(toDirectoryUser(before), user);
   if (Object.keys(previous).length > 0) {
     tx.record(after.realmId, UserUpdated.of({ userId: after.userId, user, previous, actorId }));
+    await recordBotChange(tx, after, previous);
   }
-  if (before.role !== after.role) await recordAddressesInView(tx, before, after);
+  if (before.role !== after.role) {
+    await recordAddressesInView(tx, before, after);
+    await recordBotsInView(tx, before, after);
+  }
   if (before.role !== after.role || before.isProvisional !== after.isProvisional) {
     await recordRoleGroups(tx, after.realmId, [{ before, after }]);
   }

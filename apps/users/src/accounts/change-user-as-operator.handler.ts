@@ -6,6 +6,7 @@ import { storePassword } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { requireBotOwner } from './bot-owner.js';
 import { changeAccount } from './change-account.js';
+import { endWhatBelongsTo } from './end-what-belongs-to.js';
 import { findAccountByEmail, lockAccount, noSuchUser } from './find-account.js';
 import { lockOwners, refuseToDeactivateOnlyOwner, refuseToDemoteOnlyOwner } from './last-owner.js';
 
@@ -37,6 +38,7 @@ export class ChangeUserAsOperatorHandler {
         ...(botOwnerId !== undefined && { botOwnerId }),
       };
       await changeAccount(tx, account, change, { actorId: null, botDomain });
+      if (isActive === false) await endWhatBelongsTo(tx, account, { actorId: null, botDomain });
       if (passwordHash !== undefined) await storePassword(tx, userId, passwordHash);
       return { userId };
     });

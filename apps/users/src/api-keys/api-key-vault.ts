@@ -1,10 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { API_KEY_LENGTH } from '@chat/contracts';
-import { deriveKey } from '@chat/runtime';
+import { API_KEY_PURPOSE, deriveKey, TextSeal } from '@chat/runtime';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** An API key as it is stored. */
 export interface SealedApiKey {
@@ -18,7 +16,7 @@ export interface SealedApiKey {
  */
 export class ApiKeyVault {
   private readonly indexKey = deriveKey('api key index');
-  private readonly encryptionKey = deriveKey('api key encryption');
+  private readonly textSeal = new TextSeal(API_KEY_PURPOSE);
 
   create(): string {
     return Array.from({ length: API_KEY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -29,16 +27,10 @@ export class ApiKeyVault {
   }
 
   seal(apiKey: string): SealedApiKey {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.encryptionKey, nonce);
-    const text = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
-    return { index: this.indexOf(apiKey), encrypted: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
+    return { index: this.indexOf(apiKey), encrypted: this.textSeal.seal(apiKey) };
   }
 
   open(encrypted: Buffer): string {
-    const nonce = encrypted.subarray(0, NONCE_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', this.encryptionKey, nonce);
-    decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString();
+    return this.textSeal.open(encrypted);
   }
 }

@@ -3,10 +3,12 @@ import { Database } from '@chat/persistence';
 import { JsonText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
+import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import type { RealmAccounts } from '../directory/realm-accounts.js';
 import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { statusesOnWire } from '../status/statuses-on-wire.js';
+import { botFields } from './bot-fields.js';
 import { groupFields } from './group-fields.js';
 import { ownFields, spectatorFields } from './own-fields.js';
 import { peopleFields } from './people-fields.js';
@@ -25,14 +27,18 @@ export class GetRegisterStateHandler {
     private readonly database: Database,
     private readonly accounts: RealmAccountsReader,
     private readonly realms: RealmFacts,
+    private readonly vault: ApiKeyVault,
   ) {}
 
   /** Stamped register fields, as text. */
   async handle(request: GetUsersRegisterState, realmId: number): Promise<JsonText> {
     const realm = await this.realms.get(realmId);
-    const read = await this.accounts.with(realmId, () => readOwnState(this.database, realmId, request.actor?.userId));
+    const read = await this.accounts.with(realmId, () =>
+      readOwnState(this.database, realmId, request.actor?.userId, wantsState(request, 'realm_bot')),
+    );
     const { sequence, account, accounts } = read;
     const fields = account ? forUser(request, read, account, accounts, realm) : forSpectator(request, accounts);
+    if (wantsState(request, 'realm_bot')) fields['realm_bots'] = botFields(read, accounts, this.vault);
     return new JsonText(`{"sequence":${sequence},"state":${objectText(fields)}}`);
   }
 }
@@ -81,9 +87,7 @@ function olderSettings(request: GetUsersRegisterState, account: Pick<AccountRow,
 }
 
 /** What clients may ask for and a server without it answers. */
-function notOffered(wants: (type: string) => boolean): Fields {
-  return { ...(wants('realm_bot') && { realm_bots: [] }), ...(wants('hotspots') && { hotspots: [] }) };
-}
+const notOffered = (wants: (type: string) => boolean): Fields => (wants('hotspots') ? { hotspots: [] } : {});
 
 /** The JSON text of an object some of whose members are text already. */
 function objectText(fields: Fields): string {

@@ -1,3 +1,4 @@
+import { Role } from '@chat/contracts';
 import type { Database } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 
@@ -8,27 +9,37 @@ export interface OwnState {
   readonly account: AccountRow | undefined;
   /** As it stands on the wire. */
   readonly mutedUsers: readonly { readonly id: number; readonly timestamp: number }[];
+  /** Whose keys the caller sees, with the keys as base64 of what is stored; none unless asked for. */
+  readonly bots: readonly { readonly userId: number; readonly sealedApiKey: string }[];
 }
 
-type OwnRow = AccountRow & Pick<OwnState, 'sequence' | 'mutedUsers'>;
+type OwnRow = AccountRow & Pick<OwnState, 'sequence' | 'mutedUsers' | 'bots'>;
 
 const HEAD = 'SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence';
 
 /** One statement sees one moment, so the outbox's sequence belongs to everything in it. */
 const OWN_STATE = `${HEAD}, ${ACCOUNT_COLUMNS},
     (SELECT coalesce(json_agg(json_build_object('id', m.muted_user_id, 'timestamp', m.muted_at) ORDER BY m.muted_user_id),
-       '[]') FROM muted_user m WHERE m.user_id = a.user_id) AS "mutedUsers"
+       '[]') FROM muted_user m WHERE m.user_id = a.user_id) AS "mutedUsers",
+    (SELECT coalesce(json_agg(json_build_object('userId', b.user_id, 'sealedApiKey', encode(k.key_encrypted, 'base64'))),
+       '[]') FROM account b JOIN api_key k USING (user_id)
+     WHERE $3 AND b.realm_id = $1 AND b.is_bot AND NOT b.is_system_bot
+       AND (b.bot_owner_id = $2 OR a.role <= ${Role.Administrator})) AS bots
   FROM account a WHERE a.realm_id = $1 AND a.user_id = $2`;
 
 export async function readOwnState(
   reader: Pick<Database, 'query'>,
   realmId: number,
   userId: number | undefined,
+  wantsBots: boolean,
 ): Promise<OwnState> {
   if (userId !== undefined) {
-    const [row] = await reader.query<OwnRow>(OWN_STATE, [realmId, userId]);
-    if (row !== undefined) return { sequence: row.sequence, account: row, mutedUsers: row.mutedUsers };
+    const [row] = await reader.query<OwnRow>(OWN_STATE, [realmId, userId, wantsBots]);
+    if (row !== undefined) {
+      const { sequence, mutedUsers, bots } = row;
+      return { sequence, account: row, mutedUsers, bots };
+    }
   }
   const [head] = await reader.query<{ sequence: number }>(HEAD, [realmId]);
-  return { sequence: head?.sequence ?? 0, account: undefined, mutedUsers: [] };
+  return { sequence: head?.sequence ?? 0, account: undefined, mutedUsers: [], bots: [] };
 }

@@ -13,6 +13,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
+import { endWhatBelongsTo } from '../accounts/end-what-belongs-to.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { lockOwners, refuseToDeactivateOnlyOwner } from '../accounts/last-owner.js';
 import { type Mail, Mailer } from '../mail/mailer.js';
@@ -43,10 +44,7 @@ export class DeactivateUserHandler {
       refuseToDeactivateOnlyOwner(owners, userId);
       if (!account.isBot) await refuseToDeactivateOnlyUser(tx, realmId, userId);
       await changeAccount(tx, account, { isActive: false }, by);
-      for (const botId of await activeBotsOf(tx, userId)) {
-        await changeAccount(tx, await lockAccount(tx, realmId, botId), { isActive: false }, by);
-      }
-      await tx.query('DELETE FROM mailed_link WHERE user_id = $1', [userId]);
+      await endWhatBelongsTo(tx, account, by);
       if (comment !== undefined && !account.isBot) {
         await this.mailer.write(tx, deactivationMail(account, realm, comment.trim()));
       }
@@ -62,7 +60,11 @@ export class DeactivateUserHandler {
       const account = await lockAccount(tx, actor.realmId, userId);
       if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
       if (account.isActive) return;
-      await changeAccount(tx, account, { isActive: true }, { actorId: actor.userId, botDomain });
+      // A bot whose owner is gone belongs to whoever brings it back.
+      const { botOwnerId } = account;
+      const isOrphan = botOwnerId !== null && !actor.isBot && !(await isActive(tx, botOwnerId));
+      const change = { isActive: true, ...(isOrphan && { botOwnerId: actor.userId }) };
+      await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
       await this.profiles.tellAgain(tx, actor.realmId, userId);
       // Nobody was told of it while they were away.
       const status = await readStatus(tx, account);
@@ -92,10 +94,7 @@ async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, user
   if (others.length === 0) throw cannotDeactivateLastUser(false, 'user');
 }
 
-async function activeBotsOf(tx: Transaction, ownerId: number): Promise<number[]> {
-  const rows = await tx.query<{ userId: number }>(
-    'SELECT user_id AS "userId" FROM account WHERE bot_owner_id = $1 AND is_active ORDER BY user_id',
-    [ownerId],
-  );
-  return rows.map((row) => row.userId);
+async function isActive(tx: Transaction, userId: number): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM account WHERE user_id = $1 AND is_active FOR SHARE', [userId]);
+  return rows.length > 0;
 }

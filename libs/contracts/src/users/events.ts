@@ -140,3 +140,32 @@ export interface AddressesInViewChangedPayload {
 /** Another role lets a user see other people's addresses, or no longer; for the user's own clients. */
 export const AddressesInViewChanged = domainEvent<AddressesInViewChangedPayload>()('users.addresses_in_view_changed');
 export const MAX_ADDRESSES_PER_EVENT = 200;
+
+/** A bot, and its key, sealed: it must not lie open in the outbox and the log. */
+export interface BotWithKey {
+  readonly user: DirectoryUser;
+  /** Base64, sealed for API_KEY_PURPOSE. */
+  readonly sealedApiKey: string;
+}
+
+export interface BotChangedPayload extends BotWithKey {
+  readonly userId: number;
+  /** What changed, with the values from before; null for a new bot. */
+  readonly previous: Partial<DirectoryUser> | null;
+  readonly isKeyNew: boolean;
+}
+
+/** A bot was made or changed, for those who see its key: its owner and administrators. */
+export const BotChanged = domainEvent<BotChangedPayload>()('users.bot_changed');
+
+export interface BotsInViewChangedPayload {
+  /** Who became an administrator, or is none any more. */
+  readonly userId: number;
+  readonly isInView: boolean;
+  /** Others' bots; at most MAX_BOTS_PER_EVENT. */
+  readonly bots: readonly BotWithKey[];
+}
+
+/** Another role lets a user see other people's bots, or no longer; for the user's own clients. */
+export const BotsInViewChanged = domainEvent<BotsInViewChangedPayload>()('users.bots_in_view_changed');
+export const MAX_BOTS_PER_EVENT = 100;

@@ -1,6 +1,7 @@
 import type { ClientEventMapping } from '../client-event-mapping.js';
 import { addressesInViewChangedMapping } from './addresses-in-view.client-event.js';
 import { alertWordsChangedMapping, mutedUsersChangedMapping } from './own-lists.client-event.js';
+import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';
 import { profileValueChangedMapping, userCreatedMapping, userUpdatedMapping } from './realm-user.client-event.js';
 import {
   userGroupChangedMapping,
@@ -15,6 +16,8 @@ import { userStatusChangedMapping } from './user-status.client-event.js';
 export const USERS_MAPPINGS: readonly ClientEventMapping<any>[] = [
   addressesInViewChangedMapping,
   alertWordsChangedMapping,
+  botChangedMapping,
+  botsInViewChangedMapping,
   mutedUsersChangedMapping,
   profileValueChangedMapping,
   userCreatedMapping,

@@ -1,0 +1,62 @@
+import {
+  BotChanged,
+  BotsInViewChanged,
+  type BotWithKey,
+  type DirectoryUser,
+  isAdministrator,
+  MAX_BOTS_PER_EVENT,
+} from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+
+/** What of a bot its owner and administrators are told apart from what everybody is. */
+const TOLD = ['fullName', 'isActive', 'botOwnerId', 'avatarSource', 'avatarVersion', 'avatarToken'] as const;
+
+/** Bots that belong to people; the realm's own are nobody's. */
+export const isOwnedBot = (account: Pick<AccountRow, 'isBot' | 'isSystemBot'>): boolean =>
+  account.isBot && !account.isSystemBot;
+
+/** Records a new bot. */
+export function recordNewBot(tx: Transaction, bot: AccountRow, encryptedKey: Buffer): void {
+  const { userId, realmId } = bot;
+  const sealedApiKey = encryptedKey.toString('base64');
+  tx.record(
+    realmId,
+    BotChanged.of({ userId, user: toDirectoryUser(bot), sealedApiKey, previous: null, isKeyNew: false }),
+  );
+}
+
+/** Records what changed of a bot, if it is something that its owner and administrators are told; or its new key. */
+export async function recordBotChange(
+  tx: Transaction,
+  bot: AccountRow,
+  previous: Partial<DirectoryUser>,
+  isKeyNew = false,
+): Promise<void> {
+  if (!isOwnedBot(bot) || (!isKeyNew && TOLD.every((name) => previous[name] === undefined))) return;
+  const [row] = await tx.query<{ sealedApiKey: string }>(
+    `SELECT translate(encode(key_encrypted, 'base64'), E'\\n', '') AS "sealedApiKey" FROM api_key WHERE user_id = $1`,
+    [bot.userId],
+  );
+  if (row === undefined) throw new Error(`Bot ${bot.userId} has no API key.`);
+  const { userId, realmId } = bot;
+  tx.record(realmId, BotChanged.of({ userId, user: toDirectoryUser(bot), ...row, previous, isKeyNew }));
+}
+
+/** Records whose bots come into somebody's view, or leave it, with another role. */
+export async function recordBotsInView(tx: Transaction, before: AccountRow, after: AccountRow): Promise<void> {
+  const isInView = isAdministrator(after.role);
+  if (isInView === isAdministrator(before.role)) return;
+  const { realmId, userId } = after;
+  const rows = await tx.query<AccountRow & Pick<BotWithKey, 'sealedApiKey'>>(
+    `SELECT ${ACCOUNT_COLUMNS}, translate(encode(k.key_encrypted, 'base64'), E'\\n', '') AS "sealedApiKey"
+     FROM account a JOIN api_key k USING (user_id)
+     WHERE a.realm_id = $1 AND a.is_bot AND NOT a.is_system_bot AND a.bot_owner_id IS DISTINCT FROM $2 ORDER BY a.user_id`,
+    [realmId, userId],
+  );
+  const bots = rows.map((row) => ({ user: toDirectoryUser(row), sealedApiKey: row.sealedApiKey }));
+  for (let from = 0; from < bots.length; from += MAX_BOTS_PER_EVENT) {
+    const page = bots.slice(from, from + MAX_BOTS_PER_EVENT);
+    tx.record(realmId, BotsInViewChanged.of({ userId, isInView, bots: page }));
+  }
+}

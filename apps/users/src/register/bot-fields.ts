@@ -1,0 +1,14 @@
+import { botOnWire } from '@chat/auth';
+import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
+import type { RealmAccounts } from '../directory/realm-accounts.js';
+import type { OwnState } from './read-own-state.js';
+
+/** `realm_bots` of register: the caller's own bots, and for administrators everybody's. Deactivated ones too. */
+export function botFields({ account, bots }: OwnState, { users }: RealmAccounts, vault: ApiKeyVault): unknown[] {
+  if (account === undefined || bots.length === 0) return [];
+  const keys = new Map(bots.map(({ userId, sealedApiKey }) => [userId, sealedApiKey]));
+  return users.flatMap((user) => {
+    const sealed = user.isBot ? keys.get(user.userId) : undefined;
+    return sealed === undefined ? [] : botOnWire(user, account, vault.open(Buffer.from(sealed, 'base64')));
+  });
+}
