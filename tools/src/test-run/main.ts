@@ -1,3 +1,4 @@
+import { audit } from './audit/audit.js';
 import { boundaries } from './boundaries.js';
 import { chooseSteps } from './choose-steps.js';
 import { formatAndLint } from './format-and-lint.js';
@@ -7,7 +8,7 @@ import { serviceTests, systemTests, unitTests } from './tiers.js';
 import { types } from './types.js';
 
 /** In the order in which they are run: what is quick and fails often comes first. */
-const STEPS: readonly Step[] = [formatAndLint, types, boundaries, unitTests, serviceTests, systemTests];
+const STEPS: readonly Step[] = [formatAndLint, types, boundaries, audit, unitTests, serviceTests, systemTests];
 
 /**
  * `npm test`: runs the steps up to the first red one, and ends with the line `N passed, N failed` over all tests.
