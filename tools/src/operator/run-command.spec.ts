@@ -1,4 +1,4 @@
-import { ChangeUserAsOperator, CreateRealm, ListRealms } from '@chat/contracts';
+import { ChangeUserAsOperator, CreateRealm, CreateUserAsOperator, GetUserDirectory, ListRealms } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from './commands/index.js';
 import type { Operator } from './operator.js';
@@ -24,6 +24,9 @@ async function run(...args: string[]) {
       asked.push([type.pattern, fields, realmId]);
       if (type.pattern === ListRealms.pattern) return [REALM];
       if (type.pattern === CreateRealm.pattern) return { ...REALM, realmId: 5, name: 'Beta' };
+      if (type.pattern === GetUserDirectory.pattern) {
+        return { sequence: 1, state: { users: [{ userId: 8, deliveryEmail: 'owner@b.org' }] } };
+      }
       return { userId: 9, apiKey: 'k' };
     },
     close: async () => {
@@ -56,6 +59,16 @@ describe('the command line', () => {
       '--role is one of: owner, administrator, moderator, member, guest',
     ],
     [['list-users', '--realm', 'nowhere'], 'There is no realm "nowhere". There are: acme'],
+    [['change-rights', '--email', 'a@b.org'], 'Give --create-users, --billing, or both.'],
+    [['change-rights', '--email', 'a@b.org', '--billing', 'perhaps'], '--billing is yes or no.'],
+    [
+      ['create-bot', '--email', 'a@b.org', '--name', 'B', '--owner', 'c@d.org', '--type', 'odd'],
+      '--type is one of: generic, incoming-webhook, outgoing-webhook',
+    ],
+    [
+      ['create-bot', '--email', 'a@b.org', '--name', 'B', '--owner', 'x@y.org'],
+      'There is no account with the address <x@y.org>.',
+    ],
     [['populate', '--users', 'many'], '--users is a whole number from 1 up.'],
   ])('%j', async (args, outcome) => {
     expect((await run(...args)).outcome).toBe(outcome);
@@ -74,6 +87,26 @@ describe('the command line', () => {
       const { asked } = await run('change-role', '--email', 'a@b.org', '--role', 'guest', ...realm);
       expect(asked[1]).toEqual([ChangeUserAsOperator.pattern, { realmId: 4, email: 'a@b.org', role: 600 }, 4]);
     }
+  });
+
+  it('makes a bot for its owner, shows its key, and gives it to somebody else', async () => {
+    const bot = ['--email', 'bot@b.org', '--owner', 'Owner@b.org'];
+
+    const made = await run('create-bot', ...bot, '--name', 'Robot');
+    const given = await run('change-bot-owner', ...bot);
+
+    const fields = { email: 'bot@b.org', fullName: 'Robot', role: 400, isBot: true, botType: 1, botOwnerId: 8 };
+    expect(made.asked[2]).toEqual([CreateUserAsOperator.pattern, { realmId: 4, ...fields }, 4]);
+    expect(made.printed).toEqual(['Bot 9 <bot@b.org> belongs to <Owner@b.org>.', 'API key: k']);
+    const change = { realmId: 4, email: 'bot@b.org', botOwnerId: 8 };
+    expect(given.asked[2]).toEqual([ChangeUserAsOperator.pattern, change, 4]);
+  });
+
+  it('gives and takes rights', async () => {
+    const { asked } = await run('change-rights', '--email', 'a@b.org', '--create-users', 'yes', '--billing', 'no');
+
+    const rights = { canCreateUsers: true, isBillingAdmin: false };
+    expect(asked[1]).toEqual([ChangeUserAsOperator.pattern, { realmId: 4, email: 'a@b.org', ...rights }, 4]);
   });
 
   it('makes up a password where none is given, and shows only that', async () => {

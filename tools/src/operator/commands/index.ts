@@ -1,6 +1,8 @@
 import type { Command } from '../command.js';
+import { changeBotOwner, createBot } from './bots.js';
 import { populateCommand } from './populate.js';
 import { createRealm, deactivateRealm, listRealms, reactivateRealm } from './realms.js';
+import { changeRights } from './rights.js';
 import { changeRole, createUser, deactivateUser, listUsers, reactivateUser, resetPassword } from './users.js';
 
 /** Everything that operators can do, in the order of the help text. */
@@ -12,8 +14,11 @@ export const COMMANDS: readonly Command[] = [
   createUser,
   listUsers,
   changeRole,
+  changeRights,
   resetPassword,
   deactivateUser,
   reactivateUser,
+  createBot,
+  changeBotOwner,
   populateCommand,
 ];
