@@ -1,6 +1,6 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
 import { Database, measureDatabase, OutboxSweeper, openDataSource } from '@chat/persistence';
-import { measureConsumer, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import { measureConsumer, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import {
   type DynamicModule,
@@ -149,7 +149,7 @@ export class UsersModule {
       providers: [
         { provide: Database, useValue: database },
         { provide: OutboxSweeper, useValue: new OutboxSweeper(database.outbox, logger) },
-        { provide: Mailer, useValue: new Mailer(database, { smtpUrl: process.env['SMTP_URL'] ?? '', logger }) },
+        { provide: Mailer, useValue: new Mailer(database, { smtpUrl: optionalSetting('SMTP_URL'), logger }) },
         { provide: ApiKeyVault, useValue: new ApiKeyVault() },
         { provide: RealmFacts, useValue: realms },
         { provide: DefaultStreams, useValue: new DefaultStreams(client, reader, logger) },

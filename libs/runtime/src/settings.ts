@@ -1,8 +1,27 @@
-/** Reads one environment variable; throws a message that says what to set when it does not fit. */
+import { readFileSync } from 'node:fs';
+
+/**
+ * Reads one environment variable, or the file that `<name>_FILE` names (for secrets: an environment is easily shown); throws a
+ * message that says what to set when it does not fit.
+ */
 export function stringSetting(name: string, fallback?: string): string {
-  const value = process.env[name] ?? fallback;
-  if (value === undefined || value === '') throw new Error(`Set the environment variable ${name}.`);
+  const value = optionalSetting(name) || fallback;
+  if (value === undefined || value === '') throw new Error(`Set the environment variable ${name} (or ${name}_FILE).`);
   return value;
+}
+
+/** As {@link stringSetting}; empty when neither is set. */
+export function optionalSetting(name: string): string {
+  const value = process.env[name];
+  if (value !== undefined && value !== '') return value;
+  const file = process.env[`${name}_FILE`];
+  if (file === undefined || file === '') return '';
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(`The file that the environment variable ${name}_FILE names cannot be read: ${cause}`);
+  }
 }
 
 /** A whole number within `[min, max]`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { booleanSetting, stringSetting } from '@chat/runtime';
+import { booleanSetting, optionalSetting, stringSetting } from '@chat/runtime';
 
 /** How people are found in the directory (LDAP), from the environment. Variables: apps/users/README.md. */
 export interface DirectorySettings {
@@ -56,7 +56,7 @@ function readSearch(): DirectorySettings['search'] {
   if (!filter.includes('%(user)s')) throw new Error('The environment variable LDAP_USER_FILTER must contain %(user)s.');
   return {
     bindDn: process.env['LDAP_BIND_DN'] ?? '',
-    bindPassword: process.env['LDAP_BIND_PASSWORD'] ?? '',
+    bindPassword: optionalSetting('LDAP_BIND_PASSWORD'),
     base: stringSetting('LDAP_USER_BASE'),
     filter,
   };
