@@ -19,8 +19,8 @@ export function optionalSetting(name: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    throw new Error(`The file that the environment variable ${name}_FILE names cannot be read: ${cause}`);
+    const { message } = error as Error;
+    throw new Error(`The file that the environment variable ${name}_FILE names cannot be read: ${message}`);
   }
 }
 
