@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StartOptions } from '../../bootstrap/start-options.mjs';
 import { seedDemo } from '../demo/seed-demo.js';
@@ -30,7 +31,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
     host: options.host,
     port: options.port,
     env: given({
-      SECRET_KEY: env.SECRET_KEY,
+      SECRET_KEY: env.SECRET_KEY || (env.SECRET_KEY_FILE && readFileSync(env.SECRET_KEY_FILE, 'utf8').trim()),
       EXTERNAL_URL: env.EXTERNAL_URL,
       SMTP_URL: env.SMTP_URL || mailSink?.smtpUrl,
     }),
