@@ -20,9 +20,12 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly keeper: ShardKeeper,
     private readonly collector: QueueCollector,
-    { health, redis, client }: ServiceResources,
+    resources: ServiceResources,
   ) {
+    const { health, redis, client } = resources;
     health.addMeasurement('fan-out', () => measureFanOut(redis, keeper.logFollower.positions, client.clock.nowMs()));
+    // Before the replica stops reading what is addressed to it: a request that nobody reads ends in its deadline only.
+    resources.beforeStop(() => keeper.handOver());
   }
 
   static with(resources: ServiceResources, settings = new EventSettings()): DynamicModule {

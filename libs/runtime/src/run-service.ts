@@ -63,6 +63,7 @@ export async function startService(
     resources,
     stop: async () => {
       health.setReady(false);
+      await resources.prepareStop();
       await app.close();
       await resources.close();
       await health.close();

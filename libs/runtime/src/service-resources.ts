@@ -26,6 +26,7 @@ export class ServiceResources {
   readonly reader: LogReader;
   readonly health = new HealthServer();
   private openTracing: Tracing | undefined;
+  private readonly stopListeners: (() => Promise<void>)[] = [];
 
   constructor(service: ProcessSettings['service']) {
     this.settings = readProcessSettings(service);
@@ -57,6 +58,16 @@ export class ServiceResources {
   connect(purpose: string, options: Omit<ConnectOptions, 'name' | 'logger'> = {}): Redis {
     const { redisUrl, service } = this.settings;
     return connectRedis(redisUrl, { name: `${service}:${purpose}`, logger: this.logger, ...options });
+  }
+
+  /** Runs `listener` when the process begins to stop, while it still serves: for what another replica must take over first. */
+  beforeStop(listener: () => Promise<void>): void {
+    this.stopListeners.push(listener);
+  }
+
+  /** For whoever stops the process: what must be done before it serves no longer. */
+  async prepareStop(): Promise<void> {
+    await Promise.all(this.stopListeners.map((listener) => listener()));
   }
 
   async close(): Promise<void> {

@@ -16,7 +16,7 @@ export { BrokerClock } from './redis/broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './redis/connect.js';
 export { RedisScript } from './redis/run-script.js';
 export { PassErrorsFilter } from './rpc/api-error.filter.js';
-export { MAX_IN_FLIGHT_PER_REPLICA, REQUEST_TIMEOUT_MS } from './rpc/limits.js';
+export { MAX_IN_FLIGHT_PER_REPLICA, REQUEST_TIMEOUT_MS, requestList } from './rpc/limits.js';
 export { JsonText } from './rpc/packets.js';
 export { RedisTransportClient } from './rpc/redis-transport-client.js';
 export { RedisTransportServer, RpcContext, type TransportServerOptions } from './rpc/redis-transport-server.js';

@@ -1,4 +1,5 @@
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { requestList } from '@chat/transport';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { crash, type EventsReplica, forgetToRenew, startEventsReplica } from '../testing/events-replicas.js';
 import { FakeOrganization } from '../testing/fake-organization.js';
@@ -133,6 +134,31 @@ describe('event queues while replicas come and go', () => {
     await register(1);
     await organization.send(1);
 
+    await expectComplete();
+  });
+});
+
+describe('a replica that stops', () => {
+  it('hands its shards over first, and answers what is addressed to it until that is done', async () => {
+    await organization.subscribe(1, 1);
+    const queue = await register(1);
+    const holder = replicas.find(({ resources }) => queue.holder === resources.settings.instance) as EventsReplica;
+    const other = replicas.find((replica) => replica !== holder) as EventsReplica;
+    const heldAtLast: number[] = [];
+    const refusals: unknown[] = [];
+    holder.resources.beforeStop(async () => {
+      await eventually(() => other.keeper.heldCount === 64, { what: 'the other replica to hold everything' });
+      heldAtLast.push(holder.keeper.heldCount);
+      await client.createAt(queue.holder, queue.actor).catch((error) => refusals.push(error.status));
+      // It was read and refused, and did not just run into its deadline.
+      heldAtLast.push(await redis.redis.llen(requestList('events', queue.holder)));
+    });
+
+    await holder.stop();
+    replicas = [other];
+
+    expect([heldAtLast, refusals]).toEqual([[0, 0], [503]]);
+    await organization.send(1);
     await expectComplete();
   });
 });

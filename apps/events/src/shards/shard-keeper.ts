@@ -47,6 +47,7 @@ export class ShardKeeper {
   private balancing: Promise<void> | undefined;
   private isBalanceDue = false;
   private isClosing = false;
+  private handingOver: Promise<void> | undefined;
   private readonly onReconnect = () => void this.verifyAll();
 
   constructor(private readonly parts: KeeperParts) {
@@ -79,14 +80,17 @@ export class ShardKeeper {
     await this.balance();
   }
 
-  /** Hands all shards over, so that others need not wait for the session to expire. */
+  /**
+   * Gives all shards to the other replicas, so that they need not wait for the session to expire; no shard is taken any more. What
+   * is asked of this replica meanwhile is refused at once, and asked again of the new holder.
+   */
+  handOver(): Promise<void> {
+    this.handingOver ??= this.handOverAll();
+    return this.handingOver;
+  }
+
   async close(): Promise<void> {
-    this.isClosing = true;
-    for (const timer of this.timers) clearInterval(timer);
-    this.parts.redis.off('ready', this.onReconnect);
-    await this.balancing;
-    await this.parts.leases.endSession(this.session);
-    await inParallel([...this.held.values()], (shard) => this.release(shard));
+    await this.handOver();
     await this.follower.close();
     this.subscriber.disconnect();
   }
@@ -106,6 +110,15 @@ export class ShardKeeper {
 
   get logFollower(): LogFollower {
     return this.follower;
+  }
+
+  private async handOverAll(): Promise<void> {
+    this.isClosing = true;
+    for (const timer of this.timers) clearInterval(timer);
+    this.parts.redis.off('ready', this.onReconnect);
+    await this.balancing;
+    await this.parts.leases.endSession(this.session);
+    await inParallel([...this.held.values()], (shard) => this.release(shard));
   }
 
   private async openSession(): Promise<void> {
@@ -149,6 +162,8 @@ export class ShardKeeper {
   private async balanceWhileDue(): Promise<void> {
     while (this.isBalanceDue && !this.isClosing) {
       this.isBalanceDue = false;
+      // Whoever announces a change may have come or gone since the last renewal.
+      await this.renew();
       await this.balanceOnce();
     }
   }

@@ -64,9 +64,14 @@ export class QueueClient {
     options: Partial<EventQueueOptions> = {},
   ): Promise<{ queueId: string; holder: string }> {
     const holder = await this.holderOf(actor.userId);
+    return { queueId: await this.createAt(holder, actor, options), holder };
+  }
+
+  /** As `create`, of a replica that need not be the holder. */
+  async createAt(instance: string, actor: Principal, options: Partial<EventQueueOptions> = {}): Promise<string> {
     const fields = { actor, ...OPTIONS, ...options };
-    const { queueId } = await this.client.request(CreateEventQueue, fields, this.context(actor.realmId), holder);
-    return { queueId, holder };
+    const context = this.context(actor.realmId);
+    return (await this.client.request(CreateEventQueue, fields, context, instance)).queueId;
   }
 
   async open(actor: Principal, queueId: string, holder: string, stamps: Record<string, number> = {}): Promise<void> {

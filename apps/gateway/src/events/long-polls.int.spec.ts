@@ -17,6 +17,7 @@ import {
   serviceUnavailable,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
+import { requestList } from '@chat/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 import { EventsModule } from './events.module.js';
@@ -217,6 +218,33 @@ describe('POST /register', () => {
 
     expect((await register()).status).toBe(200);
     expect(registered.created).toHaveLength(3);
+  });
+
+  it('does not wait for a replica that held the shard and is gone', async () => {
+    const { redis } = gateway.redis;
+    const lease = eventShardLeaseKey(USER_SHARD);
+    await redis.hset(lease, 'i', 'gone');
+    const answer = register();
+    await eventually(async () => (await redis.llen(requestList('events', 'gone'))) > 0);
+
+    await redis.hset(lease, 'i', 'fake');
+
+    expect((await answer).status).toBe(200);
+    expect(registered.created).toHaveLength(1);
+    await redis.del(requestList('events', 'gone'));
+  });
+
+  it('tries again what was lost on the way while time is left', async () => {
+    const { redis } = gateway.redis;
+    const lease = eventShardLeaseKey(USER_SHARD);
+    await redis.hset(lease, 'i', 'gone');
+    const answer = register();
+    await eventually(async () => (await redis.llen(requestList('events', 'gone'))) > 1, { withinMs: 8_000 });
+
+    await redis.hset(lease, 'i', 'fake');
+
+    expect((await answer).status).toBe(200);
+    await redis.del(requestList('events', 'gone'));
   });
 
   it('refuses a narrow that is none', async () => {

@@ -3,6 +3,7 @@ import {
   CreateEventQueue,
   type EventQueueOptions,
   eventShardOf,
+  type FieldsOf,
   GetMessagingRegisterState,
   GetRealmPresences,
   GetRealmRegisterState,
@@ -10,12 +11,14 @@ import {
   GetUsersRegisterState,
   OpenEventQueue,
   type Principal,
+  type ReplyOf,
   type RequestClass,
   type ServiceName,
+  type ServiceRequest,
   serviceOf,
   serviceUnavailable,
 } from '@chat/contracts';
-import type { RedisTransportClient, RequestContext } from '@chat/transport';
+import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
 import type { ShardHolders } from './shard-holders.js';
 import { readStateText, type StateText } from './state-text.js';
 
@@ -45,11 +48,22 @@ const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
 const REGISTER_TIMEOUT_MS = 9_000;
 /** A shard that changes hands is looked at again after this. */
 const RETRY_AFTER_MS = 100;
+/** While a holder does not answer, whether it is still the holder is looked at this often. */
+const LOOK_AFTER_HOLDER_EVERY_MS = 250;
+
+/** One registration: who it is for, and until when, in broker time, it may go on. */
+interface Attempt {
+  readonly actor: Principal;
+  readonly registration: Registration;
+  readonly context: RequestContext;
+  readonly giveUpAtMs: number;
+}
 
 /**
  * Registers queues: a pending queue at its shard's holder first, then the services' snapshots, then the queue is opened with the
  * snapshots' stamps. So what happens meanwhile is in the state or in the queue, and never in both. Holds no lock and no state: a
- * registration that meets a change of holders starts over.
+ * registration that meets a change of holders starts over, and does not wait for the answer of a replica that is gone: nothing is
+ * left of a try but a pending queue that expires, or a queue whose id nobody was told.
  */
 export class QueueRegistrar {
   constructor(
@@ -58,16 +72,16 @@ export class QueueRegistrar {
   ) {}
 
   async register(actor: Principal, registration: Registration, context: RequestContext): Promise<RegisteredQueue> {
-    const giveUpAt = performance.now() + REGISTER_TIMEOUT_MS;
+    const attempt: Attempt = { actor, registration, context, giveUpAtMs: this.nowMs + REGISTER_TIMEOUT_MS };
     for (;;) {
       try {
         const instance = await this.holders.find(eventShardOf(actor.userId));
         if (instance === undefined) throw serviceUnavailable('events');
-        return await this.registerAt(instance, actor, registration, context);
+        return await this.registerAt(instance, attempt);
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) throw error;
-        // Whatever else: a replica or a connection that was lost on the way. Nothing is left of the try.
-        if (performance.now() + RETRY_AFTER_MS > giveUpAt) throw serviceUnavailable('events');
+        // Whatever else: a replica or a connection that was lost on the way.
+        if (this.nowMs + RETRY_AFTER_MS > attempt.giveUpAtMs) throw serviceUnavailable('events');
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
       }
     }
@@ -75,15 +89,21 @@ export class QueueRegistrar {
 
   /** What a spectator gets: the services' state, without a queue. */
   async spectatorState(registration: Registration, context: RequestContext): Promise<string[]> {
-    const state = await this.state(null, registration, context);
+    const giveUpAtMs = this.nowMs + REGISTER_TIMEOUT_MS;
+    const state = await this.state(null, registration, context, giveUpAtMs);
     const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
     return [...[...state.values()].map(({ members }) => members), ...presences];
+  }
+
+  private get nowMs(): number {
+    return this.client.clock.nowMs();
   }
 
   private async state(
     actor: Principal | null,
     { options, fetchEventTypes, state }: Registration,
     context: RequestContext,
+    giveUpAtMs: number,
   ): Promise<Map<ServiceName, StateText>> {
     if (state === 'none') return new Map();
     // Realm-settings answers what is always there, too.
@@ -92,7 +112,7 @@ export class QueueRegistrar {
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
     const texts = await Promise.all(
       requests.map(async (request) => {
-        const text = await this.client.requestText(request, fields, context);
+        const text = await this.client.requestText(request, fields, this.within(context, request, giveUpAtMs));
         return [serviceOf(request.pattern), readStateText(text)] as const;
       }),
     );
@@ -100,32 +120,61 @@ export class QueueRegistrar {
   }
 
   /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
-  private async presences(
-    { realmId }: Principal,
-    registration: Registration,
-    context: RequestContext,
-  ): Promise<string[]> {
+  private async presences({ actor, registration, context, giveUpAtMs }: Attempt): Promise<string[]> {
     if (!wantsPresences(registration)) return [];
-    const fields = { realmId, slimPresence: registration.options.slimPresence };
-    return [(await this.client.requestText(GetRealmPresences, fields, context)).slice(1, -1)];
+    const fields = { realmId: actor.realmId, slimPresence: registration.options.slimPresence };
+    const within = this.within(context, GetRealmPresences, giveUpAtMs);
+    return [(await this.client.requestText(GetRealmPresences, fields, within)).slice(1, -1)];
   }
 
-  private async registerAt(
-    instance: string,
-    actor: Principal,
-    registration: Registration,
-    context: RequestContext,
-  ): Promise<RegisteredQueue> {
+  private async registerAt(instance: string, attempt: Attempt): Promise<RegisteredQueue> {
+    const { actor, registration, context, giveUpAtMs } = attempt;
     const creation = { actor, ...registration.options };
-    const { queueId } = await this.client.request(CreateEventQueue, creation, context, instance);
+    const { queueId } = await this.askHolder(instance, attempt, CreateEventQueue, creation);
     const [state, presences] = await Promise.all([
-      this.state(actor, registration, context),
-      this.presences(actor, registration, context),
+      this.state(actor, registration, context, giveUpAtMs),
+      this.presences(attempt),
     ]);
     const stamps = Object.fromEntries([...state].map(([service, { sequence }]) => [service, sequence]));
     const opening = { userId: actor.userId, queueId, stamps };
-    const { lastEventId } = await this.client.request(OpenEventQueue, opening, context, instance);
+    const { lastEventId } = await this.askHolder(instance, attempt, OpenEventQueue, opening);
     return { queueId, lastEventId, state: [...[...state.values()].map(({ members }) => members), ...presences] };
+  }
+
+  /** What one replica alone can answer. Rejects, too, when that replica is found to hold the shard no longer. */
+  private async askHolder<Request extends ServiceRequest<unknown>>(
+    instance: string,
+    { actor, context, giveUpAtMs }: Attempt,
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<ReplyOf<Request>> {
+    const reply = this.client.request(type, fields, this.within(context, type, giveUpAtMs), instance);
+    let looking: NodeJS.Timeout | undefined;
+    const isGone = new Promise<never>((_, reject) => {
+      looking = setInterval(() => {
+        this.holders.find(eventShardOf(actor.userId)).then(
+          (holder) => holder !== instance && reject(serviceUnavailable('events')),
+          () => {}, // Redis is away; the request has its own deadline
+        );
+      }, LOOK_AFTER_HOLDER_EVERY_MS);
+    });
+    try {
+      return await Promise.race([reply, isGone]);
+    } finally {
+      clearInterval(looking);
+    }
+  }
+
+  /**
+   * No request of a try gets more than its own time, though the call may have more left: what is lost on the way must leave time
+   * for another try.
+   */
+  private within<Request extends ServiceRequest<unknown>>(
+    { realmId, requestId, asOf, traceparent }: RequestContext,
+    { timeoutMs = REQUEST_TIMEOUT_MS }: RequestClass<Request>,
+    giveUpAtMs: number,
+  ): RequestContext {
+    return { realmId, requestId, asOf, traceparent, deadlineMs: Math.min(this.nowMs + timeoutMs, giveUpAtMs) };
   }
 }
 
