@@ -4,7 +4,7 @@ import { startGateway } from './start-gateway.js';
 
 try {
   const gateway = await startGateway(readGatewaySettings());
-  stopOrderly(gateway.resources.logger, () => gateway.stop());
+  stopOrderly(gateway.resources.logger, (reason) => gateway.stop(reason));
 } catch (error) {
   process.stderr.write(`gateway cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ResolveRealm } from '@chat/contracts';
-import { measureClient, NestLogger, ServiceResources } from '@chat/runtime';
+import { measureClient, NestLogger, ServiceResources, type StopReason } from '@chat/runtime';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Admission } from './auth/admission.js';
@@ -22,8 +22,8 @@ export interface RunningGateway {
   readonly app: INestApplicationContext;
   readonly resources: ServiceResources;
   readonly port: number;
-  /** Answers what is open, then closes everything. */
-  stop(): Promise<void>;
+  /** Answers what is open, then closes everything; slowly enough for nobody to notice, if the gateway is `replaced`. */
+  stop(reason?: StopReason): Promise<void>;
 }
 
 /**
@@ -51,9 +51,9 @@ export async function startGateway(settings: GatewaySettings, features?: readonl
     app,
     resources,
     port,
-    stop: async () => {
+    stop: async (reason = 'all') => {
       health.setReady(false);
-      await server.stop();
+      await server.stop(reason);
       await app.close();
       await resources.close();
       await health.close();

@@ -1,28 +1,35 @@
 import type { Logger } from 'pino';
 
+/**
+ * Why a process stops. `replaced`: others go on meanwhile, so nobody who uses this process may notice. `all`: the whole system
+ * stops, or whoever started the process is gone; nobody is there to go on with.
+ */
+export type StopReason = 'replaced' | 'all';
+
 /** A stop that takes longer is given up; whoever started the process kills it soon after. */
-const SHUTDOWN_TIMEOUT_MS = 8_000;
+const STOP_TIMEOUT_MS: Readonly<Record<StopReason, number>> = { replaced: 25_000, all: 8_000 };
 
 /**
- * Runs `stop` once on SIGTERM, SIGINT, or when the parent process that started this one over IPC is gone, then exits. An error
- * that nobody caught ends the process with code 1: its state can no longer be trusted, and it will be started again.
+ * Runs `stop` once on SIGTERM (this process is replaced), SIGINT (Ctrl-C: everything stops), or when the parent process that
+ * started this one over IPC is gone, then exits. An error that nobody caught ends the process with code 1: its state can no
+ * longer be trusted, and it will be started again.
  */
-export function stopOrderly(logger: Logger, stop: () => Promise<void>): void {
+export function stopOrderly(logger: Logger, stop: (reason: StopReason) => Promise<void>): void {
   let isStopping = false;
   const finish = (code: number): void => {
     logger.flush();
     // Standard output may be a pipe with something still in it.
     setTimeout(() => process.exit(code), 20);
   };
-  const begin = (reason: string): void => {
+  const begin = (cause: string, reason: StopReason): void => {
     if (isStopping) return;
     isStopping = true;
-    logger.info({ reason }, 'Stopping');
+    logger.info({ cause }, 'Stopping');
     setTimeout(() => {
       logger.error({}, 'Stopping took too long');
       finish(1);
-    }, SHUTDOWN_TIMEOUT_MS).unref();
-    stop().then(
+    }, STOP_TIMEOUT_MS[reason]).unref();
+    stop(reason).then(
       () => {
         logger.info({}, 'Stopped');
         finish(0);
@@ -33,9 +40,9 @@ export function stopOrderly(logger: Logger, stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', () => begin('SIGTERM'));
-  process.on('SIGINT', () => begin('SIGINT'));
-  if (process.send) process.on('disconnect', () => begin('parent is gone'));
+  process.on('SIGTERM', () => begin('SIGTERM', 'replaced'));
+  process.on('SIGINT', () => begin('SIGINT', 'all'));
+  if (process.send) process.on('disconnect', () => begin('parent is gone', 'all'));
   const crash = (error: unknown): void => {
     logger.fatal({ err: error }, 'Uncaught error');
     finish(1);

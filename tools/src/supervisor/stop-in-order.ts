@@ -20,6 +20,11 @@ export async function stopInOrder(processes: SupervisedProcess[], entrances: Rea
   };
   for (const group of ['entrances', 'services', 'servers'] as const) {
     const members = processes.filter((supervised) => groupOf(supervised) === group);
-    await Promise.all(members.map((supervised) => supervised.stop(GRACE_MS[group])));
+    await Promise.all(members.map((supervised) => supervised.stop(GRACE_MS[group], signalFor(supervised))));
   }
+}
+
+/** A process that starts up may not listen to any but its usual signal yet. */
+function signalFor({ state, definition }: SupervisedProcess): NodeJS.Signals {
+  return state === 'ready' ? (definition.stopAllSignal ?? definition.stopSignal) : definition.stopSignal;
 }

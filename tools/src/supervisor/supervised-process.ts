@@ -12,6 +12,8 @@ export interface ProcessDefinition {
   /** Whether it does its work now. Never throws. */
   isReady(): Promise<boolean>;
   stopSignal: NodeJS.Signals;
+  /** What stops it together with everything else, if that is another signal. */
+  stopAllSignal?: NodeJS.Signals;
 }
 
 /** `down`: meant to be. `waiting`: ended by itself, to be started again after a pause. */
@@ -105,7 +107,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
   }
 
   /** Stops it for good, orderly, and by SIGKILL after `graceMs`. Resolves when it has ended. */
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, signal = this.definition.stopSignal): Promise<void> {
     this.retire();
     const child = this.child;
     if (child === undefined) {
@@ -113,7 +115,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
       return;
     }
     const ended = new Promise<void>((resolve) => this.once('ended', () => resolve()));
-    child.kill(this.definition.stopSignal);
+    child.kill(signal);
     // A process that is frozen by SIGSTOP would not even hear the signal.
     child.kill('SIGCONT');
     const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);

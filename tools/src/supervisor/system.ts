@@ -22,8 +22,8 @@ const SERVER_READY_TIMEOUT_MS = 60_000;
 const SERVICE_READY_TIMEOUT_MS = 90_000;
 /** A process that ends this often before it was ever ready will not get ready: the start is given up. */
 const MAX_ENDS_WHILE_STARTING = 3;
-/** What one process alone gets to end by itself before SIGKILL. */
-const SINGLE_STOP_GRACE_MS = 8_000;
+/** What one process alone gets to end by itself before SIGKILL: more than it takes to finish all that it has begun. */
+const SINGLE_STOP_GRACE_MS = 30_000;
 
 /** Starts everything in `options.folder` and resolves once all of it is ready. On failure nothing is left running. */
 export async function startSystem(options: SystemOptions): Promise<System> {
@@ -235,6 +235,8 @@ export class System {
         },
         isReady: () => isServiceReady(healthPort),
         stopSignal: 'SIGTERM',
+        // As Ctrl-C: nobody is left to go on with, so there is nothing to wait for.
+        stopAllSignal: 'SIGINT',
       });
     });
   }

@@ -15,7 +15,7 @@ export const OVERLOAD_PAUSE_MS = 250;
 /** Replies that one caller waits for at once. */
 export const MAX_PENDING_REPLIES = 20_000;
 /** An orderly stop waits this long for requests that are being worked on. */
-export const DRAIN_TIMEOUT_MS = 6_000;
+export const DRAIN_TIMEOUT_MS = 20_000;
 
 /** The list that the replicas of `service` read, or that one replica alone reads. */
 export const requestList = (service: string, instance?: string): string =>

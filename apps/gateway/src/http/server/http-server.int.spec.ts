@@ -44,18 +44,22 @@ describe('stopping', () => {
       new Promise<string | undefined>((resolve, reject) => {
         const headers = { authorization: basic(as.email, as.apiKey) };
         request(`${gateway.origin}/api/v1/users/me`, { agent, headers }, (answer) => {
-          answer.resume().on('end', () => resolve(`${answer.statusCode} ${answer.headers.connection}`));
+          answer
+            .resume()
+            .on('end', () =>
+              resolve(`${answer.statusCode} ${answer.headers.connection}, ${answer.headers['keep-alive'] ?? 'none'}`),
+            );
         })
           .on('error', reject)
           .end();
       });
     const before = await ask();
-    const stopped = gateway.gateway.stop();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const stopped = gateway.gateway.stop('replaced');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
 
     const last = await ask();
 
-    expect([before, last]).toEqual(['200 keep-alive', '200 close']);
+    expect([before, last]).toEqual(['200 keep-alive, timeout=5', '200 close, none']);
     await stopped;
     agent.destroy();
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type ApiError, internalError, methodNotAllowed, notFound } from '@chat/contracts';
-import type { Tracing } from '@chat/runtime';
+import type { StopReason, Tracing } from '@chat/runtime';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Admission } from '../../auth/admission.js';
@@ -38,10 +38,19 @@ const MAX_PATH_VALUE_LENGTH = 1_000;
 const RECEIVE_TIMEOUT_MS = 60_000;
 /** Longer than the idle timeout of usual proxies, so that it is they who close. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
-/** A stop waits this long for calls to be answered. */
-export const DRAIN_TIMEOUT_MS = 5_000;
+/**
+ * What clients are told of it (`keep-alive: timeout=`): after so long without a request they open another connection. Less than
+ * a stop waits, so that no request is on its way when an idle connection is closed.
+ */
+const KEEP_ALIVE_HINT_SECONDS = 5;
+const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEEP_ALIVE_HINT_SECONDS}` };
+/** A stop waits this long for calls to be answered: more than a call may take, but for a few that change very much. */
+export const DRAIN_TIMEOUT_MS = 12_000;
 /** While stopping, a connection that is open gets this long to bring its last request, whose answer closes it. */
-const LAST_REQUESTS_MS = 1_000;
+const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
+  replaced: KEEP_ALIVE_HINT_SECONDS * 1_000 + 1_000,
+  all: 500,
+};
 const CONNECTIONS_POLL_MS = 20;
 /** Finding where everything is takes no header of this size. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -106,14 +115,19 @@ export class HttpServer {
     return (this.fastify.server.address() as AddressInfo).port;
   }
 
-  /** Takes no new connections, has open polls answered, finishes what was begun, closes. */
-  async stop(): Promise<void> {
+  /**
+   * Takes no new connections, has open polls answered, finishes what was begun, closes. Each answer from now on closes its
+   * connection; one that stays idle is closed when its client, going by what it was told, uses it no more.
+   */
+  async stop(reason: StopReason): Promise<void> {
     const { stopping, logger } = this.parts;
     const { server } = this.fastify;
     // Only the door. An HTTP server's own `close` ends idle connections too, and with them requests that are on their way.
     NetServer.prototype.close.call(server);
     await stopping.begin();
-    await this.connectionsGone(LAST_REQUESTS_MS);
+    await this.connectionsGone(LAST_REQUESTS_MS[reason]);
+    // What has arrived is read first: on a busy machine a connection is not idle just because nobody has looked at it yet.
+    await new Promise((resolve) => setImmediate(resolve));
     server.closeIdleConnections();
     if (!(await this.calls.idle(DRAIN_TIMEOUT_MS))) {
       logger.warn({ inFlight: this.calls.count }, 'Stopped with calls unanswered');
@@ -132,9 +146,10 @@ export class HttpServer {
     }
   }
 
-  /** Whoever is answered by now comes back over another connection, to another gateway. */
-  private closeAfterAnswer(reply: FastifyReply): void {
+  /** Whoever is answered while this gateway stops comes back over another connection, to another gateway. */
+  private keepOrClose(reply: FastifyReply): void {
     if (this.parts.stopping.hasBegun) reply.header('connection', 'close');
+    else if (reply.raw.shouldKeepAlive) reply.headers(KEEP_ALIVE_HINT);
   }
 
   private prepare(): void {
@@ -242,7 +257,7 @@ export class HttpServer {
   }
 
   private send(answer: Answer, ignoredParameters: readonly string[], reply: FastifyReply): FastifyReply {
-    this.closeAfterAnswer(reply);
+    this.keepOrClose(reply);
     if (answer instanceof RawAnswer) {
       return reply
         .code(answer.status)
@@ -259,6 +274,7 @@ export class HttpServer {
     if (methods.length === 0) return this.refuse(notFound(), request, reply);
     if (request.method !== 'OPTIONS') return this.refuse(methodNotAllowed(methods), request, reply);
     if (this.cors.isEnabled) reply.headers(this.cors.preflightHeaders(methods));
+    this.keepOrClose(reply);
     return reply.code(204).header('allow', methods.join(', ')).send();
   }
 
@@ -266,7 +282,7 @@ export class HttpServer {
     const exchange = request.exchange ?? this.begin(request, reply);
     const refusal = refusalFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, exchange);
     if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
-    this.closeAfterAnswer(reply);
+    this.keepOrClose(reply);
     return reply
       .code(refusal.status)
       .headers({ ...headersOf(refusal), 'content-type': JSON_TYPE })
