@@ -2,6 +2,8 @@ import {
   type DefaultStreamGroup,
   DefaultStreamGroupsChanged,
   DefaultStreamsChanged,
+  isGuest,
+  type Role,
   type StreamRecord,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
@@ -35,9 +37,28 @@ export async function readDefaultStreamGroups(queryable: Queryable, realmId: num
   }));
 }
 
+/** Both, as somebody of this role sees them: guests, who do not see all public streams, have none. */
+export async function defaultsInSight(queryable: Queryable, realmId: number, role: Role) {
+  if (isGuest(role)) return { streams: [], groups: [] };
+  return {
+    streams: await readDefaultStreams(queryable, realmId),
+    groups: await readDefaultStreamGroups(queryable, realmId),
+  };
+}
+
 /** Tells what the default streams are now. */
 export async function recordDefaultStreams(tx: Transaction, realmId: number): Promise<void> {
   tx.record(realmId, DefaultStreamsChanged.of({ streams: await readDefaultStreams(tx, realmId) }));
+}
+
+/** A stream that is archived or private is no default stream and in no group of them; told if it was. Behind the realm's lock. */
+export async function dropFromDefaults(tx: Transaction, realmId: number, streamId: number): Promise<void> {
+  const left = await tx.query('DELETE FROM default_streams WHERE stream_id = $1 RETURNING stream_id', [streamId]);
+  const groups = await tx.query('DELETE FROM default_stream_group_streams WHERE stream_id = $1 RETURNING stream_id', [
+    streamId,
+  ]);
+  if (left.length > 0) await recordDefaultStreams(tx, realmId);
+  if (groups.length > 0) await recordDefaultStreamGroups(tx, realmId);
 }
 
 /** Tells what the groups of default streams are now. */

@@ -37,7 +37,7 @@ export class DefaultStreamsHandler {
   async add({ actor, streamId }: AddDefaultStream): Promise<void> {
     requireAdministrator(actor);
     const { stream } = await this.access.stream(actor, streamId, 'read');
-    if (stream.isPrivate) throw badRequest('Private streams cannot be made default.');
+    refusePrivate(stream);
     await this.change(actor, async (tx) => {
       const defaults = await readDefaultStreams(tx, actor.realmId);
       if (defaults.length >= MAX_DEFAULT_STREAMS) throw tooMany(MAX_DEFAULT_STREAMS);
@@ -65,7 +65,7 @@ export class DefaultStreamsHandler {
   async createGroup({ actor, name, description, streamNames }: CreateDefaultStreamGroup): Promise<void> {
     requireAdministrator(actor);
     const checkedName = checkedGroupName(name);
-    const streams = await this.streamsByName(actor, streamNames);
+    const streams = await this.streamsByName(actor, streamNames, 'add');
     await this.change(actor, async (tx) => {
       const groups = await readDefaultStreamGroups(tx, actor.realmId);
       if (groups.length >= MAX_DEFAULT_STREAM_GROUPS) throw tooMany(MAX_DEFAULT_STREAM_GROUPS);
@@ -107,7 +107,7 @@ export class DefaultStreamsHandler {
 
   async updateGroupStreams({ actor, groupId, op, streamNames }: UpdateDefaultStreamGroupStreams): Promise<void> {
     requireAdministrator(actor);
-    const streams = await this.streamsByName(actor, streamNames);
+    const streams = await this.streamsByName(actor, streamNames, op);
     await this.change(actor, async (tx) => {
       const groups = await readDefaultStreamGroups(tx, actor.realmId);
       const group = groups.find((candidate) => candidate.groupId === groupId);
@@ -156,10 +156,15 @@ export class DefaultStreamsHandler {
     });
   }
 
-  private async streamsByName(actor: Principal, names: readonly string[]): Promise<StreamRecord[]> {
+  private async streamsByName(
+    actor: Principal,
+    names: readonly string[],
+    op: 'add' | 'remove',
+  ): Promise<StreamRecord[]> {
     const streams = new Map<number, StreamRecord>();
     for (const name of names) {
       const { stream } = await this.access.streamByName(actor, name, 'read');
+      if (op === 'add') refusePrivate(stream);
       streams.set(stream.streamId, stream);
     }
     return [...streams.values()];
@@ -180,17 +185,23 @@ function checkedGroupName(name: string): string {
   return trimmed;
 }
 
+function refusePrivate(stream: StreamRecord): void {
+  if (stream.isPrivate) throw badRequest('Private streams cannot be made default.');
+}
+
 function refuseDefault(stream: StreamRecord, defaults: readonly StreamRecord[], groupName: string): void {
   if (defaults.some((other) => other.streamId === stream.streamId)) {
     throw badRequest(`'${stream.name}' is a default stream and cannot be added to '${groupName}'`);
   }
 }
 
+/** Puts those of the streams in the group that are still there and public. */
 const insertMembers = (tx: Transaction, groupId: number, streams: readonly StreamRecord[]) =>
-  tx.query('INSERT INTO default_stream_group_streams (group_id, stream_id) SELECT $1, unnest($2::bigint[])', [
-    groupId,
-    streams.map((stream) => stream.streamId),
-  ]);
+  tx.query(
+    `INSERT INTO default_stream_group_streams (group_id, stream_id)
+     SELECT $1, id FROM streams WHERE id = ANY ($2) AND archived_at IS NULL AND NOT is_private`,
+    [groupId, streams.map((stream) => stream.streamId)],
+  );
 
 const noSuchGroup = (groupId: number) => badRequest(`Default stream group with id '${groupId}' does not exist.`);
 const tooMany = (limit: number) => badRequest(`Too many default streams (limit: ${limit})`);

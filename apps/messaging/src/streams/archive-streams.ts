@@ -1,6 +1,6 @@
 import { StreamArchived, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { recordDefaultStreams } from '../default-streams/default-stream-rows.js';
+import { dropFromDefaults } from '../default-streams/default-stream-rows.js';
 
 /**
  * Archives a stream: nobody sees it or its messages any more, its name is free, its subscriptions end. Behind the realm's
@@ -18,9 +18,7 @@ export async function archiveStream(tx: Transaction, realmId: number, stream: St
      UPDATE subscriptions SET is_active = false WHERE stream_id = $1 AND is_active RETURNING user_id AS "userId"`,
     [streamId, realmId],
   );
-  const defaults = await tx.query('DELETE FROM default_streams WHERE stream_id = $1 RETURNING stream_id', [streamId]);
-  await tx.query('DELETE FROM default_stream_group_streams WHERE stream_id = $1', [streamId]);
   const subscriberIds = ended.map((row) => row.userId).sort((a, b) => a - b);
   tx.record(realmId, StreamArchived.of({ stream, subscriberIds }));
-  if (defaults.length > 0) await recordDefaultStreams(tx, realmId);
+  await dropFromDefaults(tx, realmId, streamId);
 }

@@ -3,7 +3,7 @@ import { domainEvent } from '../domain-event.js';
 import { MAX_STREAM_DESCRIPTION_LENGTH } from '../limits.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
-import type { StreamRecord } from './stream-events.js';
+import type { DefaultStreamGroup, StreamRecord } from './stream-events.js';
 
 export const MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH = 60;
 /** Default streams of a realm, and streams of a group. */
@@ -72,12 +72,6 @@ export interface DefaultStreamsChangedPayload {
 }
 export const DefaultStreamsChanged = domainEvent<DefaultStreamsChangedPayload>()('messaging.default_streams_changed');
 
-export interface DefaultStreamGroup {
-  readonly groupId: number;
-  readonly name: string;
-  readonly description: string;
-  readonly streams: readonly StreamRecord[];
-}
 export interface DefaultStreamGroupsChangedPayload {
   /** All of them, by id. */
   readonly groups: readonly DefaultStreamGroup[];

@@ -92,12 +92,22 @@ export const SubscriberActivityChanged = domainEvent<SubscriberActivityChangedPa
 
 export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;
 
+/** Streams that new users choose together. */
+export interface DefaultStreamGroup {
+  readonly groupId: number;
+  readonly name: string;
+  readonly description: string;
+  readonly streams: readonly StreamRecord[];
+}
+
 export interface StreamsInSightChangedPayload {
   readonly userId: number;
   /** Streams that the user sees from now on, with their subscribers. */
   readonly appeared: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
   /** Streams that the user no longer sees. */
   readonly disappeared: readonly StreamRecord[];
+  /** Default streams and their groups as the user sees them from now on; absent when that is as before. */
+  readonly defaults?: { readonly streams: readonly StreamRecord[]; readonly groups: readonly DefaultStreamGroup[] };
 }
 /** A user's role changed, and with it which streams the user sees; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one event. */
 export const StreamsInSightChanged = domainEvent<StreamsInSightChangedPayload>()('messaging.streams_in_sight_changed');

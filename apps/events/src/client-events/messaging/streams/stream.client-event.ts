@@ -12,6 +12,7 @@ import {
   streamOnWire,
 } from '@chat/contracts';
 import type { Audience, ClientEvent, ClientEventMapping } from '../../client-event-mapping.js';
+import { defaultStreamGroupsAre, defaultStreamsAre } from '../default-streams/default-streams.client-event.js';
 import { toUser } from '../to-user.js';
 import { streamUpdates } from './stream-updates.js';
 
@@ -80,10 +81,11 @@ export const streamUpdatedMapping: ClientEventMapping<StreamUpdatedPayload> = {
 export const streamsInSightMapping: ClientEventMapping<StreamsInSightChangedPayload> = {
   source: StreamsInSightChanged,
   audience: toUser,
-  forClient: ({ appeared, disappeared }) => [
+  forClient: ({ appeared, disappeared, defaults }) => [
     ...(appeared.length > 0 ? [streamAppears(appeared.map(({ stream }) => stream))] : []),
     ...appeared.flatMap(({ stream, subscriberIds }) => peersAppear(stream, subscriberIds)),
     ...(disappeared.length > 0 ? [streamDisappears(disappeared)] : []),
+    ...(defaults ? [defaultStreamsAre(defaults.streams), defaultStreamGroupsAre(defaults.groups)] : []),
   ],
 };
 

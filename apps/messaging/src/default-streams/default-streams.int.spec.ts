@@ -1,0 +1,120 @@
+import {
+  AddDefaultStream,
+  ArchiveStream,
+  CreateDefaultStreamGroup,
+  type DefaultStreamGroup,
+  DefaultStreamGroupsChanged,
+  DefaultStreamsChanged,
+  GetMessagingRegisterState,
+  type NewStreamProperties,
+  type Principal,
+  Role,
+  StreamsInSightChanged,
+  UpdateDefaultStreamGroupStreams,
+  UpdateStream,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscribe } from '../testing/requests.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let admin: Principal;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  admin = await messaging.addUser({ fullName: 'Ada', role: Role.Administrator });
+}, 60_000);
+afterAll(() => messaging?.close());
+
+async function makeStream(name: string, properties: NewStreamProperties = {}): Promise<number> {
+  await subscribe(messaging, admin, [name], { properties });
+  return (await messaging.sql.query('SELECT id FROM streams WHERE name = $1', [name])).rows[0].id;
+}
+const namesOf = (group: DefaultStreamGroup | undefined) => group?.streams.map(({ name }) => name);
+const groupsTold = async () => (await messaging.events()).filter(DefaultStreamGroupsChanged.matches);
+const toldOf = async (name: string) =>
+  (await groupsTold()).at(-1)?.payload.groups.find((group: DefaultStreamGroup) => group.name === name);
+const createGroup = (name: string, streamNames: string[]) =>
+  messaging.request(CreateDefaultStreamGroup, { actor: admin, name, description: 'd', streamNames });
+
+async function defaultsOf(actor: Principal): Promise<Record<string, { name: string }[]>> {
+  const { state } = await messaging.request(GetMessagingRegisterState, {
+    ...{ actor, fetchEventTypes: ['default_streams', 'default_stream_groups'] },
+    ...{ clientExtavatar: true, includeSubscribers: false, slimPresence: true },
+    capabilities: {} as GetMessagingRegisterState['capabilities'],
+  });
+  return state as never;
+}
+
+describe('groups of default streams', () => {
+  it('lose streams that become private, and do not get them back', async () => {
+    const streamId = await makeStream('closing');
+    await makeStream('staying');
+    await createGroup('fun', ['closing', 'staying']);
+
+    await messaging.request(UpdateStream, { actor: admin, streamId, isPrivate: true });
+    expect(namesOf(await toldOf('fun'))).toEqual(['staying']);
+    const told = (await groupsTold()).length;
+
+    await messaging.request(UpdateStream, { actor: admin, streamId, isPrivate: false });
+    expect(await groupsTold()).toHaveLength(told);
+    expect((await defaultsOf(admin))['realm_default_stream_groups']).toMatchObject([
+      { name: 'fun', streams: [{ name: 'staying' }] },
+    ]);
+  });
+
+  it('lose streams that are archived', async () => {
+    const streamId = await makeStream('ending');
+    await createGroup('short', ['ending']);
+
+    await messaging.request(ArchiveStream, { actor: admin, streamId });
+
+    expect(namesOf(await toldOf('short'))).toEqual([]);
+  });
+
+  it('take no private streams', async () => {
+    await makeStream('secret', { isPrivate: true });
+    const refusal = 'Private streams cannot be made default.';
+
+    const group = { actor: admin, name: 'secrets', description: 'd', streamNames: ['secret'] };
+    expect(await messaging.refusal(CreateDefaultStreamGroup, group)).toBe(refusal);
+    await createGroup('open', ['staying']);
+    const groupId = (await toldOf('open'))?.groupId as number;
+    const addition = { actor: admin, groupId, op: 'add' as const, streamNames: ['secret'] };
+    expect(await messaging.refusal(UpdateDefaultStreamGroupStreams, addition)).toBe(refusal);
+  });
+});
+
+describe('default streams', () => {
+  it('lose streams that are archived', async () => {
+    const streamId = await makeStream('old default');
+    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+
+    await messaging.request(ArchiveStream, { actor: admin, streamId });
+
+    const told = (await messaging.events()).filter(DefaultStreamsChanged.matches).at(-1);
+    expect(told?.payload.streams).toEqual([]);
+  });
+
+  it('and their groups go out of sight of who becomes a guest, and come back', async () => {
+    const streamId = await makeStream('welcome');
+    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+    const climber = await messaging.addUser({ role: Role.Member });
+    const told = (count: number) =>
+      eventually(async () => {
+        const changes = (await messaging.events()).filter(StreamsInSightChanged.matches);
+        const mine = changes.filter(({ payload }) => payload.userId === climber.userId && payload.defaults);
+        return mine.length === count && mine.at(-1)?.payload.defaults;
+      });
+
+    const asGuest = await messaging.changeUser(climber.userId, { role: Role.Guest });
+    expect(await told(1)).toEqual({ streams: [], groups: [] });
+    expect(await defaultsOf(asGuest)).toEqual({ realm_default_streams: [], realm_default_stream_groups: [] });
+
+    await messaging.changeUser(climber.userId, { role: Role.Moderator });
+    const after = await told(2);
+    expect(after.streams.map(({ name }) => name)).toEqual(['welcome']);
+    expect(after.groups.map(({ name }) => name)).toEqual(['fun', 'short', 'open']);
+  });
+});
