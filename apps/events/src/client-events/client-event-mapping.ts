@@ -1,4 +1,11 @@
-import type { ClientCapabilities, DomainEventType, LoggedEvent, Role, StreamFacts } from '@chat/contracts';
+import type {
+  ClientCapabilities,
+  DomainEventType,
+  LoggedEvent,
+  PublicStreamAudience,
+  Role,
+  StreamFacts,
+} from '@chat/contracts';
 
 /** An event as the client reads it, without its id. Names and shapes are the interface's. */
 export type ClientEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -7,7 +14,7 @@ export type ClientEvent = { readonly type: string } & Readonly<Record<string, un
 export type Audience =
   /** Everybody in the realm; guests too. */
   | { readonly kind: 'realm' }
-  | { readonly kind: 'users'; readonly userIds: readonly number[] }
+  | { readonly kind: 'users'; readonly userIds: readonly number[]; readonly alsoPublicStream?: PublicStreamAudience }
   /** Whoever may read the stream's new messages: its subscribers, and all-public-streams queues if it is public. */
   | { readonly kind: 'stream'; readonly streamId: number }
   /** Whoever may know of the stream: everybody but guests if it is public, else its subscribers and `alsoUserIds`. */

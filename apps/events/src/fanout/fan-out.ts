@@ -91,8 +91,7 @@ export class FanOut {
         if (!queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
       }
     }
-    if (mapped.audience.kind !== 'stream') return;
-    for (const queue of queuesOfUnsubscribed(realm, mapped.audience.streamId)) {
+    for (const queue of otherQueuesOf(realm, mapped.audience)) {
       if (!queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
     }
   }
@@ -140,6 +139,15 @@ function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<Liv
     const { role, streamIds } = queue.user.facts;
     if (!streamIds.has(streamId) && !isGuest(role)) yield queue;
   }
+}
+
+/** Queues that get the event though their users are not in the audience: they follow all public streams. */
+function* otherQueuesOf(realm: LiveRealm, audience: Audience): Iterable<LiveQueue> {
+  if (audience.kind === 'stream') yield* queuesOfUnsubscribed(realm, audience.streamId);
+  if (audience.kind !== 'users' || !audience.alsoPublicStream || realm.allPublicQueues.size === 0) return;
+  const { streamId, exceptUserIds } = audience.alsoPublicStream;
+  const told = new Set([...audience.userIds, ...exceptUserIds]);
+  for (const queue of queuesOfUnsubscribed(realm, streamId)) if (!told.has(queue.user.facts.userId)) yield queue;
 }
 
 /** The users with live queues who are in an audience. */

@@ -15,6 +15,8 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
+import { editedMessageReaders } from '../flags/edited-message-readers.js';
+import { dropStarsOutOfSight } from '../flags/stars-gone.js';
 import { audienceOf } from '../message-audience/message-audience.js';
 import { Notices } from '../messages/notices/notices.js';
 import type { CheckedRecipient, RealmFacts } from '../messages/send/check-recipient.js';
@@ -38,7 +40,7 @@ import {
 import { requireAllInTime, requireMayEditContent, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { moveNotices } from './move-notices.js';
 import { moveTopicWishes } from './move-topic-wishes.js';
-import { movedAudience } from './moved-audience.js';
+import { type MovedAudience, movedAudience } from './moved-audience.js';
 import { refreshBeginnings } from './stream-beginnings.js';
 
 /** What stands in a message whose author took everything out. */
@@ -103,18 +105,21 @@ export class EditMessageHandler {
     const isMoved =
       target !== undefined && (target.stream.streamId !== message.streamId || target.topic !== message.topic);
     if (!edited && !isMoved) throw badRequest('Nothing to change');
-    const audience = await audienceOf(tx, message, from);
     const nowSeconds = await editTime(tx);
     const entry = { user_id: actor.userId, timestamp: nowSeconds };
     const moved = isMoved && from ? await this.move(tx, request, message, from, target, nowSeconds, facts) : undefined;
     if (edited) await updateContent(tx, message.id, edited, entry, nowSeconds);
     if (edited && moved) await joinNewestEntries(tx, message.id);
-    const seen = moved && from ? await this.seenAfter(tx, message, from, target as Target, audience, facts) : undefined;
+    const messageIds = moved?.ids ?? [message.id];
+    const before = await audienceOf(tx, message, from, messageIds);
+    const seen =
+      moved && from ? await this.seenAfter(tx, messageIds, from, target as Target, before, facts) : undefined;
+    const audience = seen?.audience ?? before;
     tx.record(
       actor.realmId,
       MessagesEdited.of({
         messageId: message.id,
-        messageIds: moved?.ids ?? [message.id],
+        messageIds,
         userId: actor.userId,
         editedAtSeconds: nowSeconds,
         isRenderingOnly: false,
@@ -130,19 +135,23 @@ export class EditMessageHandler {
           : null,
         move: moved ? { ...moved.move, propagateMode } : null,
         stream: from ? { streamId: from.streamId, streamName: from.name } : null,
-        audience: seen?.audience ?? audience,
+        audience,
         mentionedUserIds: edited?.mentionedUserIds ?? message.mentionedUserIds,
         wildcardMentioned: edited?.rendering.wildcardMentioned ?? message.isWildcardMention,
         alertWordUserIds: edited?.alertWordUserIds ?? message.alertWordUserIds,
+        readers: await editedMessageReaders(tx, message.id, audience),
       }),
     );
     if (!moved || !from || !target) return;
-    if (seen && seen.lost.length > 0) recordLost(tx, actor.realmId, moved.ids, seen.lost, from, message.topic);
+    if (seen) {
+      recordLost(tx, actor.realmId, moved.ids, seen.lost, from, message.topic);
+      await dropStarsOutOfSight(tx, actor.realmId, moved.ids, facts.users);
+    }
     if (target.stream.streamId !== from.streamId) {
       await refreshBeginnings(tx, actor.realmId, [from.streamId, target.stream.streamId]);
     }
     if (moved.isWholeTopic) {
-      await moveTopicWishes(tx, actor.realmId, { stream: from, topic: message.topic }, target);
+      await moveTopicWishes(tx, actor.realmId, { stream: from, topic: message.topic }, target, facts.users);
     }
     const told = {
       actor,
@@ -211,15 +220,15 @@ export class EditMessageHandler {
 
   private async seenAfter(
     tx: Transaction,
-    message: EditedMessage,
+    ids: readonly number[],
     from: StreamRecord,
     { stream }: Target,
-    audience: MessageAudience,
+    before: MessageAudience,
     { users }: RealmFacts,
-  ): Promise<{ audience: MessageAudience; lost: readonly number[] } | undefined> {
+  ): Promise<MovedAudience | undefined> {
     if (stream.streamId === from.streamId) return undefined;
-    const moved = { id: message.id, recipientId: stream.recipientId };
-    return movedAudience(tx, this.access, users, audience, moved, stream);
+    const moved = { ids, recipientId: stream.recipientId };
+    return movedAudience(tx, this.access, users, before, moved, from, stream);
   }
 
   /** Where the message shall go; undefined when it stays. Refuses what can be refused without the lock. */
@@ -298,13 +307,14 @@ function recordLost(
   tx: Transaction,
   realmId: number,
   ids: readonly number[],
-  userIds: readonly number[],
+  audience: MessageAudience,
   from: StreamRecord,
   topic: string,
 ): void {
+  if (audience.kind === 'users' && audience.userIds.length === 0 && !audience.alsoPublicStream) return;
   for (let start = 0; start < ids.length; start += MAX_MESSAGES_PER_DELETION_EVENT) {
     const messageIds = ids.slice(start, start + MAX_MESSAGES_PER_DELETION_EVENT);
     const stream = { streamId: from.streamId, topic };
-    tx.record(realmId, MessagesDeleted.of({ messageIds, stream, audience: { kind: 'users', userIds } }));
+    tx.record(realmId, MessagesDeleted.of({ messageIds, stream, audience }));
   }
 }

@@ -8,6 +8,7 @@ import {
   GetMessagingRegisterState,
   MarkStreamAsRead,
   MarkTopicAsRead,
+  type MessageFlagsChangedPayload,
   type MessageSentPayload,
   type MessagesDeletedPayload,
   type MessagesEditedPayload,
@@ -29,6 +30,7 @@ let cleo: Principal;
 let design: number;
 let lunch: number;
 let secret: number;
+let club: number;
 
 beforeAll(async () => {
   messaging = await TestMessaging.start();
@@ -39,6 +41,7 @@ beforeAll(async () => {
   design = await makeStream(messaging, { name: 'design', subscribers: [admin, ana, ben] });
   lunch = await makeStream(messaging, { name: 'lunch', subscribers: [admin, ana, cleo] });
   secret = await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [admin, ana] });
+  club = await makeStream(messaging, { name: 'club', isPrivate: true, subscribers: [admin, ben] });
 });
 afterAll(() => messaging.close());
 
@@ -255,12 +258,62 @@ describe('moving', () => {
     expect(await lastEvent<MessagesDeletedPayload>('messages_deleted')).toEqual({
       messageIds: [messageId],
       stream: { streamId: design, topic: 'private matter' },
-      audience: { kind: 'users', userIds: [ben.userId] },
+      audience: {
+        kind: 'users',
+        userIds: [ben.userId],
+        alsoPublicStream: { streamId: design, exceptUserIds: [admin.userId, ana.userId] },
+      },
     });
     expect((await show(messageId))['edit_history']).toEqual([
       { user_id: admin.userId, timestamp: expect.any(Number), prev_stream: design, stream: secret },
     ]);
     await expect(show(messageId, ben)).rejects.toThrow('Invalid message(s)');
+  });
+
+  it('to a public stream reaches those who follow all of them', async () => {
+    const messageId = await send(design, { topic: 'for everybody' });
+
+    await edit(admin, messageId, { streamId: lunch });
+
+    expect((await lastEvent<MessagesEditedPayload>('messages_edited')).audience).toEqual({
+      kind: 'users',
+      userIds: [admin.userId, ana.userId, ben.userId, cleo.userId],
+      alsoPublicStream: { streamId: lunch, exceptUserIds: [] },
+    });
+  });
+
+  it('out of sight takes the stars of those who cannot see the message any more', async () => {
+    const messageId = await send(design, { topic: 'bright' });
+    const star = { messageIds: [messageId], op: 'add', flag: 'starred' };
+    for (const actor of [ana, ben, cleo]) await messaging.request(UpdateMessageFlags, { actor, ...star });
+    const starsGone = async () =>
+      (await messaging.events())
+        .filter(({ type }) => type === 'messaging.message_flags_changed')
+        .map(({ payload }) => payload as MessageFlagsChangedPayload)
+        .filter(({ op, messageIds }) => op === 'remove' && messageIds.includes(messageId))
+        .map(({ userId }) => userId);
+
+    await edit(admin, messageId, { streamId: secret });
+
+    expect(await starsGone()).toEqual([ben.userId, cleo.userId]);
+    expect(await lastEvent('messages_edited')).toMatchObject({ readers: { starredBy: [ana.userId] } });
+    await messaging.request(DeleteMessage, { actor: admin, messageId });
+    expect(await starsGone()).toEqual([ben.userId, cleo.userId, ana.userId]);
+  });
+
+  it('reaches everybody who was there for one of the messages', async () => {
+    const ids = [await send(club, { sender: admin }), await send(club, { sender: admin })];
+    await messaging.sql.query(
+      'UPDATE subscription_intervals SET until_message_id = $3 WHERE stream_id = $1 AND user_id = $2',
+      [club, ben.userId, ids[0]],
+    );
+
+    await edit(admin, ids[1] as number, { topic: 'elsewhere', propagateMode: 'change_all' });
+
+    expect(await lastEvent('messages_edited')).toMatchObject({
+      messageIds: ids,
+      audience: { kind: 'users', userIds: [admin.userId, ben.userId] },
+    });
   });
 
   it('tells it in the topics as asked, and marks resolved ones', async () => {

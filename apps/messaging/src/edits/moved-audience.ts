@@ -22,20 +22,27 @@ export interface MovedAudience {
   /** Who gets the move: those who saw the messages and still do, and who is subscribed where they are now. */
   readonly audience: MessageAudience;
   /** Who saw the messages and no longer does. */
-  readonly lost: readonly number[];
+  readonly lost: MessageAudience;
 }
 
-/** Who learns what of a move to another stream. `message` is the one that was asked for, by its new place. */
+/** Who learns what of a move to another stream. `messages` are all that moved, by their new place. */
 export async function movedAudience(
   tx: Transaction,
   access: Access,
   users: RealmUsers,
   before: MessageAudience,
-  message: { readonly id: number; readonly recipientId: number },
+  messages: { readonly ids: readonly number[]; readonly recipientId: number },
+  from: StreamRecord,
   to: StreamRecord,
 ): Promise<MovedAudience> {
   const saw = await reached(tx, before);
-  const after = await audienceOf(tx, { ...message, streamId: to.streamId }, to);
+  const [id = 0] = messages.ids;
+  const after = await audienceOf(
+    tx,
+    { id, recipientId: messages.recipientId, streamId: to.streamId },
+    to,
+    messages.ids,
+  );
   const now = await reached(tx, after);
   const candidates = saw.map((id) => users.get(id)).filter((user) => user !== undefined);
   // Where only witnesses see old messages, nobody else does; elsewhere whoever reads the stream.
@@ -48,8 +55,17 @@ export async function movedAudience(
           tx,
         );
   const sees = new Set([...stillSee, ...now]);
+  const userIds = [...sees].sort((a, b) => a - b);
+  const lost: MessageAudience = { kind: 'users', userIds: saw.filter((each) => !sees.has(each)) };
+  if (!to.isPrivate) {
+    return {
+      audience: { kind: 'users', userIds, alsoPublicStream: { streamId: to.streamId, exceptUserIds: [] } },
+      lost,
+    };
+  }
+  // Who follows all public streams without being in this one knew the messages, too.
   return {
-    audience: { kind: 'users', userIds: [...sees].sort((a, b) => a - b) },
-    lost: saw.filter((id) => !sees.has(id)),
+    audience: { kind: 'users', userIds },
+    lost: from.isPrivate ? lost : { ...lost, alsoPublicStream: { streamId: from.streamId, exceptUserIds: userIds } },
   };
 }

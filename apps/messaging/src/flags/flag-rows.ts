@@ -1,6 +1,6 @@
 import type { EditableFlag } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { isRead, readStateJoins, scopeRecipient, scopeTopicKey } from './read-state.js';
+import { isRead, isReceived, readStateJoins, scopeRecipient, scopeTopicKey } from './read-state.js';
 import type { UnreadMessage } from './unread-messages.js';
 
 /** One user's flags change one request at a time: what each request reports as changed is what it changed. */
@@ -19,14 +19,18 @@ export function selectFlagged(
   flag: EditableFlag,
 ): Promise<FlaggedMessage[]> {
   const value =
-    flag === 'read' ? isRead('$1::bigint') : `coalesce(f.${flag === 'starred' ? 'is_starred' : 'is_collapsed'}, false)`;
+    flag === 'read'
+      ? isRead('$1::bigint', 'm', 'r.is_received')
+      : `coalesce(f.${flag === 'starred' ? 'is_starred' : 'is_collapsed'}, false)`;
   return tx.query<FlaggedMessage>(
     `SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",
        ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
-       $1 = ANY (m.mentioned_user_ids) AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
+       r.is_received AND $1 = ANY (m.mentioned_user_ids) AS "isMentioned",
+       r.is_received AND m.is_wildcard_mention AS "isWildcardMention",
        m.read_recipient_id IS NOT NULL AS "isMoved",
        ${value} AS "isSet"
-     FROM messages m ${readStateJoins('$1::bigint')}
+     FROM messages m CROSS JOIN LATERAL (SELECT ${isReceived('$1::bigint')} AS is_received) AS r
+     ${readStateJoins('$1::bigint')}
      WHERE m.id = ANY ($2) ORDER BY m.id`,
     [userId, messageIds],
   );

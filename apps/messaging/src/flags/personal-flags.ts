@@ -1,14 +1,14 @@
 import type { Queryable } from '../access/access.js';
 import { isRead, isReceived, readStateJoins } from './read-state.js';
 
-interface FlagsRow {
-  readonly id: number;
+/** What a user's flags of a message follow from. */
+export interface NotedMessage {
   readonly isRead: boolean;
   readonly isStarred: boolean;
   readonly isCollapsed: boolean;
   readonly isMentioned: boolean;
   readonly isWildcardMention: boolean;
-  readonly isAlerted: boolean;
+  readonly hasAlertWord: boolean;
   readonly isReceived: boolean;
 }
 
@@ -25,12 +25,11 @@ export async function personalFlags(
   messageIds: readonly number[],
 ): Promise<Map<number, string[]>> {
   if (messageIds.length === 0) return new Map();
-  const rows = await queryable.query<FlagsRow>(
+  const rows = await queryable.query<NotedMessage & { id: number }>(
     `SELECT m.id, ${isRead('$1::bigint', 'm', 'r.is_received')} AS "isRead",
        coalesce(f.is_starred, false) AS "isStarred", coalesce(f.is_collapsed, false) AS "isCollapsed",
-       r.is_received AND $1 = ANY (m.mentioned_user_ids) AS "isMentioned",
-       r.is_received AND m.is_wildcard_mention AS "isWildcardMention",
-       r.is_received AND $1 = ANY (m.alert_word_user_ids) AS "isAlerted", r.is_received AS "isReceived"
+       $1 = ANY (m.mentioned_user_ids) AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
+       $1 = ANY (m.alert_word_user_ids) AS "hasAlertWord", r.is_received AS "isReceived"
      FROM messages m
      CROSS JOIN LATERAL (SELECT ${isReceived('$1::bigint')} AS is_received) AS r
      ${readStateJoins('$1::bigint')}
@@ -40,12 +39,13 @@ export async function personalFlags(
   return new Map(rows.map((row) => [row.id, flagNames(row)]));
 }
 
-const flagNames = (row: FlagsRow): string[] => [
+/** Under wire names. What one can see but did not receive is history: nothing in it mentions one. */
+export const flagNames = (row: NotedMessage): string[] => [
   ...(row.isRead ? ['read'] : []),
   ...(row.isStarred ? ['starred'] : []),
   ...(row.isCollapsed ? ['collapsed'] : []),
-  ...(row.isMentioned ? ['mentioned'] : []),
-  ...(row.isWildcardMention ? ['wildcard_mentioned'] : []),
-  ...(row.isAlerted ? ['has_alert_word'] : []),
+  ...(row.isReceived && row.isMentioned ? ['mentioned'] : []),
+  ...(row.isReceived && row.isWildcardMention ? ['wildcard_mentioned'] : []),
+  ...(row.isReceived && row.hasAlertWord ? ['has_alert_word'] : []),
   ...(row.isReceived ? [] : ['historical']),
 ];

@@ -1,7 +1,7 @@
 import type { Queryable } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
-import { scopeRecipient, scopeTopicKey } from './read-state.js';
+import { isReceived, scopeRecipient, scopeTopicKey } from './read-state.js';
 
 /** Unread messages that are counted, the newest. Source: reference limits. */
 export const MAX_UNREAD_MESSAGES = 50_000;
@@ -52,14 +52,15 @@ export async function unreadMessages(
        SELECT coalesce(max(read_up_to), 0) AS up_to FROM read_watermarks
        WHERE user_id = $1 AND recipient_id = 0 AND is_whole_recipient AND topic_key = ''
      ), places AS (
-       SELECT s.recipient_id, i.since_message_id AS since, i.until_message_id AS until
+       SELECT s.recipient_id, i.since_message_id AS since, i.until_message_id AS until,
+         s.archived_at IS NULL AS is_alive
        FROM subscription_intervals i JOIN streams s ON s.id = i.stream_id
-       WHERE i.user_id = $1 AND s.realm_id = $2 AND s.archived_at IS NULL
+       WHERE i.user_id = $1 AND s.realm_id = $2
          AND (i.until_message_id IS NULL OR i.until_message_id > (SELECT up_to FROM everything))
        UNION ALL
-       SELECT p.recipient_id, 0, NULL FROM direct_participants p WHERE p.user_id = $1
+       SELECT p.recipient_id, 0, NULL, true FROM direct_participants p WHERE p.user_id = $1
      ), scopes AS (
-       SELECT places.recipient_id, places.until,
+       SELECT places.recipient_id, places.until, places.is_alive,
          greatest(places.since, w.read_up_to, (SELECT up_to FROM everything)) AS low
        FROM places LEFT JOIN read_watermarks w ON w.user_id = $1 AND w.recipient_id = places.recipient_id
          AND w.is_whole_recipient AND w.topic_key = ''
@@ -70,6 +71,8 @@ export async function unreadMessages(
          WHERE (m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
            AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))
            AND m.read_recipient_id IS NULL
+           -- What was moved out of a stream outlives it.
+           AND scopes.is_alive
            AND ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
            AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
            AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.recipient_id
@@ -92,7 +95,10 @@ export async function unreadMessages(
        WHERE NOT EXISTS (SELECT 1 FROM message_flags f
          WHERE f.user_id = $1 AND f.message_id = above.id AND f.is_read IS NOT NULL)
        UNION ALL
-       SELECT ${COLUMNS}, true FROM message_flags f JOIN messages m ON m.id = f.message_id
+       SELECT m.id, m.recipient_id, m.stream_id, m.topic, m.topic_key, m.sender_id, m.read_recipient_id, m.read_topic_key,
+         r.is_received AND $1 = ANY (m.mentioned_user_ids), r.is_received AND m.is_wildcard_mention, true
+       FROM message_flags f JOIN messages m ON m.id = f.message_id
+       CROSS JOIN LATERAL (SELECT ${isReceived('$1')} AS is_received) AS r
        WHERE f.user_id = $1 AND f.is_read = false
      )
      SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",

@@ -1,4 +1,5 @@
 import {
+  isGuest,
   type LoggedEvent,
   MAX_STREAMS_IN_SIGHT_EVENT,
   type Role,
@@ -11,8 +12,10 @@ import { ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
+import { defaultsInSight } from '../default-streams/default-stream-rows.js';
 import { Directories } from '../directory/directories.js';
 import { readSubscribers } from '../subscriptions/add-subscriptions.js';
+import { recordWishesInSight } from '../user-topics/wishes-in-sight.js';
 import { STREAM_COLUMNS } from './stream-row.js';
 
 /**
@@ -67,13 +70,14 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
           sees: maySeeStream({ role: now }, stream, isSubscribed),
         }))
         .filter(({ saw, sees }) => saw !== sees);
-      if (changed.length === 0) return;
+      const defaults = isGuest(before) === isGuest(now) ? undefined : await defaultsInSight(tx, realmId, now);
+      if (changed.length === 0 && !defaults) return;
       const subscribers = await readSubscribers(
         tx,
         changed.filter(({ sees }) => sees).map(({ stream }) => stream.streamId),
         users,
       );
-      for (let from = 0; from < changed.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {
+      for (let from = 0; from === 0 || from < changed.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {
         const part = changed.slice(from, from + MAX_STREAMS_IN_SIGHT_EVENT);
         tx.record(
           realmId,
@@ -83,9 +87,12 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
               .filter(({ sees }) => sees)
               .map(({ stream }) => ({ stream, subscriberIds: subscribers.get(stream.streamId) ?? [] })),
             disappeared: part.filter(({ saw }) => saw).map(({ stream }) => stream),
+            ...(defaults && from === 0 && { defaults }),
           }),
         );
       }
+      const appeared = changed.filter(({ sees }) => sees).map(({ stream }) => ({ userId, streamId: stream.streamId }));
+      await recordWishesInSight(tx, realmId, appeared, users);
     });
   }
 }

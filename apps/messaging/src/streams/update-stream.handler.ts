@@ -1,4 +1,4 @@
-import { requireAdministrator } from '@chat/auth';
+import { maySeeStream, requireAdministrator } from '@chat/auth';
 import {
   badRequest,
   organizationOwnerRequired,
@@ -10,6 +10,7 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { dropFromDefaults } from '../default-streams/default-stream-rows.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import type { RealmFacts } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
@@ -17,6 +18,7 @@ import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
 import { lockRealm } from '../realm-lock.js';
 import { readSubscribers } from '../subscriptions/add-subscriptions.js';
+import { recordWishesInSight, usersWithWishes } from '../user-topics/wishes-in-sight.js';
 import { readStream, readStreamsByKey } from './read-streams.js';
 import { StreamNotices } from './stream-notices.js';
 import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';
@@ -138,7 +140,30 @@ export class UpdateStreamHandler {
       actor.realmId,
       StreamUpdated.of({ stream: stream as StreamRecord, previous, actorId: actor.userId, subscriberIds }),
     );
+    // Everybody sees the groups; what is in them has to be for everybody.
+    const isSeenByMore = previous.isPrivate === true || previous.isWebPublic === false;
+    if (isSeenByMore) await recordWishesOfNewcomers(tx, actor.realmId, before, now, subscriberIds ?? [], users);
+    if (previous.isPrivate === false) await dropFromDefaults(tx, actor.realmId, streamId);
   }
+}
+
+/** Those who see the stream only from now on are told again what they wished for its topics. */
+async function recordWishesOfNewcomers(
+  tx: Transaction,
+  realmId: number,
+  before: StreamRecord,
+  now: StreamRecord,
+  subscriberIds: readonly number[],
+  users: RealmFacts['users'],
+): Promise<void> {
+  const subscribers = new Set(subscriberIds);
+  const newcomers = (await usersWithWishes(tx, now.streamId)).filter((userId) => {
+    const user = users.get(userId) ?? null;
+    const isSubscribed = subscribers.has(userId);
+    return !maySeeStream(user, before, isSubscribed) && maySeeStream(user, now, isSubscribed);
+  });
+  const pairs = newcomers.map((userId) => ({ userId, streamId: now.streamId }));
+  await recordWishesInSight(tx, realmId, pairs, users);
 }
 
 function changesOf(stream: StreamRecord, wanted: Partial<StreamRecord>) {

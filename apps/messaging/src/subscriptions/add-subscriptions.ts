@@ -1,3 +1,4 @@
+import { maySeeStream } from '@chat/auth';
 import {
   type InheritedNotifications,
   inheritedNotifications,
@@ -9,6 +10,7 @@ import {
 import type { Transaction } from '@chat/persistence';
 import type { RealmUsers } from '../directory/user-directory.js';
 import { greatestMessageId } from '../realm-lock.js';
+import { recordWishesInSight } from '../user-topics/wishes-in-sight.js';
 import { colorChooser } from './colors.js';
 import { SETTINGS_COLUMNS } from './subscription-row.js';
 
@@ -77,7 +79,21 @@ export async function addSubscriptions(
     [missing.map(({ streamId }) => streamId), missing.map(({ userId }) => userId), colors, since],
   );
   await recordAdded(tx, realmId, added, streams, users);
+  await recordWishesInSight(tx, realmId, comeIntoSight(added, streams, users), users);
   return added.map(({ userId, streamId }) => ({ userId, streamId }));
+}
+
+/** Who could not see a stream before. */
+function comeIntoSight(
+  added: readonly Subscribed[],
+  streams: readonly StreamRecord[],
+  users: RealmUsers,
+): readonly Subscribed[] {
+  const byId = new Map(streams.map((stream) => [stream.streamId, stream]));
+  return added.filter(({ userId, streamId }) => {
+    const stream = byId.get(streamId);
+    return stream !== undefined && !maySeeStream(users.get(userId) ?? null, stream, false);
+  });
 }
 
 const keyOf = ({ userId, streamId }: Subscribed): string => `${streamId}:${userId}`;

@@ -8,25 +8,11 @@ import {
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Access, type Queryable } from '../access/access.js';
+import { Access } from '../access/access.js';
 import { checkedTopic } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
 import { StreamDirectory } from '../streams/stream-directory.js';
-
-/** A muted topic as the older event and register field show it. */
-export type MutedTopic = readonly [streamName: string, topic: string, mutedAtSeconds: number];
-
-/** Everything that the user has muted, by stream and topic. */
-export async function mutedTopics(queryable: Queryable, userId: number): Promise<MutedTopic[]> {
-  const rows = await queryable.query<{ streamName: string; topic: string; at: number }>(
-    `SELECT s.name AS "streamName", t.topic, floor(extract(epoch FROM t.updated_at))::bigint AS at
-     FROM user_topics t JOIN streams s ON s.id = t.stream_id
-     WHERE t.user_id = $1 AND t.visibility_policy = ${TopicVisibility.Muted} AND s.archived_at IS NULL
-     ORDER BY s.id, t.topic_key`,
-    [userId],
-  );
-  return rows.map((row) => [row.streamName, row.topic, row.at]);
-}
+import { mutedTopics } from './muted-topics.js';
 
 /** What users wish for single topics: muted, unmuted, as the stream. */
 @Injectable()
@@ -50,7 +36,7 @@ export class UserTopicsHandler {
         UserTopicChanged.of({
           userId: actor.userId,
           userTopic: { streamId: stream.streamId, topic: name, visibilityPolicy, updatedAtSeconds: changedAt },
-          mutedTopics: await mutedTopics(tx, actor.userId),
+          mutedTopics: await mutedTopics(tx, actor),
         }),
       );
     });

@@ -1,5 +1,6 @@
-import { GetMessagingRegisterState, type Principal, SetUserTopic } from '@chat/contracts';
+import { GetMessagingRegisterState, type Principal, SetUserTopic, Unsubscribe } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscribe } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
@@ -20,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.close());
 
-const state = async (fetchEventTypes: string[] | null) =>
+const state = async (fetchEventTypes: string[] | null, actor = ana) =>
   (
     await messaging.request(GetMessagingRegisterState, {
-      actor: ana,
+      actor,
       fetchEventTypes,
       clientExtavatar: true,
       includeSubscribers: false,
@@ -103,5 +104,37 @@ describe('muted topics', () => {
     await messaging.request(SetUserTopic, { ...wish, topic: 'games' });
 
     expect(await messaging.refusal(SetUserTopic, { ...wish, topic: 'games' })).toBe('Invalid stream ID');
+  });
+});
+
+describe('topics of a stream that is out of sight', () => {
+  it('are not told of, and told again when it comes back', async () => {
+    const name = 'club of topics';
+    const cleo = await messaging.addUser();
+    const others = await messaging.addUser();
+    await subscribe(messaging, others, [name], {
+      principals: [others.userId, cleo.userId],
+      properties: { isPrivate: true },
+    });
+    const streamId = (await messaging.sql.query('SELECT id FROM streams WHERE name = $1', [name])).rows[0].id;
+    await messaging.request(SetUserTopic, { actor: cleo, streamId, topic: 'Games', visibilityPolicy: 1 });
+    const at = expect.any(Number);
+    const muted = { muted_topics: [[name, 'Games', at]] };
+    expect(await state(['muted_topics'], cleo)).toEqual(muted);
+
+    await messaging.request(Unsubscribe, { actor: cleo, streams: [name] });
+    expect(await state(['muted_topics'], cleo)).toEqual({ muted_topics: [] });
+    expect(await state(['user_topic'], cleo)).toEqual({ user_topics: [] });
+    const told = (await events()).length;
+
+    await subscribe(messaging, others, [name], { principals: [cleo.userId] });
+    expect(await state(['muted_topics'], cleo)).toEqual(muted);
+    expect((await events()).slice(told)).toEqual([
+      {
+        userId: cleo.userId,
+        userTopic: { streamId, topic: 'Games', visibilityPolicy: 1, updatedAtSeconds: at },
+        mutedTopics: [[name, 'Games', at]],
+      },
+    ]);
   });
 });

@@ -303,17 +303,26 @@ describe('what a client knows after events', () => {
     expect(comparableState(one)).not.toEqual(comparableState({ ...other, streams: [] }));
   });
 
-  it('leaves out topics of streams that are not in view', () => {
-    const state = {
-      streams: [{ stream_id: 1, name: 'a' }],
+  it('forgets what was said of topics with their stream, and drafts when they are not synchronized any more', () => {
+    const state = new ClientState({
+      user_id: ME,
+      streams: [
+        { stream_id: 1, name: 'a' },
+        { stream_id: 2, name: 'b' },
+      ],
       user_topics: [{ stream_id: 1 }, { stream_id: 2 }],
       muted_topics: [
         ['a', 't', 5],
         ['b', 't', 5],
       ],
-    };
+      drafts: [{ id: 1 }],
+    });
 
-    expect(comparableState(state)).toMatchObject({ user_topics: [{ stream_id: 1 }], muted_topics: [['a', 't', 5]] });
+    state.apply({ id: 1, type: 'stream', op: 'delete', streams: [{ stream_id: 2, name: 'b' }] });
+    const off = { setting_name: 'enable_drafts_synchronization', setting: false };
+    state.apply({ id: 2, type: 'update_display_settings', ...off });
+
+    expect(state.current).toMatchObject({ user_topics: [{ stream_id: 1 }], muted_topics: [['a', 't', 5]], drafts: [] });
   });
 
   it('says which events change the state', () => {

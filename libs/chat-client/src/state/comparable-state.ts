@@ -37,27 +37,13 @@ const NUMBER_LISTS = ['subscribers', 'members', 'direct_subgroup_ids'];
 /** A state in a form in which equal states are equal, whatever order their lists had. */
 export function comparableState(state: Readonly<WireState>): WireState {
   const leftOut = new Set([...NOT_STATE, ...DERIVED]);
-  const fields = Object.entries(withTopicsInView(state)).filter(([name]) => !leftOut.has(name));
+  const fields = Object.entries(state).filter(([name]) => !leftOut.has(name));
   return Object.fromEntries(
     fields.map(([name, value]) => [
       name,
       name === 'unread_msgs' ? comparableUnread(value as Item) : field(name, value),
     ]),
   );
-}
-
-/** Nobody is told whether a stream that they do not see was archived, and what one said of its topics with it. */
-function withTopicsInView(state: Readonly<WireState>): WireState {
-  const streams = state['streams'] as Item[] | undefined;
-  if (streams === undefined) return state;
-  const [ids, names] = ['stream_id', 'name'].map((key) => new Set(streams.map((stream) => stream[key])));
-  const topics = state['user_topics'] as Item[] | undefined;
-  const muted = state['muted_topics'] as [string, string, number][] | undefined;
-  return {
-    ...state,
-    ...(topics && { user_topics: topics.filter((topic) => ids?.has(topic['stream_id'])) }),
-    ...(muted && { muted_topics: muted.filter(([name]) => names?.has(name)) }),
-  };
 }
 
 function field(name: string, value: unknown): unknown {

@@ -54,6 +54,14 @@ function dropUnreadIn(state: WireState, ids: readonly number[]): void {
   dropUnread(unread, (id) => messages.has(id));
 }
 
+/** What one wished for topics goes out of sight with their stream; it is told again when the stream comes back. */
+function dropTopicsIn(state: WireState, streams: readonly Item[]): void {
+  const ids = idsOf(streams);
+  changeList(state, 'user_topics', (topics) => topics.filter((topic) => !has(topic, ids)));
+  const muted = state['muted_topics'] as [string, string, number][] | undefined;
+  if (muted) state['muted_topics'] = muted.filter(([name]) => !streams.some((stream) => stream['name'] === name));
+}
+
 /** The older list names streams, not their ids. */
 function renameMutedTopics(state: WireState, from: string, to: string): void {
   const muted = state['muted_topics'] as [string, string, number][] | undefined;
@@ -112,6 +120,7 @@ export const STREAM_CHANGES: StateChanges = {
     for (const name of STREAM_LISTS) take(state, name, ids);
     changeInGroups(state, (all) => all.filter((stream) => !has(stream, ids)));
     dropUnreadIn(state, ids);
+    dropTopicsIn(state, streams);
   },
   'subscription.add': subscribed,
   'subscription.remove': unsubscribed,

@@ -57,6 +57,11 @@ const setOwn = (state: WireState, name: string, value: unknown): void => {
   if (name in state) state[name] = value;
 };
 
+/** Without synchronization the server has none, of which no event tells. */
+function dropDrafts(state: WireState, setting: string, value: unknown): void {
+  if (setting === 'enable_drafts_synchronization' && value === false) changeList(state, 'drafts', () => []);
+}
+
 function changeStatus(state: WireState, event: WireEvent): void {
   const statuses = state['user_status'] as Record<string, Item> | undefined;
   if (!statuses) return;
@@ -92,8 +97,12 @@ export const USER_CHANGES: StateChanges = {
   'user_settings.update': (state, { property, value }) => {
     const settings = state['user_settings'] as Item | undefined;
     if (settings) settings[property] = value;
+    dropDrafts(state, property, value);
   },
-  update_display_settings: (state, { setting_name, setting }) => setOwn(state, setting_name, setting),
+  update_display_settings: (state, { setting_name, setting }) => {
+    setOwn(state, setting_name, setting);
+    dropDrafts(state, setting_name, setting);
+  },
   update_global_notifications: (state, { notification_name, setting }) => setOwn(state, notification_name, setting),
   alert_words: replaces('alert_words', 'alert_words'),
   muted_users: replaces('muted_users', 'muted_users'),

@@ -105,10 +105,20 @@ export interface MessagesEditedPayload {
    * subscribed to the new stream; those who lost sight of them get a MessagesDeleted.
    */
   readonly audience: MessageAudience;
-  /** After the edit; the event's flags of a reader follow from these. Whether it is read or starred the event does not tell. */
+  /** Of `messageId`, after the edit; the event's flags of a reader follow from these. */
   readonly mentionedUserIds: readonly number[];
   readonly wildcardMentioned: boolean;
   readonly alertWordUserIds: readonly number[];
+  readonly readers: EditedMessageReaders;
+}
+
+/** What the readers of an edited message note about it for themselves. Who is in no list has read it, and no more. */
+export interface EditedMessageReaders {
+  readonly unreadBy: readonly number[];
+  readonly starredBy: readonly number[];
+  readonly collapsedBy: readonly number[];
+  /** They did not get it when it was sent; nothing in it mentions them. */
+  readonly historicalFor: readonly number[];
 }
 /** A message was edited, or messages were moved. */
 export const MessagesEdited = domainEvent<MessagesEditedPayload>()('messaging.messages_edited');

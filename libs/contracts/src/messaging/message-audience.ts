@@ -4,4 +4,11 @@
  */
 export type MessageAudience =
   | { readonly kind: 'stream'; readonly streamId: number }
-  | { readonly kind: 'users'; readonly userIds: readonly number[] };
+  | { readonly kind: 'users'; readonly userIds: readonly number[]; readonly alsoPublicStream?: PublicStreamAudience };
+
+/** Queues that get all public streams, of users who are not subscribed to this one: while it is public. */
+export interface PublicStreamAudience {
+  readonly streamId: number;
+  /** Users who are told otherwise. */
+  readonly exceptUserIds: readonly number[];
+}

@@ -175,6 +175,7 @@ describe('messaging events on the wire', () => {
       mentionedUserIds: [5],
       wildcardMentioned: false,
       alertWordUserIds: [],
+      readers: { unreadBy: [], starredBy: [], collapsedBy: [], historicalFor: [] },
     };
     expect(mapped(MessagesEdited, edit).events).toEqual([
       {
@@ -183,7 +184,7 @@ describe('messaging events on the wire', () => {
         rendering_only: false,
         message_id: 7,
         message_ids: [7],
-        flags: ['mentioned'],
+        flags: ['read', 'mentioned'],
         edit_timestamp: 100,
         stream_id: 1,
         stream_name: 'design',
@@ -193,6 +194,33 @@ describe('messaging events on the wire', () => {
         topic_links: [],
       },
     ]);
+  });
+
+  it.each([
+    ['who has not read it', { unreadBy: [5] }, ['mentioned', 'wildcard_mentioned', 'has_alert_word']],
+    [
+      'who starred and collapsed it',
+      { starredBy: [5], collapsedBy: [5] },
+      ['read', 'starred', 'collapsed', 'mentioned', 'wildcard_mentioned', 'has_alert_word'],
+    ],
+    ['who did not get it when it was sent', { historicalFor: [5] }, ['read', 'historical']],
+  ])('tells all flags of an edited message to one %s', (_, noted, flags) => {
+    const { events } = mapped(MessagesEdited, {
+      messageId: 7,
+      messageIds: [7],
+      userId: 2,
+      editedAtSeconds: 100,
+      isRenderingOnly: true,
+      content: null,
+      move: null,
+      stream: { streamId: 1, streamName: 'design' },
+      audience: { kind: 'stream', streamId: 1 },
+      mentionedUserIds: [5],
+      wildcardMentioned: true,
+      alertWordUserIds: [5],
+      readers: { unreadBy: [], starredBy: [], collapsedBy: [], historicalFor: [], ...noted },
+    });
+    expect(events[0]?.['flags']).toEqual(flags);
   });
 
   it('tells a muted topic in the older form, then in the newer', () => {

@@ -6,6 +6,7 @@ import {
   StreamUpdated,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { recordStarsGone, type StarredMessage } from '../../flags/stars-gone.js';
 import { STREAM_COLUMNS } from '../../streams/stream-row.js';
 import { firstMessageIdOf } from '../ends-of-place.js';
 
@@ -49,13 +50,19 @@ export async function deleteMessages(
   );
   const ids = messages.map(({ id }) => id);
   await tx.query('DELETE FROM messages WHERE id = ANY ($1)', [ids]);
-  await tx.query('DELETE FROM message_flags WHERE message_id = ANY ($1)', [ids]);
+  const starred = await tx.query<StarredMessage>(
+    `WITH gone AS (DELETE FROM message_flags WHERE message_id = ANY ($1) RETURNING user_id, message_id, is_starred)
+     SELECT user_id AS "userId", message_id AS "messageId" FROM gone WHERE is_starred ORDER BY user_id, message_id`,
+    [ids],
+  );
   for (const { stream, audience, messageIds: all } of groups(messages)) {
     for (let from = 0; from < all.length; from += MAX_MESSAGES_PER_DELETION_EVENT) {
       const part = all.slice(from, from + MAX_MESSAGES_PER_DELETION_EVENT);
       tx.record(realmId, MessagesDeleted.of({ messageIds: part, stream, audience }));
     }
   }
+  // Also those who are not told of the deletion: they follow the stream no more, or never did.
+  recordStarsGone(tx, realmId, starred);
   await moveBeginnings(tx, realmId, ids);
   return ids;
 }

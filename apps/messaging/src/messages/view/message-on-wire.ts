@@ -2,6 +2,7 @@ import { avatarUrlFor } from '@chat/auth';
 import type { DirectoryUser, Principal, RealmRecord, WireMessage } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { RealmUsers } from '../../directory/user-directory.js';
+import { flagNames, SPECTATOR_FLAGS } from '../../flags/personal-flags.js';
 import type { MessageRow } from './read-messages.js';
 
 /** What messages are shown with: the reader's wishes, and what is known of the realm. */
@@ -47,21 +48,8 @@ export function messageOnWire(message: MessageRow, context: MessageViewContext):
       user: personOf(reaction.userId, users.get(reaction.userId)),
     })),
     submessages: [],
-    flags: reader ? flagsOf(message) : ['read'],
+    flags: reader ? flagNames(message) : SPECTATOR_FLAGS,
   };
-}
-
-/** The reader's flags. What one can see but did not receive is history, and read. */
-export function flagsOf(message: MessageRow): string[] {
-  const flags: string[] = [];
-  if (message.isRead || !message.isReceived) flags.push('read');
-  if (message.isStarred) flags.push('starred');
-  if (message.isCollapsed) flags.push('collapsed');
-  if (message.isMentioned) flags.push('mentioned');
-  if (message.isWildcardMention && message.isReceived) flags.push('wildcard_mentioned');
-  if (message.hasAlertWord) flags.push('has_alert_word');
-  if (!message.isReceived) flags.push('historical');
-  return flags;
 }
 
 const participants = ({ userIds }: MessageRow, users: RealmUsers) =>

@@ -39,11 +39,46 @@ function moveFields(move: NonNullable<MessagesEditedPayload['move']>): object {
   };
 }
 
-/** What follows from the message itself. Whether it is read or starred, an edit does not change. */
+interface Noted {
+  readonly unreadBy: ReadonlySet<number>;
+  readonly starredBy: ReadonlySet<number>;
+  readonly collapsedBy: ReadonlySet<number>;
+  readonly historicalFor: ReadonlySet<number>;
+  readonly mentioned: ReadonlySet<number>;
+  readonly alerted: ReadonlySet<number>;
+}
+
+/** Made once per event, not once per reader. */
+const notes = new WeakMap<MessagesEditedPayload, Noted>();
+
+function notedOf(payload: MessagesEditedPayload): Noted {
+  let noted = notes.get(payload);
+  if (!noted) {
+    const { readers } = payload;
+    noted = {
+      unreadBy: new Set(readers.unreadBy),
+      starredBy: new Set(readers.starredBy),
+      collapsedBy: new Set(readers.collapsedBy),
+      historicalFor: new Set(readers.historicalFor),
+      mentioned: new Set(payload.mentionedUserIds),
+      alerted: new Set(payload.alertWordUserIds),
+    };
+    notes.set(payload, noted);
+  }
+  return noted;
+}
+
+/** All of the reader's flags of the message that was asked for. */
 function flagsOf(payload: MessagesEditedPayload, userId: number): string[] {
+  const noted = notedOf(payload);
+  const isHistorical = noted.historicalFor.has(userId);
   return [
-    ...(payload.mentionedUserIds.includes(userId) ? ['mentioned'] : []),
-    ...(payload.wildcardMentioned ? ['wildcard_mentioned'] : []),
-    ...(payload.alertWordUserIds.includes(userId) ? ['has_alert_word'] : []),
+    ...(noted.unreadBy.has(userId) ? [] : ['read']),
+    ...(noted.starredBy.has(userId) ? ['starred'] : []),
+    ...(noted.collapsedBy.has(userId) ? ['collapsed'] : []),
+    ...(!isHistorical && noted.mentioned.has(userId) ? ['mentioned'] : []),
+    ...(!isHistorical && payload.wildcardMentioned ? ['wildcard_mentioned'] : []),
+    ...(!isHistorical && noted.alerted.has(userId) ? ['has_alert_word'] : []),
+    ...(isHistorical ? ['historical'] : []),
   ];
 }

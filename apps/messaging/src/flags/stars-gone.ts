@@ -1,0 +1,65 @@
+import { historyScope } from '@chat/auth';
+import { MAX_MESSAGES_PER_FLAG_EVENT, MessageFlagsChanged } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import type { RealmUsers } from '../directory/user-directory.js';
+
+export interface StarredMessage {
+  readonly userId: number;
+  readonly messageId: number;
+}
+
+/** Tells users' clients that messages are no longer starred: they are gone. By user, then by message. */
+export function recordStarsGone(tx: Transaction, realmId: number, starred: readonly StarredMessage[]): void {
+  const byUser = new Map<number, number[]>();
+  for (const { userId, messageId } of starred) byUser.set(userId, [...(byUser.get(userId) ?? []), messageId]);
+  for (const [userId, messageIds] of byUser) {
+    for (let from = 0; from < messageIds.length; from += MAX_MESSAGES_PER_FLAG_EVENT) {
+      const some = messageIds.slice(from, from + MAX_MESSAGES_PER_FLAG_EVENT);
+      const change = { userId, op: 'remove', flag: 'starred', messageIds: some, all: false } as const;
+      tx.record(realmId, MessageFlagsChanged.of(change));
+    }
+  }
+}
+
+interface StarInStream extends StarredMessage {
+  readonly isPrivate: boolean;
+  readonly isWebPublic: boolean;
+  readonly isHistoryPublicToSubscribers: boolean;
+  readonly isSubscribed: boolean;
+  readonly wasThere: boolean;
+}
+
+/** After messages were moved: the stars of those who cannot see them where they are now go, and that is told. */
+export async function dropStarsOutOfSight(
+  tx: Transaction,
+  realmId: number,
+  messageIds: readonly number[],
+  users: RealmUsers,
+): Promise<void> {
+  const stars = await tx.query<StarInStream>(
+    `SELECT f.user_id AS "userId", f.message_id AS "messageId", s.is_private AS "isPrivate",
+       s.is_web_public AS "isWebPublic", s.is_history_public AS "isHistoryPublicToSubscribers",
+       u.user_id IS NOT NULL AS "isSubscribed", EXISTS (SELECT 1 FROM subscription_intervals i
+         WHERE i.stream_id = s.id AND i.user_id = f.user_id AND m.id > i.since_message_id
+           AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)) AS "wasThere"
+     FROM message_flags f JOIN messages m ON m.id = f.message_id JOIN streams s ON s.id = m.stream_id
+     LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = f.user_id AND u.is_active
+     WHERE f.message_id = ANY ($1) AND f.is_starred ORDER BY f.user_id, f.message_id`,
+    [messageIds],
+  );
+  const gone = stars.filter((star) => {
+    const scope = historyScope(users.get(star.userId) ?? null, star, star.isSubscribed);
+    return scope === 'none' || (scope === 'subscribed-intervals' && !star.wasThere);
+  });
+  if (gone.length === 0) return;
+  await tx.query(
+    `UPDATE message_flags f SET is_starred = false FROM unnest($1::bigint[], $2::bigint[]) AS gone (user_id, message_id)
+     WHERE f.user_id = gone.user_id AND f.message_id = gone.message_id`,
+    [gone.map(({ userId }) => userId), gone.map(({ messageId }) => messageId)],
+  );
+  await tx.query(
+    `DELETE FROM message_flags WHERE message_id = ANY ($1) AND is_read IS NULL AND NOT is_starred AND NOT is_collapsed`,
+    [gone.map(({ messageId }) => messageId)],
+  );
+  recordStarsGone(tx, realmId, gone);
+}
