@@ -1,13 +1,11 @@
 /**
  * Three tiers, told apart by the file's suffix: `.spec.ts` needs nothing, `.int.spec.ts` needs PostgreSQL and Redis,
- * `.e2e.spec.ts` runs the whole system. `.search.spec.ts` looks for faults that are not known yet, by chance, and is no part of
- * `npm test`. `TEST_TIER` picks one; without it every tier is found.
+ * `.e2e.spec.ts` runs the whole system. `TEST_TIER` picks one; without it every tier is found.
  */
 const tiers = {
-  unit: { testRegex: '(?<!\\.int|\\.e2e|\\.search)\\.spec\\.ts$' },
+  unit: { testRegex: '(?<!\\.int|\\.e2e)\\.spec\\.ts$' },
   service: { testRegex: '\\.int\\.spec\\.ts$' },
   system: { testRegex: '\\.e2e\\.spec\\.ts$' },
-  search: { testRegex: '\\.search\\.spec\\.ts$' },
 };
 const tier = process.env.TEST_TIER;
 if (tier !== undefined && !(tier in tiers)) {
@@ -25,5 +23,5 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist', '<rootDir>/(tools|bench)/dist', '<rootDir>/\\.local'],
   coverageProvider: 'v8',
-  testTimeout: tier === 'system' || tier === 'search' ? 120_000 : 20_000,
+  testTimeout: tier === 'system' ? 120_000 : 20_000,
 };

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { everyChange } from './snapshot-fit/changes.js';
+import { afterRandomChanges } from './snapshot-fit/random-changes.js';
+import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+
+/**
+ * One run that is always the same, as far as it can be, and one that was never made before. `SNAPSHOT_FIT_SEEDS=1,2,3` runs
+ * those instead, `SNAPSHOT_FIT_RUNS=50` as many by chance: `npm run search`.
+ */
+const RANDOM_RUNS = Number(process.env['SNAPSHOT_FIT_RUNS'] ?? 1);
+const SEEDS = process.env['SNAPSHOT_FIT_SEEDS']?.split(',').map(Number) ?? [
+  2,
+  ...Array.from({ length: RANDOM_RUNS }, () => Math.floor(Math.random() * 1_000_000_000)),
+];
+/** More finds more, and takes longer. */
+const ROUNDS = Number(process.env['SNAPSHOT_FIT_ROUNDS'] ?? 2);
+/** Where what each client was told is written, to look for the reason of a difference. */
+const FOLDER = process.env['SNAPSHOT_FIT_FOLDER'];
+const SECONDS_PER_ROUND = 30;
+
+let tested: SystemUnderTest;
+beforeAll(async () => {
+  tested = await startSystemUnderTest({ env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' } });
+}, 180_000);
+afterAll(async () => {
+  await tested?.discard();
+}, 60_000);
+
+it.each(SEEDS)(
+  'whoever registers amid changes of every kind (seed %i) knows, by the events after it, what a new registration says',
+  async (seed) => {
+    const { differences, never } = await afterRandomChanges({
+      ...{ system: tested.system, seed, rounds: ROUNDS, folder: FOLDER },
+    });
+
+    expect({ seed, differences }).toEqual({ seed, differences: [] });
+    // As many refusals as that would mean that nothing was tried.
+    const isTooMany = never.length > Object.keys(everyChange()).length / 3;
+    expect({ seed, never: isTooMany ? never : [] }).toEqual({ seed, never: [] });
+  },
+  60_000 + ROUNDS * SECONDS_PER_ROUND * 1_000,
+);

@@ -1,0 +1,73 @@
+import type { WireEvent, WireState } from '@chat/chat-client';
+
+/** What decides which parts of a state events keep up to date. */
+export interface Expectation {
+  readonly hasEveryCapability: boolean;
+  /** What the reader was told since the registration. */
+  readonly events: readonly WireEvent[];
+}
+
+type Row = Record<string, unknown>;
+
+/** Inherited from settings of the user, which clients that know no null are told as of their registration. */
+const INHERITED = ['desktop', 'audible', 'push', 'email'].map((name) => `${name}_notifications`);
+
+/** What one had chosen for a stream before one left it. */
+const PERSONAL = [
+  ...['color', 'email_address', 'in_home_view', 'is_muted', 'pin_to_top', 'wildcard_mentions_notify'],
+  ...INHERITED,
+];
+
+/** Both states without what the events do not promise. */
+export function promised(
+  known: Readonly<WireState>,
+  fresh: Readonly<WireState>,
+  { hasEveryCapability, events }: Expectation,
+): [WireState, WireState] {
+  const [ours, theirs] = [{ ...known }, { ...fresh }];
+  // An upper bound, also over messages that the reader is not told of.
+  for (const state of [ours, theirs]) delete state['max_message_id'];
+  // After some events a client has to ask, or compute, what was told at registration.
+  for (const name of ['recent_private_conversations', 'avatar_url']) if (!(name in ours)) delete theirs[name];
+  forgetFormerSubscriptions(theirs, ours, events);
+  return hasEveryCapability ? [ours, theirs] : [withoutInherited(ours), withoutInherited(theirs)];
+}
+
+/** That one was once in a stream that has come into sight, no event says. */
+function forgetFormerSubscriptions(fresh: WireState, known: WireState, events: readonly WireEvent[]): void {
+  const strange = new Set((known['never_subscribed'] as Row[]).map((stream) => stream['stream_id']));
+  const appeared = new Set(
+    events
+      .filter(({ type, op }) => type === 'stream' && op === 'create')
+      .flatMap(({ streams }) => (streams as Row[]).map((stream) => stream['stream_id'])),
+  );
+  const [former, unsubscribed] = partition(
+    fresh['unsubscribed'] as Row[],
+    (row) => appeared.has(row['stream_id']) && strange.has(row['stream_id']),
+  );
+  if (former.length === 0) return;
+  fresh['unsubscribed'] = unsubscribed;
+  const never = former.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !PERSONAL.includes(name))),
+  );
+  fresh['never_subscribed'] = [...(fresh['never_subscribed'] as Row[]), ...never].sort(
+    (a, b) => Number(a['stream_id']) - Number(b['stream_id']),
+  );
+}
+
+function withoutInherited(state: WireState): WireState {
+  const lists = ['subscriptions', 'unsubscribed'].map((name) => [
+    name,
+    (state[name] as Row[]).map((row) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([field]) => ![...INHERITED, 'wildcard_mentions_notify'].includes(field)),
+      ),
+    ),
+  ]);
+  return { ...state, ...Object.fromEntries(lists) };
+}
+
+const partition = <T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] => [
+  items.filter(test),
+  items.filter((item) => !test(item)),
+];

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import type { System } from '@chat/tools';
+import { Organization } from '../support/organization.js';
+import { Changer } from './changer.js';
+import { everyChange } from './changes.js';
+import { changingWorld } from './changing-world.js';
+import { Reader } from './reader.js';
+import { SeededRandom } from './seeded-random.js';
+
+const AT_ONCE = 5;
+
+export interface RandomChanges {
+  readonly system: System;
+  /** What is chosen follows from it; how what runs at once falls together does not. */
+  readonly seed: number;
+  /** Each kind of change comes as often. */
+  readonly rounds: number;
+  /** For which changes were accepted, and what each client was told whose knowledge differs. */
+  readonly folder: string | undefined;
+}
+
+/**
+ * Makes an organization and changes of every kind in it, several at once, while its people register with clients of several
+ * kinds. Answers where what they then know differs from a fresh registration, and the kinds of changes that were never accepted.
+ */
+export async function afterRandomChanges({ system, seed, rounds, folder }: RandomChanges) {
+  const organization = await Organization.create(system);
+  const world = await changingWorld(organization);
+  const random = new SeededRandom(seed);
+  const changes = everyChange();
+  const wanted = Array.from({ length: rounds }, () => random.shuffled(Object.keys(changes))).flat();
+  const readers = Reader.all(world, random, wanted.length);
+  const accepted = new Map<string, number>();
+  const following: Promise<void>[] = [];
+  let done = 0;
+
+  const change = async (): Promise<void> => {
+    for (let name = wanted[done]; name !== undefined; name = wanted[done]) {
+      for (const reader of readers) if (reader.after === done) following.push(reader.follow());
+      done++;
+      const changer = new Changer(world, random, system.baseUrl);
+      await changes[name]?.(changer);
+      accepted.set(name, (accepted.get(name) ?? 0) + changer.accepted);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, change));
+    await Promise.all(following);
+    const differences = (await Promise.all(readers.map((reader) => reader.differences()))).flat();
+    if (folder && differences.length > 0) {
+      const write = (name: string, value: unknown) =>
+        writeFileSync(`${folder}/${seed} ${name}.json`, JSON.stringify(value, undefined, 1));
+      write('differences', differences);
+      write('accepted', Object.fromEntries(accepted));
+      for (const reader of readers) write(reader.name, reader.events);
+    }
+    return { differences, never: Object.keys(changes).filter((name) => !accepted.get(name)) };
+  } finally {
+    await Promise.all(readers.map((reader) => reader.close()));
+    // Also fails when an answer or event was not what its schema says.
+    await organization.close();
+  }
+}

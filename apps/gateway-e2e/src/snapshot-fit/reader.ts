@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises';
+import { ChatClient, comparableState, type WireEvent, type WireState } from '@chat/chat-client';
+import type { TestUser } from '../support/organization.js';
+import type { ChangingWorld } from './changing-world.js';
+import { promised } from './promised-state.js';
+import type { SeededRandom } from './seeded-random.js';
+import { stateDifferences } from './state-differences.js';
+
+const SETTLED_WITHIN_MS = 10_000;
+const LOOK_AGAIN_MS = 300;
+
+/** Clients differ by what they declare when they register. */
+const KINDS: Readonly<Record<string, Record<string, unknown>>> = {
+  'with every capability': {
+    include_subscribers: true,
+    apply_markdown: true,
+    client_extavatar: true,
+    slim_presence: true,
+    client_capabilities: {
+      notification_settings_null: true,
+      bulk_message_deletion: true,
+      user_avatar_url_field_optional: true,
+      stream_typing_notifications: true,
+      user_settings_object: true,
+      linkifier_url_template: true,
+    },
+  },
+  'with no capability': { include_subscribers: true, client_extavatar: false },
+};
+
+/** Somebody who registers after so many changes, and what they are told from then on. */
+export class Reader {
+  readonly events: WireEvent[] = [];
+  private readonly states: WireState[] = [];
+  private readonly client: ChatClient;
+
+  private constructor(
+    private readonly user: TestUser,
+    private readonly kind: string,
+    readonly after: number,
+    world: ChangingWorld,
+  ) {
+    this.client = new ChatClient(world.organization.clientFor(user.email, user.apiKey));
+  }
+
+  /** Everybody whose knowledge is looked at, with a client of each kind. */
+  static all(world: ChangingWorld, random: SeededRandom, changes: number): Reader[] {
+    return world.readers.flatMap((user) =>
+      Object.keys(KINDS).map((kind) => new Reader(user, kind, random.below(Math.ceil(changes * 0.8)), world)),
+    );
+  }
+
+  get name(): string {
+    return `${this.user.fullName} ${this.kind}`;
+  }
+
+  follow(): Promise<void> {
+    return this.client.follow(KINDS[this.kind], {
+      onState: (state) => this.states.push(structuredClone(state)),
+      onEvent: (event) => this.events.push(structuredClone(event)),
+    });
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  /** Where what is known differs from what a new registration says, once it has stopped changing. */
+  async differences(): Promise<string[]> {
+    const until = Date.now() + SETTLED_WITHIN_MS;
+    for (;;) {
+      const fresh = await this.registeredNow();
+      const [known, told] = promised(comparableState(this.client.known), comparableState(fresh), {
+        hasEveryCapability: this.kind === 'with every capability',
+        events: this.events,
+      });
+      await this.forgetMutedWildcards(known, told);
+      const differences = stateDifferences(known, told);
+      if (differences.length === 0) return [];
+      if (Date.now() > until) return differences.map((each) => `${this.name}: ${each}`);
+      await setTimeout(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** Whether a mention of everybody counts depends on what is muted, or was when it came: clients see that by themselves. */
+  private async forgetMutedWildcards(known: WireState, fresh: WireState): Promise<void> {
+    const [ours, theirs] = [mentionsIn(known), mentionsIn(fresh)];
+    const different = [...new Set([...ours, ...theirs])].filter((id) => !ours.includes(id) || !theirs.includes(id));
+    for (const id of different) {
+      const { body } = await this.user.client.call('GET', `/messages/${id}`);
+      const isWildcard =
+        body.message?.flags.includes('wildcard_mentioned') && !body.message.flags.includes('mentioned');
+      if (!isWildcard || !this.everMutedIn(body.message.stream_id)) continue;
+      for (const state of [known, fresh]) {
+        const mentions = mentionsIn(state).filter((other) => other !== id);
+        state['unread_msgs'] = { ...(state['unread_msgs'] as Row), mentions };
+      }
+    }
+  }
+
+  private everMutedIn(streamId: number): boolean {
+    const told = [...this.states.flatMap(mutingIn), ...this.events.flatMap(mutingOf)];
+    return told.includes(streamId);
+  }
+
+  private async registeredNow(): Promise<WireState> {
+    const fresh = await this.user.client.post('/register', KINDS[this.kind]);
+    await this.user.client.delete('/events', { queue_id: fresh.queue_id });
+    return fresh;
+  }
+}
+
+type Row = Record<string, unknown>;
+
+const mentionsIn = (state: WireState): number[] => (state['unread_msgs'] as { mentions: number[] }).mentions;
+
+/** Streams that are muted, or have topics with a wish of their own. */
+const mutingIn = (state: WireState): unknown[] => [
+  ...(state['subscriptions'] as Row[]).filter((row) => row['is_muted']).map((row) => row['stream_id']),
+  ...(state['user_topics'] as Row[]).map((row) => row['stream_id']),
+];
+const mutingOf = (event: WireEvent): unknown[] => {
+  if (event.type === 'user_topic' || event['property'] === 'is_muted') return [event['stream_id']];
+  return event.type === 'subscription' && event['op'] === 'add'
+    ? mutingIn({ subscriptions: event['subscriptions'], user_topics: [] })
+    : [];
+};
