@@ -65,14 +65,13 @@ export async function unreadMessages(
        FROM places LEFT JOIN read_watermarks w ON w.user_id = $1 AND w.recipient_id = places.recipient_id
          AND w.is_whole_recipient AND w.topic_key = ''
      ), above AS (
-       SELECT m.*, scopes.until IS NOT NULL AS is_doubtful FROM scopes CROSS JOIN LATERAL (
+       SELECT m.*, scopes.until IS NOT NULL AS is_doubtful
+       FROM (SELECT * FROM scopes WHERE is_alive) AS scopes CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM messages m
          -- Rows compared with rows: by an equality the planner may read the primary key and filter (README, "Pages").
          WHERE (m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
            AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))
            AND m.read_recipient_id IS NULL
-           -- What was moved out of a stream outlives it.
-           AND scopes.is_alive
            AND ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
            AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
            AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.recipient_id
