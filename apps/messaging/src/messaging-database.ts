@@ -9,4 +9,7 @@ export const databaseSettings = (databaseUrl: string, applicationName: string): 
   schema: SCHEMA,
   migrations: MIGRATIONS,
   applicationName,
+  // A page is read from the index that has its order, which ends after a page. An index that has only the beginning of the
+  // order, with a sort behind it, may look cheaper to the planner and read a whole stream (docs/query-plans.md).
+  sessionSettings: { enable_incremental_sort: 'off' },
 });

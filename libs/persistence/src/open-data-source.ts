@@ -21,6 +21,8 @@ export interface DataSourceSettings {
   readonly applicationName: string;
   /** 0 = none. */
   readonly statementTimeoutMs?: number;
+  /** Further settings of every connection, by PostgreSQL's names. */
+  readonly sessionSettings?: Readonly<Record<string, string>>;
 }
 
 const POOL_SIZE = 10;
@@ -30,6 +32,12 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A TypeORM data source on the service's schema, not yet initialized. Never synchronizes, never migrates by itself. */
 export function openDataSource(settings: DataSourceSettings): DataSource {
+  const session = {
+    // One search path for entities and plain SQL alike.
+    search_path: settings.schema,
+    statement_timeout: String(settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
+    ...settings.sessionSettings,
+  };
   return new DataSource({
     type: 'postgres',
     url: settings.databaseUrl,
@@ -42,8 +50,9 @@ export function openDataSource(settings: DataSourceSettings): DataSource {
     applicationName: settings.applicationName,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: {
-      // One search path for entities and plain SQL alike.
-      options: `-c search_path=${settings.schema} -c statement_timeout=${settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS}`,
+      options: Object.entries(session)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
       keepAlive: true,
       // Statements do not wait for the answers of those before them.
       pipeline: true,

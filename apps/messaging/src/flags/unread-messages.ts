@@ -36,6 +36,19 @@ export interface UnreadWhere {
 const COLUMNS = `m.id, m.recipient_id, m.stream_id, m.topic, m.topic_key, m.sender_id, m.read_recipient_id, m.read_topic_key,
   $1 = ANY (m.mentioned_user_ids) AS is_mentioned, m.is_wildcard_mention`;
 
+/** Rows compared with rows: by an equality the planner may read the primary key and filter (README, "Pages"). */
+const IN_SCOPE = [
+  `(m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
+     AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))`,
+  'm.recipient_id DESC, m.id DESC',
+] as const;
+/** A topic's messages are few beside the limit, so that its index is chosen; in a long unread stream there may be much else. */
+const IN_TOPIC_OF_SCOPE = [
+  `m.recipient_id = scopes.recipient_id AND m.topic_key = $4 AND m.stream_id IS NOT NULL
+     AND m.id > scopes.low AND m.id <= coalesce(scopes.until, 9223372036854775807)`,
+  'm.id DESC',
+] as const;
+
 /**
  * What the viewer has not read and may read, newest first. (What is new in a stream that one is subscribed to may be read; the
  * rest is doubtful, and asked of every message.) Looks at every place where the viewer gets messages, from its
@@ -47,6 +60,7 @@ export async function unreadMessages(
   { recipientId, topicKey, limit = MAX_UNREAD_MESSAGES, includeInvisible = false }: UnreadWhere = {},
 ): Promise<UnreadMessage[]> {
   const visible = includeInvisible ? { condition: 'true', parameters: [] } : visibleMessages(viewer, 6);
+  const [inScope, order] = topicKey === undefined ? IN_SCOPE : IN_TOPIC_OF_SCOPE;
   return queryable.query<UnreadMessage>(
     `WITH everything AS (
        SELECT coalesce(max(read_up_to), 0) AS up_to FROM read_watermarks
@@ -68,16 +82,14 @@ export async function unreadMessages(
        SELECT m.*, scopes.until IS NOT NULL AS is_doubtful
        FROM (SELECT * FROM scopes WHERE is_alive) AS scopes CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM messages m
-         -- Rows compared with rows: by an equality the planner may read the primary key and filter (README, "Pages").
-         WHERE (m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
-           AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))
-           AND m.read_recipient_id IS NULL
-           AND ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
+         WHERE ${inScope} AND m.read_recipient_id IS NULL
            AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
            AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.recipient_id
              AND NOT w.is_whole_recipient AND w.topic_key = m.topic_key AND w.read_up_to >= m.id)
-         ORDER BY m.recipient_id DESC, m.id DESC LIMIT $5
+         ORDER BY ${order} LIMIT $5
        ) AS m
+       -- What never moved is in the place where it was sent.
+       WHERE $3::bigint IS NULL OR scopes.recipient_id = $3
        UNION ALL
        SELECT m.*, true FROM scopes CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM messages m

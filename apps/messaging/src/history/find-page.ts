@@ -97,13 +97,15 @@ export function pageStatement(
     const sql = `SELECT m.id FROM messages m WHERE ${all.join(' AND ')} ORDER BY m.id ${direction} ${limit}`;
     return { sql, parameters: parameters.values };
   }
-  const { places, topicKey, conditions } = source;
+  const { places, topicKey, senderId, conditions } = source;
   // Rows are compared with rows, and ordered by all of them, so that only the index in this order will do: by an equality
   // the planner may choose the primary key instead and read the table to its end for a stream that has long been silent.
   const [columns, place] =
-    topicKey === undefined
-      ? ['m.recipient_id', 'places.recipient_id']
-      : ['m.recipient_id, m.topic_key', `places.recipient_id, ${topicKey}`];
+    topicKey !== undefined
+      ? ['m.recipient_id, m.topic_key', `places.recipient_id, ${topicKey}`]
+      : senderId !== undefined
+        ? ['m.sender_id, m.recipient_id', `${senderId}, places.recipient_id`]
+        : ['m.recipient_id', 'places.recipient_id'];
   const all = [
     `(${columns}, m.id) >= (${place}, greatest(places.low + 1, ${from}))`,
     `(${columns}, m.id) < (${place}, least(places.high + 1, ${below}))`,

@@ -297,9 +297,38 @@ describe('narrows', () => {
     [['search', 'draft']],
     [['search', '"first draft"']],
     [{ operator: 'search', operand: 'draft', negated: true }],
+    [
+      ['topic', 'logo'],
+      ['sender', ana.email],
+    ],
+    [['sender', ben.email], { operator: 'stream', operand: 'design', negated: true }],
+    [['sender', ana.email], { operator: 'dm', operand: [ana.userId, ben.userId] }],
+    [
+      ['sender', ana.email],
+      ['dm-including', ben.email],
+    ],
+    [
+      ['sender', ana.email],
+      ['streams', 'public'],
+    ],
+    [['is', 'dm'], { operator: 'dm', operand: [ben.userId], negated: true }],
+    [
+      { operator: 'stream', operand: 'design', negated: true },
+      { operator: 'is', operand: 'dm', negated: true },
+    ],
+    [['streams', 'public'], { operator: 'stream', operand: 'design', negated: true }],
+    [
+      ['stream', 'design'],
+      ['stream', 'lunch'],
+    ],
+    [
+      ['is', 'unread'],
+      ['stream', 'design'],
+      ['topic', 'LOGO'],
+    ],
   ];
 
-  it.each(Array.from({ length: 44 }, (_, place) => place))(
+  it.each(Array.from({ length: 54 }, (_, place) => place))(
     'number %i means to SQL what it means to the rules',
     async (place) => {
       const narrow = narrows()[place] as unknown[];
@@ -322,6 +351,37 @@ describe('narrows', () => {
       }
     },
   );
+
+  it('leave out of the home view what is muted, but not the topics that are wished for', async () => {
+    const home = async () => idsOf(await getPage(ben, 'newest', 100, 0, { narrow: [['in', 'home']] }));
+    const inDesign = idsOf(await getPage(ben, 'newest', 100, 0, { narrow: [['stream', 'design']] }));
+    const inLogo = idsOf(
+      await getPage(ben, 'newest', 100, 0, {
+        narrow: [
+          ['stream', 'design'],
+          ['topic', 'logo'],
+        ],
+      }),
+    );
+    const received = await home();
+    expect(inLogo.length).toBeGreaterThan(0);
+    expect(inDesign.length).toBeGreaterThan(inLogo.length);
+
+    const mute = (value: boolean) =>
+      messaging.sql.query('UPDATE subscriptions SET is_muted = $3 WHERE user_id = $1 AND stream_id = $2', [
+        ben.userId,
+        streams.design,
+        value,
+      ]);
+    await mute(true);
+    expect(await home()).toEqual(received.filter((id) => !inDesign.includes(id)));
+    const wish = { actor: ben, streamId: streams.design, topic: 'logo' };
+    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 2 });
+    expect(await home()).toEqual(received.filter((id) => !inDesign.includes(id) || inLogo.includes(id)));
+
+    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 0 });
+    await mute(false);
+  });
 
   it('finds words by their stems and shows where', async () => {
     const page = await getPage(ana, 'newest', 100, 0, { narrow: [['search', 'drafts']] });

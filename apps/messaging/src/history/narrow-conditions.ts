@@ -13,13 +13,33 @@ export const narrowConditions = (narrow: ResolvedNarrow, userId: number | null, 
     return term.isNegated ? `NOT (${condition})` : condition;
   });
 
+/** Whether the term asks nothing of a message but the stream or conversation that it is in. */
+export const isOfPlaces = (term: ResolvedCondition): boolean =>
+  ['stream', 'streams', 'conversation', 'conversations'].includes(term.kind) ||
+  (term.kind === 'is' && term.property === 'dm');
+
+/** SQL conditions on alias `p` of rows with a `recipient_id`, one per term that `isOfPlaces`. */
+export const placeConditions = (narrow: ResolvedNarrow, parameters: SqlParameters): string[] =>
+  narrow.map((term) => {
+    const condition =
+      term.kind === 'is'
+        ? 'NOT EXISTS (SELECT 1 FROM streams pd WHERE pd.recipient_id = p.recipient_id)'
+        : conditionOf(term, 0, parameters, 'p.recipient_id');
+    return term.isNegated ? `NOT (${condition})` : condition;
+  });
+
 /** Never null, so that its negation is its opposite. */
-function conditionOf(condition: ResolvedCondition, userId: number, parameters: SqlParameters): string {
+function conditionOf(
+  condition: ResolvedCondition,
+  userId: number,
+  parameters: SqlParameters,
+  recipientId = 'm.recipient_id',
+): string {
   switch (condition.kind) {
     case 'stream':
-      return `m.recipient_id = ${parameters.add(condition.stream.recipientId, 'bigint')}`;
+      return `${recipientId} = ${parameters.add(condition.stream.recipientId, 'bigint')}`;
     case 'streams':
-      return `EXISTS (SELECT 1 FROM streams ps WHERE ps.recipient_id = m.recipient_id AND ps.archived_at IS NULL
+      return `EXISTS (SELECT 1 FROM streams ps WHERE ps.recipient_id = ${recipientId} AND ps.archived_at IS NULL
         AND ${condition.webPublicOnly ? 'ps.is_web_public' : 'NOT ps.is_private'})`;
     case 'topic':
       // `stream_id IS NOT NULL` is what the index on topics is for.
@@ -29,9 +49,9 @@ function conditionOf(condition: ResolvedCondition, userId: number, parameters: S
     case 'conversation':
       return condition.recipientId === null
         ? 'false'
-        : `m.recipient_id = ${parameters.add(condition.recipientId, 'bigint')}`;
+        : `${recipientId} = ${parameters.add(condition.recipientId, 'bigint')}`;
     case 'conversations':
-      return `m.recipient_id = ANY (${parameters.add(condition.recipientIds, 'bigint[]')})`;
+      return `${recipientId} = ANY (${parameters.add(condition.recipientIds, 'bigint[]')})`;
     case 'is':
       return propertyCondition(condition.property, parameters.add(userId, 'bigint'));
     case 'unread':
@@ -75,6 +95,13 @@ function propertyCondition(property: Extract<ResolvedCondition, { kind: 'is' }>[
       return `(m.stream_id IS NOT NULL AND m.topic LIKE '${RESOLVED_TOPIC_PREFIX}%' AND ${user} IS NOT NULL)`;
   }
 }
+
+/** SQL condition on alias `p`: not a muted stream of which the user wishes to see no topic. */
+export const mayHoldUnmuted = (user: string): string => `NOT EXISTS (
+    SELECT 1 FROM subscriptions ms JOIN streams mt ON mt.id = ms.stream_id
+    WHERE ms.user_id = ${user} AND ms.is_active AND ms.is_muted AND mt.recipient_id = p.recipient_id
+      AND NOT EXISTS (SELECT 1 FROM user_topics mw
+        WHERE mw.user_id = ${user} AND mw.stream_id = ms.stream_id AND mw.visibility_policy = 2))`;
 
 /** A topic's own wish is stronger than its stream's. */
 const notMuted = (user: string): string => `(m.stream_id IS NULL OR NOT coalesce(

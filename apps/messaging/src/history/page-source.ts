@@ -2,14 +2,14 @@ import { historyScope, seesPublicStreams } from '../access/stream-access.js';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import { isReceived } from '../flags/read-state.js';
-import { narrowConditions } from './narrow-conditions.js';
+import { isOfPlaces, mayHoldUnmuted, narrowConditions, placeConditions } from './narrow-conditions.js';
 import { positive, type ResolvedNarrow, type ResolvedTerm } from './resolved-narrow.js';
 import type { SqlParameters } from './sql-parameters.js';
 
 /**
- * Where a page is read from. `candidates`: few messages (ids, stars, mentions, a search), or an order of their own (a sender).
- * `places`: streams and conversations, each read in its own order and merged: as many index probes as places, however many
- * messages there are.
+ * Where a page is read from. `candidates`: few messages (ids, stars, mentions, a search). `places`: streams and conversations,
+ * each read in its own order and merged: as many index probes as places, however many messages there are. A term that
+ * rejects a place as a whole is asked of the place: asked of its messages, it would reject them one by one to the oldest.
  */
 export type PageSource =
   | { readonly kind: 'candidates'; readonly conditions: readonly string[] }
@@ -19,6 +19,8 @@ export type PageSource =
       readonly places: string;
       /** SQL of the topic that is read in each place; undefined: all of it. */
       readonly topicKey: string | undefined;
+      /** SQL of whose messages are read in each place; undefined: everybody's. Never with a topic. */
+      readonly senderId: string | undefined;
       /** Further ones, on alias `m`. */
       readonly conditions: readonly string[];
     };
@@ -55,12 +57,20 @@ function source(
   met: readonly unknown[],
 ): Extract<PageSource, { kind: 'places' }> {
   const topic = positive(narrow, 'topic');
-  const others = narrow.filter((term: ResolvedTerm) => !met.includes(term) && term !== topic);
+  const sender = topic ? undefined : positive(narrow, 'sender');
+  const others = narrow.filter((term: ResolvedTerm) => !met.includes(term) && term !== topic && term !== sender);
+  const ofPlaces = placeConditions(others.filter(isOfPlaces), parameters);
+  if (viewer && positive(narrow, 'home')) ofPlaces.push(mayHoldUnmuted(parameters.add(viewer.userId, 'bigint')));
   return {
     kind: 'places',
-    places,
+    places: ofPlaces.length === 0 ? places : `SELECT p.* FROM (${places}) AS p WHERE ${ofPlaces.join(' AND ')}`,
     topicKey: topic && parameters.add(topic.topicKey, 'text'),
-    conditions: narrowConditions(others, viewer?.userId ?? null, parameters),
+    senderId: sender && parameters.add(sender.userId, 'bigint'),
+    conditions: narrowConditions(
+      others.filter((term) => !isOfPlaces(term)),
+      viewer?.userId ?? null,
+      parameters,
+    ),
   };
 }
 
@@ -100,8 +110,12 @@ function receivedPlaces(
     return source(narrow, viewer, places, parameters, [conversations]);
   }
   const user = parameters.add(viewer.userId, 'bigint');
+  const sender = positive(narrow, 'sender');
+  const withSender = sender
+    ? `JOIN direct_participants ds ON ds.recipient_id = dp.recipient_id AND ds.user_id = ${parameters.add(sender.userId, 'bigint')}`
+    : '';
   const direct = `SELECT dp.recipient_id, 0::bigint AS low, NULL::bigint AS high
-    FROM direct_participants dp WHERE dp.user_id = ${user}`;
+    FROM direct_participants dp ${withSender} WHERE dp.user_id = ${user}`;
   if (isDirect) return source(narrow, viewer, direct, parameters, []);
   // What was received while subscribed; of streams that were left, only what everybody like the viewer may read.
   const streams = `SELECT s.recipient_id, i.since_message_id AS low, i.until_message_id AS high
@@ -151,8 +165,7 @@ const isOrderedByItself = (narrow: ResolvedNarrow): boolean =>
   narrow.some(
     (term) =>
       !term.isNegated &&
-      (term.kind === 'sender' ||
-        term.kind === 'id' ||
+      (term.kind === 'id' ||
         term.kind === 'unread' ||
         term.kind === 'search' ||
         (term.kind === 'is' && ['starred', 'mentioned', 'alerted'].includes(term.property))),

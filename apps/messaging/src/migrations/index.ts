@@ -2,6 +2,8 @@ import { CreateMessaging1700000000000 } from './1700000000000-create-messaging.j
 import { CreateDraftsAndScheduledMessages1700000000100 } from './1700000000100-create-drafts-and-scheduled-messages.js';
 import { IndexMessageParts1700000000200 } from './1700000000200-index-message-parts.js';
 import { DateDrafts1700000000300 } from './1700000000300-date-drafts.js';
+import { IndexNarrows1700000000400 } from './1700000000400-index-narrows.js';
+import { OrderDrafts1700000000410 } from './1700000000410-order-drafts.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -9,4 +11,6 @@ export const MIGRATIONS = [
   CreateDraftsAndScheduledMessages1700000000100,
   IndexMessageParts1700000000200,
   DateDrafts1700000000300,
+  IndexNarrows1700000000400,
+  OrderDrafts1700000000410,
 ];
