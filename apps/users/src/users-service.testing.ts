@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   CreateUserAsOperator,
+  DeleteStoredDrafts,
   type FieldsOf,
   GetProfileFields,
   GetRealm,
@@ -93,6 +94,8 @@ export class UsersUnderTest {
   rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
   /** Whom the messaging service was asked to give their default streams, with what it had to know of before. */
   readonly subscribed: { userId: number; asOf: string | undefined }[] = [];
+  /** Whose stored drafts the messaging service was asked to delete. */
+  readonly draftsDeleted: { userId: number; asOf: string | undefined }[] = [];
   /** The messaging service refuses. */
   isMessagingBroken = false;
   readonly replicas: RunningService[] = [];
@@ -177,6 +180,10 @@ export class UsersUnderTest {
     return {
       [SubscribeNewUser.pattern]: ({ userId }: SubscribeNewUser, { asOf }: RequestContext) => {
         this.subscribed.push({ userId, asOf });
+        if (this.isMessagingBroken) throw new Error('out of order');
+      },
+      [DeleteStoredDrafts.pattern]: ({ userId }: DeleteStoredDrafts, { asOf }: RequestContext) => {
+        this.draftsDeleted.push({ userId, asOf });
         if (this.isMessagingBroken) throw new Error('out of order');
       },
     };

@@ -48,6 +48,7 @@ import { RealmRendering } from './realm/realm-rendering.js';
 import { GetRegisterStateHandler } from './register/get-register-state.handler.js';
 import { RegisterRpc } from './register/register.rpc.js';
 import { OwnRpc } from './settings/own.rpc.js';
+import { StoredDrafts } from './settings/stored-drafts.js';
 import { UpdateOwnSettingsHandler } from './settings/update-own-settings.handler.js';
 import { readDirectorySettings } from './sign-in/directory-settings.js';
 import { DirectorySignIn, NoDirectory } from './sign-in/directory-sign-in.js';
@@ -153,6 +154,7 @@ export class UsersModule {
         { provide: ApiKeyVault, useValue: new ApiKeyVault() },
         { provide: RealmFacts, useValue: realms },
         { provide: DefaultStreams, useValue: new DefaultStreams(client, reader, logger) },
+        { provide: StoredDrafts, useValue: new StoredDrafts(client, reader, logger) },
         { provide: ProfileFields, useValue: new ProfileFields(reader, client) },
         { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },

@@ -31,7 +31,7 @@ export class Directories {
       service: 'users',
       load: async (realmId) => {
         const { sequence, state } = await this.ask(GetUserDirectory, realmId);
-        return { sequence, state: new RealmUsers(state) };
+        return { sequence, state: new RealmUsers(state, sequence) };
       },
       apply: (users, event) => users.apply(event),
     });

@@ -24,13 +24,18 @@ export class RealmUsers {
   private readonly groups = new Map<number, UserGroup>();
   private alertWords: { matcher: AlertWordMatcher; users: Map<string, number[]> } | undefined;
 
-  constructor(directory: UserDirectory) {
+  constructor(
+    directory: UserDirectory,
+    /** Of the users service's last event that is in here. */
+    public sequence = 0,
+  ) {
     for (const user of directory.users) this.put(user);
     for (const group of directory.groups) this.groups.set(group.groupId, group);
   }
 
   /** Changes the directory by one event of the users service. */
   apply(event: LoggedEvent): void {
+    this.sequence = event.sequence;
     if (UserCreated.matches(event) || UserUpdated.matches(event)) this.put(event.payload.user);
     else if (UserGroupChanged.matches(event)) this.groups.set(event.payload.groupId, event.payload.group);
     else if (UserGroupRemoved.matches(event)) this.groups.delete(event.payload.groupId);

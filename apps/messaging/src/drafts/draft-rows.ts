@@ -1,4 +1,4 @@
-import { type Draft, MAX_DRAFTS_IN_REGISTER } from '@chat/contracts';
+import { type Draft, MAX_DRAFTS_IN_REGISTER, type Principal } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { Queryable } from '../access/access.js';
 import type { CheckedDraft } from './draft-rules.js';
@@ -31,17 +31,17 @@ export async function countDrafts(tx: Transaction, userId: number): Promise<numb
 /** Stores drafts; their ids rise in the order given. */
 export async function insertDrafts(
   tx: Transaction,
-  realmId: number,
-  userId: number,
+  { realmId, userId }: Pick<Principal, 'realmId' | 'userId'>,
   drafts: readonly CheckedDraft[],
+  usersSequence: number,
 ): Promise<Draft[]> {
   const rows = await tx.query<{ id: number }>(
-    `INSERT INTO drafts (realm_id, user_id, type, to_ids, topic, content, edited_at)
-     SELECT $1, $2, d.type, ARRAY(SELECT jsonb_array_elements_text(d."to")::bigint), d.topic, d.content, d.timestamp
+    `INSERT INTO drafts (realm_id, user_id, users_sequence, type, to_ids, topic, content, edited_at)
+     SELECT $1, $2, $4, d.type, ARRAY(SELECT jsonb_array_elements_text(d."to")::bigint), d.topic, d.content, d.timestamp
      FROM ROWS FROM (jsonb_to_recordset($3) AS (type text, "to" jsonb, topic text, content text, timestamp bigint))
        WITH ORDINALITY AS d (type, "to", topic, content, timestamp, place)
      ORDER BY d.place RETURNING id`,
-    [realmId, userId, JSON.stringify(drafts)],
+    [realmId, userId, JSON.stringify(drafts), usersSequence],
   );
   const ids = rows.map((row) => row.id).sort((a, b) => a - b);
   return drafts.map((draft, place) => ({ id: ids[place] as number, ...draft }));
@@ -60,6 +60,25 @@ export async function updateDraft(
     [draftId, userId, draft.type, draft.to, draft.topic, draft.content, draft.timestamp],
   );
   return rows.length > 0;
+}
+
+/** The event of the users service by which the user's drafts were switched off the last time; 0 when never. */
+export async function switchedOffAt(tx: Transaction, userId: number): Promise<number> {
+  const [row] = await tx.query<{ sequence: number }>(
+    'SELECT users_sequence AS sequence FROM drafts_switched_off WHERE user_id = $1',
+    [userId],
+  );
+  return row?.sequence ?? 0;
+}
+
+/** Deletes what was stored before that event of the users service, and remembers it. */
+export async function deleteDraftsBefore(tx: Transaction, userId: number, usersSequence: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO drafts_switched_off AS s (user_id, users_sequence) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET users_sequence = greatest(s.users_sequence, excluded.users_sequence)`,
+    [userId, usersSequence],
+  );
+  await tx.query('DELETE FROM drafts WHERE user_id = $1 AND users_sequence < $2', [userId, usersSequence]);
 }
 
 /** Deletes a draft of the user; false when there is none. */

@@ -1,6 +1,6 @@
 import { UserUpdated } from '@chat/contracts';
 import { ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer, parseLogPosition } from '@chat/transport';
+import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DraftsHandler } from './drafts.handler.js';
 
@@ -22,8 +22,7 @@ export class DraftsSwitchedOffConsumer implements OnApplicationBootstrap, OnModu
             const { user, previous } = event.payload;
             const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
             if (!wasOn || user.settings.enableDraftsSynchronization) return;
-            const [appendedAtMs] = parseLogPosition(event.logId);
-            await drafts.deleteStored(user.userId, appendedAtMs);
+            await drafts.deleteStored(user.userId, event.sequence);
           },
         ],
       ]),

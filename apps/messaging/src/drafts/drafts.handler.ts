@@ -2,6 +2,7 @@ import {
   badRequest,
   type CreateDrafts,
   type DeleteDraft,
+  type DeleteStoredDrafts,
   type Draft,
   type DraftFields,
   DraftRemoved,
@@ -18,9 +19,19 @@ import { Access } from '../access/access.js';
 import { mayReadStream } from '../access/stream-access.js';
 import { Directories } from '../directory/directories.js';
 import { StreamDirectory } from '../streams/stream-directory.js';
-import { countDrafts, deleteDraft, insertDrafts, lockDrafts, selectDrafts, updateDraft } from './draft-rows.js';
+import {
+  countDrafts,
+  deleteDraft,
+  deleteDraftsBefore,
+  insertDrafts,
+  lockDrafts,
+  selectDrafts,
+  switchedOffAt,
+  updateDraft,
+} from './draft-rows.js';
 import { type CheckedDraft, checkDraft } from './draft-rules.js';
 
+const synchronizationIsOff = () => badRequest('User has disabled synchronizing drafts.');
 const draftDoesNotExist = () => refusedWithoutCode('Draft does not exist');
 
 /** Drafts of one user, whose other clients learn of every change. Only while the user synchronizes them. */
@@ -39,15 +50,17 @@ export class DraftsHandler {
   }
 
   async create({ actor, drafts }: CreateDrafts): Promise<number[]> {
-    await this.requireSynchronization(actor);
+    const usersSequence = await this.requireSynchronization(actor);
     const checked = await this.check(actor, drafts);
     if (checked.length === 0) return [];
     return this.database.transaction(async (tx) => {
       await lockDrafts(tx, actor.userId);
+      // Switched off by an event that this replica had not heard of.
+      if ((await switchedOffAt(tx, actor.userId)) > usersSequence) throw synchronizationIsOff();
       if ((await countDrafts(tx, actor.userId)) + checked.length > MAX_DRAFTS_PER_USER) {
         throw badRequest(`Too many drafts (limit: ${MAX_DRAFTS_PER_USER})`);
       }
-      const stored = await insertDrafts(tx, actor.realmId, actor.userId, checked);
+      const stored = await insertDrafts(tx, actor, checked, usersSequence);
       tx.record(actor.realmId, DraftsAdded.of({ userId: actor.userId, drafts: stored }));
       return stored.map((draft) => draft.id);
     });
@@ -70,23 +83,31 @@ export class DraftsHandler {
     });
   }
 
+  /** All drafts of a user whose synchronization is off now. Where it is on again, its event deletes what it has to. */
+  async deleteIfOff({ realmId, userId }: DeleteStoredDrafts): Promise<void> {
+    const users = await this.directories.users(realmId);
+    if (users.get(userId)?.settings.enableDraftsSynchronization === false) {
+      await this.deleteStored(userId, users.sequence + 1);
+    }
+  }
+
   /**
-   * When the user switched synchronization off. Clients keep what they have: no event. Doing it twice, or late, does no harm: what
-   * was stored after `switchedOffAtMs`, when it was on again, stays.
+   * When the user switched synchronization off, by the event `usersSequence` of the users service. Clients keep what they have: no
+   * event. Doing it twice, or late, does no harm: what was stored later, when it was on again, stays; and what a replica stores
+   * that has not heard of the event is refused.
    */
-  async deleteStored(userId: number, switchedOffAtMs = Date.now()): Promise<void> {
+  async deleteStored(userId: number, usersSequence: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockDrafts(tx, userId);
-      await tx.query('DELETE FROM drafts WHERE user_id = $1 AND stored_at <= to_timestamp($2)', [
-        userId,
-        switchedOffAtMs / 1000,
-      ]);
+      await deleteDraftsBefore(tx, userId, usersSequence);
     });
   }
 
-  private async requireSynchronization(actor: Principal): Promise<void> {
-    const user = (await this.directories.users(actor.realmId)).get(actor.userId);
-    if (!user?.settings.enableDraftsSynchronization) throw badRequest('User has disabled synchronizing drafts.');
+  /** Answers the sequence of the users service's events by which it is on. */
+  private async requireSynchronization(actor: Principal): Promise<number> {
+    const users = await this.directories.users(actor.realmId);
+    if (!users.get(actor.userId)?.settings.enableDraftsSynchronization) throw synchronizationIsOff();
+    return users.sequence;
   }
 
   private async check(actor: Principal, drafts: readonly DraftFields[]): Promise<CheckedDraft[]> {

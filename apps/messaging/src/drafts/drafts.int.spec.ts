@@ -1,4 +1,12 @@
-import { CreateDrafts, DeleteDraft, type DraftFields, EditDraft, GetDrafts, type Principal } from '@chat/contracts';
+import {
+  CreateDrafts,
+  DeleteDraft,
+  DeleteStoredDrafts,
+  type DraftFields,
+  EditDraft,
+  GetDrafts,
+  type Principal,
+} from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makeStream } from '../testing/stream-by-sql.js';
@@ -133,13 +141,42 @@ describe('drafts', () => {
     expect(await eventsOf(ana)).toEqual(['messaging.drafts_added']);
   });
 
+  it('are gone when whoever switched them off is told', async () => {
+    const { userId } = ana;
+    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    await messaging.request(DeleteStoredDrafts, { realmId: ana.realmId, userId });
+    expect(await draftsOf(ana)).toHaveLength(1);
+    const settings = messaging.users.get(userId)?.settings;
+    if (!settings) throw new Error('No settings.');
+    await messaging.changeUser(userId, { settings: { ...settings, enableDraftsSynchronization: false } });
+
+    await messaging.request(DeleteStoredDrafts, { realmId: ana.realmId, userId });
+
+    const { rowCount } = await messaging.sql.query('SELECT 1 FROM drafts WHERE user_id = $1', [userId]);
+    expect(rowCount).toBe(0);
+    await messaging.changeUser(userId, { settings });
+    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    expect(await draftsOf(ana)).toHaveLength(1);
+  });
+
+  it('are not stored by a replica that has not heard of the switch', async () => {
+    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    // As another replica leaves it that has: by an event that is still on its way to this one.
+    await messaging.sql.query('INSERT INTO drafts_switched_off (user_id, users_sequence) VALUES ($1, 1000000)', [
+      ana.userId,
+    ]);
+
+    expect(await messaging.refusal(CreateDrafts, { actor: ana, drafts: [draft()] })).toBe(
+      'User has disabled synchronizing drafts.',
+    );
+  });
+
   it('stored after the switch was turned on again stay, however late the deletion comes', async () => {
     const settings = messaging.users.get(ana.userId)?.settings;
     if (!settings) throw new Error('No settings.');
     await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
     await messaging.changeUser(ana.userId, { settings: { ...settings, enableDraftsSynchronization: false } });
     await messaging.changeUser(ana.userId, { settings });
-    await new Promise((resolve) => setTimeout(resolve, 5));
     const { ids } = await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
 
     await eventually(async () => (await draftsOf(ana)).length === 1);

@@ -29,6 +29,6 @@ export class DraftsRpc {
 
   @MessagePattern(DeleteStoredDrafts.pattern)
   deleteStored(@Payload() request: DeleteStoredDrafts) {
-    return this.drafts.deleteStored(request.userId);
+    return this.drafts.deleteIfOff(request);
   }
 }

@@ -16,9 +16,10 @@ import {
   UpdateOwnStatus,
   type UserSettings,
 } from '@chat/contracts';
+import { partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
 
 let users: UsersUnderTest;
 let ana: TestUser;
@@ -320,6 +321,32 @@ describe('an avatar', () => {
   });
 });
 
+describe('drafts', () => {
+  it('are deleted before the user is told that they are off, and only then', async () => {
+    const { userId } = ana;
+    const change = (enableDraftsSynchronization: boolean) =>
+      users.ask(UpdateOwnSettings, { actor: ana, settings: { enableDraftsSynchronization } });
+
+    await change(true);
+    users.draftsDeleted.splice(0);
+    await change(true);
+    expect(users.draftsDeleted).toEqual([]);
+    await change(false);
+    const tail = await users.redis.redis.get(`{log${partitionOf(REALM_ID)}}:tail`);
+    await change(false);
+
+    expect(users.draftsDeleted).toEqual([{ userId, asOf: tail }]);
+    await change(true);
+  });
+
+  it('are left to the event where the messaging service does not answer', async () => {
+    users.isMessagingBroken = true;
+    await users.ask(UpdateOwnSettings, { actor: ana, settings: { enableDraftsSynchronization: false } });
+    users.isMessagingBroken = false;
+    await users.ask(UpdateOwnSettings, { actor: ana, settings: { enableDraftsSynchronization: true } });
+  });
+});
+
 describe('register', () => {
   it('tells only what was asked for', async () => {
     expect(Object.keys(await register(['alert_words', 'nonsense']))).toEqual(['alert_words']);
@@ -334,7 +361,7 @@ describe('register', () => {
       cross_realm_bots: [{ is_system_bot: true }, { is_system_bot: true }],
       realm_user_groups: expect.any(Array),
       user_settings: expect.any(Object),
-      realm_bots: [],
+      realm_bots: expect.any(Array),
     });
   });
 });

@@ -1,7 +1,7 @@
 import { badRequest, isAdministrator, type Principal, type RealmRecord, UpdateOwnSettings } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { AccountRow } from '../accounts/account.row.js';
+import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
@@ -13,6 +13,7 @@ import { storePassword } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { checkSettings } from './check-settings.js';
 import { recordSettings } from './record-settings.js';
+import { StoredDrafts } from './stored-drafts.js';
 
 @Injectable()
 export class UpdateOwnSettingsHandler {
@@ -21,6 +22,7 @@ export class UpdateOwnSettingsHandler {
     private readonly realms: RealmFacts,
     private readonly passwords: PasswordChanges,
     private readonly emailChanges: EmailChanges,
+    private readonly storedDrafts: StoredDrafts,
   ) {}
 
   async handle(request: UpdateOwnSettings): Promise<Record<string, never>> {
@@ -34,14 +36,16 @@ export class UpdateOwnSettingsHandler {
     // Last, since trying a password counts.
     const passwordHash = await this.passwords.check(account, realm, request.oldPassword, request.newPassword);
 
-    await this.database.transaction(async (tx) => {
+    const isDraftsOff = await this.database.transaction(async (tx) => {
       const before = await lockAccount(tx, actor.realmId, actor.userId);
       const change = { settings, ...(fullName !== undefined && { fullName }) };
       const after = await changeAccount(tx, before, change, { actorId: actor.userId, botDomain: realm.botDomain });
       await recordSettings(tx, before, after);
       if (passwordHash !== undefined) await storePassword(tx, actor.userId, passwordHash);
       if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
+      return synchronizesDrafts(before) && !synchronizesDrafts(after);
     });
+    if (isDraftsOff) await this.storedDrafts.delete(actor.realmId, actor.userId);
     if (newEmail !== undefined) this.emailChanges.hurry();
     return {};
   }
@@ -67,6 +71,8 @@ export class UpdateOwnSettingsHandler {
     return email;
   }
 }
+
+const synchronizesDrafts = (account: AccountRow): boolean => settingsOf(account).enableDraftsSynchronization;
 
 export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
 
