@@ -5,6 +5,7 @@ import {
   EditMessage,
   GetMessage,
   GetMessageHistory,
+  GetMessages,
   GetMessagingRegisterState,
   MarkStreamAsRead,
   MarkTopicAsRead,
@@ -487,5 +488,44 @@ describe('read state', () => {
       ids.map((id) => ({ id, streamId, topic, isRead: false })),
     );
     expect(listed.sort((a, b) => a.id - b.id)).toEqual(sent.filter(({ isRead }) => !isRead));
+  });
+});
+
+describe('a mention of everybody in a direct message', () => {
+  it('is a mention for all who take part, as long as it stands there', async () => {
+    const messageId = await send([ben.userId, cleo.userId], { content: 'hey @**all**' });
+    const unreadMentions = async () => {
+      const { state } = await messaging.request(GetMessagingRegisterState, {
+        actor: ben,
+        fetchEventTypes: ['message', 'update_message_flags'],
+        clientExtavatar: true,
+        includeSubscribers: false,
+        slimPresence: true,
+        capabilities: {} as GetMessagingRegisterState['capabilities'],
+      });
+      return (state['unread_msgs'] as { mentions: number[] }).mentions;
+    };
+    const mentioned = async (actor: Principal) => {
+      const page = { anchor: 'newest', includeAnchor: true, numBefore: 100, numAfter: 0 } as const;
+      const shown = { applyMarkdown: true, clientExtavatar: true };
+      const narrow = [['is', 'mentioned']];
+      const found = await messaging.request(GetMessages, { actor, realmId: TEST_REALM, ...page, ...shown, narrow });
+      return found.messages.map((message) => message['id']);
+    };
+    for (const actor of [ben, cleo]) {
+      expect((await show(messageId, actor))['flags']).toEqual(['wildcard_mentioned']);
+      expect(await mentioned(actor)).toContain(messageId);
+    }
+    expect(await unreadMentions()).toContain(messageId);
+
+    await edit(ana, messageId, { content: 'hey @_**all**' });
+    expect((await show(messageId, ben))['flags']).toEqual([]);
+    expect(await mentioned(ben)).not.toContain(messageId);
+    expect(await unreadMentions()).not.toContain(messageId);
+
+    await edit(ana, messageId, { content: '@**everyone**' });
+    expect((await show(messageId, ben))['flags']).toEqual(['wildcard_mentioned']);
+    expect(await mentioned(ana)).toContain(messageId);
+    expect(await unreadMentions()).toContain(messageId);
   });
 });
