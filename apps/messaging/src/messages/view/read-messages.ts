@@ -54,7 +54,7 @@ export async function readMessages(
        m.is_me AS "isMe", m.is_wildcard_mention AS "isWildcardMention",
        m.mentioned_user_ids @> ARRAY[${user}] AS "isMentioned",
        m.alert_word_user_ids @> ARRAY[${user}] AS "hasAlertWord",
-       ${receivedMessages(user)} AS "isReceived", 
+       ${receivedMessages(user)} AS "isReceived",
        CASE WHEN ${receivedMessages(user)} THEN ${isReadExpression(user)} ELSE coalesce(f.is_read, true) END AS "isRead",
        coalesce(f.is_starred, false) AS "isStarred", coalesce(f.is_collapsed, false) AS "isCollapsed"
      FROM messages m
