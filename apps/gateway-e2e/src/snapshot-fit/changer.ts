@@ -1,4 +1,5 @@
 import type { ApiParameters } from '@chat/chat-client';
+import type { ApiParameter, Schema } from '../support/api-description.js';
 import type { TestUser } from '../support/organization.js';
 import { sendFile } from '../support/send-file.js';
 import type { ChangingWorld } from './changing-world.js';
@@ -52,12 +53,27 @@ export class Changer {
   /** The answer; nothing when it was refused. */
   async call(who: TestUser, method: string, path: string, parameters: ApiParameters = {}): Promise<Body | undefined> {
     const { status, body } = await who.client.call(method, path, parameters);
-    return this.judge(`${method} ${path}`, status, body);
+    return this.judge(method, path, status, body);
   }
 
   async upload(who: TestUser, path: string): Promise<void> {
     const { status, body } = await sendFile(this.baseUrl, this.world.organization.host, who, path, 'dot.png', DOT);
-    this.judge(`POST ${path}`, status, body);
+    this.judge('POST', path, status, body);
+  }
+
+  /** Some of the settings that an endpoint takes, each with a value that it should take. */
+  settings(endpoint: string): ApiParameters {
+    const known = this.world.settings[endpoint] as readonly ApiParameter[];
+    const some = this.random.shuffled(known).slice(0, 1 + this.random.below(3));
+    return Object.fromEntries(some.map(({ name, schema }) => [name, this.valueOf(schema)]));
+  }
+
+  private valueOf(schema: Schema): string | number | boolean {
+    if (schema.enum) return this.random.pick(schema.enum) as string;
+    if (schema.anyOf) return this.valueOf(this.random.pick(schema.anyOf));
+    if (schema.type === 'boolean') return this.random.chance();
+    if (schema.type === 'integer') return (schema.minimum ?? 0) + this.random.below(1_000);
+    return this.fresh('text');
   }
 
   async nameOf(streamId: number): Promise<string> {
@@ -66,8 +82,9 @@ export class Changer {
     return body.stream?.name ?? this.fresh('another');
   }
 
-  private judge(what: string, status: number, body: Body): Body | undefined {
-    if (!FINE.includes(status)) throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
+  private judge(method: string, path: string, status: number, body: Body): Body | undefined {
+    this.world.tried.add(`${method} ${path}`);
+    if (!FINE.includes(status)) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
     if (status !== 200) return undefined;
     this.accepted++;
     return body;

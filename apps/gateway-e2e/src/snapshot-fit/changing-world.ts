@@ -1,4 +1,5 @@
 import { Role } from '@chat/contracts';
+import { type ApiParameter, describedOperations } from '../support/api-description.js';
 import type { Organization, TestUser } from '../support/organization.js';
 
 /** An organization whose things are known by their ids, so that chance can change them. */
@@ -9,7 +10,10 @@ export interface ChangingWorld {
   /** What they know is looked at; they stay active. The last one's role changes, too. */
   readonly readers: readonly TestUser[];
   readonly changeling: TestUser;
+  readonly guest: TestUser;
   readonly bot: TestUser;
+  /** A bot whose key changes, as it is now; its owner is among the readers. */
+  readonly keyless: { current: TestUser };
   /** Come and go. */
   readonly passers: readonly TestUser[];
   readonly streams: number[];
@@ -21,6 +25,11 @@ export interface ChangingWorld {
   readonly filters: number[];
   readonly playgrounds: number[];
   readonly streamGroups: number[];
+  readonly systemGroups: readonly number[];
+  /** Of endpoints that change settings: those that anybody may choose values for, as the service describes them. */
+  readonly settings: Readonly<Record<string, readonly ApiParameter[]>>;
+  /** `METHOD /path` of every call that was made. */
+  readonly tried: Set<string>;
   /** Numbers what is new, so that names differ. */
   counter: number;
 }
@@ -32,12 +41,17 @@ export async function changingWorld(organization: Organization): Promise<Changin
   const guest = await organization.addUser('Gil Guest', Role.Guest);
   const changeling = await organization.addUser('Robin Roles');
   const bot = await organization.addUser('Bo Bot', Role.Member, { isBot: true, botOwnerId: member.userId });
+  const keyless = {
+    current: await organization.addUser('Kit Keyless', Role.Member, { isBot: true, botOwnerId: member.userId }),
+  };
   const passers = [await organization.addUser('Pia Passer'), await organization.addUser('Pat Passer', Role.Moderator)];
   const world: ChangingWorld = {
-    ...{ organization, owner, admin, changeling, bot, passers },
+    ...{ organization, owner, admin, changeling, guest, bot, keyless, passers },
     readers: [owner, admin, member, guest, bot, changeling],
     ...{ streams: [], messages: [], drafts: [], scheduled: [], groups: [], fields: [], filters: [] },
-    ...{ playgrounds: [], streamGroups: [], counter: 0 },
+    ...{ playgrounds: [], streamGroups: [], counter: 0, tried: new Set() },
+    systemGroups: await systemGroupsOf(owner),
+    settings: await settingsOf(owner),
   };
   await owner.client.patch('/realm', { enable_spectator_access: true });
   const everybody = [...world.readers, ...passers].map(({ userId }) => userId);
@@ -52,5 +66,64 @@ export async function changingWorld(organization: Organization): Promise<Changin
     const { id } = await author.client.post('/messages', { type: 'stream', to, topic: 'old', content: 'Long ago' });
     world.messages.push({ id, author });
   }
+  await makeFirst(world, member);
   return world;
+}
+
+/** One of everything that changes: so that there always is something to change. */
+async function makeFirst(world: ChangingWorld, member: TestUser): Promise<void> {
+  const { client } = world.owner;
+  const members = [member.userId, world.changeling.userId];
+  await client.post('/user_groups/create', { name: 'band', description: 'd', members });
+  const { user_groups } = await client.get('/user_groups');
+  world.groups.push(...user_groups.filter(({ name }: { name: string }) => name === 'band').map(idOf));
+  world.fields.push((await client.post('/realm/profile_fields', { name: 'first', field_type: 1 })).id);
+  const linkifier = { pattern: 'F-(?P<n>[0-9]+)', url_template: 'https://x.example/{n}' };
+  world.filters.push((await client.post('/realm/filters', linkifier)).id);
+  const playground = { name: 'first', highlighter_language: 'Rust', url_prefix: 'https://play.example/?c=' };
+  world.playgrounds.push((await client.post('/realm/playgrounds', playground)).id);
+  await client.post('/default_stream_groups/create', {
+    group_name: 'first',
+    description: 'd',
+    stream_names: ['first 1'],
+  });
+  const known = await client.post('/register', { event_types: ['default_stream_groups'] });
+  world.streamGroups.push(...known.realm_default_stream_groups.map(idOf));
+  const draft = { type: 'private', to: [], topic: '', content: 'first' };
+  for (const author of [world.owner, member]) {
+    world.drafts.push({ id: (await author.client.post('/drafts', { drafts: [draft] })).ids[0], author });
+    const at = { scheduled_delivery_timestamp: Math.floor(Date.now() / 1_000) + IN_A_WEEK_S };
+    const plan = { type: 'direct', to: [member.userId], content: 'first', ...at };
+    world.scheduled.push({ id: (await author.client.post('/scheduled_messages', plan)).scheduled_message_id, author });
+  }
+}
+
+const IN_A_WEEK_S = 7 * 24 * 3_600;
+const idOf = ({ id }: { id: number }): number => id;
+
+async function systemGroupsOf({ client }: TestUser): Promise<number[]> {
+  const { user_groups } = await client.get('/user_groups');
+  return user_groups.filter(({ is_system_group }: { is_system_group: boolean }) => is_system_group).map(idOf);
+}
+
+/** Chosen elsewhere, with more care: what a text must be, only a person knows, and without streams or accounts nothing is left. */
+const NOT_BY_CHANCE = [
+  ...['email', 'full_name', 'old_password', 'new_password', 'default_language', 'timezone', 'notification_sound'],
+  ...[
+    'notifications_stream_id',
+    'signup_notifications_stream_id',
+    'authentication_methods',
+    'default_external_accounts',
+  ],
+];
+
+async function settingsOf({ client }: TestUser): Promise<Record<string, ApiParameter[]>> {
+  const operations = await describedOperations(client);
+  const named = ['PATCH /settings', 'PATCH /realm', 'PATCH /realm/user_settings_defaults'];
+  return Object.fromEntries(
+    named.map((name) => {
+      const { parameters = [] } = operations.find((operation) => operation.name === name) ?? {};
+      return [name, parameters.filter((parameter) => !NOT_BY_CHANCE.includes(parameter.name))];
+    }),
+  );
 }

@@ -8,6 +8,9 @@ const TEXTS = [
   '@**Mia Member** and @**Gil Guest**',
   'a *tea*, please',
   '@**Robin Roles**?',
+  '@*band* plays',
+  '@_**Mia Member** and `@**all**`',
+  '/me drinks coffee',
 ];
 const FLAGS = ['read', 'starred', 'collapsed'];
 const SOON_S = 2;
@@ -76,13 +79,18 @@ export const MESSAGE_CHANGES: Changes = {
   'a topic is deleted': (chance) =>
     chance.call(chance.leader(), 'POST', `/streams/${chance.stream()}/delete_topic`, { topic_name: chance.topic() }),
   'somebody reacts': (chance) =>
+    chance.call(chance.anybody(), 'POST', `/messages/${lately(chance).id}/reactions`, { emoji_name: 'tada' }),
+  'somebody takes a reaction back': (chance) =>
+    chance.call(chance.anybody(), 'DELETE', `/messages/${lately(chance).id}/reactions`, { emoji_name: 'tada' }),
+  'somebody types': (chance) =>
     chance.call(
       chance.anybody(),
-      chance.random.pick(['POST', 'POST', 'DELETE']),
-      `/messages/${lately(chance).id}/reactions`,
-      {
-        emoji_name: 'tada',
-      },
+      'POST',
+      '/typing',
+      chance.random.pick([
+        { op: 'start', to: chance.someIds() },
+        { op: 'stop', type: 'stream', to: [chance.stream()], topic: chance.topic() },
+      ]),
     ),
   'a draft is kept': async (chance) => {
     const author = chance.anybody();
@@ -96,11 +104,13 @@ export const MESSAGE_CHANGES: Changes = {
     for (const id of kept?.ids ?? []) chance.world.drafts.push({ id, author });
   },
   'a draft changes': async (chance) => {
-    if (chance.world.drafts.length === 0) return;
     const { id, author } = chance.random.pick(chance.world.drafts);
-    if (chance.random.below(3) === 0) return chance.call(author, 'DELETE', `/drafts/${id}`);
     const draft = { type: 'private', to: [], topic: '', content: chance.fresh('Later'), timestamp: seconds() };
     return chance.call(author, 'PATCH', `/drafts/${id}`, { draft });
+  },
+  'a draft goes': (chance) => {
+    const { id, author } = chance.random.pick(chance.world.drafts);
+    return chance.call(author, 'DELETE', `/drafts/${id}`);
   },
   'a message is planned': async (chance) => {
     const author = chance.anybody();
@@ -111,12 +121,13 @@ export const MESSAGE_CHANGES: Changes = {
     });
     if (planned) chance.world.scheduled.push({ id: planned.scheduled_message_id, author });
   },
-  'a plan changes': async (chance) => {
-    if (chance.world.scheduled.length === 0) return;
+  'a plan is dropped': (chance) => {
     const { id, author } = chance.random.pick(chance.world.scheduled);
-    const path = `/scheduled_messages/${id}`;
-    if (chance.random.below(3) === 0) return chance.call(author, 'DELETE', path);
-    return chance.call(author, 'PATCH', path, {
+    return chance.call(author, 'DELETE', `/scheduled_messages/${id}`);
+  },
+  'a plan changes': (chance) => {
+    const { id, author } = chance.random.pick(chance.world.scheduled);
+    return chance.call(author, 'PATCH', `/scheduled_messages/${id}`, {
       content: chance.fresh('Planned'),
       scheduled_delivery_timestamp: seconds() + IN_A_WEEK_S,
     });

@@ -1,8 +1,17 @@
 import { TEST_PASSWORD } from '../support/organization.js';
+import type { Changer } from './changer.js';
 import type { Changes } from './changes.js';
 
 const GUEST = 600;
-const ROLES = [200, 300, 400, GUEST];
+const ROLES = [100, 200, 300, 400, GUEST];
+
+const alertWord = (chance: Changer): string => chance.random.pick(['tea', 'coffee', 'outage']);
+/** Of any field; what it does not take is refused. */
+function profileValue(chance: Changer): { id: number; value: unknown } {
+  const { random, world } = chance;
+  const values = [chance.fresh('*some*'), 'told', '0', '2001-02-03', 'https://x.example/', [world.owner.userId]];
+  return { id: random.pick(world.fields), value: random.pick(values) };
+}
 
 /** What people do about themselves, each other and their groups. */
 export const PEOPLE_CHANGES: Changes = {
@@ -21,20 +30,25 @@ export const PEOPLE_CHANGES: Changes = {
   'the bot is renamed': (chance) =>
     chance.call(chance.leader(), 'PATCH', `/users/${chance.world.bot.userId}`, { full_name: chance.fresh('Bot') }),
   'somebody has another role': (chance) => {
-    const { passers, changeling } = chance.world;
-    const who = chance.random.pick([...passers, changeling]);
-    // Who becomes a guest is not told that default streams and their groups are no longer theirs to see.
-    const roles = who === changeling ? ROLES.filter((role) => role !== GUEST) : ROLES;
-    return chance.call(chance.leader(), 'PATCH', `/users/${who.userId}`, { role: chance.random.pick(roles) });
+    const { passers, changeling, bot } = chance.world;
+    const who = chance.random.pick([...passers, changeling, changeling, bot]);
+    return chance.call(chance.leader(), 'PATCH', `/users/${who.userId}`, { role: chance.random.pick(ROLES) });
   },
   'somebody goes': (chance) =>
     chance.call(chance.leader(), 'DELETE', `/users/${chance.random.pick(chance.world.passers).userId}`),
+  'somebody goes by themselves': (chance) =>
+    chance.call(chance.random.pick(chance.world.passers), 'DELETE', '/users/me'),
   'somebody comes back': (chance) =>
     chance.call(chance.leader(), 'POST', `/users/${chance.random.pick(chance.world.passers).userId}/reactivate`),
-  'somebody has another picture': (chance) =>
-    chance.random.below(3) === 0
-      ? chance.call(chance.anybody(), 'DELETE', '/users/me/avatar')
-      : chance.upload(chance.anybody(), '/users/me/avatar'),
+  'somebody has another picture': (chance) => chance.upload(chance.anybody(), '/users/me/avatar'),
+  'somebody has no picture': (chance) => chance.call(chance.anybody(), 'DELETE', '/users/me/avatar'),
+  'a bot has another key': async (chance) => {
+    const { keyless, organization } = chance.world;
+    const renewed = await chance.call(keyless.current, 'POST', '/users/me/api_key/regenerate');
+    if (!renewed) return;
+    const { email } = keyless.current;
+    keyless.current = { ...keyless.current, client: organization.clientFor(email, renewed.api_key) };
+  },
   'settings change': (chance) =>
     chance.call(
       chance.anybody(),
@@ -53,6 +67,18 @@ export const PEOPLE_CHANGES: Changes = {
         { wildcard_mentions_notify: chance.random.chance(), enable_stream_push_notifications: chance.random.chance() },
       ]),
     ),
+  'any setting changes': (chance) =>
+    chance.call(chance.anybody(), 'PATCH', '/settings', chance.settings('PATCH /settings')),
+  'any other setting changes': (chance) =>
+    chance.call(chance.anybody(), 'PATCH', '/settings/display', chance.settings('PATCH /settings')),
+  'any setting changes once more': (chance) =>
+    chance.call(chance.anybody(), 'PATCH', '/settings/notifications', chance.settings('PATCH /settings')),
+  'somebody is there, or is not': (chance) =>
+    chance.call(chance.anybody(), 'POST', '/users/me/presence', {
+      status: chance.random.pick(['active', 'idle']),
+      ping_only: chance.random.chance(),
+      new_user_input: chance.random.chance(),
+    }),
   'who sees an address changes': (chance) =>
     chance.call(chance.anybody(), 'PATCH', '/settings', { email_address_visibility: 1 + chance.random.below(5) }),
   'somebody says how they are': (chance) =>
@@ -67,49 +93,41 @@ export const PEOPLE_CHANGES: Changes = {
       ]),
     ),
   'alert words change': (chance) =>
-    chance.call(chance.anybody(), chance.random.pick(['POST', 'POST', 'DELETE']), '/users/me/alert_words', {
-      alert_words: [chance.random.pick(['tea', 'coffee', 'outage'])],
-    }),
+    chance.call(chance.anybody(), 'POST', '/users/me/alert_words', { alert_words: [alertWord(chance)] }),
+  'alert words go': (chance) =>
+    chance.call(chance.anybody(), 'DELETE', '/users/me/alert_words', { alert_words: [alertWord(chance)] }),
   'somebody is muted': (chance) =>
-    chance.call(
-      chance.anybody(),
-      chance.random.pick(['POST', 'POST', 'DELETE']),
-      `/users/me/muted_users/${chance.anybody().userId}`,
-    ),
-  'values of profiles change': async (chance) => {
-    const { fields } = chance.world;
-    if (fields.length === 0) return;
-    const id = chance.random.pick(fields);
-    const who = chance.anybody();
-    if (chance.random.below(3) === 0) await chance.call(who, 'DELETE', '/users/me/profile_data', { data: [id] });
-    else await chance.call(who, 'PATCH', '/users/me/profile_data', { data: [{ id, value: chance.fresh('*some*') }] });
-  },
-  'values of another’s profile change': async (chance) => {
-    const { fields } = chance.world;
-    if (fields.length === 0) return;
-    const profile_data = [{ id: chance.random.pick(fields), value: chance.fresh('told') }];
-    await chance.call(chance.leader(), 'PATCH', `/users/${chance.anybody().userId}`, { profile_data });
-  },
+    chance.call(chance.anybody(), 'POST', `/users/me/muted_users/${chance.anybody().userId}`),
+  'somebody is not muted any more': (chance) =>
+    chance.call(chance.anybody(), 'DELETE', `/users/me/muted_users/${chance.anybody().userId}`),
+  'values of profiles change': (chance) =>
+    chance.call(chance.anybody(), 'PATCH', '/users/me/profile_data', { data: [profileValue(chance)] }),
+  'values of profiles go': (chance) =>
+    chance.call(chance.anybody(), 'DELETE', '/users/me/profile_data', { data: [profileValue(chance).id] }),
+  'values of another’s profile change': (chance) =>
+    chance.call(chance.leader(), 'PATCH', `/users/${chance.anybody().userId}`, {
+      profile_data: [profileValue(chance)],
+    }),
   'a group comes': async (chance) => {
     const { world } = chance;
     const group = { name: chance.fresh('group'), description: 'd', members: chance.someIds() };
     await chance.call(chance.leader(), 'POST', '/user_groups/create', group);
     const { user_groups } = await world.owner.client.get('/user_groups');
     const own = user_groups.filter(({ is_system_group }: { is_system_group: boolean }) => !is_system_group);
-    world.groups.splice(0, world.groups.length, ...own.map(({ id }: { id: number }) => id));
+    if (own.length > 0) world.groups.splice(0, world.groups.length, ...own.map(({ id }: { id: number }) => id));
   },
-  'a group changes': async (chance) => {
-    if (chance.world.groups.length === 0) return;
-    const path = `/user_groups/${chance.random.pick(chance.world.groups)}`;
-    if (chance.random.below(4) === 0) await chance.call(chance.leader(), 'DELETE', path);
-    else
-      await chance.call(chance.leader(), 'PATCH', path, {
-        name: chance.fresh('crew'),
-        description: chance.fresh('Those of'),
-      });
+  'a group changes': (chance) =>
+    chance.call(chance.leader(), 'PATCH', `/user_groups/${chance.random.pick(chance.world.groups)}`, {
+      name: chance.fresh('crew'),
+      description: chance.fresh('Those of'),
+    }),
+  'a group goes': (chance) => {
+    const { groups, guest } = chance.world;
+    // Some stay for everything else.
+    const who = groups.length < 3 ? guest : chance.leader();
+    return chance.call(who, 'DELETE', `/user_groups/${groups.at(-1)}`);
   },
   'members of a group change': async (chance) => {
-    if (chance.world.groups.length === 0) return;
     const change = { [chance.random.pick(['add', 'delete'])]: [chance.anybody().userId] };
     await chance.call(
       chance.leader(),
@@ -120,7 +138,6 @@ export const PEOPLE_CHANGES: Changes = {
   },
   'groups within a group change': async (chance) => {
     const { random, world } = chance;
-    if (world.groups.length < 2) return;
     const change = { [random.pick(['add', 'delete'])]: [random.pick(world.groups)] };
     await chance.call(chance.leader(), 'POST', `/user_groups/${random.pick(world.groups)}/subgroups`, change);
   },

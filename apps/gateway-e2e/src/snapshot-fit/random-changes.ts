@@ -6,6 +6,7 @@ import { everyChange } from './changes.js';
 import { changingWorld } from './changing-world.js';
 import { Reader } from './reader.js';
 import { SeededRandom } from './seeded-random.js';
+import { untriedEndpoints } from './tried-endpoints.js';
 
 const AT_ONCE = 5;
 
@@ -21,7 +22,8 @@ export interface RandomChanges {
 
 /**
  * Makes an organization and changes of every kind in it, several at once, while its people register with clients of several
- * kinds. Answers where what they then know differs from a fresh registration, and the kinds of changes that were never accepted.
+ * kinds. Answers where what they then know differs from a fresh registration, the kinds of changes that were never accepted,
+ * and the endpoints that no change is made by.
  */
 export async function afterRandomChanges({ system, seed, rounds, folder }: RandomChanges) {
   const organization = await Organization.create(system);
@@ -54,7 +56,8 @@ export async function afterRandomChanges({ system, seed, rounds, folder }: Rando
       write('accepted', Object.fromEntries(accepted));
       for (const reader of readers) write(reader.name, reader.events);
     }
-    return { differences, never: Object.keys(changes).filter((name) => !accepted.get(name)) };
+    const never = Object.keys(changes).filter((name) => !accepted.get(name));
+    return { differences, never, untried: await untriedEndpoints(world) };
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
     // Also fails when an answer or event was not what its schema says.

@@ -1,4 +1,9 @@
+import type { Changer } from './changer.js';
 import type { Changes } from './changes.js';
+
+const [SHORT_TEXT, LONG_TEXT, CHOICE, DATE, LINK, PERSON, EXTERNAL, PRONOUNS] = [1, 2, 3, 4, 5, 6, 7, 8];
+const domain = (chance: Changer): string => chance.random.pick(['one.example', 'two.example']);
+const emoji = (chance: Changer): string => chance.random.pick(['dot', 'spot', 'blot']);
 
 /** What happens to the organization as a whole. */
 export const REALM_CHANGES: Changes = {
@@ -23,39 +28,63 @@ export const REALM_CHANGES: Changes = {
         { waiting_period_threshold: chance.random.below(5) },
       ]),
     ),
+  'any setting of the organization changes': (chance) =>
+    chance.call(chance.leader(), 'PATCH', '/realm', chance.settings('PATCH /realm')),
+  'any default of new users changes': (chance) =>
+    chance.call(
+      chance.leader(),
+      'PATCH',
+      '/realm/user_settings_defaults',
+      chance.settings('PATCH /realm/user_settings_defaults'),
+    ),
   'defaults of new users change': (chance) =>
     chance.call(chance.leader(), 'PATCH', '/realm/user_settings_defaults', {
       color_scheme: 1 + chance.random.below(3),
       dense_mode: chance.random.chance(),
     }),
-  'a domain comes, changes or goes': (chance) => {
-    const domain = chance.random.pick(['one.example', 'two.example']);
-    const allow_subdomains = chance.random.chance();
-    return chance.random.pick([
-      () => chance.call(chance.leader(), 'POST', '/realm/domains', { domain, allow_subdomains }),
-      () => chance.call(chance.leader(), 'PATCH', `/realm/domains/${domain}`, { allow_subdomains }),
-      () => chance.call(chance.leader(), 'DELETE', `/realm/domains/${domain}`),
-    ])();
-  },
+  'a domain comes': (chance) =>
+    chance.call(chance.leader(), 'POST', '/realm/domains', {
+      domain: domain(chance),
+      allow_subdomains: chance.random.chance(),
+    }),
+  'a domain changes': (chance) =>
+    chance.call(chance.leader(), 'PATCH', `/realm/domains/${domain(chance)}`, {
+      allow_subdomains: chance.random.chance(),
+    }),
+  'a domain goes': (chance) => chance.call(chance.leader(), 'DELETE', `/realm/domains/${domain(chance)}`),
   'a profile field comes': async (chance) => {
-    const field = { name: chance.fresh('Field'), hint: 'h', field_type: 1 + chance.random.below(2) };
+    const field = {
+      name: chance.fresh('Field'),
+      hint: 'h',
+      ...chance.random.pick<object>([
+        { field_type: SHORT_TEXT, display_in_profile_summary: chance.random.chance() },
+        { field_type: LONG_TEXT },
+        { field_type: CHOICE, field_data: { 0: { text: 'red', order: '1' }, 1: { text: 'blue', order: '2' } } },
+        { field_type: DATE },
+        { field_type: LINK },
+        { field_type: PERSON },
+        { field_type: EXTERNAL, field_data: { subtype: 'github' } },
+        { field_type: PRONOUNS },
+      ]),
+    };
     const made = await chance.call(chance.leader(), 'POST', '/realm/profile_fields', field);
     if (made) chance.world.fields.push(made.id);
   },
-  'a profile field changes': async (chance) => {
+  'a profile field changes': (chance) =>
+    chance.call(chance.leader(), 'PATCH', `/realm/profile_fields/${chance.random.pick(chance.world.fields)}`, {
+      name: chance.fresh('Field'),
+      hint: chance.fresh('hint'),
+    }),
+  'profile fields have another order': (chance) =>
+    chance.call(chance.leader(), 'PATCH', '/realm/profile_fields', {
+      order: chance.random.shuffled(chance.world.fields),
+    }),
+  'a profile field goes': async (chance) => {
     const { fields } = chance.world;
-    if (fields.length === 0) return;
-    const who = chance.leader();
     const id = chance.random.pick(fields);
-    const turn = chance.random.below(4);
-    if (turn < 2) {
-      const change = { name: chance.fresh('Field'), hint: chance.fresh('hint') };
-      await chance.call(who, 'PATCH', `/realm/profile_fields/${id}`, change);
-    } else if (turn === 2) {
-      await chance.call(who, 'PATCH', '/realm/profile_fields', { order: chance.random.shuffled(fields) });
-    } else if (await chance.call(who, 'DELETE', `/realm/profile_fields/${id}`)) {
-      fields.splice(fields.indexOf(id), 1);
-    }
+    const gone = await chance.call(chance.leader(), 'DELETE', `/realm/profile_fields/${id}`);
+    // One stays for everything else, though it may be gone.
+    if (gone && fields.length > 1) fields.splice(fields.indexOf(id), 1);
   },
   'a linkifier comes': async (chance) => {
     const pattern = `${chance.fresh('T').replace(' ', '')}-(?P<n>[0-9]+)`;
@@ -63,20 +92,17 @@ export const REALM_CHANGES: Changes = {
     const made = await chance.call(chance.leader(), 'POST', '/realm/filters', filter);
     if (made) chance.world.filters.push(made.id);
   },
-  'a linkifier changes': async (chance) => {
-    const { filters } = chance.world;
-    if (filters.length === 0) return;
-    const path = `/realm/filters/${chance.random.pick(filters)}`;
-    const pattern = `${chance.fresh('U').replace(' ', '')}-(?P<n>[0-9]+)`;
-    if (chance.random.below(3) === 0) await chance.call(chance.leader(), 'DELETE', path);
-    else await chance.call(chance.leader(), 'PATCH', path, { pattern, url_template: 'https://y.example/{n}' });
-  },
-  'a playground comes or goes': async (chance) => {
+  'a linkifier changes': (chance) =>
+    chance.call(chance.leader(), 'PATCH', `/realm/filters/${chance.random.pick(chance.world.filters)}`, {
+      pattern: `${chance.fresh('U').replace(' ', '')}-(?P<n>[0-9]+)`,
+      url_template: 'https://y.example/{n}',
+    }),
+  'a linkifier goes': (chance) =>
+    chance.call(chance.leader(), 'DELETE', `/realm/filters/${chance.random.pick(chance.world.filters)}`),
+  'a playground goes': (chance) =>
+    chance.call(chance.leader(), 'DELETE', `/realm/playgrounds/${chance.random.pick(chance.world.playgrounds)}`),
+  'a playground comes': async (chance) => {
     const { playgrounds } = chance.world;
-    if (playgrounds.length > 0 && chance.random.below(3) === 0) {
-      await chance.call(chance.leader(), 'DELETE', `/realm/playgrounds/${chance.random.pick(playgrounds)}`);
-      return;
-    }
     const playground = {
       name: chance.fresh('Play'),
       highlighter_language: 'Rust',
@@ -85,10 +111,6 @@ export const REALM_CHANGES: Changes = {
     const made = await chance.call(chance.leader(), 'POST', '/realm/playgrounds', playground);
     if (made) playgrounds.push(made.id);
   },
-  'an emoji comes or goes': (chance) => {
-    const name = chance.random.pick(['dot', 'spot', 'blot']);
-    return chance.random.below(3) === 0
-      ? chance.call(chance.leader(), 'DELETE', `/realm/emoji/${name}`)
-      : chance.upload(chance.anybody(), `/realm/emoji/${name}`);
-  },
+  'an emoji comes': (chance) => chance.upload(chance.anybody(), `/realm/emoji/${emoji(chance)}`),
+  'an emoji goes': (chance) => chance.call(chance.leader(), 'DELETE', `/realm/emoji/${emoji(chance)}`),
 };

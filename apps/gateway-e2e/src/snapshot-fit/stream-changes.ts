@@ -1,4 +1,7 @@
+import type { Changer } from './changer.js';
 import type { Changes } from './changes.js';
+
+const streamGroup = (chance: Changer): number => chance.random.pick(chance.world.streamGroups);
 
 /** What happens to streams, and to who is in them. */
 export const STREAM_CHANGES: Changes = {
@@ -43,6 +46,7 @@ export const STREAM_CHANGES: Changes = {
         { stream_post_policy: 2 },
         { is_announcement_only: true },
         { is_announcement_only: false },
+        { can_remove_subscribers_group_id: chance.random.pick(chance.world.systemGroups) },
       ]),
     ),
   'how long a stream keeps messages changes': (chance) =>
@@ -51,10 +55,10 @@ export const STREAM_CHANGES: Changes = {
     }),
   'a stream is archived': async (chance) => {
     const { streams } = chance.world;
-    // Some stay for everything else.
-    if (streams.length < 7) return;
     const id = chance.stream();
-    if (await chance.call(chance.leader(), 'DELETE', `/streams/${id}`)) streams.splice(streams.indexOf(id), 1);
+    // Some stay for everything else.
+    const who = streams.length < 7 ? chance.world.guest : chance.leader();
+    if (await chance.call(who, 'DELETE', `/streams/${id}`)) streams.splice(streams.indexOf(id), 1);
   },
   'somebody subscribes': async (chance) =>
     chance.call(chance.anybody(), 'POST', '/users/me/subscriptions', {
@@ -91,6 +95,9 @@ export const STREAM_CHANGES: Changes = {
           { property: 'pin_to_top', value: true },
           { property: 'desktop_notifications', value: true },
           { property: 'push_notifications', value: false },
+          { property: 'audible_notifications', value: true },
+          { property: 'email_notifications', value: true },
+          { property: 'wildcard_mentions_notify', value: false },
         ]),
       ].map((setting) => ({ stream_id: chance.stream(), ...setting })),
     }),
@@ -118,21 +125,17 @@ export const STREAM_CHANGES: Changes = {
     const known = await world.owner.client.post('/register', { event_types: ['default_stream_groups'] });
     await world.owner.client.delete('/events', { queue_id: known.queue_id });
     const ids: number[] = known.realm_default_stream_groups.map(({ id }: { id: number }) => id);
-    world.streamGroups.splice(0, world.streamGroups.length, ...ids);
+    if (ids.length > 0) world.streamGroups.splice(0, world.streamGroups.length, ...ids);
   },
-  'a group of default streams changes': async (chance) => {
-    const { random, world } = chance;
-    if (world.streamGroups.length === 0) return;
-    const path = `/default_stream_groups/${random.pick(world.streamGroups)}`;
-    if (random.below(4) === 0) await chance.call(chance.leader(), 'DELETE', path);
-    else if (random.chance())
-      await chance.call(chance.leader(), 'PATCH', path, { new_group_name: chance.fresh('joy') });
-    else {
-      const stream_names = [await chance.nameOf(chance.stream())];
-      await chance.call(chance.leader(), 'PATCH', `${path}/streams`, {
-        op: random.pick(['add', 'remove']),
-        stream_names,
-      });
-    }
-  },
+  'a group of default streams is renamed': (chance) =>
+    chance.call(chance.leader(), 'PATCH', `/default_stream_groups/${streamGroup(chance)}`, {
+      new_group_name: chance.fresh('joy'),
+    }),
+  'a group of default streams goes': (chance) =>
+    chance.call(chance.leader(), 'DELETE', `/default_stream_groups/${streamGroup(chance)}`),
+  'a group of default streams gets others': async (chance) =>
+    chance.call(chance.leader(), 'PATCH', `/default_stream_groups/${streamGroup(chance)}/streams`, {
+      op: chance.random.pick(['add', 'add', 'remove']),
+      stream_names: [await chance.nameOf(chance.stream())],
+    }),
 };

@@ -1,0 +1,30 @@
+import { API_PREFIX, describedOperations } from '../support/api-description.js';
+import type { ChangingWorld } from './changing-world.js';
+
+/** What changes nothing that clients are told of; every other endpoint that is not a GET has its change. */
+const WITHOUT_CHANGE = [
+  // What every reader does.
+  ...['POST /register', 'DELETE /events'],
+  // Answers, and no more.
+  ...['POST /messages/render', 'POST /fetch_api_key'],
+  // Nobody but the bot itself knows.
+  ...['PUT /bot_storage', 'DELETE /bot_storage'],
+  // By mail, and what comes of it nobody sees.
+  ...['POST /accounts/password/reset', 'POST /accounts/password/reset/{token}'],
+  // Ends everything: `deactivated-realm.e2e.spec.ts`.
+  'POST /realm/deactivate',
+];
+
+/** Endpoints that change something, as the service describes them, and that were not called. */
+export async function untriedEndpoints({ owner, tried }: ChangingWorld): Promise<string[]> {
+  const operations = await describedOperations(owner.client);
+  const changing = operations.filter(({ method, path }) => method !== 'GET' && path.startsWith(API_PREFIX));
+  const calls = [...tried];
+  return changing
+    .map(({ name }) => name)
+    .filter((name) => !WITHOUT_CHANGE.includes(name))
+    .filter((name) => !calls.some((call) => patternOf(name).test(call)));
+}
+
+/** `POST /users/{user_id}` as calls of it look. */
+const patternOf = (name: string): RegExp => new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
