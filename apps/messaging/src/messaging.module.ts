@@ -1,4 +1,4 @@
-import { Database, measureDatabase, OutboxSweeper, openDataSource } from '@chat/persistence';
+import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
 import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { type DynamicModule, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Access } from './access/access.js';
@@ -16,9 +16,7 @@ export class MessagingModule implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   static async with(resources: ServiceResources, databaseUrl = stringSetting('DATABASE_URL')): Promise<DynamicModule> {
-    const dataSource = openDataSource(databaseSettings(databaseUrl, resources.settings.instance));
-    await dataSource.initialize();
-    if (await dataSource.showMigrations()) throw new Error('The schema is not up to date; run the migrations first.');
+    const dataSource = await openMigrated(databaseSettings(databaseUrl, resources.settings.instance));
     const database = new Database('messaging', dataSource, resources.log, resources.logger);
     resources.health.addMeasurement('database', () => measureDatabase(database));
     resources.health.addCheck('postgres', async () => void (await database.query('SELECT 1')));

@@ -1,4 +1,4 @@
-import { Database, measureDatabase, OutboxSweeper, openDataSource } from '@chat/persistence';
+import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
 import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LinkifiersHandler } from './linkifiers/linkifiers.handler.js';
@@ -62,9 +62,8 @@ export class RealmSettingsModule implements OnApplicationBootstrap, OnModuleDest
   static async with(resources: ServiceResources): Promise<DynamicModule> {
     const installation = readInstallation();
     const { service, instance } = resources.settings;
-    const dataSource = await openDataSource(databaseSettings(stringSetting('DATABASE_URL'), instance)).initialize();
+    const dataSource = await openMigrated(databaseSettings(stringSetting('DATABASE_URL'), instance));
     resources.health.addCheck('postgres', async () => void (await dataSource.query('SELECT 1')));
-    if (await dataSource.showMigrations()) throw new Error('The schema is not up to date; run the migrations first.');
     const database = new Database('realm-settings', dataSource, resources.log, resources.logger);
     resources.health.addMeasurement('database', () => measureDatabase(database));
     resources.logger.debug({ service }, 'Connected to PostgreSQL');

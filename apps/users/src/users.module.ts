@@ -1,5 +1,5 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
-import { Database, measureDatabase, OutboxSweeper, openDataSource } from '@chat/persistence';
+import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
 import { measureConsumer, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import {
@@ -121,10 +121,7 @@ class Background implements OnApplicationBootstrap, OnModuleDestroy {
 export class UsersModule {
   static async with(resources: ServiceResources): Promise<DynamicModule> {
     const { settings, log, logger, health, reader, client, redis } = resources;
-    const dataSource = await openDataSource(
-      databaseSettings(stringSetting('DATABASE_URL'), settings.instance),
-    ).initialize();
-    if (await dataSource.showMigrations()) throw new Error('The schema is not up to date; run the migrations first.');
+    const dataSource = await openMigrated(databaseSettings(stringSetting('DATABASE_URL'), settings.instance));
     const database = new Database('users', dataSource, log, logger);
     health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
     health.addMeasurement('database', () => measureDatabase(database));

@@ -5,6 +5,7 @@
 export { Database, sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database.js';
 export { measureDatabase } from './measure-database.js';
 export { type DataSourceSettings, openDataSource } from './open-data-source.js';
+export { openMigrated } from './open-migrated.js';
 export { type CommittedEvents, OUTBOX_TABLES, Outbox } from './outbox.js';
 export { OutboxSweeper } from './outbox-sweeper.js';
 export { runMigrations } from './run-migrations.js';
