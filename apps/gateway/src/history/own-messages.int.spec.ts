@@ -226,4 +226,17 @@ describe('topics', () => {
       first_processed_id: 3,
     });
   });
+
+  it.each([
+    ['5000', '4000', 2_500, 2_500],
+    ['4800', '100', 4_800, 100],
+    ['0', '99999', 0, 5_000],
+  ])(
+    'have flags changed by at most 5000 at a time (%s before and %s after)',
+    async (before, after, numBefore, numAfter) => {
+      const values = { anchor: '9', num_before: before, num_after: after, narrow: '[]', op: 'add', flag: 'read' };
+      expect(await call('POST', '/messages/flags/narrow', values)).toMatchObject({ result: 'success' });
+      expect(asked).toMatchObject({ numBefore, numAfter });
+    },
+  );
 });

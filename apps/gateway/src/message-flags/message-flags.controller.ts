@@ -1,5 +1,4 @@
 import {
-  badRequest,
   GetReadReceipts,
   MAX_MESSAGES_PER_FLAG_UPDATE,
   MarkAllAsRead,
@@ -22,11 +21,11 @@ export class MessageFlagsController {
 
   @Endpoint(endpoints.updateFlagsForNarrowEndpoint)
   async updateForNarrow(call: Call<typeof endpoints.updateFlagsForNarrowEndpoint>) {
-    const { numBefore, numAfter } = call.parameters;
-    if (numBefore + numAfter > MAX_MESSAGES_PER_FLAG_UPDATE) {
-      throw badRequest(`Too many messages requested (maximum ${MAX_MESSAGES_PER_FLAG_UPDATE}).`);
-    }
-    const update = await call.request(UpdateMessageFlagsForNarrow, { actor: call.principal, ...call.parameters });
+    const update = await call.request(UpdateMessageFlagsForNarrow, {
+      actor: call.principal,
+      ...call.parameters,
+      ...withinLimit(call.parameters.numBefore, call.parameters.numAfter),
+    });
     return {
       processed_count: update.processedCount,
       updated_count: update.updatedCount,
@@ -64,6 +63,13 @@ export class MessageFlagsController {
     });
     return { user_ids: userIds };
   }
+}
+
+/** Fewer than were asked for, if those are too many: the answer says that an end was not reached. */
+function withinLimit(wantedBefore: number, wantedAfter: number): { numBefore: number; numAfter: number } {
+  const limit = MAX_MESSAGES_PER_FLAG_UPDATE;
+  const numBefore = Math.min(wantedBefore, Math.max(limit - wantedAfter, limit / 2));
+  return { numBefore, numAfter: Math.min(wantedAfter, limit - numBefore) };
 }
 
 @Module({ controllers: [MessageFlagsController] })

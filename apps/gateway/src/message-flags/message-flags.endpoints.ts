@@ -1,4 +1,4 @@
-import { MAX_MESSAGES_PER_FETCH, MAX_MESSAGES_PER_FLAG_UPDATE } from '@chat/contracts';
+import { MAX_MESSAGES_PER_FLAG_UPDATE } from '@chat/contracts';
 import { anchorParameter } from '../history/anchor.parameter.js';
 import { narrowParameter } from '../history/narrow.parameter.js';
 import { boolean, count, endpoint, id, list, text } from '../http/index.js';
@@ -23,8 +23,8 @@ export const updateFlagsForNarrowEndpoint = endpoint({
   parameters: {
     anchor: anchorParameter,
     include_anchor: boolean().default(true),
-    num_before: count({ max: MAX_MESSAGES_PER_FETCH }),
-    num_after: count({ max: MAX_MESSAGES_PER_FETCH }),
+    num_before: count(),
+    num_after: count(),
     narrow: narrowParameter,
     op: text(),
     flag: text(),

@@ -5,6 +5,7 @@ import {
   guestsNotAllowed,
   isGuest,
   MAX_SUBSCRIPTIONS_PER_REQUEST,
+  organizationOwnerRequired,
   type Principal,
   Role,
   type StreamRecord,
@@ -76,6 +77,8 @@ export class SubscribeHandler {
     if (users.length * request.streams.length > MAX_SUBSCRIPTIONS_PER_REQUEST) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_SUBSCRIPTIONS_PER_REQUEST})`);
     }
+    const { canRemoveSubscribersGroupId } = request.properties;
+    if (canRemoveSubscribersGroupId !== undefined) checkedRemovalGroup(canRemoveSubscribersGroupId, facts.users);
     const wanted = await this.checkedStreams(actor.realmId, request.streams);
     return this.database.transaction((tx) => this.run(tx, { request, facts, wanted, users }));
   }
@@ -149,7 +152,7 @@ export class SubscribeHandler {
     checkMayCreate(actor, facts.realm, permissions, Date.now() / 1000);
     const messageRetentionDays = retentionDays(properties.messageRetentionDays ?? 'realm_default');
     if (messageRetentionDays !== null && actor.role !== Role.Owner) {
-      throw badRequest('User cannot create stream with this settings.');
+      throw organizationOwnerRequired();
     }
     const canRemoveSubscribersGroupId =
       properties.canRemoveSubscribersGroupId === undefined

@@ -11,6 +11,9 @@ export const MAX_SUBSCRIBED_NOTICES = 100;
 
 const NEW_STREAMS_TOPIC = 'new streams';
 
+/** Loud, as people expect it here: nobody but the one who is told sees the message. */
+const mention = ({ fullName, userId }: Principal): string => `@**${fullName}|${userId}**`;
+
 export interface SubscribeSummary {
   readonly actor: Principal;
   readonly facts: RealmFacts;
@@ -48,8 +51,8 @@ export class SubscriptionNotices {
       if (names.length === 0) return [];
       const content =
         names.length === 1
-          ? `${silentMention(actor)} subscribed you to the stream ${names[0]}.`
-          : `${silentMention(actor)} subscribed you to the following streams:\n\n${names.map((n) => `* ${n}`).join('\n')}`;
+          ? `${mention(actor)} subscribed you to the stream ${names[0]}.`
+          : `${mention(actor)} subscribed you to the following streams:\n\n${names.map((n) => `* ${n}`).join('\n')}`;
       return [{ user, content }];
     });
   }

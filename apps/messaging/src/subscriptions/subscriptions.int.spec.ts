@@ -99,7 +99,7 @@ describe('subscribing', () => {
     const [notice] = await lastOf(MessageSent);
     expect(notice).toMatchObject({
       recipient: { kind: 'direct', participants: [{ id: 1 }, { id: ben.userId }] },
-      content: `@_**Ana|${ana.userId}** subscribed you to the stream #**shared**.`,
+      content: `@**Ana|${ana.userId}** subscribed you to the stream #**shared**.`,
     });
     await messaging.changeRealm({ inviteToStreamPolicy: 2 });
     const request = { actor: ana, streams: [{ name: 'shared' }], principals: [guest.userId] };
@@ -135,7 +135,7 @@ describe('subscribing', () => {
     [
       'retention by others than owners',
       () => ({ properties: { messageRetentionDays: 3 } }),
-      'User cannot create stream with this settings.',
+      'Must be an organization owner',
     ],
     ['a web-public stream', () => ({ properties: { isWebPublic: true } }), 'Web-public streams are not enabled.'],
     [
