@@ -1,4 +1,5 @@
 # One image per service: docker build --target service --build-arg APP=gateway .   All migrations: --target migrate
+# The operators' command line: --target operator
 # The images hold production dependencies and compiled code only; they run as an ordinary user and write nothing.
 
 FROM node:20-bookworm-slim AS build
@@ -20,6 +21,12 @@ FROM base AS migrate
 COPY --from=build /production/apps apps
 USER node
 CMD ["sh", "-ec", "for app in users realm-settings messaging; do node --enable-source-maps apps/$app/dist/migrate.js; done"]
+
+FROM base AS operator
+COPY --from=build /production/tools tools
+USER node
+ENTRYPOINT ["node", "tools/src/operator/chat.mjs"]
+CMD ["--help"]
 
 FROM base AS service
 ARG APP

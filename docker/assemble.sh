@@ -3,6 +3,7 @@
 # manifests, production dependencies. Used by the Dockerfile.
 set -eu
 target=$1
+source=$PWD
 pnpm="npx --yes $(node -p "require('./package.json').packageManager")"
 
 $pnpm install --frozen-lockfile --prefer-offline
@@ -18,4 +19,8 @@ for manifest in apps/*/package.json libs/*/package.json tools/package.json; do
 done
 cd "$target"
 $pnpm install --frozen-lockfile --prefer-offline --prod
-rm -rf tools apps/*-e2e pnpm-lock.yaml
+rm -rf apps/*-e2e pnpm-lock.yaml
+# Of the tools, the operators' command line alone.
+mkdir -p tools/src/operator tools/dist
+cp "$source/tools/src/operator/chat.mjs" tools/src/operator
+cp -R "$source/tools/dist/operator" tools/dist

@@ -102,11 +102,36 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('deploy/compose/monitoring.yml', () => {
+  const monitoring = parse(read('deploy/compose/monitoring.yml'), { merge: true }) as typeof compose;
+  const added = Object.entries(monitoring.services).filter(([name]) => compose.services[name] === undefined);
+
+  it('adds containers as closed as the others, which are reached from this machine alone', () => {
+    expect(added.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+    for (const [, service] of added) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+      for (const volume of service.volumes?.filter((volume) => volume.startsWith('./')) ?? []) {
+        expect(existsSync(join(root, volume.split(':')[0]!))).toBe(true);
+      }
+    }
+  });
+
+  it('has every service show its metrics to the inner network, where Prometheus looks for them', () => {
+    const scraped = read('deploy/prometheus/prometheus.yml');
+
+    for (const name of SERVICES) {
+      expect(monitoring.services[name]).toEqual({ environment: { HEALTH_HOST: '0.0.0.0' } });
+      expect(scraped).toMatch(new RegExp(`names: \\[.*\\b${name}\\b.*\\].*port: 9990`));
+    }
+  });
+});
+
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile');
 
-  it('runs as an ordinary user in both of its final stages', () => {
-    expect([...dockerfile.matchAll(/^USER (\w+)$/gm)].map((match) => match[1])).toEqual(['node', 'node']);
+  it('runs as an ordinary user in all of its final stages', () => {
+    expect([...dockerfile.matchAll(/^USER (\w+)$/gm)].map((match) => match[1])).toEqual(['node', 'node', 'node']);
   });
 
   it('asks for health with a command that tells ready from not ready', () => {

@@ -5,6 +5,7 @@ import { CommandError } from './command.js';
 /** Where the running system is: REDIS_URL, or the private Redis of `npm start` in this folder. */
 export function redisAddress(root: string, env: NodeJS.ProcessEnv): string {
   if (env['REDIS_URL']) return env['REDIS_URL'];
+  if (env['REDIS_URL_FILE']) return readFileSync(env['REDIS_URL_FILE'], 'utf8').trim();
   const config = join(root, '.local', 'redis', 'redis.conf');
   if (!existsSync(config)) {
     throw new CommandError('No system has been started here. Start it with `npm start`, or set REDIS_URL.');

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { freePort } from '../servers/free-port.js';
+import { makeTemporaryFolder } from '../servers/reachable-folder.js';
+import { type RunningPostgres, type RunningServer, startPostgres, startRedis } from '../servers/start-server.js';
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+/** What the containers have under /app: this repository, or what docker/assemble.sh made of it. */
+const ROOT = process.env['CONTAINER_ROOT'] ?? REPOSITORY;
+const READY_WITHIN_MS = 90_000;
+const EXIT_WITHIN_MS = 30_000;
+
+const dockerfile = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8');
+const compose = parse(readFileSync(join(REPOSITORY, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+  services: Record<string, { environment: Record<string, string | number | null> }>;
+};
+
+/** The stage of the Dockerfile by that name. */
+const stage = (name: string): string =>
+  dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${name}\n`)) ?? '';
+const commandOf = (name: string): string[] => JSON.parse(/^CMD (\[.*\])$/m.exec(stage(name))?.[1] ?? '') as string[];
+const healthCheck = JSON.parse(/HEALTHCHECK[^\n]*\\\n\s*CMD (\[.*\])/.exec(stage('service'))?.[1] ?? '') as string[];
+
+let folder: string;
+let postgres: RunningPostgres;
+let redis: RunningServer;
+const running = new Map<string, { child: ChildProcess; env: NodeJS.ProcessEnv; output: string[] }>();
+
+/** The environment of a container: the image's and docker-compose.yml's, with our servers. Nothing of this process's but PATH. */
+function environmentOf(service: string): NodeJS.ProcessEnv {
+  const { environment } = compose.services[service] ?? { environment: {} };
+  const given = Object.entries(environment).filter(([, value]) => value !== null && !String(value).includes('${'));
+  return {
+    ...{ PATH: process.env['PATH'], NODE_ENV: 'production' },
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+    LOG_LEVEL: 'info',
+    EXTERNAL_URL: 'http://127.0.0.1:9991',
+  };
+}
+
+const runToEnd = ([command = '', ...args]: string[], env: NodeJS.ProcessEnv) =>
+  spawnSync(command, args, { cwd: ROOT, env, encoding: 'utf8', timeout: READY_WITHIN_MS });
+
+beforeAll(async () => {
+  folder = makeTemporaryFolder('chat-containers-');
+  [postgres, redis] = await Promise.all([
+    startPostgres({ folder: join(folder, 'postgres') }),
+    startRedis({ folder: join(folder, 'redis') }),
+  ]);
+}, 120_000);
+afterAll(async () => {
+  for (const { child } of running.values()) child.kill('SIGKILL');
+  await Promise.all([postgres?.stop(), redis?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+describe('the commands of the containers', () => {
+  it('refuse to start a service on a database that is not migrated, and say so', () => {
+    const run = runToEnd(commandOf('service'), { ...environmentOf('messaging'), APP: 'messaging', HEALTH_PORT: '0' });
+
+    expect([run.status, run.stderr]).toEqual([1, expect.stringContaining('run the migrations first')]);
+  });
+
+  it('migrate all schemas, and a second time change nothing', () => {
+    const first = runToEnd(commandOf('migrate'), environmentOf('migrate'));
+    const second = runToEnd(commandOf('migrate'), environmentOf('migrate'));
+
+    expect([first.status, first.stderr]).toEqual([0, '']);
+    expect([second.status, second.stdout.match(/schema is up to date/g)]).toEqual([
+      0,
+      Array(3).fill(expect.any(String)),
+    ]);
+  });
+
+  it('start every service, which then is healthy by the image’s own check', async () => {
+    for (const service of SERVICES) {
+      const ports = { HEALTH_PORT: String(await freePort()), PORT: String(await freePort()) };
+      const env = { ...environmentOf(service), APP: service, ...ports, HOST: '127.0.0.1' };
+      const [command = '', ...args] = commandOf('service');
+      const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const output: string[] = [];
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => output.push(String(chunk)));
+      running.set(service, { child, env, output });
+    }
+    for (const [service, { env, output }] of running) {
+      const giveUpAt = performance.now() + READY_WITHIN_MS;
+      while ((await statusOfCheck(env)) !== 0) {
+        if (performance.now() > giveUpAt) throw new Error(`${service} is not healthy:\n${output.join('')}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }, 180_000);
+
+  it('serve: the operator makes a realm, and the gateway answers for it', async () => {
+    const [entry = '', ...args] = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(stage('operator'))?.[1] ?? '') as string[];
+    const made = runToEnd([entry, ...args, 'create-realm', '--name', 'Acme'], environmentOf('operator'));
+    const answer = await fetch(`http://127.0.0.1:${running.get('gateway')?.env['PORT']}/api/v1/server_settings`);
+
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { realm_name: 'Acme' }]);
+  });
+
+  it('write no file: the file system of the containers is read-only', () => {
+    if (process.platform !== 'linux') return;
+    for (const [service, { child }] of running)
+      expect([service, filesOpenForWriting(child.pid as number)]).toEqual([service, []]);
+  });
+
+  it(
+    'end orderly, with 0, when they get SIGTERM',
+    async () => {
+      const ends = [...running].map(async ([service, { child }]) => {
+        const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+        child.kill('SIGTERM');
+        return [service, await ended] as const;
+      });
+
+      expect(await Promise.all(ends)).toEqual(SERVICES.map((service) => [service, 0]));
+    },
+    EXIT_WITHIN_MS,
+  );
+});
+
+function statusOfCheck(env: NodeJS.ProcessEnv): Promise<number | null> {
+  const [command = '', ...args] = healthCheck;
+  return new Promise((resolve) => {
+    spawn(command, args, { cwd: ROOT, env, stdio: 'ignore' }).once('exit', (code) => resolve(code));
+  });
+}
+
+/** Regular files that a process has open for writing. */
+function filesOpenForWriting(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+      const flags = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '0';
+      // Not sockets, pipes and the like, whose names are no paths; nor devices.
+      const isFile = path.startsWith('/') && !path.startsWith('/dev/');
+      return isFile && (Number.parseInt(flags, 8) & 3) !== 0 ? [path] : [];
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
+}
