@@ -167,7 +167,7 @@ describe('scheduled messages', () => {
   it.each([
     [{ type: 'stream', to: '[7]', topic: 'x' }, 'Invalid data type for stream ID'],
     [{ type: 'stream', to: 'design', topic: 'x' }, 'Invalid data type for stream ID'],
-    [{ type: 'stream', to: '7' }, "Missing 'topic' argument"],
+    [{ type: 'stream', to: '7' }, 'Missing topic'],
     [{ type: 'direct', to: '7' }, 'Invalid data type for recipients'],
     [{ type: 'direct', to: '["a@x.io"]' }, 'Recipient list may only contain user IDs'],
     [{ type: 'letter', to: '7' }, 'Invalid type'],

@@ -4,7 +4,6 @@ import {
   DeleteScheduledMessage,
   EditScheduledMessage,
   GetScheduledMessages,
-  missingParameter,
   scheduledMessageOnTheWire,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
@@ -24,7 +23,7 @@ export class ScheduledMessagesController {
   async create(call: Call<typeof endpoints.createScheduledMessageEndpoint>) {
     const { to, content, topic, scheduledDeliveryTimestamp } = call.parameters;
     const type = typeOf(call.parameters.type);
-    if (type === 'stream' && topic === undefined) throw missingParameter('topic');
+    if (type === 'stream' && topic === undefined) throw badRequest('Missing topic');
     const { scheduledMessageId } = await call.request(CreateScheduledMessage, {
       actor: call.principal,
       type,

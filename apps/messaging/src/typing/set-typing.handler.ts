@@ -3,7 +3,8 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
-import { checkedTopic } from '../names/check-text.js';
+import { CheckRecipient } from '../messages/send/check-recipient.js';
+import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { streamFacts } from '../streams/stream-row.js';
 
 type Recipient = TypingChangedPayload['recipient'];
@@ -15,6 +16,8 @@ export class SetTypingHandler {
     private readonly database: Database,
     private readonly access: Access,
     private readonly directories: Directories,
+    private readonly checkRecipient: CheckRecipient,
+    private readonly preparation: PrepareMessage,
   ) {}
 
   async handle(request: SetTyping): Promise<void> {
@@ -41,9 +44,12 @@ export class SetTypingHandler {
     if (to.length > 1) throw badRequest('Cannot send to multiple streams');
     if (topic === undefined) throw badRequest('Missing topic');
     await this.requireOn(actor, 'sendStreamTypingNotifications', 'stream');
-    const checked = checkedTopic(topic);
-    const { stream } = await this.access.stream(actor, to[0] as number, 'read');
-    return { kind: 'stream', stream: streamFacts(stream), topic: checked };
+    const streamId = to[0] as number;
+    await this.access.stream(actor, streamId, 'read');
+    // Who may not post there has nothing to type there.
+    const facts = await this.preparation.realmFacts(actor.realmId);
+    const { stream, recipient } = await this.checkRecipient.stream(actor, streamId, topic, facts);
+    return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
   }
 
   private async people({ actor, to }: SetTyping): Promise<Recipient> {
@@ -52,7 +58,7 @@ export class SetTypingHandler {
     const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
     for (const id of to) {
       const user = users.get(id);
-      if (!user?.isActive) throw badRequest(`Invalid user ID ${id}`);
+      if (!user) throw badRequest(`Invalid user ID ${id}`);
       participants.set(id, { userId: id, email: user.email });
     }
     return { kind: 'direct', participants: [...participants.values()].sort((a, b) => a.userId - b.userId) };

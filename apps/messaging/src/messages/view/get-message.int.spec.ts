@@ -1,4 +1,12 @@
-import { GetMessage, type Principal, RenderMarkdown, SetTyping, TypingChanged } from '@chat/contracts';
+import {
+  GetMessage,
+  GetStreamId,
+  type Principal,
+  RenderMarkdown,
+  Role,
+  SetTyping,
+  TypingChanged,
+} from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
@@ -112,6 +120,28 @@ describe('typing', () => {
       sender: { userId: ana.userId },
       recipient: { kind: 'direct', participants: [{ userId: ana.userId }, { userId: ben.userId }] },
     });
+  });
+
+  it('is told to those who are left of a group', async () => {
+    const gone = await messaging.addUser();
+    await messaging.changeUser(gone.userId, { isActive: false });
+
+    await messaging.request(SetTyping, { actor: ana, type: 'direct', op: 'start', to: [ben.userId, gone.userId] });
+
+    const told = (await messaging.events()).filter(TypingChanged.matches).at(-1)?.payload;
+    expect(told?.recipient.kind === 'direct' && told.recipient.participants).toHaveLength(3);
+  });
+
+  it('is refused in streams where one may not post', async () => {
+    const admin = await messaging.addUser({ role: Role.Administrator });
+    await subscribe(messaging, admin, ['notice board'], { properties: { postPolicy: 2 } });
+    const { streamId } = await messaging.request(GetStreamId, { actor: admin, name: 'notice board' });
+    const typing = { type: 'stream', op: 'start', to: [streamId], topic: 't' } as const;
+
+    expect(await messaging.refusal(SetTyping, { actor: ana, ...typing })).toBe(
+      'Only organization administrators can send to this stream.',
+    );
+    await messaging.request(SetTyping, { actor: admin, ...typing });
   });
 
   it('is refused to whoever has switched it off, for each kind by itself', async () => {
