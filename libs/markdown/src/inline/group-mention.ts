@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it';
 import { MAX_NAME_LENGTH } from '../limits.js';
-import { startsAtBoundary } from '../links/boundaries.js';
+import { startsAtMentionBoundary } from '../links/boundaries.js';
 import { renderStateOf } from '../render-state.js';
 import { pushElement } from './element-token.js';
 
@@ -14,7 +14,7 @@ export function groupMentionRule(state: StateInline): boolean {
   }
   GROUP_MENTION.lastIndex = pos;
   const match = GROUP_MENTION.exec(src);
-  if (match === null || GROUP_MENTION.lastIndex > state.posMax || !startsAtBoundary(src, pos)) {
+  if (match === null || GROUP_MENTION.lastIndex > state.posMax || !startsAtMentionBoundary(src, pos)) {
     return false;
   }
   const end = GROUP_MENTION.lastIndex;

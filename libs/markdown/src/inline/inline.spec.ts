@@ -89,6 +89,30 @@ describe('mentions', () => {
     expect(rendered.wildcardMentioned).toBe(true);
   });
 
+  it.each(["'", '"', '(', '{', '[', '/', '\n'])('may follow %j, as groups and streams may', (before) => {
+    const { mentionedUserIds, mentionedGroupIds, linkedStreamIds } = render(
+      `x ${before}@**Cleo** ${before}@*writers* ${before}#**design**`,
+    );
+
+    expect({ mentionedUserIds, mentionedGroupIds, linkedStreamIds }).toEqual({
+      mentionedUserIds: [13],
+      mentionedGroupIds: [5],
+      linkedStreamIds: [1],
+    });
+  });
+
+  it.each(['.', ',', ':', ';', '#', 'x', '@'])('do not follow %j, nor do groups and streams', (before) => {
+    const { mentionedUserIds, mentionedGroupIds, linkedStreamIds } = render(
+      `x ${before}@**Cleo** ${before}@*writers* ${before}#**design**`,
+    );
+
+    expect({ mentionedUserIds, mentionedGroupIds, linkedStreamIds }).toEqual({
+      mentionedUserIds: [],
+      mentionedGroupIds: [],
+      linkedStreamIds: [],
+    });
+  });
+
   it('of everybody can be forbidden', () => {
     const rendered = render('@**all**', { wildcardMentions: false });
 

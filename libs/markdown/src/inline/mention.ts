@@ -1,7 +1,7 @@
 import type { StateInline } from 'markdown-it';
 import type { Attributes } from '../html/element.js';
 import { MAX_NAME_LENGTH } from '../limits.js';
-import { startsAtBoundary } from '../links/boundaries.js';
+import { startsAtMentionBoundary } from '../links/boundaries.js';
 import type { MentionableUser } from '../render-context.js';
 import { type RenderState, renderStateOf } from '../render-state.js';
 import { pushElement } from './element-token.js';
@@ -23,7 +23,7 @@ export function mentionRule(state: StateInline): boolean {
   }
   MENTION.lastIndex = pos;
   const match = MENTION.exec(src);
-  if (match === null || MENTION.lastIndex > state.posMax || !startsAtBoundary(src, pos)) {
+  if (match === null || MENTION.lastIndex > state.posMax || !startsAtMentionBoundary(src, pos)) {
     return false;
   }
   const render = renderStateOf(state);

@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it';
 import { MAX_NAME_LENGTH } from '../limits.js';
-import { startsAtBoundary } from '../links/boundaries.js';
+import { startsAtMentionBoundary } from '../links/boundaries.js';
 import { streamUrl, topicUrl } from '../links/narrow-url.js';
 import { renderStateOf } from '../render-state.js';
 import { pushElement } from './element-token.js';
@@ -15,7 +15,7 @@ export function streamLinkRule(state: StateInline): boolean {
   }
   STREAM_LINK.lastIndex = pos;
   const match = STREAM_LINK.exec(src);
-  if (match === null || STREAM_LINK.lastIndex > state.posMax || !startsAtBoundary(src, pos)) {
+  if (match === null || STREAM_LINK.lastIndex > state.posMax || !startsAtMentionBoundary(src, pos)) {
     return false;
   }
   const end = STREAM_LINK.lastIndex;

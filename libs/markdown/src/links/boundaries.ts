@@ -1,11 +1,18 @@
-/** What may stand before a mention, a bare link or a linkifier match besides the start of the text and white space. */
-const OPENING = new Set(["'", '"', '(', ',', ':', '<']);
+/** What may stand before a bare link or a linkifier match besides the start of the text and white space. */
+const BEFORE_LINK = new Set(["'", '"', '(', ',', ':', '<']);
+/** The same for a mention, or a link to a stream. */
+const BEFORE_MENTION = new Set(["'", '"', '(', '{', '[', '/', '<']);
 
-/** Whether something that needs a boundary before it may start at this index. */
-export function startsAtBoundary(text: string, index: number): boolean {
+/** Whether a bare link or a linkifier match may start at this index. */
+export const startsAtBoundary = (text: string, index: number): boolean => isAfter(BEFORE_LINK, text, index);
+
+/** Whether a mention, or a link to a stream, may start at this index. */
+export const startsAtMentionBoundary = (text: string, index: number): boolean => isAfter(BEFORE_MENTION, text, index);
+
+function isAfter(opening: ReadonlySet<string>, text: string, index: number): boolean {
   if (index <= 0) {
     return true;
   }
   const before = text[index - 1] ?? '';
-  return OPENING.has(before) || /\s/.test(before);
+  return opening.has(before) || /\s/.test(before);
 }
