@@ -36,6 +36,9 @@ export function openDataSource(settings: DataSourceSettings): DataSource {
     // One search path for entities and plain SQL alike.
     search_path: settings.schema,
     statement_timeout: String(settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
+    // What is read often is in memory, or on a disk without heads: an index is worth its while where the planner, by its own
+    // default of 4, would scan a small table once per row instead.
+    random_page_cost: '1.1',
     ...settings.sessionSettings,
   };
   return new DataSource({

@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.js';
 import { visibleMessages } from './visible-messages.js';
 
 /** A connection to ask: the database, or a transaction that has begun. */
-export type Queryable = Pick<Database, 'query'> | Pick<Transaction, 'query'>;
+export type Queryable = Pick<Database, 'query' | 'queryPrepared'> | Pick<Transaction, 'query' | 'queryPrepared'>;
 
 /** A stream as one viewer may use it. */
 export interface AccessedStream {

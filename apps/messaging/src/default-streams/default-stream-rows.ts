@@ -12,7 +12,7 @@ import { STREAM_COLUMNS } from '../streams/stream-row.js';
 
 /** The realm's default streams, by id. */
 export const readDefaultStreams = (queryable: Queryable, realmId: number): Promise<StreamRecord[]> =>
-  queryable.query<StreamRecord>(
+  queryable.queryPrepared<StreamRecord>(
     `SELECT ${STREAM_COLUMNS} FROM default_streams d JOIN streams s ON s.id = d.stream_id
      WHERE d.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.id`,
     [realmId],
@@ -20,12 +20,12 @@ export const readDefaultStreams = (queryable: Queryable, realmId: number): Promi
 
 /** The realm's groups of default streams, by id, each with its streams by id. */
 export async function readDefaultStreamGroups(queryable: Queryable, realmId: number): Promise<DefaultStreamGroup[]> {
-  const groups = await queryable.query<Omit<DefaultStreamGroup, 'streams'>>(
+  const groups = await queryable.queryPrepared<Omit<DefaultStreamGroup, 'streams'>>(
     'SELECT id AS "groupId", name, description FROM default_stream_groups WHERE realm_id = $1 ORDER BY id',
     [realmId],
   );
   if (groups.length === 0) return [];
-  const members = await queryable.query<StreamRecord & { groupId: number }>(
+  const members = await queryable.queryPrepared<StreamRecord & { groupId: number }>(
     `SELECT m.group_id AS "groupId", ${STREAM_COLUMNS}
      FROM default_stream_group_streams m JOIN streams s ON s.id = m.stream_id
      WHERE m.group_id = ANY ($1) AND s.archived_at IS NULL ORDER BY s.id`,

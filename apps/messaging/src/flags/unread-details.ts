@@ -9,7 +9,7 @@ export async function othersIn(
   userId: number,
   recipientIds: Iterable<number>,
 ): Promise<Map<number, number[]>> {
-  const rows = await tx.query<{ id: number; userIds: number[] }>(
+  const rows = await tx.queryPrepared<{ id: number; userIds: number[] }>(
     'SELECT id, user_ids AS "userIds" FROM recipients WHERE id = ANY ($1) AND user_ids IS NOT NULL',
     [[...new Set(recipientIds)]],
   );

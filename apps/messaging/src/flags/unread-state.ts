@@ -11,10 +11,10 @@ export const unreadState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'message') || !wantsState(request, 'update_message_flags')) return {};
   const { actor } = request;
   if (!actor) return { unread_msgs: NOTHING_UNREAD };
-  const unread = await unreadMessages(tx, { ...actor, realmId });
+  const [unread, muting] = await Promise.all([unreadMessages(tx, { ...actor, realmId }), mutingOf(tx, actor.userId)]);
   const direct = unread.filter((message) => message.streamId === null).map((message) => message.recipientId);
   const others = await othersIn(tx, actor.userId, direct);
-  return { unread_msgs: unreadFields(unread.reverse(), actor.userId, others, await mutingOf(tx, actor.userId)) };
+  return { unread_msgs: unreadFields(unread.reverse(), actor.userId, others, muting) };
 };
 
 /** Groups unread messages (ascending) as clients want them. Pure. */
@@ -75,7 +75,7 @@ export const starredState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'starred_messages')) return {};
   const { actor } = request;
   if (!actor) return { starred_messages: [] };
-  const rows = await tx.query<{ id: number }>(
+  const rows = await tx.queryPrepared<{ id: number }>(
     `SELECT m.id FROM message_flags f JOIN messages m ON m.id = f.message_id
      WHERE f.user_id = $1 AND f.is_starred AND m.realm_id = $2 ORDER BY m.id`,
     [actor.userId, realmId],

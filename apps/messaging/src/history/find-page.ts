@@ -76,8 +76,18 @@ async function readIds(
   range: IdRange,
 ): Promise<number[]> {
   const { sql, parameters } = pageStatement(narrow, viewer, realmId, range);
-  return (await queryable.query<{ id: number }>(sql, parameters)).map((row) => row.id);
+  const rows = isOfOnePlace(narrow)
+    ? await queryable.queryPrepared<{ id: number }>(sql, parameters)
+    : await queryable.query<{ id: number }>(sql, parameters);
+  return rows.map((row) => row.id);
 }
+
+/** Nearly all pages are of such narrows, and they have few different statements: those are worth being kept prepared. */
+const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
+  narrow.length <= 2 &&
+  narrow.every(
+    ({ kind, isNegated }) => !isNegated && (kind === 'stream' || kind === 'topic' || kind === 'conversation'),
+  );
 
 /** The statement of one direction of a page. Apart from running it, so that its plan can be looked at. */
 export function pageStatement(

@@ -11,7 +11,7 @@ export const conversationsState: RegisterPart = async (tx, { request, realmId })
   if (!request.actor) return { recent_private_conversations: [] };
   const { userId } = request.actor;
   // One probe per conversation of the user, never a scan of messages.
-  const rows = await tx.query<{ userIds: number[]; maxMessageId: number }>(
+  const rows = await tx.queryPrepared<{ userIds: number[]; maxMessageId: number }>(
     `SELECT array_remove(r.user_ids, $1::bigint) AS "userIds", newest.id AS "maxMessageId"
      FROM direct_participants p
      JOIN recipients r ON r.id = p.recipient_id
@@ -28,8 +28,9 @@ export const conversationsState: RegisterPart = async (tx, { request, realmId })
 /** `max_message_id`: the greatest id that the reader may have heard of; -1 without messages. */
 export const maxMessageIdState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'message')) return {};
-  const [row] = await tx.query<{ id: number }>('SELECT id FROM messages WHERE realm_id = $1 ORDER BY id DESC LIMIT 1', [
-    realmId,
-  ]);
+  const [row] = await tx.queryPrepared<{ id: number }>(
+    'SELECT id FROM messages WHERE realm_id = $1 ORDER BY id DESC LIMIT 1',
+    [realmId],
+  );
   return { max_message_id: row?.id ?? -1 };
 };

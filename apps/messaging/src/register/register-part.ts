@@ -1,16 +1,19 @@
 import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { RealmUsers } from '../directory/user-directory.js';
+import type { RegisterStream } from './register-streams.js';
 
 /** What every part of the state is read with. */
 export interface RegisterContext {
   readonly request: GetMessagingRegisterState;
   readonly realmId: number;
   readonly users: RealmUsers;
+  /** Read when first asked for, once for all parts. */
+  readonly streams: () => Promise<readonly RegisterStream[]>;
 }
 
 /**
  * One part of this service's register state: the fields that belong to the fetch types it knows, under wire names; none when
- * the reader asked for other types (`wantsState`). All parts read in one snapshot; no query per row.
+ * the reader asked for other types (`wantsState`). All parts read in one snapshot, at the same time; no query per row.
  */
 export type RegisterPart = (tx: Transaction, context: RegisterContext) => Promise<RegisterFields>;

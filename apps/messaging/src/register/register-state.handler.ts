@@ -3,6 +3,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
 import { REGISTER_PARTS } from './register-parts.js';
+import { type RegisterStream, readRegisterStreams } from './register-streams.js';
 
 /** This service's part of POST /register: all of it from one snapshot. */
 @Injectable()
@@ -15,9 +16,14 @@ export class RegisterStateHandler {
   async handle(request: GetMessagingRegisterState, realmId: number): Promise<Stamped<RegisterFields>> {
     const users = await this.directories.users(realmId);
     return this.database.snapshot(realmId, async (tx) => {
-      const fields: Record<string, unknown> = {};
-      for (const part of REGISTER_PARTS) Object.assign(fields, await part(tx, { request, realmId, users }));
-      return fields;
+      let reading: Promise<readonly RegisterStream[]> | undefined;
+      const streams = () => {
+        reading ??= readRegisterStreams(tx, realmId, request.actor?.userId);
+        return reading;
+      };
+      // All at once: their statements go out together and are answered in one round trip or two.
+      const parts = await Promise.all(REGISTER_PARTS.map((part) => part(tx, { request, realmId, users, streams })));
+      return Object.assign({}, ...parts) as RegisterFields;
     });
   }
 }

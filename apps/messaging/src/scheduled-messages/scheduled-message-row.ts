@@ -44,7 +44,7 @@ export const shown = (row: ScheduledMessageRow): ScheduledMessage => ({
 
 /** Those that wait or failed, earliest first. */
 export const selectOfSender = (queryable: Queryable, senderId: number): Promise<ScheduledMessageRow[]> =>
-  queryable.query<ScheduledMessageRow>(
+  queryable.queryPrepared<ScheduledMessageRow>(
     `SELECT ${COLUMNS} FROM scheduled_messages
      WHERE sender_id = $1 AND status <> 'delivered' ORDER BY deliver_at, id`,
     [senderId],

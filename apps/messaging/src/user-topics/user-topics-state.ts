@@ -20,7 +20,7 @@ type UserTopicRow = StreamFacts & Readonly<Record<string, unknown>> & { readonly
 
 /** Under wire names, of streams that the user sees. */
 async function readUserTopics(tx: Transaction, user: Principal): Promise<object[]> {
-  const rows = await tx.query<UserTopicRow>(
+  const rows = await tx.queryPrepared<UserTopicRow>(
     `SELECT t.stream_id, t.topic AS topic_name, floor(extract(epoch FROM t.updated_at))::bigint AS last_updated,
        t.visibility_policy, s.is_private AS "isPrivate", s.is_web_public AS "isWebPublic",
        s.is_history_public AS "isHistoryPublicToSubscribers", u.user_id IS NOT NULL AS "isSubscribed"

@@ -35,7 +35,7 @@ export interface MessageRow {
 
 /**
  * Those of the messages that the viewer may read, ascending by id, with their reactions (in the order in which they came) and
- * the viewer's flags. Two queries.
+ * the viewer's flags. Two queries, at once.
  */
 export async function readMessages(
   queryable: Queryable,
@@ -45,7 +45,7 @@ export async function readMessages(
 ): Promise<MessageRow[]> {
   const visible = visibleMessages(viewer, 4);
   const user = '$3::bigint';
-  const rows = await queryable.query<Omit<MessageRow, 'reactions'>>(
+  const reading = queryable.queryPrepared<Omit<MessageRow, 'reactions'>>(
     `SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", s.name AS "streamName",
        r.user_ids AS "userIds", m.sender_id AS "senderId", m.topic, m.content,
        m.rendered_content AS "renderedContent", m.render_version AS "renderVersion", m.client_name AS "clientName",
@@ -65,17 +65,14 @@ export async function readMessages(
      ORDER BY m.id`,
     [messageIds, realmId, viewer?.userId ?? 0, ...visible.parameters],
   );
-  const reactions = await readReactions(
-    queryable,
-    rows.map((row) => row.id),
-  );
+  const [rows, reactions] = await Promise.all([reading, readReactions(queryable, messageIds)]);
   return rows.map((row) => ({ ...row, reactions: reactions.get(row.id) ?? [] }));
 }
 
 async function readReactions(queryable: Queryable, messageIds: readonly number[]): Promise<Map<number, Reaction[]>> {
   const found = new Map<number, Reaction[]>();
   if (messageIds.length === 0) return found;
-  const rows = await queryable.query<Reaction & { messageId: number }>(
+  const rows = await queryable.queryPrepared<Reaction & { messageId: number }>(
     `SELECT message_id AS "messageId", user_id AS "userId", emoji_name AS "emojiName", emoji_code AS "emojiCode",
        reaction_type AS "reactionType"
      FROM reactions WHERE message_id = ANY ($1) ORDER BY message_id, id`,
