@@ -1,6 +1,14 @@
 /** SQLSTATEs of a server that is stopping, starting, out of connections, or cut us off. */
 const AWAY_STATES = /^(08|53300|57P0)/;
-const AWAY_SYSTEM_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH']);
+const AWAY_SYSTEM_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'EAGAIN',
+]);
 /** The driver's own words; it gives these errors no code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Query runner already released)/i;

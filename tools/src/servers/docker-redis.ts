@@ -13,6 +13,7 @@ export const REDIS_IMAGE = 'redis:7.4-alpine';
 export function dockerProgram(docker: string): RedisProgram {
   return {
     description: `${REDIS_IMAGE} in docker`,
+    isContained: true,
     command: (config, port) => {
       const folder = dirname(config);
       const name = `chat-redis-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;

@@ -3,12 +3,14 @@ const MAX_CONNECTIONS = 300;
 
 /**
  * Settings of a private PostgreSQL, sized for a laptop that has other things to do.
+ * `socketFolder`: where it also listens on a Unix socket.
  * `isDurable` false is for tests: an acknowledged commit survives a killed process but not a power cut.
  */
-export function postgresSettings(isDurable: boolean): string[] {
+export function postgresSettings(isDurable: boolean, socketFolder: string | undefined): string[] {
   return [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${socketFolder === undefined ? '' : `"${socketFolder}"`}`,
+    'unix_socket_permissions=0700',
     `max_connections=${MAX_CONNECTIONS}`,
     'shared_buffers=128MB',
     'effective_cache_size=512MB',

@@ -12,6 +12,7 @@ import { postgresSettings } from './postgres-settings.js';
 import { reachableFolder } from './reachable-folder.js';
 import type { Server, ServerOptions } from './server.js';
 import { postgresAccount, type ServerAccount } from './server-account.js';
+import { socketPath } from './socket-path.js';
 
 const run = promisify(execFile);
 /** The database and role that the services use; the role owns the database and is no superuser. */
@@ -40,17 +41,20 @@ export async function preparePostgres(options: ServerOptions): Promise<PostgresS
   const urlOf = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const adminUrl = urlOf(SUPERUSER, passwords.superuser, 'postgres');
+  // In the folder of the data, which others may not enter.
+  const hasSocket = socketPath(join(data, `.s.PGSQL.${port}`)) !== undefined;
 
   return {
     name: 'postgres',
     url: urlOf(ROLE, passwords.role, DATABASE),
+    ...(hasSocket && { socketUrl: `${urlOf(ROLE, passwords.role, DATABASE)}?host=${encodeURIComponent(data)}` }),
     adminUrl,
     port,
     // SIGINT is PostgreSQL's "fast" stop: it ends sessions and writes everything out. SIGTERM would wait for clients.
     stopSignal: 'SIGINT',
     spawn: () => {
       forgetLockOfEarlierBoot(folder, data);
-      return spawnPostgres(binaries, folder, data, port, account, options);
+      return spawnPostgres(binaries, { folder, data, port, hasSocket, account, isDurable: options.isDurable });
     },
     isReady: () => isReady(adminUrl),
     provision: () => createDatabase(adminUrl, passwords.role),
@@ -130,15 +134,20 @@ function forgetLockOfEarlierBoot(folder: string, data: string): void {
   writeFileSync(path, boot);
 }
 
+interface Spawning {
+  readonly folder: string;
+  readonly data: string;
+  readonly port: number;
+  readonly hasSocket: boolean;
+  readonly account: ServerAccount | undefined;
+  readonly isDurable: boolean;
+}
+
 function spawnPostgres(
   binaries: PostgresBinaries,
-  folder: string,
-  data: string,
-  port: number,
-  account: ServerAccount | undefined,
-  options: ServerOptions,
+  { folder, data, port, hasSocket, account, isDurable }: Spawning,
 ): ChildProcess {
-  const settings = postgresSettings(options.isDurable).flatMap((setting) => ['-c', setting]);
+  const settings = postgresSettings(isDurable, hasSocket ? data : undefined).flatMap((setting) => ['-c', setting]);
   const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
     ...account,
     cwd: folder,

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { freePort } from './free-port.js';
 import { guardServer } from './guard.js';
 import type { Server, ServerOptions } from './server.js';
+import { socketPath } from './socket-path.js';
 
 /** A way to run Redis, found by `findRedis`. */
 export interface RedisProgram {
   /** For the log: which one it is. */
   readonly description: string;
+  /** True where it cannot listen on this machine's files. */
+  readonly isContained?: boolean;
   /** The command that runs it in the foreground with the given configuration file, which says `port`, too. */
   command(config: string, port: number): { file: string; args: string[]; env: NodeJS.ProcessEnv };
 }
@@ -29,12 +32,16 @@ export async function prepareRedis(options: ServerOptions & { program: RedisProg
   const password = readPassword(folder);
   const port = options.port ?? (await freePort());
   const config = join(folder, 'redis.conf');
+  const socket = program.isContained === true ? undefined : socketPath(join(folder, 'redis.sock'));
   // In a file, since anybody on the machine can read a command line.
-  writeFileSync(config, configuration(join(folder, 'data'), port, password, options.isDurable), { mode: 0o600 });
+  writeFileSync(config, configuration({ data: join(folder, 'data'), port, socket, password, ...options }), {
+    mode: 0o600,
+  });
 
   return {
     name: 'redis',
     url: `redis://:${password}@127.0.0.1:${port}`,
+    ...(socket !== undefined && { socketUrl: `${socket}?password=${password}` }),
     port,
     stopSignal: 'SIGTERM',
     spawn: () => {
@@ -61,10 +68,19 @@ function readPassword(folder: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function configuration(data: string, port: number, password: string, isDurable: boolean): string {
+interface Configuration {
+  readonly data: string;
+  readonly port: number;
+  readonly socket: string | undefined;
+  readonly password: string;
+  readonly isDurable: boolean;
+}
+
+function configuration({ data, port, socket, password, isDurable }: Configuration): string {
   const lines = [
     'bind 127.0.0.1',
     `port ${port}`,
+    ...(socket === undefined ? [] : [`unixsocket "${socket}"`, 'unixsocketperm 700']),
     'protected-mode yes',
     `requirepass ${password}`,
     `dir "${data}"`,

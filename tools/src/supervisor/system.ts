@@ -46,6 +46,7 @@ export class System {
   private readonly healthPorts = new Map<string, number>();
   private port = 0;
   private commonEnv: Record<string, string> = {};
+  private urls = { database: '', redis: '' };
   /** Aborted when everything is to stop: a start that is under way then goes no further. */
   private readonly stopping = new AbortController();
 
@@ -62,14 +63,14 @@ export class System {
     return `http://${isWildcard ? '127.0.0.1' : this.host}:${this.port}`;
   }
 
-  /** What the services are given; with the password. */
+  /** The services' database; with the password. They themselves may reach it by a shorter way. */
   get databaseUrl(): string {
-    return this.commonEnv.DATABASE_URL ?? '';
+    return this.urls.database;
   }
 
-  /** What the services are given; with the password. */
+  /** The services' Redis; with the password. */
   get redisUrl(): string {
-    return this.commonEnv.REDIS_URL ?? '';
+    return this.urls.redis;
   }
 
   /** The environment that all services have in common, for tools that talk to them. With secrets. */
@@ -162,22 +163,23 @@ export class System {
     if (leftOver > 0) options.onProgress?.(`Stopped ${leftOver} processes that a killed launcher had left behind`);
     const hasData = existsSync(join(folder, 'postgres'));
     const key = secretKey(join(folder, 'secret-key'), options.env?.SECRET_KEY, hasData);
-    const [databaseUrl, redisUrl] = await Promise.all([
+    const [database, redis] = await Promise.all([
       choosePostgres(options).then((choice) => this.startServer(choice)),
       chooseRedis(options).then((choice) => this.startServer(choice)),
     ]);
+    this.urls = { database: database.url, redis: redis.url };
     const { baseUrl } = this;
     this.commonEnv = serviceEnvironment({
-      databaseUrl,
-      redisUrl,
+      databaseUrl: database.socketUrl ?? database.url,
+      redisUrl: redis.socketUrl ?? redis.url,
       secretKey: key,
       baseUrl,
       further: options.env ?? {},
     });
   }
 
-  private async startServer(choice: ServerChoice): Promise<string> {
-    if ('url' in choice) return choice.url;
+  private async startServer(choice: ServerChoice): Promise<Pick<Server, 'url' | 'socketUrl'>> {
+    if ('url' in choice) return choice;
     const { server } = choice;
     this.servers.push(server);
     const supervised = this.supervise({
@@ -190,7 +192,7 @@ export class System {
     supervised.start();
     await this.firstReady(supervised, SERVER_READY_TIMEOUT_MS);
     await server.provision();
-    return server.url;
+    return server;
   }
 
   private async migrateAll(): Promise<void> {
