@@ -29,9 +29,10 @@ import {
   type TestRedis,
 } from '@chat/testing';
 import { decodeLogEntry, logKey, partitionOf, RedisTransportClient, type RequestContext } from '@chat/transport';
+import pg from 'pg';
 import { MIGRATIONS } from './migrations/index.js';
 import { UsersModule } from './users.module.js';
-import { databaseSettings } from './users-database.js';
+import { databaseSettings, SCHEMA } from './users-database.js';
 
 export const REALM_ID = 2;
 
@@ -158,6 +159,17 @@ export class UsersUnderTest {
     const isBot = more.isBot ?? false;
     const botOwnerId = more.botOwnerId ?? null;
     return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds: 0, apiKey };
+  }
+
+  /** Rows of the service's own tables, to see what is stored, or to let time pass. */
+  async sql<Row>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.database.url, options: `-c search_path=${SCHEMA}` });
+    await client.connect();
+    try {
+      return (await client.query(statement, [...parameters])).rows as Row[];
+    } finally {
+      await client.end();
+    }
   }
 
   /** Domain events of the realm so far, oldest first. */

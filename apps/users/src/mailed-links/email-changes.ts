@@ -9,7 +9,7 @@ import { senderOf } from '../mail/sender.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { TryLimits } from '../sign-in/try-limits.js';
 import { countMail, personScopes } from './mail-limits.js';
-import { createLink, LINK_LIFETIME_HOURS, linkNotValid, useLink } from './mailed-links.js';
+import { createLink, endLinks, LINK_LIFETIME_HOURS, linkNotValid, useLink } from './mailed-links.js';
 
 /** A new address: mailed to, then confirmed from there. */
 @Injectable()
@@ -64,6 +64,8 @@ export class EmailChanges {
     }
     const change = { deliveryEmail: link.newEmail };
     await changeAccount(tx, account, change, { actorId: account.userId, botDomain: realm.botDomain });
+    // Whoever reads the former mailbox must not set a password from there.
+    await endLinks(tx, account.userId, 'password reset');
     await this.mailer.write(tx, {
       to: account.deliveryEmail,
       from: senderOf(realm),

@@ -1,4 +1,5 @@
 import {
+  ChangeUserAsOperator,
   ConfirmEmailChange,
   FetchApiKey,
   INITIAL_USER_SETTINGS,
@@ -9,12 +10,14 @@ import {
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
 
 interface ReceivedMail {
   readonly to: string;
   readonly text: string;
+  readonly raw: Buffer;
 }
 
 let users: UsersUnderTest;
@@ -32,7 +35,8 @@ beforeAll(async () => {
       stream.on('end', () => {
         if (refusals-- > 0) return done(new Error('try again'));
         const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text });
+        const to = session.envelope.rcptTo.map(({ address }) => address).join(' ');
+        received.push({ to, text, raw: Buffer.concat(chunks) });
         done();
       });
     },
@@ -136,6 +140,101 @@ describe('a password reset', () => {
     expect(received).toHaveLength(before);
   });
 });
+
+describe('a link', () => {
+  const askReset = (email: string) => users.ask(RequestPasswordReset, { realmId: REALM_ID, email, address: '2.2.2.2' });
+  const reset = (token: string) =>
+    users.ask(ResetPassword, { realmId: REALM_ID, token, password: 'a much better one' });
+  const invalid = 'This link is not valid or has expired.';
+
+  it('is for what it was mailed for', async () => {
+    const ana = await users.person(Role.Member);
+    await changeEmail(ana, 'ana@purpose.example');
+    await askReset(ana.email);
+    const change = tokenIn(await mailTo('ana@purpose.example'), 'confirm_new_email');
+    const forgotten = tokenIn(await mailTo(ana.email), 'password/reset');
+
+    await expect(reset(change)).rejects.toThrow(invalid);
+    await expect(confirm(forgotten)).rejects.toThrow(invalid);
+    await confirm(change);
+  });
+
+  it('expires, and ends with the account', async () => {
+    const [ben, cleo] = [await users.person(Role.Member), await users.person(Role.Member)];
+    await askReset(ben.email);
+    await askReset(cleo.email);
+    const [late, gone] = [await mailTo(ben.email), await mailTo(cleo.email)].map((mail) =>
+      tokenIn(mail, 'password/reset'),
+    ) as [string, string];
+
+    await users.sql(`UPDATE mailed_link SET expires_at = now() - interval '1 second' WHERE user_id = $1`, [ben.userId]);
+    await users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: cleo.email, isActive: false });
+
+    await expect(reset(late)).rejects.toThrow(invalid);
+    await expect(reset(gone)).rejects.toThrow(invalid);
+  });
+
+  it('for a new password ends with another password, and with another address', async () => {
+    const dan = await users.person(Role.Member, { password: 'correct horse battery' });
+    const eve = await users.person(Role.Member);
+    await askReset(dan.email);
+    await askReset(eve.email);
+    await changeEmail(eve, 'eve@moved.example');
+    const [dans, eves] = [await mailTo(dan.email), await mailTo(eve.email)].map((mail) =>
+      tokenIn(mail, 'password/reset'),
+    ) as [string, string];
+
+    const passwords = { oldPassword: 'correct horse battery', newPassword: 'another horse battery' };
+    await users.ask(UpdateOwnSettings, { actor: dan, settings: {}, ...passwords });
+    await confirm(tokenIn(await mailTo('eve@moved.example'), 'confirm_new_email'));
+
+    await expect(reset(dans)).rejects.toThrow(invalid);
+    await expect(reset(eves)).rejects.toThrow(invalid);
+  });
+
+  it('is stored as its hash alone', async () => {
+    const fay = await users.person(Role.Member);
+    await askReset(fay.email);
+    const token = tokenIn(await mailTo(fay.email), 'password/reset');
+
+    const rows = await users.sql(`SELECT encode(token_hash, 'escape') AS hash FROM mailed_link WHERE user_id = $1`, [
+      fay.userId,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const kept = await eventually(async () => {
+      const mails = await users.sql('SELECT body FROM outgoing_mail WHERE recipient = $1', [fay.email]);
+      return mails.length === 0;
+    });
+    expect(kept).toBe(true);
+  });
+});
+
+it('no name of a realm or of a person puts a header or a recipient into a mail', async () => {
+  const realm = users.realm;
+  const evil = await UsersUnderTest.start({ env: { SMTP_URL: process.env['SMTP_URL'] as string } });
+  try {
+    evil.realm = { ...realm, name: 'Evil\r\nBcc: victim@example.com\r\n\r\nbody' };
+    const ana = await evil.person(Role.Member, { email: 'target@example.com', fullName: 'Ana, (b); c: d' });
+
+    for (const email of ['x@y.example\r\nBcc: z@y.example', 'a@b.example, c@d.example', '"a"@b.example', 'a b@c.de']) {
+      const asked = evil.ask(RequestPasswordReset, { realmId: REALM_ID, email, address: '3.3.3.3' });
+      await expect(asked).rejects.toThrow('Enter a valid email address.');
+      const change = { actor: ana, settings: {}, email };
+      await expect(evil.ask(UpdateOwnSettings, change)).rejects.toThrow('Invalid address.');
+    }
+    await evil.ask(RequestPasswordReset, { realmId: REALM_ID, email: ana.email, address: '3.3.3.3' });
+
+    const mail = await PostalMime.parse((await mailTo('target@example.com')).raw);
+    expect(mail.to).toEqual([{ name: '', address: 'target@example.com' }]);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.subject).toMatch(/^Set a new password for Evil/);
+    expect(received.filter(({ to }) => to.includes('victim'))).toEqual([]);
+  } finally {
+    await evil.stop();
+  }
+}, 30_000);
 
 it('sends a mail again that the mail server did not take', async () => {
   const ana = await users.person(Role.Member);

@@ -27,7 +27,7 @@ export async function createLink(
   newEmail: string | null = null,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await tx.query('DELETE FROM mailed_link WHERE user_id = $1 AND purpose = $2', [account.userId, purpose]);
+  await endLinks(tx, account.userId, purpose);
   await tx.query('DELETE FROM mailed_link WHERE expires_at < now()');
   await tx.query(
     `INSERT INTO mailed_link (token_hash, realm_id, user_id, purpose, new_email, expires_at)
@@ -51,6 +51,11 @@ export async function useLink(
   );
   if (link === undefined) throw linkNotValid();
   return link;
+}
+
+/** Ends the links of that purpose, of an account that is not any more what it was when they were mailed. */
+export async function endLinks(tx: Pick<Transaction, 'query'>, userId: number, purpose: LinkPurpose): Promise<void> {
+  await tx.query('DELETE FROM mailed_link WHERE user_id = $1 AND purpose = $2', [userId, purpose]);
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

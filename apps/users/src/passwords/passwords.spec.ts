@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
+import { hashPassword, isPasswordOf, MAX_PASSWORD_LENGTH } from './password-hash.js';
+import { isStrongEnough } from './password-strength.js';
+
+describe('a password', () => {
+  it('is hashed by argon2id with the parameters that are documented, each time with another salt', async () => {
+    const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it('is known by its hash, by one of earlier parameters too, and by nothing else', async () => {
+    const stored = await hashPassword('correct horse');
+    const earlier = await hash('correct horse', { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+
+    expect(await isPasswordOf(stored, 'correct horse')).toBe(true);
+    expect(await isPasswordOf(earlier, 'correct horse')).toBe(true);
+    for (const wrong of ['correct hors', 'Correct horse', 'correct horse ', '']) {
+      expect(await isPasswordOf(stored, wrong)).toBe(false);
+    }
+    expect(await isPasswordOf(undefined, 'correct horse')).toBe(false);
+    expect(await isPasswordOf(stored, 'x'.repeat(MAX_PASSWORD_LENGTH + 1))).toBe(false);
+  });
+});
+
+describe('the strength of a password', () => {
+  const rules = { passwordMinLength: 6, passwordMinGuesses: 10_000 };
+
+  it.each([
+    ['abcde', false],
+    ['', false],
+    ['password', false],
+    ['qwertyuiop', false],
+    ['aaaaaaaaaaaa', false],
+    ['correct horse battery', true],
+    ['xK9#pL2v', true],
+    ['日本語の長い合言葉', true],
+  ])('of %j: %s', (password, expected) => {
+    expect(isStrongEnough(password, rules)).toBe(expected);
+  });
+
+  it('follows the rules: length counts characters, guesses are estimated', () => {
+    expect(isStrongEnough('🐎🔋', { passwordMinLength: 3, passwordMinGuesses: 0 })).toBe(false);
+    expect(isStrongEnough('🐎🔋📎', { passwordMinLength: 3, passwordMinGuesses: 0 })).toBe(true);
+    expect(isStrongEnough('correct horse', { passwordMinLength: 6, passwordMinGuesses: 1e15 })).toBe(false);
+  });
+});
