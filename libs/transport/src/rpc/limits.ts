@@ -12,6 +12,10 @@ export const REPLY_LIST_TTL_MS = 30_000;
 export const MAX_WAITING_REQUESTS = 2_000;
 /** How long a caller refuses after it saw too long a list. */
 export const OVERLOAD_PAUSE_MS = 250;
+/** Waiting in a list longer than this is too long, once it is so for everybody. */
+export const MAX_STANDING_WAIT_MS = 1_000;
+/** A list in which nobody waited less for this long does not get shorter by itself: it is overload, not a burst. */
+export const STANDING_AFTER_MS = 2_000;
 /** Replies that one caller waits for at once. */
 export const MAX_PENDING_REPLIES = 20_000;
 /** An orderly stop waits this long for requests that are being worked on. */

@@ -1,4 +1,4 @@
-import { ApiError, internalError } from '@chat/contracts';
+import { ApiError, internalError, serviceUnavailable } from '@chat/contracts';
 import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -8,13 +8,16 @@ import {
   BLOCK_SECONDS,
   DRAIN_TIMEOUT_MS,
   MAX_IN_FLIGHT_PER_REPLICA,
+  MAX_STANDING_WAIT_MS,
   READ_BATCH,
   REPLY_LIST_TTL_MS,
   requestList,
+  STANDING_AFTER_MS,
 } from './limits.js';
 import { encodeErrorReply, encodeReply, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
+import { StandingWait } from './standing-wait.js';
 
 /** Handed to handlers as Nest's `@Ctx()`. */
 export class RpcContext extends BaseRpcContext<[RequestContext]> {
@@ -46,7 +49,7 @@ export interface TransportServerOptions {
  *
  * Guarantee: a request is executed by at most one replica, at most once, and not at all after its deadline. An `ApiError`
  * that a handler throws reaches the caller as it is; anything else is logged here, once, and the caller gets a 500
- * without details. `close()` stops reading, finishes what was taken, sends the replies, and only then lets go.
+ * without details. More requests than can be worked on are refused with a 503 before they have waited long. `close()` stops reading, finishes what was taken, sends the replies, and only then lets go.
  */
 export class RedisTransportServer extends Server implements CustomTransportStrategy {
   private readonly reader: Redis;
@@ -57,6 +60,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   private isClosing = false;
   private inFlight = 0;
   private wakeReader: (() => void) | undefined;
+  private readonly standing = new StandingWait(MAX_STANDING_WAIT_MS, STANDING_AFTER_MS);
   /** Replies of this tick, by the caller's list. */
   private outgoing = new Map<string, string[]>();
 
@@ -146,9 +150,14 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       this.options.logger.warn({ requestId: packet.q, pattern: packet.p }, 'Dropped a request whose caller gave up');
       return;
     }
+    const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s);
+    if (this.standing.isTooLong(waitedMs, performance.now())) {
+      this.reply(packet.r, encodeErrorReply(packet.i, serviceUnavailable(this.options.service).toData()));
+      this.options.onExecuted?.(packet.p, 'refused', 0, waitedMs);
+      return;
+    }
     this.inFlight++;
     const startedAt = performance.now();
-    const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s);
     const step = this.options.tracing?.beginExecution(packet.p, packet.q, packet.t);
     let outcome: 'ok' | 'refused' | 'failed' = 'ok';
     try {
