@@ -5,12 +5,19 @@ import type { RateLimits } from './rate-limits/rate-limiter.js';
 /** Nest's name for the {@link GatewaySettings} of this process. */
 export const GATEWAY_SETTINGS = Symbol('gateway settings');
 
+/** Bytes that clients may have on their way at once, to and from one gateway. */
+export interface TransferLimits {
+  readonly maxIncomingBytes: number;
+  readonly maxOutgoingBytes: number;
+}
+
 /** What the environment tells a gateway beside what it tells every process. */
 export interface GatewaySettings {
   readonly port: number;
   readonly host: string;
   readonly rateLimits: RateLimits;
   readonly callLimits: CallLimits;
+  readonly transferLimits: TransferLimits;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
   /** Web origins that may read answers. */
@@ -36,11 +43,17 @@ export function readGatewaySettings(): GatewaySettings {
       maxWaiting: integerSetting('MAX_WAITING_POLLS', 50_000, { min: 1 }),
       maxUploads: integerSetting('MAX_UPLOADS_IN_FLIGHT', 16, { min: 1 }),
     },
+    transferLimits: {
+      maxIncomingBytes: integerSetting('MAX_INCOMING_MIB', 256, { min: 1 }) * MIB,
+      maxOutgoingBytes: integerSetting('MAX_OUTGOING_MIB', 256, { min: 1 }) * MIB,
+    },
     trustedProxies: listSetting('TRUSTED_PROXIES'),
     corsOrigins: listSetting('CORS_ORIGINS'),
     clientCompat,
   };
 }
+
+const MIB = 1024 * 1024;
 
 const optionalText = (name: string): string => process.env[name] ?? '';
 

@@ -46,8 +46,8 @@ const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
 
 /** All of a registration, tries and waiting for a holder included. */
 const REGISTER_TIMEOUT_MS = 9_000;
-/** A shard that changes hands is looked at again after this. */
-const RETRY_AFTER_MS = 100;
+/** A shard that changes hands is looked at again after this, and after ever longer: it may be overload that refuses. */
+const RETRY_AFTER_MS = { first: 100, most: 800 };
 /** While a holder does not answer, whether it is still the holder is looked at this often. */
 const LOOK_AFTER_HOLDER_EVERY_MS = 250;
 
@@ -73,7 +73,7 @@ export class QueueRegistrar {
 
   async register(actor: Principal, registration: Registration, context: RequestContext): Promise<RegisteredQueue> {
     const attempt: Attempt = { actor, registration, context, giveUpAtMs: this.nowMs + REGISTER_TIMEOUT_MS };
-    for (;;) {
+    for (let pauseMs = RETRY_AFTER_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_AFTER_MS.most)) {
       try {
         const instance = await this.holders.find(eventShardOf(actor.userId));
         if (instance === undefined) throw serviceUnavailable('events');
@@ -81,8 +81,8 @@ export class QueueRegistrar {
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) throw error;
         // Whatever else: a replica or a connection that was lost on the way.
-        if (this.nowMs + RETRY_AFTER_MS > attempt.giveUpAtMs) throw serviceUnavailable('events');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+        if (this.nowMs + pauseMs > attempt.giveUpAtMs) throw serviceUnavailable('events');
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
   }

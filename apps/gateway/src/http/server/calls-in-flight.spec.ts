@@ -18,6 +18,22 @@ describe('CallsInFlight', () => {
     calls.enter(true).leave();
   });
 
+  it('keeps no place for those whose body is still on its way', async () => {
+    const calls = new CallsInFlight({ maxInFlight: 1, maxWaiting: 1, maxUploads: 1 });
+    const slow = calls.enter(false);
+    slow.beginReceiving();
+    const quick = calls.enter(false);
+    expect(() => slow.endReceiving()).toThrow(expect.objectContaining({ status: 503 }));
+    quick.leave();
+    expect(await calls.idle(1)).toBe(false);
+
+    slow.endReceiving();
+
+    expect(() => calls.enter(false)).toThrow(expect.objectContaining({ status: 503 }));
+    slow.leave();
+    expect(await calls.idle(1)).toBe(true);
+  });
+
   it('tells when nothing is left, or that the time is over', async () => {
     const calls = new CallsInFlight({ maxInFlight: 2, maxWaiting: 2, maxUploads: 1 });
     const place = calls.enter(false);

@@ -16,6 +16,7 @@ export interface CallLimits {
 export class CallsInFlight {
   private inFlight = 0;
   private waiting = 0;
+  private receiving = 0;
   private uploads = 0;
   private readonly idleListeners: (() => void)[] = [];
 
@@ -36,10 +37,24 @@ export class CallsInFlight {
     this.inFlight++;
     if (isUpload) this.uploads++;
     let isWaiting = false;
+    let isReceiving = false;
     let hasLeft = false;
     return {
+      beginReceiving: () => {
+        if (isReceiving || isWaiting || hasLeft) return;
+        isReceiving = true;
+        this.receiving++;
+        this.inFlight--;
+      },
+      endReceiving: () => {
+        if (!isReceiving || hasLeft) return;
+        if (this.inFlight >= this.limits.maxInFlight) throw serviceUnavailable('gateway');
+        isReceiving = false;
+        this.receiving--;
+        this.inFlight++;
+      },
       beginWaiting: () => {
-        if (isWaiting || hasLeft) return;
+        if (isWaiting || isReceiving || hasLeft) return;
         if (this.waiting >= this.limits.maxWaiting) throw serviceUnavailable('events');
         isWaiting = true;
         this.waiting++;
@@ -50,6 +65,7 @@ export class CallsInFlight {
         hasLeft = true;
         if (isUpload) this.uploads--;
         if (isWaiting) this.waiting--;
+        else if (isReceiving) this.receiving--;
         else this.inFlight--;
         this.tellIfIdle();
       },
@@ -70,7 +86,7 @@ export class CallsInFlight {
   }
 
   private isIdle(): boolean {
-    return this.inFlight === 0 && this.waiting === 0;
+    return this.inFlight === 0 && this.waiting === 0 && this.receiving === 0;
   }
 
   private tellIfIdle(): void {
@@ -80,6 +96,10 @@ export class CallsInFlight {
 
 /** A call's place among those in flight. */
 export interface Place {
+  /** The request's body is not here yet: until it is, no place is taken, for nothing is done. */
+  beginReceiving(): void;
+  /** Takes a place again; throws a 503 when there is none. Does nothing unless the body was missing. */
+  endReceiving(): void;
   /** Gives the place up for one among the waiting; throws a 503 when too many wait. */
   beginWaiting(): void;
   leave(): void;

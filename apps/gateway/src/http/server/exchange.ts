@@ -3,12 +3,16 @@ import type { TracedRequest } from '@chat/runtime';
 import type { Standing } from '../../rate-limits/rate-limiter.js';
 import type { Route } from '../routing/route-table.js';
 import type { Place } from './calls-in-flight.js';
+import type { Transfer } from './transfers.js';
 
 /** What is known about one HTTP request while it is being served; filled step by step. */
 export class Exchange {
   readonly startedAtMs = performance.now();
   route: Route | undefined;
   place: Place | undefined;
+  /** The request's body, until it is here; then the answer, until it is gone. */
+  incoming: Transfer | undefined;
+  outgoing: Transfer | undefined;
   principal: Principal | null = null;
   realmId = 0;
   asOf = '0-0';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import { Readable } from 'node:stream';
 import { type ApiError, internalError, methodNotAllowed, notFound } from '@chat/contracts';
 import type { StopReason, Tracing } from '@chat/runtime';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -21,9 +22,10 @@ import { type Route, RouteTable, type ServedEndpoint } from '../routing/route-ta
 import { CallsInFlight } from './calls-in-flight.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import { Exchange } from './exchange.js';
-import { countHttpRequest, reportCalls } from './http-metrics.js';
-import { answerSocketError } from './socket-errors.js';
+import { countHttpRequest, measureOpen } from './http-metrics.js';
+import { answerSlowRequest, answerSocketError } from './socket-errors.js';
 import type { Stopping } from './stopping.js';
+import { Transfers } from './transfers.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,6 +46,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000;
  */
 const KEEP_ALIVE_HINT_SECONDS = 5;
 const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEEP_ALIVE_HINT_SECONDS}` };
+/** A client that neither takes nor sends a byte for so long is gone. Longer than a poll waits. */
+const SILENT_TIMEOUT_MS = 120_000;
 /** A stop waits this long for calls to be answered: more than a call may take, but for a few that change very much. */
 export const DRAIN_TIMEOUT_MS = 12_000;
 /** While stopping, a connection that is open gets this long to bring its last request, whose answer closes it. */
@@ -74,6 +78,8 @@ export interface HttpServerParts {
 export class HttpServer {
   private readonly fastify: FastifyInstance;
   private readonly calls: CallsInFlight;
+  private readonly incoming: Transfers;
+  private readonly outgoing: Transfers;
   private readonly proxies: TrustedProxies;
   private readonly cors: CrossOriginRules;
   private readonly table: RouteTable;
@@ -84,6 +90,9 @@ export class HttpServer {
   ) {
     const { settings, compat } = parts;
     this.calls = new CallsInFlight(settings.callLimits);
+    this.incoming = new Transfers(settings.transferLimits.maxIncomingBytes);
+    this.outgoing = new Transfers(settings.transferLimits.maxOutgoingBytes);
+    measureOpen({ calls: this.calls, incoming: this.incoming, outgoing: this.outgoing });
     this.proxies = new TrustedProxies(settings.trustedProxies);
     this.cors = new CrossOriginRules(settings.corsOrigins);
     this.table = new RouteTable(endpoints, compat);
@@ -93,6 +102,7 @@ export class HttpServer {
       bodyLimit: MAX_FORM_BYTES,
       requestTimeout: RECEIVE_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionTimeout: SILENT_TIMEOUT_MS,
       // Without a Host the default realm is meant; Node's own refusal would have no body.
       http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
       // While stopping, a request that still comes over an open connection is served like any other.
@@ -129,21 +139,20 @@ export class HttpServer {
     // What has arrived is read first: on a busy machine a connection is not idle just because nobody has looked at it yet.
     await new Promise((resolve) => setImmediate(resolve));
     server.closeIdleConnections();
+    const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS;
     if (!(await this.calls.idle(DRAIN_TIMEOUT_MS))) {
       logger.warn({ inFlight: this.calls.count }, 'Stopped with calls unanswered');
     }
+    await until(() => this.outgoing.count === 0, giveUpAt);
     server.closeAllConnections();
     await this.fastify.close();
   }
 
   /** Resolves when every connection has ended, or after `timeoutMs`. */
   private async connectionsGone(timeoutMs: number): Promise<void> {
-    const deadline = performance.now() + timeoutMs;
     const count = () =>
       new Promise<number>((resolve) => this.fastify.server.getConnections((error, open) => resolve(error ? 0 : open)));
-    while (performance.now() < deadline && (await count()) > 0) {
-      await new Promise((resolve) => setTimeout(resolve, CONNECTIONS_POLL_MS));
-    }
+    await until(async () => (await count()) === 0, performance.now() + timeoutMs);
   }
 
   /** Whoever is answered while this gateway stops comes back over another connection, to another gateway. */
@@ -189,13 +198,14 @@ export class HttpServer {
 
   private end(request: FastifyRequest, { raw }: FastifyReply, exchange: Exchange): void {
     exchange.place?.leave();
+    this.incoming.end(exchange.incoming);
+    this.outgoing.end(exchange.outgoing);
     const ms = performance.now() - exchange.startedAtMs;
     // The pattern, not the path: a path has names and addresses in it.
     const route = exchange.route?.pattern.display ?? 'none';
     countHttpRequest(exchange.route === undefined ? 'any' : request.method, route, raw.statusCode, ms);
     const { requestId } = exchange;
     exchange.trace?.end({ method: request.method, route, status: raw.statusCode, requestId });
-    reportCalls(this.calls);
     this.parts.logger.info(
       {
         requestId,
@@ -222,12 +232,30 @@ export class HttpServer {
     // News for ten thousand bring ten thousand polls back at once. They are looked into many at a time and are no load each, so
     // they take no place among the calls in flight, not even until they are found to have to wait.
     if (route.definition.longPoll === true) exchange.place.beginWaiting();
+    // Usually the body came with the head. Where it did not, its client alone decides when it will be here.
+    if (!request.raw.complete) this.beginReceiving(route, request, exchange);
+  }
+
+  private beginReceiving(route: Route, { raw }: FastifyRequest, exchange: Exchange): void {
+    exchange.place?.beginReceiving();
+    const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
+    exchange.incoming = this.incoming.begin(bytes, () => answerSlowRequest(raw.socket));
+  }
+
+  /** The answer is the client's now: no place is kept for it until it has been taken, which its client alone decides. */
+  private beginSending(body: RawAnswer['body'], { raw }: FastifyReply, exchange: Exchange): void {
+    exchange.place?.leave();
+    // Of a stream no more is in memory than it reads ahead.
+    const bytes = body instanceof Readable ? body.readableHighWaterMark : body.length;
+    exchange.outgoing = this.outgoing.begin(bytes, () => raw.destroy());
   }
 
   private async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const exchange = this.exchangeOf(request);
     const { route } = exchange;
     if (route === undefined) return this.refuseUnserved(request, reply);
+    this.incoming.end(exchange.incoming);
+    exchange.place?.endReceiving();
     const query = queryOf(request);
     const { fields, files } = bodyOfRequest(request);
     const path = route.pattern.read(pathValues(request));
@@ -247,7 +275,7 @@ export class HttpServer {
     const answer = await route.handle(call);
     await this.countUnlessWaited(call, exchange);
     if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
-    return this.send(answer, route.parameters.ignored(query, fields), reply);
+    return this.send(answer, route.parameters.ignored(query, fields), reply, exchange);
   }
 
   /** A poll was only looked at before; it counts if it turned out to be a call like any other. */
@@ -256,17 +284,25 @@ export class HttpServer {
     exchange.standing = await this.parts.limiter.countAfterLook(exchange.standing);
   }
 
-  private send(answer: Answer, ignoredParameters: readonly string[], reply: FastifyReply): FastifyReply {
+  private send(
+    answer: Answer,
+    ignoredParameters: readonly string[],
+    reply: FastifyReply,
+    exchange: Exchange,
+  ): FastifyReply {
     this.keepOrClose(reply);
     if (answer instanceof RawAnswer) {
+      this.beginSending(answer.body, reply, exchange);
       return reply
         .code(answer.status)
         .headers({ 'content-type': answer.contentType, ...answer.headers })
         .send(answer.body);
     }
-    const body = envelope(answer, ignoredParameters);
+    const neutral = envelope(answer, ignoredParameters);
+    const body = this.parts.compat?.inAnswer(neutral) ?? neutral;
     reply.header('content-type', JSON_TYPE);
-    return reply.send(this.parts.compat?.inAnswer(body) ?? body);
+    this.beginSending(body, reply, exchange);
+    return reply.send(body);
   }
 
   private refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -283,10 +319,12 @@ export class HttpServer {
     const refusal = refusalFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, exchange);
     if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
     this.keepOrClose(reply);
+    const body = bodyOf(refusal);
+    this.beginSending(body, reply, exchange);
     return reply
       .code(refusal.status)
       .headers({ ...headersOf(refusal), 'content-type': JSON_TYPE })
-      .send(bodyOf(refusal));
+      .send(body);
   }
 
   private fault(error: unknown, exchange: Exchange): ApiError {
@@ -308,6 +346,13 @@ const bodyLimitOf = ({ definition: { maxBodyBytes, upload } }: Route): number =>
     maxBodyBytes ?? MAX_FORM_BYTES,
     upload === undefined ? 0 : upload.maxFiles * upload.maxFileBytes + MULTIPART_OVERHEAD_BYTES,
   );
+
+/** Resolves when `test` holds, or at `giveUpAt`. */
+async function until(test: () => boolean | Promise<boolean>, giveUpAt: number): Promise<void> {
+  while (!(await test()) && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, CONNECTIONS_POLL_MS));
+  }
+}
 
 /** Values in the path, in order; the router names them p0, p1 … */
 function pathValues(request: FastifyRequest): string[] {

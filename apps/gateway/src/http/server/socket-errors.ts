@@ -11,6 +11,12 @@ const REFUSALS: Readonly<Record<string, ApiError>> = {
 };
 const MALFORMED = new ApiError('BAD_REQUEST', 'Malformed request', 400);
 
+/** Ends a request that takes too long to arrive while others need the room. */
+export function answerSlowRequest(socket: Socket): void {
+  answerSocketError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  socket.destroySoon();
+}
+
 /** Answers on the socket itself, since there is no response to use, and ends it. */
 export function answerSocketError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

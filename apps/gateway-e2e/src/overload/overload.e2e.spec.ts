@@ -1,0 +1,91 @@
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { metricOf } from '../support/metrics.js';
+import { Organization, type TestUser } from '../support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { Crowd } from './crowd.js';
+
+/** Places of each gateway: few, so that a small crowd on any machine wants more than there are. */
+const MAX_CALLS_IN_FLIGHT = 40;
+const WANTED_AT_ONCE = 5 * 2 * MAX_CALLS_IN_FLIGHT;
+const OVERLOAD_MS = 10_000;
+/** The longest that a call of the crowd may take, by the gateway's deadline for a call. */
+const CALL_DEADLINE_MS = 10_000;
+const CONNECTIONS_PER_USER = 50;
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let users: TestUser[];
+let crowd: Crowd;
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest({ env: { MAX_CALLS_IN_FLIGHT: String(MAX_CALLS_IN_FLIGHT) } });
+  organization = await Organization.create({
+    baseUrl: tested.system.baseUrl,
+    redisUrl: tested.system.redisUrl,
+    checksContract: false,
+  });
+  users = await organization.addMembers(WANTED_AT_ONCE / CONNECTIONS_PER_USER);
+  await organization.owner.client.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'engine' }],
+    principals: users.map(({ userId }) => userId),
+  });
+  crowd = new Crowd(users, CONNECTIONS_PER_USER, 'engine');
+  await crowd.sendFor(OVERLOAD_MS);
+}, 240_000);
+
+afterAll(async () => {
+  await organization?.close();
+  await tested?.discard();
+}, 60_000);
+
+describe('more senders than there are places', () => {
+  it('are served or refused with a 503 that says when to come back, and nothing else', () => {
+    const statuses = new Set(crowd.answers.map(({ status }) => status));
+
+    expect([...statuses].sort()).toEqual([200, 503]);
+    expect(crowd.broken).toEqual([]);
+    const refused = crowd.answers.filter(({ status }) => status === 503);
+    expect(refused.filter(({ retryAfter, code }) => !(retryAfter > 0) || code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
+  });
+
+  it('are served within the deadline of a call', () => {
+    const served = crowd.answers.filter(({ status }) => status === 200);
+
+    expect(served.length).toBeGreaterThan(20);
+    // The crowd's own process was as busy as the system: what it adds to each time is not the system's.
+    expect(Math.max(...served.map(({ ms }) => ms))).toBeLessThan(CALL_DEADLINE_MS + crowd.ownDelayMs);
+  });
+
+  it('leave what was acknowledged once, and what was refused not more than once', async () => {
+    const found = await crowd.findSent(organization.owner.client);
+
+    const wrong = crowd.answers.filter(({ status, content, messageId }) => {
+      const ids = found.get(content) ?? [];
+      return status === 200 ? ids.length !== 1 || ids[0] !== messageId : ids.length > 1;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('leave nothing behind: the next call succeeds, and all places are free', async () => {
+    const { client } = users[0] as TestUser;
+    const answer = await client.call('POST', '/messages', {
+      type: 'stream',
+      to: 'engine',
+      topic: 'after',
+      content: 'x',
+    });
+
+    expect(answer.status).toBe(200);
+    await eventually(async () => {
+      const left = await Promise.all(
+        [0, 1].flatMap((instance) =>
+          ['chat_http_calls{state="in flight"}', 'chat_http_transfer_bytes{direction="in"}'].map((sample) =>
+            metricOf(tested.system, 'gateway', instance, sample),
+          ),
+        ),
+      );
+      return left.every((value) => value === 0);
+    });
+  });
+});

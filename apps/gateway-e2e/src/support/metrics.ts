@@ -1,0 +1,16 @@
+import type { System } from '@chat/tools';
+
+/** The value of a metric's sample, such as `chat_http_calls{state="waiting"}`, as a replica tells it now; 0 if it is not told. */
+export async function metricOf(system: System, service: string, instance: number, sample: string): Promise<number> {
+  const text = await (await fetch(`${system.healthUrl(service, instance)}/metrics`)).text();
+  return readSample(text, sample);
+}
+
+function readSample(text: string, sample: string): number {
+  const [name, label] = sample.split(/[{}]/) as [string, string | undefined];
+  for (const line of text.split('\n')) {
+    if (line.startsWith(`${name}{`) ? label !== undefined && line.includes(label) : line.startsWith(`${name} `))
+      return Number(line.slice(line.lastIndexOf(' ') + 1));
+  }
+  return 0;
+}
