@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
-import { FAULTS, type Fault } from './faults.js';
+import { FAULTS, type Fault, stallable } from './faults.js';
 import { MixedLoad } from './mixed-load.js';
 
 /** `npm run chaos` does everything; a test run does what nothing else tests. */
@@ -15,7 +15,7 @@ let members: TestUser[];
 const lines: string[] = [];
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest();
+  tested = await startSystemUnderTest({ replicaEnv: stallable });
   organization = await Organization.create(tested.system);
   members = await MixedLoad.members(organization);
 }, 180_000);

@@ -17,8 +17,9 @@ const SERVICES = ['users', 'realm-settings', 'messaging', 'events', 'gateway'] a
 
 /** Longer than the lease of a shard's holder. */
 const LONGER_THAN_A_LEASE_MS = 6_000;
-/** Shorter than it: a garbage collection, a machine that swaps, a handler that computes. */
-const STALL_MS = 2_000;
+/** How long a stalled event loop is busy: shorter than a lease, but for the holders of leases. */
+const stallMsOf = (service: string): number => (service === 'events' ? LONGER_THAN_A_LEASE_MS : 2_000);
+const STALL_HOOK = new URL('../support/stall-on-signal.mjs', import.meta.url).href;
 const REDIS_PAUSE_MS = 5_000;
 
 export const FAULTS: readonly Fault[] = [
@@ -30,7 +31,6 @@ export const FAULTS: readonly Fault[] = [
     run: 'always',
     happen: (system) => freeze(system, 'messaging', LONGER_THAN_A_LEASE_MS),
   },
-  { name: 'gateway-0 stalled for 2 s', run: 'always', happen: (system) => freeze(system, 'gateway', STALL_MS) },
   ...SERVICES.map(
     (service): Fault => ({
       name: `${service}-0 killed`,
@@ -48,11 +48,11 @@ export const FAULTS: readonly Fault[] = [
       happen: (system) => freeze(system, service, LONGER_THAN_A_LEASE_MS),
     }),
   ),
-  ...SERVICES.filter((service) => service !== 'gateway').map(
+  ...SERVICES.map(
     (service): Fault => ({
-      name: `${service}-0 stalled for 2 s`,
-      run: 'long',
-      happen: (system) => freeze(system, service, STALL_MS),
+      name: `the event loop of ${service}-0 stalled for ${stallMsOf(service) / 1_000} s`,
+      run: service === 'gateway' || service === 'events' ? 'always' : 'long',
+      happen: (system) => stall(system, service),
     }),
   ),
   { name: 'Redis restarted', run: 'long', happen: (system) => system.restart('redis') },
@@ -60,6 +60,12 @@ export const FAULTS: readonly Fault[] = [
   { name: 'PostgreSQL restarted', run: 'long', happen: (system) => system.restart('postgres') },
   { name: 'PostgreSQL killed', run: 'long', happen: (system) => kill(system, 'postgres') },
 ];
+
+/** What replicas need in their environment so that they can be stalled. */
+export const stallable = (service: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${STALL_HOOK}`,
+  STALL_MS: String(stallMsOf(service)),
+});
 
 /** As an upgrade does it: one replica of each service, and when these are back, the others. */
 async function rollingRestart(system: System): Promise<void> {
@@ -88,6 +94,12 @@ async function freeze(system: System, service: string, ms: number): Promise<void
   system.kill(service, 0, 'SIGSTOP');
   await new Promise((resolve) => setTimeout(resolve, ms));
   system.kill(service, 0, 'SIGCONT');
+}
+
+/** The process works, and does nothing of what it should. */
+async function stall(system: System, service: string): Promise<void> {
+  system.kill(service, 0, 'SIGUSR2');
+  await new Promise((resolve) => setTimeout(resolve, stallMsOf(service)));
 }
 
 async function kill(system: System, server: string): Promise<void> {
