@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts';
 
 /** Control characters, lone surrogates and noncharacters: nothing that a name is written with. */
-const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/u;
+const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{NChar}]/u;
 /** Lines and tabs are text. */
 const NOT_IN_CONTENT = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 

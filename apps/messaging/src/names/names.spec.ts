@@ -32,6 +32,11 @@ describe('texts', () => {
     expect(() => checkedTopic('😀\u0000')).toThrow('Invalid character in topic, at position 2!');
   });
 
+  it.each(['\u0007', '\ufdd0', '\uffff', '\u{1ffff}', '\ud800'])('that are names have no %j', (character) => {
+    expect(() => checkedTopic(`a${character}`)).toThrow('Invalid character in topic, at position 2!');
+    expect(() => checkedStreamName(`a${character}`)).toThrow('Invalid character in stream name, at position 2!');
+  });
+
   it('of descriptions are one line', () => {
     expect(checkedDescription('a\nb')).toBe('a b');
     expect(() => checkedDescription('a\0')).toThrow('description must not contain null bytes');
