@@ -109,6 +109,27 @@ describe('the envelope', () => {
     expect(first.headers.get('x-powered-by')).toBeNull();
     expect(first.headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  it.each([
+    ['200', 'GET', '/users/me', {}],
+    ['400', 'POST', '/messages', { form: {} }],
+    ['401', 'GET', '/users/me', { headers: { authorization: 'Basic bm9ib2R5Ondyb25n' } }],
+    ['404', 'GET', '/no/such/path', {}],
+    ['405', 'DELETE', '/messages', {}],
+    ['500', 'POST', '/fail', { form: { how: 'fault' } }],
+  ] as const)(
+    'gives no page anything to run or to show in a frame, with %s too',
+    async (status, method, path, options) => {
+      const { headers, status: answered } = await request(method, path, { ...options });
+
+      expect(`${answered}`).toBe(status);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      for (const name of ['set-cookie', 'server', 'x-powered-by'])
+        expect([name, headers.get(name)]).toEqual([name, null]);
+      for (const [name] of headers) expect(name).not.toMatch(/^access-control-/);
+    },
+  );
 });
 
 describe('parameters', () => {
