@@ -73,6 +73,7 @@ function createServer(
   const realms = new RealmDirectory((host) =>
     transport.request(ResolveRealm, { host }, { realmId: 0, requestId: randomUUID() }),
   );
+  reader.onEvent((event) => realms.onEvent(event));
   const admission = new Admission(realms, new LogTail(redis, reader), credentials, limiter, transport);
   return new HttpServer(
     {

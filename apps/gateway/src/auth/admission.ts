@@ -35,18 +35,19 @@ export class Admission {
     const realm = resolved instanceof Promise ? await resolved : resolved;
     exchange.realmId = realm.realmId;
     const authorization = definition.access === 'anyone' ? undefined : headers.authorization;
-    if (authorization === undefined) return this.admitStranger(definition, exchange);
+    if (authorization === undefined) return this.admitStranger(definition, realm, exchange);
     await this.admitUser(definition, realm, authorization, exchange);
     refuseByRole(definition, exchange);
   }
 
-  private async admitStranger(definition: EndpointDefinition, exchange: Exchange): Promise<void> {
+  private async admitStranger(definition: EndpointDefinition, realm: ResolvedRealm, exchange: Exchange): Promise<void> {
     [exchange.asOf, exchange.standing] = await Promise.all([
       this.tail.reached(exchange.realmId),
       this.limiter.countAddress(exchange.address),
     ]);
     refuseIfOver(exchange.standing);
     if (definition.access === 'user') throw notLoggedIn();
+    if (definition.access === 'user-or-spectator' && realm.isDeactivated) throw realmIsDeactivated();
   }
 
   private async admitUser(
@@ -69,7 +70,8 @@ export class Admission {
     exchange.principal = principal;
     exchange.standing =
       expected?.userId === principal.userId ? standing : await this.limiter.countUser(realmId, principal.userId, how);
-    if (realm.isDeactivated) throw unauthorized('This organization has been deactivated');
+    // Read after the wait, as of the log.
+    if (realm.isDeactivated) throw realmIsDeactivated();
     refuseIfOver(exchange.standing);
   }
 
@@ -91,6 +93,8 @@ export class Admission {
     }
   }
 }
+
+const realmIsDeactivated = () => unauthorized('This organization has been deactivated');
 
 /** Whether a poll counts is known when it is answered. */
 const howToCount = ({ longPoll }: EndpointDefinition) => (longPoll === true ? 'look' : 'count');

@@ -1,3 +1,5 @@
+import { RealmUpdated } from '@chat/contracts';
+import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
 import { SampleModule } from '../testing/sample.controller.js';
@@ -141,6 +143,24 @@ describe('a change counts for the very next request', () => {
     await gateway.users.change(user, { apiKey: `${user.userId}`.padStart(32, 'n') });
 
     expect((await me(old)).status).toBe(401);
+    expect((await me(authorization())).status).toBe(200);
+  });
+
+  it('of the organization', async () => {
+    const log = new DomainEventLog(gateway.redis.redis);
+    const set = (sequence: number, isDeactivated: boolean) => {
+      const payload = JSON.stringify({ realm: { isDeactivated } });
+      return log.append('realm-settings', 1, [{ sequence, type: RealmUpdated.type, payload }], sequence === 1);
+    };
+    expect((await me(authorization())).status).toBe(200);
+
+    await set(1, true);
+    const refused = await me(authorization());
+    const stranger = await gateway.request('POST', '/register');
+    await set(2, false);
+
+    expect(refused.body).toMatchObject({ code: 'UNAUTHORIZED', msg: 'This organization has been deactivated' });
+    expect(stranger.status).toBe(401);
     expect((await me(authorization())).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { type LoggedEvent, RealmUpdated, type RealmUpdatedPayload } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { hostName, RealmDirectory } from './realm-directory.js';
 
@@ -54,6 +55,39 @@ describe('RealmDirectory', () => {
 
     expect(directory.realmOf('a')).toMatchObject({ realmId: 1 });
     await expect(directory.realmOf('b')).rejects.toThrow('away');
+  });
+
+  const realmUpdated = (realmId: number, isDeactivated: boolean) =>
+    ({ ...RealmUpdated.of({ realm: { isDeactivated } } as RealmUpdatedPayload), realmId }) as LoggedEvent;
+
+  it('knows what the log tells, also who holds the realm already', async () => {
+    const { directory } = start(async () => 1);
+    const realm = await directory.realmOf('a');
+
+    directory.onEvent(realmUpdated(2, true));
+    expect(realm.isDeactivated).toBe(false);
+    directory.onEvent(realmUpdated(1, true));
+
+    expect(realm.isDeactivated).toBe(true);
+    expect(directory.realmOf('a')).toMatchObject({ isDeactivated: true });
+    directory.onEvent(realmUpdated(1, false));
+    expect(directory.realmOf('a')).toMatchObject({ isDeactivated: false });
+  });
+
+  it('does not believe an answer that is older than what the log told meanwhile', async () => {
+    let answer = (_: number) => {};
+    const { directory } = start(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const asked = directory.realmOf('a');
+
+    directory.onEvent(realmUpdated(1, true));
+    answer(1);
+
+    expect(await asked).toMatchObject({ isDeactivated: true });
   });
 
   it('remembers a bounded number of the hosts that clients may invent', async () => {

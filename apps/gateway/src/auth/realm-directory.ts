@@ -1,4 +1,4 @@
-import type { ResolvedRealm } from '@chat/contracts';
+import { type LoggedEvent, RealmUpdated, type ResolvedRealm } from '@chat/contracts';
 
 /** An answer is asked for anew, in the background, when it is older than this. */
 const FRESH_MS = 1_000;
@@ -8,21 +8,38 @@ const USABLE_MS = 300_000;
 const MAX_HOSTS = 1_000;
 const MAX_HOST_LENGTH = 253;
 
+/** One for each host; whoever holds it sees what is told of it later. */
+type KnownRealm = { -readonly [Field in keyof ResolvedRealm]: ResolvedRealm[Field] };
+
 interface Known {
-  readonly realm: ResolvedRealm;
+  readonly realm: KnownRealm;
   readonly sinceMs: number;
   isRefreshing: boolean;
 }
 
-/** Which realm a `Host` header stands for, as the realm-settings service says; remembered, since it is needed by every request. */
+/**
+ * Which realm a `Host` header stands for, as the realm-settings service says; remembered, since it is needed by every request.
+ * Whether the realm is deactivated is true to the log: it counts for the next request, as every change of credentials does.
+ */
 export class RealmDirectory {
   private readonly known = new Map<string, Known>();
   private readonly asking = new Map<string, Promise<ResolvedRealm>>();
+  /** By realm: what the log told while an answer was on its way, which may be older. */
+  private readonly told = new Map<number, boolean>();
 
   constructor(
     private readonly ask: (host: string) => Promise<ResolvedRealm>,
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
+
+  /** To be told every domain event, in order. */
+  onEvent(event: LoggedEvent): void {
+    if (!RealmUpdated.matches(event)) return;
+    const { isDeactivated } = event.payload.realm;
+    for (const { realm } of this.known.values())
+      if (realm.realmId === event.realmId) realm.isDeactivated = isDeactivated;
+    if (this.asking.size > 0) this.told.set(event.realmId, isDeactivated);
+  }
 
   /** At once when the host is known. Rejects when it is not and the owner cannot answer. */
   realmOf(hostHeader: string | undefined): ResolvedRealm | Promise<ResolvedRealm> {
@@ -42,7 +59,9 @@ export class RealmDirectory {
 
   private learn(host: string): Promise<ResolvedRealm> {
     const asked = this.ask(host)
-      .then((realm) => {
+      .then((answer) => {
+        const isDeactivated = this.told.get(answer.realmId) ?? answer.isDeactivated;
+        const realm = { ...answer, isDeactivated };
         this.known.delete(host);
         this.known.set(host, { realm, sinceMs: this.nowMs(), isRefreshing: false });
         for (const oldest of this.known.keys()) {
@@ -51,7 +70,10 @@ export class RealmDirectory {
         }
         return realm;
       })
-      .finally(() => this.asking.delete(host));
+      .finally(() => {
+        this.asking.delete(host);
+        if (this.asking.size === 0) this.told.clear();
+      });
     this.asking.set(host, asked);
     return asked;
   }
