@@ -101,6 +101,30 @@ describe('presence', () => {
     expect(slimEvent).not.toHaveProperty('email');
   });
 
+  it('is told to everyone when somebody becomes idle, and is active again', async () => {
+    const ben = organization.user(2);
+    const queueId = await client.register(ben);
+    const now = Math.floor(Date.now() / 1_000);
+    await redis.redis.hset(`presence:${REALM_ID}`, '1', `${now - 70} ${now - 60}`);
+
+    expect(await update(ana, 'idle')).toMatchObject({ presences: { 1: { active_timestamp: now - 70 } } });
+    const [idle] = await client.readUntil(ben, queueId, 1);
+    expect(idle).toMatchObject({ user_id: 1, presence: { website: { status: 'idle' } } });
+
+    await update(ana, 'active');
+    const [, active] = await client.readUntil(ben, queueId, 2);
+    expect(active).toMatchObject({ user_id: 1, presence: { website: { status: 'active' } } });
+    expect(await ofUser({ userId: 1 })).toMatchObject({ presence: { aggregated: { status: 'active' } } });
+  });
+
+  it('is seen by the very next who asks', async () => {
+    const ben = organization.user(2);
+
+    await update(ana, 'active');
+
+    expect(await update(ben, 'active')).toMatchObject({ presences: { 1: {}, 2: {} } });
+  });
+
   it('is shown to nobody where the realm says so', async () => {
     organization.isPresenceDisabled = true;
 

@@ -6,6 +6,7 @@ import {
   MAX_USERS_FOR_PRESENCE_EVENTS,
   PRESENCE_OFFLINE_THRESHOLD_SECONDS,
   PRESENCE_PING_INTERVAL_SECONDS,
+  type PresenceStatus,
   type RealmPresences,
   UpdatePresence,
 } from '@chat/contracts';
@@ -15,12 +16,16 @@ import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SenderDirectory } from '../fanout/sender-directory.js';
 import { PresenceAnnouncer } from './presence-announcer.js';
-import { PresenceStore } from './presence-store.js';
+import { PresenceStore, type PresenceTimes } from './presence-store.js';
 import { RealmRecords } from './realm-records.js';
-import { legacyPresence, singlePresence, slimPresence } from './wire-presence.js';
+import { currentPresence, legacyPresence, singlePresence, slimPresence } from './wire-presence.js';
 
-/** All who ask within this get the same answer: N clients that ask each minute about N people cost N, not N times N. */
+/**
+ * All who ask within this get the same answer: N clients that ask each minute about N people cost N, not N times N. Where few
+ * are, everybody's answer is as of now.
+ */
 const SHARED_ANSWER_MS = 1_000;
+const SHARED_FROM_USERS = 500;
 /** Somebody who was active longer ago comes online; shorter ago, clients still show them so. */
 const ONLINE_AGAIN_SECONDS = PRESENCE_OFFLINE_THRESHOLD_SECONDS - PRESENCE_PING_INTERVAL_SECONDS;
 
@@ -53,9 +58,11 @@ export class PresenceRpc implements OnModuleDestroy {
     if (user?.settings.presenceEnabled) {
       const atSeconds = nowSeconds();
       const before = await this.store.note(realmId, userId, status, atSeconds);
-      const cameOnline = !before || (status === 'active' && atSeconds - before.activeAt > ONLINE_AGAIN_SECONDS);
-      if (cameOnline && !(await this.realms.get(realmId)).presenceDisabled && isSmall(accounts)) {
-        this.announcer.add(realmId, { userId, email: user.email, status, atSeconds });
+      const activeAt = status === 'active' ? atSeconds : (before?.activeAt ?? 0);
+      const now = currentPresence({ activeAt, connectedAt: atSeconds });
+      const isNews = !before || cameOnline(before, status, atSeconds) || currentPresence(before).status !== now.status;
+      if (isNews && !(await this.realms.get(realmId)).presenceDisabled && isSmall(accounts)) {
+        this.announcer.add(realmId, { userId, email: user.email, status: now.status, atSeconds: now.timestamp });
       }
     }
     return pingOnly ? null : this.realmPresences(realmId, isSlim);
@@ -81,7 +88,9 @@ export class PresenceRpc implements OnModuleDestroy {
     await this.announcer.tell();
   }
 
-  private realmPresences(realmId: number, isSlim: boolean): Promise<JsonText> {
+  private async realmPresences(realmId: number, isSlim: boolean): Promise<JsonText> {
+    const { size } = await this.accounts.get(realmId);
+    if (size < SHARED_FROM_USERS) return new JsonText(JSON.stringify(await this.readRealm(realmId, isSlim)));
     const key = `${realmId} ${isSlim}`;
     const known = this.shared.get(key);
     if (known && known.untilMs > performance.now()) return known.text;
@@ -102,11 +111,14 @@ export class PresenceRpc implements OnModuleDestroy {
     for (const [userId, seen] of realm.presenceDisabled ? [] : times) {
       const user = accounts.get(userId);
       if (!user?.isActive || user.isBot || !user.settings.presenceEnabled) continue;
-      presences[isSlim ? String(userId) : user.email] = isSlim ? slimPresence(seen) : legacyPresence(seen, now);
+      presences[isSlim ? String(userId) : user.email] = isSlim ? slimPresence(seen) : legacyPresence(seen);
     }
     return { presences, server_timestamp: Date.now() / 1000 };
   }
 }
+
+const cameOnline = (before: PresenceTimes, status: PresenceStatus, atSeconds: number): boolean =>
+  status === 'active' && atSeconds - before.activeAt > ONLINE_AGAIN_SECONDS;
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 

@@ -1,8 +1,8 @@
 import { PRESENCE_OFFLINE_THRESHOLD_SECONDS } from '@chat/contracts';
 import type { PresenceTimes } from './presence-store.js';
 
-/** Whoever was active within this is shown as active. */
-const ACTIVE_SECONDS = 120;
+/** Clients tell each minute how it is: whoever was not active when the last one told is idle. Source: as the pings' interval. */
+const ACTIVE_SECONDS = 55;
 /** Clients are told apart no longer; the name is what clients expect. */
 const CLIENT = 'website';
 
@@ -13,8 +13,8 @@ export const slimPresence = ({ activeAt, connectedAt }: PresenceTimes): object =
 });
 
 /** The form that is keyed by API email. Source: reference shapes, `Presence`. */
-export function legacyPresence(times: PresenceTimes, nowSeconds: number): Record<string, object> {
-  const { status, timestamp } = current(times, nowSeconds);
+export function legacyPresence(times: PresenceTimes): Record<string, object> {
+  const { status, timestamp } = currentPresence(times);
   return {
     aggregated: { client: CLIENT, status, timestamp },
     [CLIENT]: { client: CLIENT, status, timestamp, pushable: false },
@@ -23,7 +23,7 @@ export function legacyPresence(times: PresenceTimes, nowSeconds: number): Record
 
 /** The form of a single user's answer: only there somebody is `offline`. */
 export function singlePresence(times: PresenceTimes, nowSeconds: number): Record<string, object> {
-  const { status, timestamp } = current(times, nowSeconds);
+  const { status, timestamp } = currentPresence(times);
   const isOffline = nowSeconds - timestamp > PRESENCE_OFFLINE_THRESHOLD_SECONDS;
   return { aggregated: { status: isOffline ? 'offline' : status, timestamp }, [CLIENT]: { status, timestamp } };
 }
@@ -33,7 +33,8 @@ export const eventPresence = (status: string, timestamp: number): Record<string,
   [CLIENT]: { client: CLIENT, status, timestamp, pushable: false },
 });
 
-const current = ({ activeAt, connectedAt }: PresenceTimes, nowSeconds: number) =>
-  activeAt > 0 && nowSeconds - activeAt <= ACTIVE_SECONDS
-    ? { status: 'active', timestamp: activeAt }
-    : { status: 'idle', timestamp: connectedAt };
+/** As of the last sign of life; how long ago that is, clients judge by the timestamp. */
+export const currentPresence = ({ activeAt, connectedAt }: PresenceTimes) =>
+  activeAt > 0 && connectedAt - activeAt < ACTIVE_SECONDS
+    ? ({ status: 'active', timestamp: activeAt } as const)
+    : ({ status: 'idle', timestamp: connectedAt } as const);
