@@ -1,6 +1,7 @@
 import type {
   ClientCapabilities,
   DomainEventType,
+  FormerReceivers,
   LoggedEvent,
   PublicStreamAudience,
   Role,
@@ -16,7 +17,7 @@ export type Audience =
   | { readonly kind: 'realm' }
   | { readonly kind: 'users'; readonly userIds: readonly number[]; readonly alsoPublicStream?: PublicStreamAudience }
   /** Whoever may read the stream's new messages: its subscribers, and all-public-streams queues if it is public. */
-  | { readonly kind: 'stream'; readonly streamId: number }
+  | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: FormerReceivers }
   /** Whoever may know of the stream: everybody but guests if it is public, else its subscribers and `alsoUserIds`. */
   | { readonly kind: 'stream-metadata'; readonly stream: StreamFacts; readonly alsoUserIds?: readonly number[] }
   /** Those of the realm for whom `test` holds. */

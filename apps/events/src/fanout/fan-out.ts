@@ -1,6 +1,7 @@
 import type { AvatarFacts } from '@chat/auth';
 import {
   EmailAddressVisibility,
+  type FormerReceivers,
   isGuest,
   type LoggedEvent,
   type MessageSender,
@@ -143,7 +144,12 @@ function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<Liv
 
 /** Queues that get the event though their users are not in the audience: they follow all public streams. */
 function* otherQueuesOf(realm: LiveRealm, audience: Audience): Iterable<LiveQueue> {
-  if (audience.kind === 'stream') yield* queuesOfUnsubscribed(realm, audience.streamId);
+  if (audience.kind === 'stream') {
+    const told = new Set(audience.alsoUsers?.userIds);
+    for (const queue of queuesOfUnsubscribed(realm, audience.streamId)) {
+      if (!told.has(queue.user.facts.userId)) yield queue;
+    }
+  }
   if (audience.kind !== 'users' || !audience.alsoPublicStream || realm.allPublicQueues.size === 0) return;
   const { streamId, exceptUserIds } = audience.alsoPublicStream;
   const told = new Set([...audience.userIds, ...exceptUserIds]);
@@ -161,6 +167,7 @@ function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
       return;
     case 'stream':
       yield* realm.subscribersOf(audience.streamId);
+      if (audience.alsoUsers) yield* formerReceivers(realm, audience.streamId, audience.alsoUsers);
       return;
     case 'stream-metadata': {
       const { stream, alsoUserIds = [] } = audience;
@@ -178,6 +185,17 @@ function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
     }
     case 'readers':
       for (const user of realm.users.values()) if (audience.test(user.reader)) yield user;
+  }
+}
+
+function* formerReceivers(
+  realm: LiveRealm,
+  streamId: number,
+  { userIds, exceptGuests }: FormerReceivers,
+): Iterable<LiveUser> {
+  for (const user of usersOf(realm, new Set(userIds))) {
+    const { role, streamIds } = user.facts;
+    if (!streamIds.has(streamId) && !(exceptGuests && isGuest(role))) yield user;
   }
 }
 

@@ -111,10 +111,9 @@ export class EditMessageHandler {
     if (edited) await updateContent(tx, message.id, edited, entry, nowSeconds);
     if (edited && moved) await joinNewestEntries(tx, message.id);
     const messageIds = moved?.ids ?? [message.id];
-    const before = await audienceOf(tx, message, from, messageIds);
     const seen =
-      moved && from ? await this.seenAfter(tx, messageIds, from, target as Target, before, facts) : undefined;
-    const audience = seen?.audience ?? before;
+      moved && from ? await this.seenAfter(tx, messageIds, from, target as Target, moved.before, facts) : undefined;
+    const audience = seen?.audience ?? moved?.before ?? (await audienceOf(tx, message, from));
     tx.record(
       actor.realmId,
       MessagesEdited.of({
@@ -181,6 +180,8 @@ export class EditMessageHandler {
     ids: number[];
     isWholeTopic: boolean;
     isJoining: boolean;
+    /** Whom they reached where they were. */
+    before: MessageAudience;
     move: Omit<MessageMove, 'propagateMode'>;
   }> {
     const isNewStream = target.stream.streamId !== from.streamId;
@@ -201,12 +202,14 @@ export class EditMessageHandler {
     const { recipientId, streamId } = target.stream;
     const isWholeTopic = !(await hasOthers(tx, actor, message, ids));
     const isJoining = await hasOthers(tx, actor, { recipientId, topicKey: foldName(target.topic) }, ids);
+    const before = await audienceOf(tx, message, from, ids);
     const entry = { user_id: actor.userId, timestamp: nowSeconds };
     await updatePlace(tx, ids, { recipientId, streamId, topic: target.topic }, message, entry, nowSeconds);
     return {
       ids,
       isWholeTopic,
       isJoining,
+      before,
       move: {
         previousStreamId: from.streamId,
         previousStreamName: from.name,

@@ -13,9 +13,10 @@ async function subscribersOf(tx: Transaction, streamId: number): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Everybody whom an audience reaches. */
+/** Everybody whom an audience reaches; guests among those who got the messages elsewhere may be too many. */
 async function reached(tx: Transaction, audience: MessageAudience): Promise<number[]> {
-  return audience.kind === 'users' ? [...audience.userIds] : subscribersOf(tx, audience.streamId);
+  if (audience.kind === 'users') return [...audience.userIds];
+  return [...(await subscribersOf(tx, audience.streamId)), ...(audience.alsoUsers?.userIds ?? [])];
 }
 
 export interface MovedAudience {
@@ -43,8 +44,9 @@ export async function movedAudience(
     to,
     messages.ids,
   );
-  const now = await reached(tx, after);
-  const candidates = saw.map((id) => users.get(id)).filter((user) => user !== undefined);
+  const now = after.kind === 'users' ? [...after.userIds] : await subscribersOf(tx, to.streamId);
+  const former = after.kind === 'stream' ? (after.alsoUsers?.userIds ?? []) : [];
+  const candidates = [...new Set([...saw, ...former])].map((id) => users.get(id)).filter((user) => user !== undefined);
   // Where only witnesses see old messages, nobody else does; elsewhere whoever reads the stream.
   const stillSee =
     after.kind === 'users'

@@ -20,9 +20,11 @@ export async function editedMessageReaders(
     audience.kind === 'users'
       ? { from: 'unnest($2::bigint[]) AS u (user_id)', value: audience.userIds }
       : {
-          from: '(SELECT user_id FROM subscriptions WHERE stream_id = $2 AND is_active) AS u',
+          from: `(SELECT user_id FROM subscriptions WHERE stream_id = $2 AND is_active
+             UNION SELECT unnest($3::bigint[])) AS u`,
           value: audience.streamId,
         };
+  const others = audience.kind === 'stream' ? [audience.alsoUsers?.userIds ?? []] : [];
   const rows = await tx.query<Noted>(
     `SELECT * FROM (
        SELECT u.user_id AS "userId", ${isRead('u.user_id', 'm', 'r.is_received')} AS "isRead",
@@ -34,7 +36,7 @@ export async function editedMessageReaders(
        ${readStateJoins('u.user_id')}) AS noted
      WHERE NOT "isRead" OR "isStarred" OR "isCollapsed" OR NOT "isReceived"
      ORDER BY "userId"`,
-    [messageId, readers.value],
+    [messageId, readers.value, ...others],
   );
   const idsOf = (test: (row: Noted) => boolean): number[] => rows.filter(test).map(({ userId }) => userId);
   return {

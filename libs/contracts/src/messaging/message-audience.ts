@@ -3,8 +3,15 @@
  * subscribers of a stream who can see the message although its history is not public).
  */
 export type MessageAudience =
-  | { readonly kind: 'stream'; readonly streamId: number }
+  | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: FormerReceivers }
   | { readonly kind: 'users'; readonly userIds: readonly number[]; readonly alsoPublicStream?: PublicStreamAudience };
+
+/** Who got messages elsewhere, before they were moved to a public stream, and is not subscribed to it. */
+export interface FormerReceivers {
+  readonly userIds: readonly number[];
+  /** Of them only those who are no guests see the stream. */
+  readonly exceptGuests: boolean;
+}
 
 /** Queues that get all public streams, of users who are not subscribed to this one: while it is public. */
 export interface PublicStreamAudience {
