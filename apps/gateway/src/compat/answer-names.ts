@@ -37,7 +37,10 @@ export class AnswerNames {
 
   private theirValue(field: string, value: unknown, fields: Fields): unknown {
     if (typeof value === 'string') return this.theirText(field, value, fields);
-    return field.endsWith('_choices') && Array.isArray(value) ? this.theirChoices(field, value) : value;
+    if (!Array.isArray(value)) return value;
+    const listed = this.values.get(this.table.listsOfValues[field] ?? '');
+    if (listed !== undefined) return value.map((item) => listed.get(item) ?? item);
+    return field.endsWith('_choices') ? this.theirChoices(field, value) : value;
   }
 
   private theirText(field: string, text: string, fields: Fields): string {

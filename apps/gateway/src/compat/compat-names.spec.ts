@@ -42,6 +42,10 @@ describe('CompatNames', () => {
       { emojiset_choices: [{ key: 'vendorA', text: 'Modern' }] },
       { emojiset_choices: [{ key: 'google', text: 'Modern' }] },
     ],
+    [
+      { notification_sound: 'service', available_notification_sounds: ['pan', 'service'] },
+      { notification_sound: 'zulip', available_notification_sounds: ['pan', 'zulip'] },
+    ],
   ])('uses their values: %j', (answer, expected) => {
     expect(inAnswer(answer)).toEqual(expected);
   });

@@ -9,6 +9,8 @@ export interface CompatTable {
   readonly names: Renamed;
   /** Values of fields and parameters of one name. */
   readonly values: Readonly<Record<string, Renamed>>;
+  /** Fields that list the values of another. */
+  readonly listsOfValues: Readonly<Record<string, string>>;
   /** Members of lists: parameters of one name. */
   readonly listValues: Readonly<Record<string, Renamed>>;
   /** Fields whose value is the name of another field. */
@@ -56,8 +58,10 @@ export const ZULIP_NAMES: CompatTable = {
   values: {
     reaction_type: [['service_extra_emoji', 'zulip_extra_emoji']],
     emojiset: EMOJI_SETS,
+    notification_sound: [['service', 'zulip']],
     code: [['INVALID_VIDEOCALL_TOKEN', 'INVALID_ZOOM_TOKEN']],
   },
+  listsOfValues: { available_notification_sounds: 'notification_sound' },
   listValues: { event_types: FETCH_TYPES, fetch_event_types: FETCH_TYPES },
   namesAsValues: ['property'],
   settings: [

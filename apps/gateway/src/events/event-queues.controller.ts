@@ -5,6 +5,7 @@ import {
   GetRealm,
   type Principal,
   shardOfQueueId,
+  unauthorized,
 } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { notLoggedIn } from '../auth/basic-credentials.js';
@@ -20,10 +21,9 @@ export class EventQueuesController {
   @Endpoint(registerEndpoint)
   async register(call: Call<typeof registerEndpoint>): Promise<JsonText> {
     const { principal } = call;
+    if (principal === null) await refuseStrangers(call);
     const registration = readRegistration(call.parameters, principal === null);
     if (principal === null) {
-      const realm = await call.request(GetRealm, { realmId: call.realmId });
-      if (!realm.state.enableSpectatorAccess) throw notLoggedIn();
       return registerAnswer(null, -1, await this.longPolls.registrar.spectatorState(registration, call));
     }
     const queue = await this.longPolls.registrar.register(principal, registration, call);
@@ -63,6 +63,13 @@ export class EventQueuesController {
     const { queueId, lastEventId } = await this.longPolls.registrar.register(call.principal, registration, call);
     return new JsonText(JSON.stringify({ events: [], queue_id: queueId, last_event_id: lastEventId }));
   }
+}
+
+/** Without an account one gets in where the organization is open to everybody, and still exists. */
+async function refuseStrangers(call: Call<typeof registerEndpoint>): Promise<void> {
+  const { state } = await call.request(GetRealm, { realmId: call.realmId });
+  if (state.isDeactivated) throw unauthorized('This organization has been deactivated');
+  if (!state.enableSpectatorAccess) throw notLoggedIn();
 }
 
 /** An id names its shard, and the shard its users: nobody need be asked about others' queues. */

@@ -49,7 +49,7 @@ export function spectatorFields(): Record<string, unknown> {
     is_billing_admin: false,
     is_moderator: false,
     is_guest: true,
-    user_id: -1,
+    user_id: 0,
     email: '',
     delivery_email: '',
     full_name: '',
