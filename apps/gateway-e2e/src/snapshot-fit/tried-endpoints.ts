@@ -11,7 +11,7 @@ const WITHOUT_CHANGE = [
   ...['PUT /bot_storage', 'DELETE /bot_storage'],
   // By mail, and what comes of it nobody sees.
   ...['POST /accounts/password/reset', 'POST /accounts/password/reset/{token}'],
-  // Ends everything: `deactivated-realm.e2e.spec.ts`.
+  // Ends everything: `events.e2e.spec.ts`.
   'POST /realm/deactivate',
 ];
 
