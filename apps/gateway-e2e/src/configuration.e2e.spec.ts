@@ -2,6 +2,7 @@ import { Role } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient, ApiParameters } from './support/api-client.js';
 import { Organization, TEST_PASSWORD, type TestUser } from './support/organization.js';
+import { RawHttp } from './support/raw-http.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
 
 /** Each one other than its default. */
@@ -57,6 +58,21 @@ async function refused(client: ApiClient, method: string, path: string, paramete
   expect(body.result).toBe('error');
   return body;
 }
+/** The answer to a wrong password that claims to come from another address. */
+async function wrongFrom(address: string, username: string): Promise<string> {
+  const http = new RawHttp(tested.system.baseUrl, 10_000);
+  const body = Buffer.from(new URLSearchParams({ username, password: 'wrong' }).toString());
+  const headers: [string, string][] = [
+    ['host', organization.host],
+    ['content-type', 'application/x-www-form-urlencoded'],
+    ['content-length', String(body.length)],
+    ['x-forwarded-for', address],
+    ['x-real-ip', address],
+    ['forwarded', `for=${address}`],
+  ];
+  const answer = await http.sendAlone({ method: 'POST', target: '/api/v1/fetch_api_key', headers, body });
+  return answer.text;
+}
 const register = (user: TestUser) => user.client.post('/register', { fetch_event_types: ['realm', 'realm_user'] });
 
 describe('the environment', () => {
@@ -102,6 +118,8 @@ describe('the environment', () => {
     expect((await wrong(other.email)).code).toBe('RATE_LIMIT_HIT');
     for (let n = 0; n < 2; n++) expect((await wrong(member.email)).code).not.toBe('RATE_LIMIT_HIT');
     expect((await wrong(owner.email)).code).toBe('RATE_LIMIT_HIT');
+    // Whoever says that they are somewhere else is not believed.
+    for (let n = 0; n < 5; n++) expect(await wrongFrom(`10.0.0.${n}`, owner.email)).toContain('RATE_LIMIT_HIT');
 
     await other.client.patch('/settings', { email: 'first@chat.test' });
     const second = await refused(other.client, 'PATCH', '/settings', { email: 'second@chat.test' });

@@ -39,8 +39,14 @@ describe('signing in by password', () => {
       return performance.now() - startedAt;
     };
     await timeOf('warm@example.com');
+    const times: [number, number][] = [];
+    for (let n = 0; n < 4; n++) times.push([await timeOf(ana.email), await timeOf('nobody@example.com')]);
 
-    const [known, unknown] = [await timeOf(ana.email), await timeOf('nobody@example.com')];
+    // The quickest of several: what else this machine is doing does not count.
+    const [known, unknown] = [0, 1].map((which) => Math.min(...times.map((pair) => pair[which] as number))) as [
+      number,
+      number,
+    ];
 
     expect(unknown).toBeGreaterThan(known / 5);
     expect(known).toBeGreaterThan(unknown / 5);

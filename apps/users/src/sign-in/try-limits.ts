@@ -21,8 +21,8 @@ export interface TryScope extends TryLimit {
 
 /** A try that takes longer is taken for dead. */
 const TRY_LEASE_MS = 20_000;
-/** How long a try waits for others that are under way. */
-const MAX_WAIT_MS = 3_000;
+/** How long a try waits for others that are under way; below the deadline of the request. */
+const MAX_WAIT_MS = 8_000;
 const ASK_AGAIN_MS = 50;
 
 /**
