@@ -5,6 +5,8 @@ import { isReceived, scopeRecipient, scopeTopicKey } from './read-state.js';
 
 /** Unread messages that are counted, the newest. Source: reference limits. */
 export const MAX_UNREAD_MESSAGES = 50_000;
+/** Read of each place at first, at least. */
+const MIN_PER_PLACE = 1_000;
 
 /** A message that its reader has not read. */
 export interface UnreadMessage {
@@ -52,14 +54,32 @@ const IN_TOPIC_OF_SCOPE = [
 /**
  * What the viewer has not read and may read, newest first. (What is new in a stream that one is subscribed to may be read; the
  * rest is doubtful, and asked of every message.) Looks at every place where the viewer gets messages, from its
- * watermark on; so it costs as much as there is above the watermarks, not as much as there is history.
+ * watermark on; so it costs as much as there is above the watermarks, not as much as there is history. Of somebody who was away
+ * for long that is much, in many places: at first twice the limit is read, shared among the places, which is enough unless
+ * the newest are in few of them.
  */
 export async function unreadMessages(
   queryable: Queryable,
   viewer: Viewer,
-  { recipientId, topicKey, limit = MAX_UNREAD_MESSAGES, includeInvisible = false }: UnreadWhere = {},
+  where: UnreadWhere = {},
 ): Promise<UnreadMessage[]> {
-  const visible = includeInvisible ? { condition: 'true', parameters: [] } : visibleMessages(viewer, 6);
+  const { limit = MAX_UNREAD_MESSAGES } = where;
+  const { unread, completeFrom } = await readUnread(queryable, viewer, where, null);
+  const last = unread.length < limit ? 0 : (unread.at(-1)?.id ?? 0);
+  return completeFrom <= last ? unread : (await readUnread(queryable, viewer, where, limit)).unread;
+}
+
+/**
+ * `perPlace`: read of each place at most; null: a share. Below `completeFrom` there may be more in a place than was read of it; 0 when
+ * there is not.
+ */
+async function readUnread(
+  queryable: Queryable,
+  viewer: Viewer,
+  { recipientId, topicKey, limit = MAX_UNREAD_MESSAGES, includeInvisible = false }: UnreadWhere,
+  perPlace: number | null,
+): Promise<{ readonly unread: UnreadMessage[]; readonly completeFrom: number }> {
+  const visible = includeInvisible ? { condition: 'true', parameters: [] } : visibleMessages(viewer, 7);
   const [inScope, order] = topicKey === undefined ? IN_SCOPE : IN_TOPIC_OF_SCOPE;
   const sql = `WITH everything AS (
        SELECT coalesce(max(read_up_to), 0) AS up_to FROM read_watermarks
@@ -77,18 +97,30 @@ export async function unreadMessages(
          greatest(places.since, w.read_up_to, (SELECT up_to FROM everything)) AS low
        FROM places LEFT JOIN read_watermarks w ON w.user_id = $1 AND w.recipient_id = places.recipient_id
          AND w.is_whole_recipient AND w.topic_key = ''
-     ), above AS (
-       SELECT m.*, scopes.until IS NOT NULL AS is_doubtful
+     ), share AS (
+       SELECT coalesce($6::bigint,
+         least($5::bigint, greatest(${MIN_PER_PLACE}, 2 * $5::bigint / greatest(count(*), 1)))) AS per_place
+       FROM scopes WHERE is_alive AND ($3::bigint IS NULL OR recipient_id = $3)
+     ), unmoved AS (
+       SELECT m.*, scopes.until IS NOT NULL AS is_doubtful, scopes.recipient_id AS place, scopes.low, scopes.until
        FROM (SELECT * FROM scopes WHERE is_alive) AS scopes CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM messages m
          WHERE ${inScope} AND m.read_recipient_id IS NULL
            AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
            AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.recipient_id
              AND NOT w.is_whole_recipient AND w.topic_key = m.topic_key AND w.read_up_to >= m.id)
-         ORDER BY ${order} LIMIT $5
+         ORDER BY ${order} LIMIT (SELECT per_place FROM share)
        ) AS m
        -- What never moved is in the place where it was sent.
        WHERE $3::bigint IS NULL OR scopes.recipient_id = $3
+     ), cut AS (
+       SELECT coalesce(max(lowest), 0) AS complete_from FROM (
+         SELECT min(id) AS lowest FROM unmoved GROUP BY place, low, until
+         HAVING count(*) >= (SELECT per_place FROM share)
+       ) AS full_places
+     ), above AS (
+       SELECT id, recipient_id, stream_id, topic, topic_key, sender_id, read_recipient_id, read_topic_key, is_mentioned,
+         is_wildcard_mention, is_doubtful FROM unmoved
        UNION ALL
        SELECT m.*, true FROM scopes CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM messages m
@@ -111,24 +143,33 @@ export async function unreadMessages(
        CROSS JOIN LATERAL (SELECT ${isReceived('$1')} AS is_received) AS r
        WHERE f.user_id = $1 AND f.is_read = false
      )
-     SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",
-       ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
-       m.is_mentioned AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
-       m.read_recipient_id IS NOT NULL AS "isMoved"
-     FROM unread m
-     WHERE ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
-       AND (NOT m.is_doubtful OR ${visible.condition})
-     ORDER BY m.id DESC LIMIT $5`;
+     SELECT cut.complete_from AS "completeFrom", found.* FROM cut LEFT JOIN (
+       SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",
+         ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
+         m.is_mentioned AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
+         m.read_recipient_id IS NOT NULL AS "isMoved"
+       FROM unread m
+       WHERE ($3::bigint IS NULL OR m.recipient_id = $3) AND ($4::text IS NULL OR m.topic_key = $4)
+         AND (NOT m.is_doubtful OR ${visible.condition})
+       ORDER BY m.id DESC LIMIT $5
+     ) AS found ON true ORDER BY found.id DESC`;
   const parameters = [
     viewer.userId,
     viewer.realmId,
     recipientId ?? null,
     topicKey ?? null,
     limit,
+    perPlace,
     ...visible.parameters,
   ];
   // Planning all of it takes as long as running it. One place is looked at by a plan of its own.
-  return recipientId === undefined
-    ? queryable.queryPrepared<UnreadMessage>(sql, parameters)
-    : queryable.query<UnreadMessage>(sql, parameters);
+  const rows =
+    recipientId === undefined
+      ? await queryable.queryPrepared<UnreadRow>(sql, parameters)
+      : await queryable.query<UnreadRow>(sql, parameters);
+  // One row without a message says that there is none.
+  const unread = rows[0]?.id === null ? [] : (rows as UnreadMessage[]);
+  return { unread, completeFrom: perPlace === null ? (rows[0]?.completeFrom ?? 0) : 0 };
 }
+
+type UnreadRow = { readonly completeFrom: number } & (UnreadMessage | { readonly id: null });

@@ -82,9 +82,13 @@ async function readIds(
   return rows.map((row) => row.id);
 }
 
-/** Nearly all pages are of such narrows, and they have few different statements: those are worth being kept prepared. */
+/**
+ * Nearly all pages are of such narrows, and they have few different statements: those are worth being kept prepared. A topic in many
+ * places is not: by a plan for any values it is read by the index of the places.
+ */
 const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
   narrow.length <= 2 &&
+  narrow.some(({ kind }) => kind !== 'topic') &&
   narrow.every(
     ({ kind, isNegated }) => !isNegated && (kind === 'stream' || kind === 'topic' || kind === 'conversation'),
   );

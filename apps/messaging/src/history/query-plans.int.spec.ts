@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../access/access.js';
 import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../flags/unread-messages.js';
 import { firstMessageIdOf, lastMessageIdOf } from '../messages/ends-of-place.js';
+import { databaseSettings } from '../messaging-database.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 import { pageStatement } from './find-page.js';
@@ -18,6 +19,7 @@ import { ResolveNarrow } from './resolve-narrow.js';
  * how many blocks are touched. The plans themselves are in docs/query-plans.md, which WRITE_QUERY_PLANS=1 writes anew.
  */
 
+const sessionSettings = { ...databaseSettings('', '').sessionSettings, random_page_cost: '1.1' };
 const STREAMS = 20;
 const MESSAGES = 200_000;
 const DIRECT_MESSAGES = 10_000;
@@ -144,16 +146,33 @@ function outline(node: PlanNode, depth = 0): string {
   return [line, ...(node.Plans ?? []).map((child) => outline(child, depth + 1))].join('\n');
 }
 
+/** What a connection that has the statement prepared may come to: a plan for any values. */
+async function explainedPrepared(sql: string, parameters: readonly unknown[]) {
+  const client = await messaging.sql.connect();
+  try {
+    for (const [name, value] of Object.entries({ ...sessionSettings, plan_cache_mode: 'force_generic_plan' })) {
+      await client.query(`SET ${name} = ${value}`);
+    }
+    await client.query(`PREPARE page AS ${sql}`);
+    const values = parameters.map((value) => client.escapeLiteral(String(value)));
+    const query = async <Row>(text: string) =>
+      (await client.query(text.replace(sql, `EXECUTE page (${values.join(', ')})`))).rows as Row[];
+    return await explained({ query } as unknown as Database, sql, []);
+  } finally {
+    client.release(true);
+  }
+}
+
 const service = () => (messaging.replicas as [RunningService])[0].app;
 
-async function planOf(wireNarrow: unknown[], direction: 'ascending' | 'descending') {
+async function planOf(wireNarrow: unknown[], direction: 'ascending' | 'descending', isPrepared = false) {
   const narrow = await service().get(ResolveNarrow, { strict: false }).resolve(ana, TEST_REALM, wireNarrow);
   const range =
     direction === 'ascending'
       ? { from: MESSAGES / 2, limit: PAGE, direction }
       : { below: LARGEST_ANCHOR, limit: PAGE, direction };
   const { sql, parameters } = pageStatement(narrow, ana, TEST_REALM, range);
-  return explained(service().get(Database), sql, parameters);
+  return isPrepared ? explainedPrepared(sql, parameters) : explained(service().get(Database), sql, parameters);
 }
 
 const user = (id: number): string => `user${id}@example.com`;
@@ -233,6 +252,24 @@ const PAGES: readonly (readonly [string, unknown[], readonly string[], number])[
 
 const found = new Map<string, string>();
 
+/** Narrows whose statements are kept prepared. */
+const PREPARED = ['a stream', 'a private stream', 'a topic', 'a conversation'];
+
+describe('the plan for any values of a page of', () => {
+  it.each(PAGES.filter(([name]) => PREPARED.includes(name)))(
+    '%s is the same',
+    async (_, narrow, indexes, maxBlocks) => {
+      for (const direction of ['ascending', 'descending'] as const) {
+        const plan = await planOf(narrow, direction, true);
+
+        expect(plan).toMatchObject({ scansMessages: false, indexes: expect.arrayContaining([...indexes]) });
+        expect(plan.sorted).toBeLessThan(MAX_SORTED);
+        expect(plan.blocks).toBeLessThan(maxBlocks);
+      }
+    },
+  );
+});
+
 describe('the plan of a page of', () => {
   it.each(PAGES)('%s reads an index, in order', async (name, narrow, indexes, maxBlocks) => {
     for (const direction of ['ascending', 'descending'] as const) {
@@ -249,12 +286,11 @@ describe('the plan of a page of', () => {
 /** The statement that finds what is unread, to be looked at. */
 async function unreadPlan(where: UnreadWhere) {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
-  const recorder = {
-    query: async (sql: string, parameters: readonly unknown[] = []) => {
-      asked.push({ sql, parameters });
-      return [];
-    },
+  const query = async (sql: string, parameters: readonly unknown[] = []) => {
+    asked.push({ sql, parameters });
+    return [];
   };
+  const recorder = { query, queryPrepared: query };
   await unreadMessages(recorder as unknown as Queryable, ana, where);
   const [{ sql, parameters }] = asked as [(typeof asked)[number]];
   return explained(service().get(Database), sql, parameters);
@@ -326,6 +362,36 @@ describe('the ends of a place', () => {
 });
 
 describe('what is unread', () => {
+  /** Message by message, slowly. Ana has not read anything and wrote only in conversations, from an app. */
+  const newestReceived = async (limit: number, among: readonly number[]): Promise<number[]> => {
+    const { rows } = await messaging.sql.query(
+      `SELECT m.id FROM messages m LEFT JOIN subscriptions u ON u.stream_id = m.stream_id AND u.user_id = $1
+       WHERE m.sender_id <> $1 AND (m.stream_id IS NULL OR u.is_active) AND (m.stream_id = ANY ($3) OR m.stream_id IS NULL)
+       ORDER BY m.id DESC LIMIT $2`,
+      [ana.userId, limit, among],
+    );
+    return rows.map((row) => Number(row.id));
+  };
+
+  it('is the newest of all places, however they are spread', async () => {
+    const database = service().get(Database);
+    const idsOf = async (where: UnreadWhere) => (await unreadMessages(database, ana, where)).map(({ id }) => id);
+    for (const limit of [MAX_UNREAD_MESSAGES, 30_000, 7_000, 10]) {
+      expect(await idsOf({ limit })).toEqual(await newestReceived(limit, streamIds));
+    }
+    // All of it in few places: more of them than their share.
+    const left = streamIds.slice(0, 3);
+    await messaging.sql.query(
+      `INSERT INTO read_watermarks (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
+       SELECT $1, recipient_id, true, '', $2 FROM streams WHERE NOT id = ANY ($3)`,
+      [ana.userId, MESSAGES, left],
+    );
+    for (const limit of [MAX_UNREAD_MESSAGES, 20_000, 14_000]) {
+      expect(await idsOf({ limit })).toEqual(await newestReceived(limit, left));
+    }
+    await messaging.sql.query('DELETE FROM read_watermarks');
+  });
+
   it('costs what there is above the watermarks, not what there is', async () => {
     const all = await unreadPlan({});
     // Ten of twenty streams, and nothing read yet: as many as are ever counted.
