@@ -23,7 +23,11 @@ export async function startSystemUnderTest(
   options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv'> = {},
 ): Promise<SystemUnderTest> {
   const folder = makeTemporaryFolder('chat-e2e-');
-  const env = { RATE_LIMIT_API_BY_USER: '0', RATE_LIMIT_API_BY_IP: '0', LOG_LEVEL: 'warn', ...options.env };
+  const env = {
+    ...{ RATE_LIMIT_API_BY_USER: '0', RATE_LIMIT_API_BY_IP: '0', LOG_LEVEL: 'warn' },
+    ...recordingEnvironment(),
+    ...options.env,
+  };
   const loggedErrors: string[] = [];
   const system = await startSystem({
     root: ROOT,
@@ -46,6 +50,14 @@ export async function startSystemUnderTest(
         process.stderr.write(`Errors that services logged:\n${kindsOf(loggedErrors).join('\n')}\n`);
     },
   };
+}
+
+/** For `npm run record:contracts`: services write down what they tell each other. */
+function recordingEnvironment(): Record<string, string> {
+  const folder = process.env['CONTRACT_RECORDS'];
+  if (folder === undefined) return {};
+  const recorder = new URL('../../fixtures/record-contracts.mjs', import.meta.url);
+  return { CONTRACT_RECORDS: folder, NODE_OPTIONS: `--import ${recorder.href}` };
 }
 
 /** One line for each kind of error, with how often it came. */

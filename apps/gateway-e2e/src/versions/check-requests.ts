@@ -1,0 +1,44 @@
+import { RequestValidationPipe } from '@chat/transport';
+import type { ContractRecord, RequestFields } from './contract-record.js';
+import type { ContractsOfToday, RequestOfToday } from './contracts-of-today.js';
+
+const pipe = new RequestValidationPipe();
+
+/**
+ * What keeps replicas of the recorded release and of today from asking each other: a request or field that is gone, a field that is
+ * now required, a recorded request that is refused, with or without fields that today does not know.
+ */
+export function faultsOfRequests(record: ContractRecord, { requests }: ContractsOfToday): string[] {
+  return Object.entries(record.requests).flatMap(([pattern, recorded]) => {
+    const today = requests.get(pattern);
+    if (today === undefined) return [`${pattern} is gone: replicas of ${record.release} still ask for it`];
+    return [
+      ...faultsOfFields(recorded.fields, today.fields).map((fault) => `${pattern}: ${fault}`),
+      ...recorded.samples.flatMap((sample) => refusal(today, sample)),
+      ...recorded.samples.flatMap((sample) =>
+        refusal(today, { ...(sample as object), addedInNextRelease: { a: [1] } }),
+      ),
+    ];
+  });
+}
+
+export function faultsOfFields(recorded: RequestFields, today: RequestFields): string[] {
+  const gone = Object.keys(recorded).filter((field) => !(field in today));
+  const required = Object.keys(today).filter((field) => today[field] === 'required' && recorded[field] !== 'required');
+  return [
+    ...gone.map((field) => `${field} is gone (removed or renamed)`),
+    ...required.map((field) => `${field} is required, and older replicas do not send it`),
+  ];
+}
+
+/** The validation that every service runs on what it is asked. */
+function refusal({ name, type, fields }: RequestOfToday, sample: unknown): string[] {
+  try {
+    const read = pipe.transform(structuredClone(sample), { type: 'body', metatype: type }) as Record<string, unknown>;
+    const sent = sample as Record<string, unknown>;
+    const lost = Object.keys(fields).filter((field) => JSON.stringify(read[field]) !== JSON.stringify(sent[field]));
+    return lost.map((field) => `${name}: ${field} is not read as it was sent`);
+  } catch (error) {
+    return [`${name} refuses a recorded request: ${(error as Error).message}`];
+  }
+}

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { faultsOfFields, faultsOfRequests } from './check-requests.js';
+import { faultsOfTypes, typedSamples } from './check-types.js';
+import type { ContractRecord } from './contract-record.js';
+import { contractsOfToday } from './contracts-of-today.js';
+import { migrationsOf } from './make-record.js';
+import { faultsOfMigration } from './migration-rules.js';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const folder = join(root, 'libs', 'contracts', 'samples');
+const records = readdirSync(folder)
+  .filter((name) => name.endsWith('.generated.json'))
+  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as ContractRecord);
+const today = contractsOfToday();
+const [record] = records as [ContractRecord];
+
+describe.each(records.map((recorded) => [recorded.release, recorded] as const))(
+  'replicas of release %s beside those of today',
+  (_, recorded) => {
+    it('are understood: every request that they make is still served and taken, with unknown fields in it, too', () => {
+      expect(faultsOfRequests(recorded, today)).toEqual([]);
+    });
+
+    it('are understood in their replies and events, and find in ours every field that they had', () => {
+      expect(faultsOfTypes(typedSamples(recorded, today))).toEqual([]);
+    }, 60_000);
+
+    it('tell events that still exist', () => {
+      expect(Object.keys(recorded.events).filter((type) => !today.events.has(type))).toEqual([]);
+    });
+
+    it('go on working while the database is migrated, and afterwards', () => {
+      const faults = Object.entries(migrationsOf(root)).flatMap(([service, files]) => {
+        const known = recorded.migrations[service] ?? [];
+        const gone = known.filter((name) => !files.includes(name)).map((name) => `${service}: ${name} is gone`);
+        const added = files.filter((name) => !known.includes(name));
+        return [
+          ...gone,
+          ...added.flatMap((name) => {
+            const source = readFileSync(join(root, 'apps', service, 'src', 'migrations', name), 'utf8');
+            return faultsOfMigration(source).map((fault) => `${service}: ${name}: ${fault}`);
+          }),
+        ];
+      });
+
+      expect(faults).toEqual([]);
+    });
+  },
+);
+
+describe('the record', () => {
+  it('has samples of most requests and events', () => {
+    const requests = Object.values(record.requests);
+    const events = Object.values(record.events);
+
+    expect(requests.length).toBeGreaterThan(100);
+    expect(requests.filter(({ samples }) => samples.length > 0).length).toBeGreaterThan(requests.length * 0.8);
+    expect(events.filter((payloads) => payloads.length > 0).length).toBeGreaterThan(events.length * 0.8);
+  });
+
+  it('holds no password or key', () => {
+    const found =
+      JSON.stringify(record).match(
+        /.{0,60}(correct horse|"(apiKey|password)":"(?!x{32}"|required|optional)).{0,30}/g,
+      ) ?? [];
+
+    expect(found).toEqual([]);
+  });
+});
+
+describe('what would break replicas of another release is noticed:', () => {
+  const send = record.requests['messaging.messages.send'];
+
+  it.each([
+    ['a field that is gone', { a: 'required' }, {}, ['a is gone (removed or renamed)']],
+    ['an optional field that is gone', { a: 'optional' }, {}, ['a is gone (removed or renamed)']],
+    ['a field that was renamed', { a: 'optional' }, { b: 'optional' }, ['a is gone (removed or renamed)']],
+    ['a new field that is required', {}, { a: 'required' }, ['a is required, and older replicas do not send it']],
+    ['an optional field that becomes required', { a: 'optional' }, { a: 'required' }, [expect.any(String)]],
+    ['not: a new field that is optional', {}, { a: 'optional' }, []],
+    ['not: a required field that becomes optional', { a: 'required' }, { a: 'optional' }, []],
+  ] as const)('%s', (_, before, after, faults) => {
+    expect(faultsOfFields(before, after)).toEqual(faults);
+  });
+
+  it('a request that is gone, or a rule that recorded requests do not fulfil', () => {
+    const gone = { ...record, requests: { 'messaging.messages.invented': { fields: {}, samples: [], replies: [] } } };
+    const wrong = { ...record, requests: { 'messaging.messages.send': { ...send, samples: [{ type: 'pigeon' }] } } };
+
+    expect(faultsOfRequests(gone, today)).toEqual([expect.stringContaining('is gone')]);
+    expect(faultsOfRequests(wrong as ContractRecord, today)).toEqual(
+      expect.arrayContaining([expect.stringContaining('SendMessage refuses a recorded request')]),
+    );
+  });
+
+  it('a field of a reply or an event that is gone, renamed or newly required, also deep inside', () => {
+    const [payload] = (record.events['users.user_created'] ?? []) as [{ userId: number; user: { fullName: string } }];
+    const type = 'Parameters<typeof contracts.UserCreated.of>[0]';
+    const { fullName: _, ...nameless } = payload.user;
+    const check = (value: unknown) => faultsOfTypes([{ what: 'users.user_created', type, value }]);
+
+    // To the compiler a type that lost a field is one that a sample has a field too much for, and so on.
+    expect(check(payload)).toEqual([]);
+    expect(check({ ...payload, user: { ...payload.user, formerField: 1 } })).toEqual([
+      expect.stringContaining('formerField'),
+    ]);
+    expect(check({ ...payload, user: nameless })).toEqual([expect.stringContaining('fullName')]);
+    expect(check({ ...payload, user: { ...nameless, name: 'renamed' } })).not.toEqual([]);
+    expect(check({ ...payload, userId: '1' })).not.toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['DROP TABLE notes', 1],
+    ['ALTER TABLE notes DROP COLUMN text', 1],
+    ['ALTER TABLE notes RENAME COLUMN text TO body', 1],
+    ['ALTER TABLE notes RENAME TO remarks', 1],
+    ['ALTER TABLE notes ALTER COLUMN id TYPE text', 1],
+    ['ALTER TABLE notes ALTER COLUMN text SET NOT NULL', 1],
+    ['ALTER TABLE notes ADD COLUMN author bigint NOT NULL', 1],
+    ['ALTER TABLE notes ADD COLUMN author bigint NOT NULL DEFAULT 0', 0],
+    ['ALTER TABLE notes ADD COLUMN author bigint', 0],
+    ['CREATE TABLE remarks (id bigint NOT NULL, text text NOT NULL)', 0],
+    ['CREATE INDEX notes_author ON notes (author)', 0],
+    ['DROP INDEX notes_author', 0],
+    ['TRUNCATE notes', 1],
+  ])('in a migration, %s: %d faults', (statement, faults) => {
+    expect(faultsOfMigration(`const STATEMENTS = [\n  \`${statement}\`,\n];`)).toHaveLength(faults);
+  });
+});

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { faultsOfTypes, typedSamples } from './check-types.js';
+import { collectSamples } from './collect-samples.js';
+import type { ContractRecord } from './contract-record.js';
+import { contractsOfToday } from './contracts-of-today.js';
+
+const WITH_SCHEMA = ['users', 'realm-settings', 'messaging'];
+
+/** What `npm run record:contracts` came to. */
+export interface MadeRecord {
+  readonly record: ContractRecord;
+  /** Requests and events that nobody made while recording. */
+  readonly unseen: readonly string[];
+  /** Samples that today's own types refuse: what is sent and what is declared differ. They are left out. */
+  readonly refused: readonly string[];
+}
+
+/** Makes the record of a release from what services wrote down in `folder`. `root` is the repository. */
+export function makeRecord(release: string, folder: string, root: string): MadeRecord {
+  const today = contractsOfToday();
+  const seen = collectSamples(folder);
+  const sorted = <Value>(entries: readonly (readonly [string, Value])[]) =>
+    Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
+  const whole: ContractRecord = {
+    release,
+    requests: sorted(
+      [...today.requests].map(([pattern, { fields }]) => {
+        const { samples = [], replies = [] } = seen.requests.get(pattern) ?? {};
+        return [pattern, { fields, samples, replies }] as const;
+      }),
+    ),
+    events: sorted([...today.events.keys()].map((type) => [type, seen.events.get(type) ?? []] as const)),
+    migrations: migrationsOf(root),
+  };
+  const typed = typedSamples(whole, today);
+  const faults = new Map(typed.map((sample) => [sample.value, undefined as string | undefined]));
+  const refused = faultsOfTypes(typed, (sample, fault) => faults.set(sample.value, fault));
+  const fits = (value: unknown) => faults.get(value) === undefined;
+  const record: ContractRecord = {
+    ...whole,
+    requests: sorted(
+      Object.entries(whole.requests).map(([pattern, { fields, samples, replies }]) => {
+        return [pattern, { fields, samples: samples.filter(fits), replies: replies.filter(fits) }] as const;
+      }),
+    ),
+    events: sorted(Object.entries(whole.events).map(([type, payloads]) => [type, payloads.filter(fits)] as const)),
+  };
+  const unseen = [
+    ...Object.entries(record.requests).flatMap(([pattern, { samples }]) => (samples.length === 0 ? [pattern] : [])),
+    ...Object.entries(record.events).flatMap(([type, payloads]) => (payloads.length === 0 ? [type] : [])),
+  ];
+  return { record, unseen, refused };
+}
+
+/** Names of the files that hold migrations, by service, in their order. */
+export function migrationsOf(root: string): Record<string, string[]> {
+  return Object.fromEntries(
+    WITH_SCHEMA.map((service) => {
+      const files = readdirSync(join(root, 'apps', service, 'src', 'migrations'));
+      return [service, files.filter((name) => /^\d+-.*(?<!\.spec)\.ts$/.test(name)).sort()];
+    }),
+  );
+}
