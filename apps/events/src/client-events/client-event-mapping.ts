@@ -1,8 +1,8 @@
 import type {
   ClientCapabilities,
   DomainEventType,
-  FormerReceivers,
   LoggedEvent,
+  OtherReaders,
   PublicStreamAudience,
   Role,
   StreamFacts,
@@ -17,7 +17,7 @@ export type Audience =
   | { readonly kind: 'realm' }
   | { readonly kind: 'users'; readonly userIds: readonly number[]; readonly alsoPublicStream?: PublicStreamAudience }
   /** Whoever may read the stream's new messages: its subscribers, and all-public-streams queues if it is public. */
-  | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: FormerReceivers }
+  | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: OtherReaders }
   /** Whoever may know of the stream: everybody but guests if it is public, else its subscribers and `alsoUserIds`. */
   | { readonly kind: 'stream-metadata'; readonly stream: StreamFacts; readonly alsoUserIds?: readonly number[] }
   /** Those of the realm for whom `test` holds. */

@@ -1,12 +1,12 @@
 import type { AvatarFacts } from '@chat/auth';
 import {
   EmailAddressVisibility,
-  type FormerReceivers,
   isGuest,
   type LoggedEvent,
   type MessageSender,
   MessageSent,
   type MessageSentPayload,
+  type OtherReaders,
 } from '@chat/contracts';
 import { matchesNarrow } from '@chat/narrow';
 import type { Audience, ClientEventMapping } from '../client-events/client-event-mapping.js';
@@ -167,7 +167,7 @@ function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
       return;
     case 'stream':
       yield* realm.subscribersOf(audience.streamId);
-      if (audience.alsoUsers) yield* formerReceivers(realm, audience.streamId, audience.alsoUsers);
+      if (audience.alsoUsers) yield* otherReaders(realm, audience.streamId, audience.alsoUsers);
       return;
     case 'stream-metadata': {
       const { stream, alsoUserIds = [] } = audience;
@@ -188,10 +188,10 @@ function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
   }
 }
 
-function* formerReceivers(
+function* otherReaders(
   realm: LiveRealm,
   streamId: number,
-  { userIds, exceptGuests }: FormerReceivers,
+  { userIds, exceptGuests }: OtherReaders,
 ): Iterable<LiveUser> {
   for (const user of usersOf(realm, new Set(userIds))) {
     const { role, streamIds } = user.facts;

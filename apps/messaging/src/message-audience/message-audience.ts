@@ -6,8 +6,8 @@ type StreamKind = Pick<StreamFacts, 'streamId' | 'isPrivate' | 'isWebPublic' | '
 /**
  * Whom a change of the message reaches: everybody in a direct conversation; the stream's readers; where the history is for
  * those alone who were there, the subscribers who were. Nobody who left the stream, though they may still see the
- * message: they get no more events of it. But who got it elsewhere, before it was moved to this stream, goes on following it,
- * if the stream is public. `messageIds`: of several messages of one place, whoever sees one of them. At
+ * message: they get no more events of it. But who got it elsewhere, before it was moved to this stream, noted something about it
+ * or reacted to it, goes on following it, if the stream is public. `messageIds`: of several messages of one place, whoever sees one of them. At
  * most one query.
  */
 export async function audienceOf(
@@ -24,36 +24,42 @@ export async function audienceOf(
     return { kind: 'users', userIds: row?.userIds ?? [] };
   }
   if (!stream || (stream.isPrivate && !isForWitnesses(stream))) return { kind: 'stream', streamId: message.streamId };
-  if (!stream.isPrivate) return openAudience(stream, await formerReceiversOf(queryable, stream.streamId, messageIds));
+  if (!stream.isPrivate) return openAudience(stream, await otherReadersOf(queryable, stream.streamId, messageIds));
   return { kind: 'users', userIds: await witnessesOf(queryable, stream.streamId, messageIds) };
 }
 
 /** The readers of a stream that is not private. */
 export const openAudience = (
   { streamId, isWebPublic }: Pick<StreamKind, 'streamId' | 'isWebPublic'>,
-  formerReceivers: readonly number[],
+  otherReaders: readonly number[],
 ): MessageAudience => ({
   kind: 'stream',
   streamId,
-  ...(formerReceivers.length > 0 && { alsoUsers: { userIds: formerReceivers, exceptGuests: !isWebPublic } }),
+  ...(otherReaders.length > 0 && { alsoUsers: { userIds: otherReaders, exceptGuests: !isWebPublic } }),
 });
 
-/** SQL: who got the message of alias `m` where it was sent, and is not subscribed to the stream where it is now. */
-export const FORMER_RECEIVERS = `
-  SELECT i.user_id FROM streams sent_to JOIN subscription_intervals i ON i.stream_id = sent_to.id
-  WHERE sent_to.recipient_id = m.read_recipient_id AND m.read_recipient_id <> m.recipient_id
-    AND m.id > i.since_message_id AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)
-    AND NOT EXISTS (SELECT 1 FROM subscriptions u
-      WHERE u.stream_id = m.stream_id AND u.user_id = i.user_id AND u.is_active)`;
+/**
+ * SQL: who got the message of alias `m` where it was sent, noted something about it or reacted to it, and is not
+ * subscribed to the stream where it is now.
+ */
+export const OTHER_READERS = `
+  SELECT o.user_id FROM (
+    SELECT i.user_id FROM streams sent_to JOIN subscription_intervals i ON i.stream_id = sent_to.id
+    WHERE sent_to.recipient_id = m.read_recipient_id AND m.read_recipient_id <> m.recipient_id
+      AND m.id > i.since_message_id AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)
+    UNION SELECT f.user_id FROM message_flags f WHERE f.message_id = m.id
+    UNION SELECT r.user_id FROM reactions r WHERE r.message_id = m.id) AS o
+  WHERE NOT EXISTS (SELECT 1 FROM subscriptions u
+    WHERE u.stream_id = m.stream_id AND u.user_id = o.user_id AND u.is_active)`;
 
-async function formerReceiversOf(
+async function otherReadersOf(
   queryable: Queryable,
   streamId: number,
   messageIds: readonly number[],
 ): Promise<number[]> {
   const rows = await queryable.query<{ userId: number }>(
-    `SELECT DISTINCT r.user_id AS "userId" FROM messages m CROSS JOIN LATERAL (${FORMER_RECEIVERS}) AS r
-     WHERE m.id = ANY ($1) AND m.stream_id = $2 AND m.read_recipient_id IS NOT NULL ORDER BY 1`,
+    `SELECT DISTINCT r.user_id AS "userId" FROM messages m CROSS JOIN LATERAL (${OTHER_READERS}) AS r
+     WHERE m.id = ANY ($1) AND m.stream_id = $2 ORDER BY 1`,
     [messageIds, streamId],
   );
   return rows.map((row) => row.userId);

@@ -1,13 +1,14 @@
 import {
   type AddReaction,
   badRequest,
+  type MessageAudience,
   type Principal,
   ReactionAdded,
   type ReactionChangedPayload,
   ReactionRemoved,
   type RemoveReaction,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
@@ -38,7 +39,8 @@ export class ReactionsHandler {
       const emoji = { ...wished, emojiName: name ?? wished.emojiName };
       // The primary key decides, so two simultaneous clicks cannot both win.
       if (!(await insertReaction(tx, messageId, actor.userId, emoji))) throw badRequest('Reaction already exists.');
-      tx.record(actor.realmId, ReactionAdded.of(await payload(tx, streams, actor, message, emoji)));
+      const audience = await audienceOf(tx, message, streamOf(streams, message));
+      tx.record(actor.realmId, ReactionAdded.of(payload(actor, message, emoji, audience)));
     });
   }
 
@@ -52,27 +54,29 @@ export class ReactionsHandler {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
       const code = wish.emojiCode ?? emojiNamed(wish.emojiName as string, realmEmoji).emojiCode;
       const type = wish.reactionType ?? typeOf(wish.emojiCode, () => emojiNamed(wish.emojiName as string, realmEmoji));
+      // Whoever takes back their only reaction is told, too.
+      const audience = await audienceOf(tx, message, streamOf(streams, message));
       const removed = await deleteReaction(tx, messageId, actor.userId, code, type);
       if (!removed) throw badRequest("Reaction doesn't exist.");
-      tx.record(actor.realmId, ReactionRemoved.of(await payload(tx, streams, actor, message, removed)));
+      tx.record(actor.realmId, ReactionRemoved.of(payload(actor, message, removed, audience)));
     });
   }
 }
 
-async function payload(
-  tx: Transaction,
-  streams: RealmStreams,
+const streamOf = (streams: RealmStreams, { streamId }: AccessedMessage) =>
+  streamId === null ? undefined : streams.get(streamId);
+
+const payload = (
   actor: Principal,
   message: AccessedMessage,
   emoji: Emoji,
-): Promise<ReactionChangedPayload> {
-  return {
-    messageId: message.id,
-    reaction: { userId: actor.userId, ...emoji },
-    user: { email: actor.email, fullName: actor.fullName },
-    audience: await audienceOf(tx, message, message.streamId === null ? undefined : streams.get(message.streamId)),
-  };
-}
+  audience: MessageAudience,
+): ReactionChangedPayload => ({
+  messageId: message.id,
+  reaction: { userId: actor.userId, ...emoji },
+  user: { email: actor.email, fullName: actor.fullName },
+  audience,
+});
 
 /** Without a type: a code is a Unicode emoji's, a name says itself what it is. */
 const typeOf = (code: string | undefined, named: () => Emoji): Emoji['reactionType'] =>

@@ -105,6 +105,18 @@ describe('reactions', () => {
     }
   });
 
+  it('are told to those who react to a public stream that they are not in', async () => {
+    const messageId = await send(design);
+    const passer = await messaging.addUser();
+
+    await messaging.request(AddReaction, { actor: passer, messageId, emojiName: 'tada' });
+    await messaging.request(RemoveReaction, { actor: passer, messageId, emojiName: 'tada' });
+
+    const alsoUsers = { userIds: [passer.userId], exceptGuests: true };
+    const audience = { kind: 'stream', streamId: design, alsoUsers };
+    expect((await eventsOf(messageId)).map(({ payload }) => payload)).toMatchObject([{ audience }, { audience }]);
+  });
+
   it('are told to the participants of a conversation, and of a private stream to those who see the message', async () => {
     const direct = await send([ben.userId]);
     const before = await send(secret);

@@ -3,11 +3,14 @@
  * subscribers of a stream who can see the message although its history is not public).
  */
 export type MessageAudience =
-  | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: FormerReceivers }
+  | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: OtherReaders }
   | { readonly kind: 'users'; readonly userIds: readonly number[]; readonly alsoPublicStream?: PublicStreamAudience };
 
-/** Who got messages elsewhere, before they were moved to a public stream, and is not subscribed to it. */
-export interface FormerReceivers {
+/**
+ * Who is not subscribed to a public stream, but got messages elsewhere, before they were moved there, noted something about
+ * them (starred them, marked them as unread) or reacted to them.
+ */
+export interface OtherReaders {
   readonly userIds: readonly number[];
   /** Of them only those who are no guests see the stream. */
   readonly exceptGuests: boolean;

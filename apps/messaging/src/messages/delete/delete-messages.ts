@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { recordStarsGone, type StarredMessage } from '../../flags/stars-gone.js';
-import { FORMER_RECEIVERS, openAudience } from '../../message-audience/message-audience.js';
+import { OTHER_READERS, openAudience } from '../../message-audience/message-audience.js';
 import { STREAM_COLUMNS } from '../../streams/stream-row.js';
 import { firstMessageIdOf } from '../ends-of-place.js';
 
@@ -17,8 +17,8 @@ interface DeletedMessage {
   readonly topic: string;
   /** Everybody in the conversation, or who was there in a stream whose history is for those alone; null: the stream's readers. */
   readonly userIds: readonly number[] | null;
-  /** Who got it elsewhere, if it is in a public stream now. */
-  readonly formerReceivers: readonly number[];
+  /** Who follows it besides, if it is in a public stream. */
+  readonly otherReaders: readonly number[];
   readonly isWebPublic: boolean | null;
 }
 
@@ -48,8 +48,8 @@ export async function deleteMessages(
          WHERE u.stream_id = s.id AND u.is_active AND m.id > i.since_message_id
            AND (i.until_message_id IS NULL OR m.id <= i.until_message_id) ORDER BY u.user_id)
        END AS "userIds", s.is_web_public AS "isWebPublic",
-       CASE WHEN m.read_recipient_id IS NULL OR s.is_private THEN '{}' ELSE ARRAY(${FORMER_RECEIVERS} ORDER BY 1)
-       END AS "formerReceivers"
+       CASE WHEN m.stream_id IS NULL OR s.is_private THEN '{}' ELSE ARRAY(${OTHER_READERS} ORDER BY 1)
+       END AS "otherReaders"
      FROM messages m LEFT JOIN streams s ON s.id = m.stream_id LEFT JOIN recipients r ON r.id = m.recipient_id
      WHERE m.id = ANY ($1) AND m.realm_id = $2 ORDER BY m.id`,
     [messageIds, realmId],
@@ -75,8 +75,8 @@ export async function deleteMessages(
 
 function groups(messages: readonly DeletedMessage[]): Iterable<Group> {
   const found = new Map<string, Group>();
-  for (const { id, streamId, topic, userIds, formerReceivers, isWebPublic } of messages) {
-    const key = `${streamId}/${userIds?.join(',')}/${formerReceivers.join(',')}/${topic}`;
+  for (const { id, streamId, topic, userIds, otherReaders, isWebPublic } of messages) {
+    const key = `${streamId}/${userIds?.join(',')}/${otherReaders.join(',')}/${topic}`;
     const group = found.get(key);
     if (group) {
       group.messageIds.push(id);
@@ -86,7 +86,7 @@ function groups(messages: readonly DeletedMessage[]): Iterable<Group> {
       stream: streamId === null ? null : { streamId, topic },
       audience:
         userIds === null
-          ? openAudience({ streamId: streamId as number, isWebPublic: isWebPublic === true }, formerReceivers)
+          ? openAudience({ streamId: streamId as number, isWebPublic: isWebPublic === true }, otherReaders)
           : { kind: 'users', userIds },
       messageIds: [id],
     });
