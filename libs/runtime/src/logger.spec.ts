@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeError } from './logger.js';
+import { describeError, withoutSecrets } from './logger.js';
 
 describe('what a log says of an error', () => {
   it('is its message, code and cause', () => {
@@ -30,5 +30,24 @@ describe('what a log says of an error', () => {
 
   it('survives what is no error', () => {
     expect(describeError('oops')).toEqual({ type: 'string' });
+  });
+});
+
+describe('the fields of a line', () => {
+  it('lose what must not be told, there and one level below', () => {
+    const told = withoutSecrets({ requestId: 'r', password: 'p', body: { content: 'c', id: 1 }, error: null });
+
+    expect(told).toEqual({
+      requestId: 'r',
+      password: '[Redacted]',
+      body: { content: '[Redacted]', id: 1 },
+      error: null,
+    });
+  });
+
+  it('are left alone otherwise', () => {
+    const line = { requestId: 'r', body: { id: 1 }, err: new Error('content') };
+
+    expect(withoutSecrets(line)).toBe(line);
   });
 });

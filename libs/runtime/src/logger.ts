@@ -5,7 +5,7 @@ import { destination, type Logger, pino } from 'pino';
 const WRITE_AT_BYTES = 8_192;
 const WRITE_EVERY_MS = 100;
 
-/** One JSON log per process on standard output. Secrets and contents never go in; the paths below are a second net. */
+/** One JSON log per process on standard output. Secrets and contents never go in; see `withoutSecrets` for a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
   const output = destination({ sync: false, minLength: WRITE_AT_BYTES, periodicFlush: WRITE_EVERY_MS });
   // Whoever read the log is gone (a launcher that was killed): no reason to cut an orderly stop short.
@@ -15,13 +15,30 @@ export function createLogger(service: string, instanceNumber: number, level: str
       level,
       base: { service, instance: instanceNumber },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: { err: describeError },
-      redact: ['password', 'apiKey', 'content', '*.password', '*.apiKey', '*.content'],
     },
     output,
   );
 }
+
+const SECRET_NAMES = new Set(['password', 'apiKey', 'content']);
+
+/** A line's fields with what must not be told taken out, in them and one level below. Costs next to nothing where there is none. */
+export function withoutSecrets(fields: object): Record<string, unknown> {
+  let told = fields as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields)) {
+    if (SECRET_NAMES.has(name)) told = { ...told, [name]: '[Redacted]' };
+    else if (isPlain(value) && Object.keys(value).some((inner) => SECRET_NAMES.has(inner))) {
+      told = { ...told, [name]: withoutSecrets(value) };
+    }
+  }
+  return told;
+}
+
+/** Errors are described by a rule of their own. */
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /**
  * What a log may say of an error. Not its other fields: a failed statement carries its SQL and parameters, and with them
