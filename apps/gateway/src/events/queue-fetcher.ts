@@ -18,9 +18,13 @@ export interface FetchListener {
   onFailed(poll: Poll, error: unknown): void;
 }
 
-/** Fetches queues for polls, many in one request: those of one tick go together. */
+/**
+ * Fetches queues for polls, many in one request: those of one tick go together. Polls that wait, and have news, come before those
+ * that just came: clients whose answer was quick must not hold up those that have none yet.
+ */
 export class QueueFetcher {
-  private wanted: Poll[] = [];
+  private awaited: Poll[] = [];
+  private begun: Poll[] = [];
   private inFlight = 0;
   private isScheduled = false;
 
@@ -32,7 +36,7 @@ export class QueueFetcher {
   fetch(poll: Poll): void {
     poll.isFetching = true;
     poll.hasNews = false;
-    this.wanted.push(poll);
+    (poll.isWaiting ? this.awaited : this.begun).push(poll);
     this.schedule();
   }
 
@@ -41,10 +45,19 @@ export class QueueFetcher {
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      while (this.wanted.length > 0 && this.inFlight < MAX_PARALLEL_FETCHES) {
-        void this.send(this.wanted.splice(0, MAX_QUEUES_PER_FETCH));
+      while (this.inFlight < MAX_PARALLEL_FETCHES) {
+        const wanted = this.take();
+        if (wanted.length === 0) return;
+        void this.send(wanted);
       }
     });
+  }
+
+  private take(): Poll[] {
+    const taken = this.awaited.splice(0, MAX_QUEUES_PER_FETCH);
+    return taken.length < MAX_QUEUES_PER_FETCH
+      ? [...taken, ...this.begun.splice(0, MAX_QUEUES_PER_FETCH - taken.length)]
+      : taken;
   }
 
   private async send(wanted: readonly Poll[]): Promise<void> {
@@ -71,7 +84,7 @@ export class QueueFetcher {
       }
     } finally {
       this.inFlight--;
-      if (this.wanted.length > 0) this.schedule();
+      if (this.awaited.length + this.begun.length > 0) this.schedule();
     }
   }
 }

@@ -21,6 +21,7 @@ import {
 import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
 import type { ShardHolders } from './shard-holders.js';
 import { readStateText, type StateText } from './state-text.js';
+import { Turns } from './turns.js';
 
 /** What a client asked of POST /register. */
 export interface Registration {
@@ -48,6 +49,11 @@ const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
 const REGISTER_TIMEOUT_MS = 9_000;
 /** A shard that changes hands is looked at again after this, and after ever longer: it may be overload that refuses. */
 const RETRY_AFTER_MS = { first: 100, most: 800 };
+/**
+ * Registrations whose state is read at the same time: enough to keep every service busy. After a restart all clients come at
+ * once; were all of them served at once, each would be served last, and whoever sends meanwhile would wait behind all of them.
+ */
+const STATES_AT_ONCE = 4;
 /** While a holder does not answer, whether it is still the holder is looked at this often. */
 const LOOK_AFTER_HOLDER_EVERY_MS = 250;
 
@@ -66,6 +72,8 @@ interface Attempt {
  * left of a try but a pending queue that expires, or a queue whose id nobody was told.
  */
 export class QueueRegistrar {
+  private readonly turns = new Turns(STATES_AT_ONCE);
+
   constructor(
     private readonly client: RedisTransportClient,
     private readonly holders: ShardHolders,
@@ -110,13 +118,16 @@ export class QueueRegistrar {
     const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
     const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
-    const texts = await Promise.all(
-      requests.map(async (request) => {
-        const text = await this.client.requestText(request, fields, this.within(context, request, giveUpAtMs));
-        return [serviceOf(request.pattern), readStateText(text)] as const;
-      }),
-    );
-    return new Map(texts);
+    return this.turns.take(async () => {
+      if (this.nowMs > giveUpAtMs) throw serviceUnavailable('events');
+      const texts = await Promise.all(
+        requests.map(async (request) => {
+          const text = await this.client.requestText(request, fields, this.within(context, request, giveUpAtMs));
+          return [serviceOf(request.pattern), readStateText(text)] as const;
+        }),
+      );
+      return new Map(texts);
+    });
   }
 
   /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
