@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionLogger } from '@chat/transport';
 import type { Outbox } from './outbox.js';
 
@@ -8,7 +9,7 @@ const RETENTION_SECONDS = 120;
 
 /** Runs the outbox's sweep and pruning in every replica, for as long as it lives. */
 export class OutboxSweeper {
-  private isClosing = false;
+  private readonly closing = new AbortController();
   private running: Promise<void> | undefined;
   private prunedAt = performance.now();
 
@@ -22,14 +23,14 @@ export class OutboxSweeper {
   }
 
   async close(): Promise<void> {
-    this.isClosing = true;
+    this.closing.abort();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    while (!this.isClosing) {
+    while (!this.closing.signal.aborted) {
       await this.pause();
-      if (this.isClosing) return;
+      if (this.closing.signal.aborted) return;
       try {
         const behind = await this.outbox.sweep();
         if (behind > 0) this.logger.info({ realms: behind }, 'Outbox sweep appended events that were left behind');
@@ -47,7 +48,6 @@ export class OutboxSweeper {
   }
 
   private async pause(): Promise<void> {
-    const until = performance.now() + SWEEP_EVERY_MS;
-    while (!this.isClosing && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(SWEEP_EVERY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
   }
 }

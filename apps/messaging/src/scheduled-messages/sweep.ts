@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -22,7 +23,7 @@ const KEEP_DELIVERED_SECONDS = 86_400;
 /** Runs in every replica and makes good what alarms miss: Redis wiped, messaging down over the due time, a wrong clock. */
 @Injectable()
 export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private isClosing = false;
+  private readonly closing = new AbortController();
   private running: Promise<void> | undefined;
   private missingSetAt = 0;
   private forgotAt = 0;
@@ -39,14 +40,14 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isClosing = true;
+    this.closing.abort();
     await this.running;
   }
 
   private async run(): Promise<void> {
     // Due while nobody was there: at once.
     let overdueMs = 0;
-    while (!this.isClosing) {
+    while (!this.closing.signal.aborted) {
       try {
         await this.deliverOverdue(overdueMs);
         overdueMs = OVERDUE_MS;
@@ -81,7 +82,6 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async pause(ms: number): Promise<void> {
-    const until = performance.now() + ms;
-    while (!this.isClosing && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(ms, undefined, { signal: this.closing.signal }).catch(() => {});
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedEvent } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
@@ -20,11 +21,15 @@ const GATHER_MS = 50;
 const BLOCK_MS = 1_000;
 /** An entry that a replica took and did not finish is taken over by another after this. */
 const RECLAIM_AFTER_MS = 10_000;
-const RECLAIM_EVERY_MS = 500;
+/** How often unfinished entries are looked for: what a dead replica left, and what failed here a moment ago. */
+const RECLAIM_EVERY_MS = 2_000;
+const RECLAIM_AFTER_FAILURE_MS = 500;
 /** An entry whose handler failed is free to be taken again after this. */
 const RETRY_AFTER_MS = 1_000;
 /** Tries before an entry is given up, logged as an error and acknowledged. */
 const MAX_DELIVERIES = 20;
+
+type PendingEntry = [id: string, consumer: string, idleMs: number, deliveries: number];
 
 /**
  * Work that a service must do for what another did: each event reaches one replica of the group, **at least once**, so
@@ -34,7 +39,8 @@ const MAX_DELIVERIES = 20;
 export class DomainEventConsumer {
   private readonly redis: Redis;
   private running: Promise<void>[] = [];
-  private isClosing = false;
+  private readonly closing = new AbortController();
+  private failedAtMs = Number.NEGATIVE_INFINITY;
   private readonly commands: Redis;
 
   constructor(
@@ -53,7 +59,7 @@ export class DomainEventConsumer {
 
   /** Finishes the events being handled. */
   async close(): Promise<void> {
-    this.isClosing = true;
+    this.closing.abort();
     this.redis.disconnect();
     await Promise.all(this.running);
     this.commands.disconnect();
@@ -69,6 +75,10 @@ export class DomainEventConsumer {
     const count = (fields: unknown[], name: string) =>
       Number((fields.includes(name) && fields[fields.indexOf(name) + 1]) || 0);
     return own.reduce((sum, fields) => sum + count(fields, 'pending') + count(fields, 'lag'), 0);
+  }
+
+  private get isClosing(): boolean {
+    return this.closing.signal.aborted;
   }
 
   private async createGroups(): Promise<void> {
@@ -97,7 +107,7 @@ export class DomainEventConsumer {
         for (const [key, entries] of read) await this.handle(key, entries);
         // Most events are none of this group's: they are taken many at a time, unless it is behind.
         const isBehind = read.some(([, entries]) => entries.length === READ_COUNT);
-        if (read.length > 0 && !isBehind) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+        if (read.length > 0 && !isBehind) await this.pause(GATHER_MS);
       } catch (error) {
         if (this.isClosing) return;
         // Redis was wiped: the groups are gone with the streams.
@@ -116,6 +126,7 @@ export class DomainEventConsumer {
         if (handler) await handler(event);
         done.push(event.logId);
       } catch (error) {
+        this.failedAtMs = performance.now();
         this.options.logger.error(
           { type: event.type, logId: event.logId, err: error },
           'Event handler failed; retried',
@@ -134,22 +145,24 @@ export class DomainEventConsumer {
   }
 
   private async reclaim(): Promise<void> {
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
     while (!this.isClosing) {
-      await this.pause(RECLAIM_EVERY_MS);
-      for (let partition = 0; partition < LOG_PARTITIONS && !this.isClosing; partition++) {
-        await this.reclaimFrom(logKey(partition)).catch(() => {});
+      const hasFailed = performance.now() - this.failedAtMs < 2 * RETRY_AFTER_MS;
+      await this.pause(hasFailed ? RECLAIM_AFTER_FAILURE_MS : RECLAIM_EVERY_MS);
+      if (this.isClosing) return;
+      const pipeline = this.commands.pipeline();
+      for (const key of keys) {
+        pipeline.xpending(key, this.options.group, 'IDLE', RECLAIM_AFTER_MS, '-', '+', READ_COUNT);
+      }
+      const replies = (await pipeline.exec().catch(() => null)) ?? [];
+      for (const [index, [error, pending]] of replies.entries()) {
+        if (!error) await this.finishOthers(keys[index] as string, pending as PendingEntry[]).catch(() => {});
       }
     }
   }
 
-  private async reclaimFrom(key: string): Promise<void> {
+  private async finishOthers(key: string, pending: readonly PendingEntry[]): Promise<void> {
     const { group, consumer, logger } = this.options;
-    const pending = (await this.commands.xpending(key, group, 'IDLE', RECLAIM_AFTER_MS, '-', '+', READ_COUNT)) as [
-      string,
-      string,
-      number,
-      number,
-    ][];
     if (pending.length === 0) return;
     const givenUp = pending.filter(([, , , deliveries]) => deliveries >= MAX_DELIVERIES).map(([id]) => id);
     if (givenUp.length > 0) {
@@ -166,7 +179,6 @@ export class DomainEventConsumer {
   }
 
   private async pause(ms: number): Promise<void> {
-    const until = performance.now() + ms;
-    while (!this.isClosing && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(ms, undefined, { signal: this.closing.signal }).catch(() => {});
   }
 }
