@@ -1,4 +1,4 @@
-import type { DomainEvent, Stamped } from '@chat/contracts';
+import { type DomainEvent, type Stamped, serviceUnavailable } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_EVENTS, changedAccounts } from './changed-accounts.js';
@@ -10,7 +10,7 @@ const MAX_REALMS = 100;
 /** Moments kept of a realm: who read a moment ago may ask for the one before. They share almost everything. */
 const MAX_MOMENTS = 4;
 /** Behind by more events than this, all is read anew. */
-const MAX_EVENTS_BEHIND = 2_000;
+const MAX_EVENTS_BEHIND = 5_000;
 /** Events stay in the outbox for two minutes: what is kept is brought up to date before they go. */
 const REFRESH_EVERY_MS = 30_000;
 /** A realm that nobody asked about for this long is not kept up to date. */
@@ -70,8 +70,8 @@ export class RealmAccountsReader {
       const own = await read();
       const accounts = await this.at(realmId, own.sequence);
       if (accounts !== undefined) return { ...own, accounts };
-      if (attempt === MAX_ATTEMPTS)
-        throw new Error(`The accounts of realm ${realmId} change faster than they are read.`);
+      // Accounts change faster than they are read, as while a population is made.
+      if (attempt === MAX_ATTEMPTS) throw serviceUnavailable('users');
       await this.load(realmId, own.sequence);
     }
   }
