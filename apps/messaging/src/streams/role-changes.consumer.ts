@@ -14,6 +14,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { maySeeStream } from '../access/stream-access.js';
 import { defaultsInSight } from '../default-streams/default-stream-rows.js';
 import { Directories } from '../directory/directories.js';
+import { lockRealm } from '../realm-lock.js';
 import { readSubscribers } from '../subscriptions/add-subscriptions.js';
 import { recordWishesInSight } from '../user-topics/wishes-in-sight.js';
 import { STREAM_COLUMNS } from './stream-row.js';
@@ -57,6 +58,8 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
   private async tell(realmId: number, userId: number, before: Role, now: Role): Promise<void> {
     const users = await this.directories.users(realmId);
     await this.database.transaction(async (tx) => {
+      // What is told is as of its place among the realm's events: nobody subscribes between the look and the telling.
+      await lockRealm(tx, realmId);
       const streams = await tx.query<StreamRecord & { isSubscribed: boolean }>(
         `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed"
          FROM streams s LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = $2 AND u.is_active

@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { checkedTopic } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
+import { lockRealm } from '../realm-lock.js';
 import { StreamDirectory } from '../streams/stream-directory.js';
 import { mutedTopics } from './muted-topics.js';
 
@@ -28,7 +29,8 @@ export class UserTopicsHandler {
     const stream = await this.streamOf(request);
     const name = checkedTopic(topic);
     await this.database.transaction(async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('topics:' || $1::text, 0))`, [actor.userId]);
+      // What is told holds everything that the user has muted: nothing else may change it meanwhile, a move of a topic neither.
+      await lockRealm(tx, actor.realmId);
       const changedAt = await store(tx, actor.userId, stream.streamId, name, visibilityPolicy);
       if (changedAt === undefined) return;
       tx.record(
