@@ -22,6 +22,8 @@ export class LiveQueue {
   /** A narrow on a stream yields nothing unless the user is subscribed. */
   readonly needsSubscription: boolean;
   private readonly types: ReadonlySet<string> | null;
+  /** Who names the newer type does not want the older one, as at registration. */
+  private readonly wantsMutedTopics: boolean;
   private readonly stamps: Stamps;
 
   constructor(
@@ -39,12 +41,14 @@ export class LiveQueue {
     };
     this.allPublicStreams = options.allPublicStreams;
     this.types = options.eventTypes === null ? null : new Set(options.eventTypes);
+    this.wantsMutedTopics = !(this.types?.has('user_topic') ?? false);
     this.narrow = readQueueNarrow(options.narrow);
     this.needsSubscription = this.narrow.some(({ operator, isNegated }) => operator === 'stream' && !isNegated);
     this.stamps = stamps;
   }
 
   wants(type: string): boolean {
+    if (type === 'muted_topics' && !this.wantsMutedTopics) return false;
     return this.types === null || this.types.has(type);
   }
 
