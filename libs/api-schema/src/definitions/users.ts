@@ -57,7 +57,7 @@ export const USER_DEFINITIONS: Record<string, JsonSchema> = {
   UserInRegister: object({
     ...USER_FIELDS,
     'is_active?': boolean,
-    'avatar_url?': about(nullable(string), 'May be absent with `user_avatar_url_field_optional`.'),
+    'avatar_url?': about(nullable(string), 'Never left out here; with `user_avatar_url_field_optional` a server may.'),
   }),
   CrossRealmBot: object({
     ...USER_FIELDS,

@@ -43,13 +43,16 @@ export const MESSAGE_EVENTS: readonly EventDescription[] = [
   event(
     'update_message',
     undefined,
-    'A message was edited or moved, or its rendering changed. To whoever may read it.',
+    'A message was edited or moved, or its rendering changed. To the readers of its stream or conversation, and to whoever got it elsewhere, noted something about it or reacted to it, and may still read it.',
     {
       user_id: about(nullable(id), 'Who edited; null when nobody did.'),
       rendering_only: about(boolean, 'Only the rendering changed: not an edit that people should see.'),
       message_id: id,
       message_ids: about(array(id), 'Every message that was moved, the edited one among them.'),
-      flags: about(ref('MessageFlags'), 'The reader’s own for `message_id`.'),
+      flags: about(
+        ref('MessageFlags'),
+        'All of the reader’s own for `message_id`, as of the edit: `read` and `starred` too.',
+      ),
       edit_timestamp: timestamp,
       'stream_name?': about(string, 'Before the edit. Only for stream messages.'),
       'stream_id?': about(id, 'Before the edit. Only for stream messages.'),
@@ -68,7 +71,7 @@ export const MESSAGE_EVENTS: readonly EventDescription[] = [
   ),
   {
     type: 'delete_message',
-    when: 'Messages were deleted. To whoever could read them.',
+    when: 'Messages were deleted, or moved to where the user cannot read them. To whoever could read them.',
     forms: [
       {
         name: 'All at once',

@@ -51,9 +51,14 @@ export const STREAM_EVENTS: readonly EventDescription[] = [
   event('stream', 'create', 'Streams came into being that the user may know of, or became visible to the user.', {
     streams: array(ref('Stream')),
   }),
-  event('stream', 'delete', 'Streams were archived, or may no longer be seen by the user.', {
-    streams: array(ref('Stream')),
-  }),
+  event(
+    'stream',
+    'delete',
+    'Streams were archived, or may no longer be seen by the user. What the user wished for their topics goes with them.',
+    {
+      streams: array(ref('Stream')),
+    },
+  ),
   event('stream', 'update', 'A property of a stream changed. To whoever may know of the stream.', {
     stream_id: id,
     name: about(string, 'Before the change.'),
@@ -63,13 +68,28 @@ export const STREAM_EVENTS: readonly EventDescription[] = [
     'history_public_to_subscribers?': about(boolean, 'With `invite_only`.'),
     'is_web_public?': about(boolean, 'With `invite_only`.'),
   }),
-  event('default_streams', undefined, 'The streams that new users are subscribed to changed. Not to guests.', {
-    default_streams: array(ref('Stream')),
-  }),
-  event('default_stream_groups', undefined, 'The groups of streams offered to new users changed. Not to guests.', {
-    default_stream_groups: array(ref('DefaultStreamGroup')),
-  }),
-  event('user_topic', undefined, 'The user muted or unmuted a topic.', USER_TOPIC_FIELDS),
+  event(
+    'default_streams',
+    undefined,
+    'The streams that new users are subscribed to changed. Guests see none: who becomes one is told of an empty list, who is none any more of all.',
+    {
+      default_streams: array(ref('Stream')),
+    },
+  ),
+  event(
+    'default_stream_groups',
+    undefined,
+    'The groups of streams offered to new users changed. Guests see none, as with `default_streams`.',
+    {
+      default_stream_groups: array(ref('DefaultStreamGroup')),
+    },
+  ),
+  event(
+    'user_topic',
+    undefined,
+    'The user muted or unmuted a topic, or a stream with such a topic came back into sight.',
+    USER_TOPIC_FIELDS,
+  ),
   event(
     'muted_topics',
     undefined,

@@ -104,7 +104,7 @@ export const USER_EVENTS: readonly EventDescription[] = [
     'status_text?': string,
     ...optional(EMOJI_FIELDS),
   }),
-  event('presence', undefined, 'Somebody came, or was idle for a while. To everybody but guests.', {
+  event('presence', undefined, 'Somebody came, or became idle.', {
     user_id: id,
     'email?': about(deprecated(string), 'Not with `slim_presence`.'),
     server_timestamp: number,
