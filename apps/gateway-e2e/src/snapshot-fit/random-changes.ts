@@ -16,7 +16,7 @@ export interface RandomChanges {
   readonly seed: number;
   /** Each kind of change comes as often. */
   readonly rounds: number;
-  /** For which changes were accepted, and what each client was told whose knowledge differs. */
+  /** For which changes were accepted, what each client was told, and whose knowledge differs. */
   readonly folder: string | undefined;
 }
 
@@ -49,10 +49,10 @@ export async function afterRandomChanges({ system, seed, rounds, folder }: Rando
     await Promise.all(Array.from({ length: AT_ONCE }, change));
     await Promise.all(following);
     const differences = (await Promise.all(readers.map((reader) => reader.differences()))).flat();
-    if (folder && differences.length > 0) {
+    if (folder) {
       const write = (name: string, value: unknown) =>
         writeFileSync(`${folder}/${seed} ${name}.json`, JSON.stringify(value, undefined, 1));
-      write('differences', differences);
+      if (differences.length > 0) write('differences', differences);
       write('accepted', Object.fromEntries(accepted));
       for (const reader of readers) write(reader.name, reader.events);
     }
