@@ -2,7 +2,7 @@ import type { RealmAccounts } from './realm-accounts.js';
 
 const MAX_TEXTS = 24;
 /** Of UTF-16 units; together with the newest text. */
-const MAX_LENGTH = 64 * 1024 * 1024;
+const MAX_LENGTH = 32 * 1024 * 1024;
 
 interface KeptText {
   readonly accounts: RealmAccounts;
