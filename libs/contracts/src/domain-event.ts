@@ -35,7 +35,10 @@ export function domainEvent<Payload>() {
   });
 }
 
-/** What a snapshot covers: every domain event of its service and realm up to and including `sequence`. */
+/**
+ * What a snapshot covers: every domain event of its service and realm up to and including `sequence`. These two members, in this
+ * order, for ever: gateways take the text of a state out of it without reading it. What is added goes into the state.
+ */
 export interface Stamped<State> {
   readonly sequence: number;
   readonly state: State;

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { Role } from '@chat/contracts';
+import { connectRedis, LOG_PARTITIONS, logKey } from '@chat/transport';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LiveQueue } from './support/event-queue.js';
+import { account, RecordingSender, waitForArrival } from './support/ledger.js';
+import { Organization, type TestUser } from './support/organization.js';
+import { kindsOf, type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+
+const NEXT_RELEASE = new URL('../fixtures/next-release.mjs', import.meta.url);
+const MEMBERS = 6;
+const SENDERS = 3;
+const TRAFFIC_MS = 1_500;
+const ARRIVAL_WITHIN_MS = 40_000;
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let members: TestUser[];
+
+// The first replica of each service is of this release, the second one of the next: it writes fields that the first does not know.
+beforeAll(async () => {
+  tested = await startSystemUnderTest({
+    replicaEnv: (_, instance): Record<string, string> =>
+      instance === 1 ? { NODE_OPTIONS: `--import ${fileURLToPath(NEXT_RELEASE)}` } : {},
+  });
+  // The schemas would notice the new fields of replies that are answers as they are, such as those of GET /messages.
+  const { baseUrl, redisUrl } = tested.system;
+  organization = await Organization.create({ baseUrl, redisUrl, checksContract: false });
+  members = await organization.addMembers(MEMBERS);
+  await organization.owner.client.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'engine' }],
+    principals: members.map(({ userId }) => userId),
+  });
+}, 180_000);
+afterAll(async () => {
+  await organization?.close();
+  await tested?.discard();
+}, 60_000);
+
+describe('replicas of this release and of the next, side by side', () => {
+  it('do all that there is to do, whoever of them does what', async () => {
+    const { owner } = organization;
+    const queue = await LiveQueue.register(owner.client, {});
+    // Often enough that each step is done by replicas of both kinds, in every direction.
+    for (let round = 0; round < 6; round++) {
+      const member = await organization.addUser(`Nora ${round}`);
+      const stream = `stream ${round}`;
+      await owner.client.post('/users/me/subscriptions', {
+        subscriptions: [{ name: stream, description: 'one of each' }],
+        principals: [owner.userId, member.userId],
+      });
+      const topic = { type: 'stream', to: stream, topic: 't' };
+      const { id } = await member.client.post('/messages', { ...topic, content: `hello @**all** ${round}` });
+      await owner.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+      await member.client.succeed('PATCH', `/messages/${id}`, { content: `edited ${round}` });
+      await owner.client.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] });
+      await owner.client.succeed('PATCH', `/users/${member.userId}`, {
+        full_name: `Renamed ${round}`,
+        role: Role.Moderator,
+      });
+      await member.client.post('/users/me/status', { status_text: `status ${round}` });
+      await member.client.succeed('PATCH', '/settings', { dense_mode: round % 2 === 0 });
+      await owner.client.succeed('PATCH', '/realm', { description: `round ${round}` });
+      const shown = (await owner.client.get(`/messages/${id}`)).message;
+      expect(shown).toMatchObject({ content: expect.stringContaining(`edited ${round}`), reactions: [{}] });
+      expect(await member.client.get('/users/me')).toMatchObject({ full_name: `Renamed ${round}`, role: 300 });
+      await member.client.post('/register', {});
+    }
+    await organization.caughtUp(queue);
+
+    const types = ['message', 'reaction', 'update_message', 'realm_user', 'subscription', 'stream', 'realm'];
+    for (const type of types) expect([type, queue.ofType(type).length > 0]).toEqual([type, true]);
+    await queue.stop();
+  }, 120_000);
+
+  it('deliver every message once and in order, also when one takes over from the other', async () => {
+    const queues = await Promise.all(
+      members.slice(SENDERS).map((member) => LiveQueue.register(member.client, { event_types: ['message'] })),
+    );
+    const senders = await Promise.all(
+      members.slice(0, SENDERS).map((member, n) => RecordingSender.create(member.client, `side-${n}`)),
+    );
+    const sending = senders.map((sender) => sender.run('engine', 'side by side'));
+    // Shards of event queues go from one to the other, and back.
+    for (const instance of [0, 1]) await tested.system.restart('events', instance);
+    await tested.system.restart('messaging', 0);
+    await new Promise((resolve) => setTimeout(resolve, TRAFFIC_MS));
+    for (const sender of senders) sender.stop();
+    await Promise.all(sending);
+    await waitForArrival(senders, queues, ARRIVAL_WITHIN_MS);
+
+    const accounting = account(senders, queues);
+    expect(accounting.faults).toEqual([]);
+    expect(accounting.unacknowledged).toEqual([]);
+    expect(accounting.acknowledged).toBeGreaterThan(20);
+    await Promise.all(queues.map((queue) => queue.stop()));
+  }, 180_000);
+
+  it('have both told of what they did, one of them with fields that the other does not know', async () => {
+    const redis = connectRedis(tested.system.redisUrl, { name: 'test' });
+    const partitions = Array.from({ length: LOG_PARTITIONS }, (_, partition) =>
+      redis.xrange(logKey(partition), '-', '+'),
+    );
+    const entries = (await Promise.all(partitions)).flat().map(([, fields]) => fields.join(' '));
+    redis.disconnect();
+
+    const ofNextRelease = entries.filter((entry) => entry.includes('addedInNextRelease'));
+    expect(ofNextRelease.length).toBeGreaterThan(10);
+    expect(entries.length - ofNextRelease.length).toBeGreaterThan(10);
+  });
+
+  it('log no error', () => {
+    expect(kindsOf(tested.loggedErrors)).toEqual([]);
+  });
+});
