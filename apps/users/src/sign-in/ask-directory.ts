@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type Entry, InvalidCredentialsError, InvalidDNSyntaxError, NoSuchObjectError } from 'ldapts';
+import {
+  Client,
+  ConstraintViolationError,
+  type Entry,
+  InappropriateAuthError,
+  InvalidCredentialsError,
+  InvalidDNSyntaxError,
+  NoSuchObjectError,
+  SizeLimitExceededError,
+  UnwillingToPerformError,
+} from 'ldapts';
 import { escapeDnValue, escapeFilterValue, fillIn } from './directory-names.js';
 import type { DirectorySettings } from './directory-settings.js';
 
@@ -21,6 +31,17 @@ export interface DirectoryEntry {
 }
 
 const TIMEOUT_MS = 5_000;
+
+/** What a directory says of a person and a password; anything else is said of the directory. */
+const REFUSALS = [
+  InvalidCredentialsError,
+  NoSuchObjectError,
+  InvalidDNSyntaxError,
+  // No password that could be tried; locked or disabled, in the words of some.
+  InappropriateAuthError,
+  UnwillingToPerformError,
+  ConstraintViolationError,
+];
 
 /**
  * One question to the directory, by a connection of its own: who has this name, then whether a password is theirs. Everything
@@ -80,13 +101,14 @@ export class DirectoryQuestion {
       return { dn: fillIn(dnTemplate, escapeDnValue(this.name)), subject: undefined, email: undefined };
     }
     if (search.bindDn !== '') await this.client.bind(search.bindDn, search.bindPassword);
-    const { searchEntries } = await this.client.search(search.base, {
-      scope: 'sub',
-      filter: fillIn(search.filter, escapeFilterValue(this.name)),
-      attributes: [emailAttribute, idAttribute],
-      sizeLimit: 2,
-    });
-    const [entry, another] = searchEntries;
+    const [entry, another] = await this.client
+      .search(search.base, {
+        scope: 'sub',
+        filter: fillIn(search.filter, escapeFilterValue(this.name)),
+        attributes: [emailAttribute, idAttribute],
+        sizeLimit: 2,
+      })
+      .then(({ searchEntries }) => searchEntries, noneIfTooMany);
     // Of two nobody can say whose password it is.
     if (entry === undefined || another !== undefined) return undefined;
     return { dn: entry.dn, subject: firstValue(entry, idAttribute), email: firstValue(entry, emailAttribute) };
@@ -97,11 +119,7 @@ export class DirectoryQuestion {
       await this.client.bind(dn, password);
       return true;
     } catch (error) {
-      const isRefusal =
-        error instanceof InvalidCredentialsError ||
-        error instanceof NoSuchObjectError ||
-        error instanceof InvalidDNSyntaxError;
-      if (isRefusal) return false;
+      if (REFUSALS.some((refusal) => error instanceof refusal)) return false;
       throw error;
     }
   }
@@ -121,6 +139,11 @@ export class DirectoryQuestion {
       fullName: firstValue(entry, fullNameAttribute) ?? this.name,
     };
   }
+}
+
+function noneIfTooMany(error: unknown): Entry[] {
+  if (error instanceof SizeLimitExceededError) return [];
+  throw error;
 }
 
 function nameInDirectory(username: string, appendDomain: string): string {

@@ -21,7 +21,7 @@ o: Example
 dn: ou=people,dc=example,dc=com
 objectClass: organizationalUnit
 ou: people
-${person('ines', 'Ines Dir', 'ines@dir.example')}${person('carl', 'Carl *Star* | 7', 'carl@dir.example')}${person('mute', 'Mute', '')}${person('bob', 'Bob Dir', 'bob@dir.example')}${person('twice', 'Twice', 'twice@dir.example')}`;
+${person('ines', 'Ines Dir', 'ines@dir.example')}${person('carl', 'Carl *Star* | 7', 'carl@dir.example')}${person('mute', 'Mute', '')}${person('bob', 'Bob Dir', 'bob@dir.example')}${person('twice', 'Twice', 'twice@dir.example')}${[1, 2, 3].map((n) => person(`same${n}`, 'Same Name', `same${n}@dir.example`)).join('')}${person('locked', 'Locked', 'locked@dir.example').replace(/userPassword: .*\n/, '')}`;
 
 const SEARCH = {
   LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
@@ -104,6 +104,15 @@ describe('signing in by the directory', () => {
     expect((await signIn('mute', 'secret of mute')).email).toBe('mute@fallback.example');
     await expect(signIn('carl,ou=people', 'secret of carl')).rejects.toMatchObject(wrong);
     await expect(signIn('x+uid=carl', 'secret of carl')).rejects.toMatchObject(wrong);
+  });
+
+  it('lets nobody in by a name that several have, nor by one that has no password', async () => {
+    const filter = '(|(uid=%(user)s)(cn=%(user)s))';
+    await start({ LDAP_URL: directory.url, ...SEARCH, LDAP_USER_FILTER: filter });
+
+    expect((await signIn('same1', 'secret of same1')).email).toBe('same1@dir.example');
+    await expect(signIn('Same Name', 'secret of same1')).rejects.toMatchObject(wrong);
+    await expect(signIn('locked', 'anything')).rejects.toMatchObject(wrong);
   });
 
   it('lets nobody in without a usable address', async () => {
