@@ -101,6 +101,50 @@ describe('an audience', () => {
     expect(receivers(deliver(realmWith(), logged('test', {}), audience)).sort()).toEqual(expected);
   });
 
+  it('of who moved on with a message: those who got it elsewhere, guests only where they see it', () => {
+    const alsoUsers = { userIds: [MEMBER, SUBSCRIBER, GUEST], exceptGuests: true };
+    const audience = { kind: 'stream', streamId: STREAM, alsoUsers } as const;
+    const toGuests = { ...audience, alsoUsers: { ...alsoUsers, exceptGuests: false } };
+
+    const everybody = [MEMBER, SUBSCRIBER, GUEST, SUBSCRIBED_GUEST];
+    expect(receivers(deliver(realmWith(), logged('test', {}), audience)).sort()).toEqual(
+      everybody.filter((userId) => userId !== GUEST),
+    );
+    expect(receivers(deliver(realmWith(), logged('test', {}), toGuests)).sort()).toEqual(everybody);
+    // Nobody gets it twice.
+    const batch = deliver(realmWith({ allPublicStreams: true }), logged('test', {}), toGuests);
+    expect(batch.queues().map(({ entries }) => entries.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('of users and whoever follows all public streams, while the stream is one', () => {
+    const audience = (exceptUserIds: number[], streamId = STREAM): Audience => ({
+      kind: 'users',
+      userIds: [SUBSCRIBER],
+      alsoPublicStream: { streamId, exceptUserIds },
+    });
+    const delivered = (to: Audience, allPublicStreams = true) =>
+      receivers(deliver(realmWith({ allPublicStreams }), logged('test', {}), to)).sort();
+
+    expect(delivered(audience([]))).toEqual([MEMBER, SUBSCRIBER]);
+    expect(delivered(audience([MEMBER]))).toEqual([SUBSCRIBER]);
+    expect(delivered(audience([], 99))).toEqual([SUBSCRIBER]);
+    expect(delivered(audience([]), false)).toEqual([SUBSCRIBER]);
+  });
+
+  it('gets no older list of muted topics in queues that name the newer event', () => {
+    const types = (eventTypes: string[] | null): number => {
+      const mapping = {
+        source: { type: 'test' } as never,
+        audience: (): Audience => ({ kind: 'users', userIds: [MEMBER] }),
+        forClient: () => [{ type: 'muted_topics' }, { type: 'user_topic' }],
+      };
+      const batch = new Batch();
+      new FanOut([mapping], { find: () => undefined }).deliver(realmWith({ eventTypes }), logged('test', {}), batch);
+      return batch.queues()[0]?.entries.length ?? 0;
+    };
+    expect([null, ['muted_topics'], ['muted_topics', 'user_topic']].map(types)).toEqual([2, 1, 1]);
+  });
+
   it('gets only what the queue chose, and what its state does not have', () => {
     expect(receivers(deliver(realmWith({ eventTypes: ['other'] }), logged('test', {})))).toEqual([]);
     expect(receivers(deliver(realmWith({}, { messaging: 4 }), logged('test', {}, 4)))).toEqual([]);
@@ -151,6 +195,16 @@ describe('a message', () => {
       [String(SUBSCRIBED_GUEST), { flags: ['mentioned'] }],
     ]);
     expect(batch.bodies).toHaveLength(1);
+  });
+
+  it('has no flags for who only looks on', () => {
+    const batch = deliver(
+      realmWith({ allPublicStreams: true }),
+      message({ wildcardMentioned: true, mentionedUserIds: [MEMBER] }),
+    );
+
+    const flags = batch.queues().map(({ queueId, entries }) => [queueId, JSON.parse(`{${entries[0]?.[1]}}`).flags]);
+    expect(Object.fromEntries(flags)).toMatchObject({ [MEMBER]: [], [SUBSCRIBER]: ['wildcard_mentioned'] });
   });
 
   it('that cannot be made into an event ends the queues that would miss it', () => {

@@ -56,29 +56,31 @@ export class FanOut {
     if (recipient.kind === 'direct') {
       for (const { id } of recipient.participants) {
         const user = realm.users.get(id);
-        if (user) for (const queue of user.queues) this.offerMessage(queue, event, false, batch);
+        if (user) for (const queue of user.queues) this.offerMessage(queue, event, 'receiver', false, batch);
       }
       return;
     }
     const isPublic = realm.isPublic(recipient.streamId);
     for (const user of realm.subscribersOf(recipient.streamId)) {
-      for (const queue of user.queues) this.offerMessage(queue, event, isPublic, batch);
+      for (const queue of user.queues) this.offerMessage(queue, event, 'receiver', isPublic, batch);
     }
     for (const queue of queuesOfUnsubscribed(realm, recipient.streamId)) {
-      if (!queue.needsSubscription) this.offerMessage(queue, event, isPublic, batch);
+      if (!queue.needsSubscription) this.offerMessage(queue, event, 'onlooker', isPublic, batch);
     }
   }
 
+  /** To an onlooker, who is not in the stream, the message is not addressed: it has no flags. */
   private offerMessage(
     queue: LiveQueue,
     event: LoggedEvent<MessageSentPayload>,
+    as: 'receiver' | 'onlooker',
     isPublic: boolean,
     batch: Batch,
   ): void {
     if (!queue.wants('message') || queue.hasInState(event)) return;
     const message = this.messageOf(event);
     const { reader } = queue.user;
-    const flags = message.flags(reader.userId);
+    const flags = as === 'receiver' ? message.flags(reader.userId) : [];
     if (queue.narrow.length > 0) {
       if (!matchesNarrow(queue.narrow, message.narrowFacts(reader.userId, flags, isPublic))) return;
     }
