@@ -1,6 +1,7 @@
 import { userOnWire, visibleDeliveryEmail } from '@chat/auth';
 import {
   type DirectoryUser,
+  PRESENCE_OFFLINE_THRESHOLD_SECONDS,
   ProfileValueChanged,
   type ProfileValueChangedPayload,
   UserCreated,
@@ -9,6 +10,7 @@ import {
   type UserUpdatedPayload,
 } from '@chat/contracts';
 import type { Audience, ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../client-event-mapping.js';
+import { presenceEvent } from '../presence/presence.client-event.js';
 import { avatarEvent, hasOtherAvatar, update } from './person-event.js';
 
 /*
@@ -32,7 +34,7 @@ export const userCreatedMapping: ClientEventMapping<UserCreatedPayload> = {
 export const userUpdatedMapping: ClientEventMapping<UserUpdatedPayload> = {
   source: UserUpdated,
   audience: ({ user }) => (user.isSystemBot ? { kind: 'users', userIds: [] } : toRealm()),
-  forClient: ({ user, previous }, reader, client) => {
+  forClient: ({ user, previous }, reader, client, { logId }) => {
     const person = { user_id: user.userId };
     const events: ClientEvent[] = [];
     if (previous.isActive === false) events.push(added(user, reader, client));
@@ -46,12 +48,22 @@ export const userUpdatedMapping: ClientEventMapping<UserUpdatedPayload> = {
       events.push(update({ ...person, email: user.email, timezone: user.timezone }));
     }
     events.push(...addressEvents(user, previous, reader, client));
+    if (previous.settings?.presenceEnabled && !user.settings.presenceEnabled && !user.isBot) {
+      events.push(presenceHidden(user, client, Math.floor(Number.parseInt(logId, 10) / 1_000)));
+    }
     if (previous.isActive === true) {
       events.push({ type: 'realm_user', op: 'remove', person: { ...person, full_name: user.fullName } });
     }
     return events;
   },
 };
+
+/** Who shows no presence any more is offline at once: as if last seen long ago. */
+function presenceHidden(user: DirectoryUser, { slimPresence }: ClientTraits, nowSeconds: number): ClientEvent {
+  const change = { userId: user.userId, email: user.email, status: 'idle' as const };
+  const atSeconds = nowSeconds - 2 * PRESENCE_OFFLINE_THRESHOLD_SECONDS;
+  return presenceEvent({ ...change, atSeconds }, slimPresence, nowSeconds);
+}
 
 /** The API address, the real one, and the avatar, which depends on them. */
 function addressEvents(

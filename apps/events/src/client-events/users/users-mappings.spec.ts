@@ -63,7 +63,8 @@ function read<Payload>(
   traits = client(true),
 ) {
   const mapping = USERS_MAPPINGS.find(({ source }) => source.type === type.type);
-  return mapping?.forClient(payload, reader, traits, { type: type.type, payload } as LoggedEvent<Payload>);
+  const event = { type: type.type, payload, logId: '1700000000000-0' } as LoggedEvent<Payload>;
+  return mapping?.forClient(payload, reader, traits, event);
 }
 const updated = (now: Partial<DirectoryUser>, previous: Partial<DirectoryUser>) => ({
   userId: 9,
@@ -95,6 +96,22 @@ describe('realm_user', () => {
     ],
   ])('tells %s', (_, now, previous, person) => {
     expect(read(UserUpdated, updated(now, previous))).toEqual([{ type: 'realm_user', op: 'update', person }]);
+  });
+
+  it('shows who hides their presence as long gone, and others as they are', () => {
+    const { settings } = user;
+    const hidden = { ...settings, presenceEnabled: false };
+
+    expect(read(UserUpdated, updated({ settings: hidden }, { settings }))).toEqual([
+      {
+        type: 'presence',
+        user_id: 9,
+        server_timestamp: 1_700_000_000,
+        presence: { website: { client: 'website', status: 'idle', timestamp: 1_699_999_600, pushable: false } },
+      },
+    ]);
+    expect(read(UserUpdated, updated({}, { settings: hidden }))).toEqual([]);
+    expect(read(UserUpdated, updated({}, { settings: { ...settings, translateEmoticons: true } }))).toEqual([]);
   });
 
   it('tells the loss of an address to those who lose it, and the new API address to all', () => {
