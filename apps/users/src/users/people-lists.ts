@@ -1,15 +1,29 @@
 import { type AccountReader, canSeeDeliveryEmail } from '@chat/auth';
-import type { DirectoryUser } from '@chat/contracts';
-import { KeptTexts } from '../directory/kept-texts.js';
+import type { DirectoryUser, Role } from '@chat/contracts';
 import type { RealmAccounts } from '../directory/realm-accounts.js';
 import { profileMember, userMembers } from './people-text.js';
 
 /** Which users, and what of them. */
 export type PeopleList = 'members' | 'members with profiles' | 'active' | 'deactivated' | 'system bots';
 
-const keptTexts = new KeptTexts();
+/*
+ * A list is written in blocks, which are kept for those who ask the same: after a change only the blocks with somebody in them who
+ * changed are written anew. Everybody of a role sees the same, but whoever's own address is hidden from their role.
+ */
+
+interface WrittenList {
+  readonly accounts: RealmAccounts;
+  /** Of as many users each; empty where none of them is in the list. */
+  readonly blocks: readonly string[];
+}
+
+const USERS_PER_BLOCK = 128;
+/** Of UTF-16 units, all kept lists together; those asked for least recently go first. */
+const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
 /** Nobody's id: sees what everybody of the role sees. */
 const NO_USER_ID = 0;
+
+const kept = new Map<string, WrittenList>();
 
 /** The list as the reader sees it, as the text of a JSON array. */
 export function peopleList(
@@ -18,37 +32,79 @@ export function peopleList(
   reader: AccountReader,
   clientExtavatar: boolean,
 ): string {
-  const make = () => written(list, accounts, reader, clientExtavatar);
-  if (!seesLikeOthers(accounts, reader)) return make();
-  return keptTexts.get(accounts, `${list} ${reader?.role} ${clientExtavatar}`, make);
+  const write = (index: number, as: AccountReader) => writtenBlock(list, accounts, index, as, clientExtavatar);
+  const likeOthers = reader && { ...reader, userId: NO_USER_ID };
+  const [first] = accounts.users;
+  const name = `${first?.userId} ${list} ${reader?.role satisfies Role | undefined} ${clientExtavatar}`;
+  let blocks = keptBlocks(name, accounts, (index) => write(index, likeOthers));
+  const own = reader === null ? -1 : placeOf(accounts.users, reader.userId);
+  if (own >= 0 && !canSeeDeliveryEmail(likeOthers, accounts.users[own] as DirectoryUser)) {
+    const block = Math.floor(own / USERS_PER_BLOCK);
+    blocks = blocks.with(block, write(block, reader));
+  }
+  return `[${blocks.filter((text) => text !== '').join(',')}]`;
 }
 
-/** Whether everybody of the reader's role sees the same; not so whoever's own address is hidden from their role. */
-function seesLikeOthers({ users }: RealmAccounts, reader: AccountReader): boolean {
-  if (reader === null) return true;
-  const self = userById(users, reader.userId);
-  return self === undefined || canSeeDeliveryEmail({ ...reader, userId: NO_USER_ID }, self);
+function keptBlocks(name: string, accounts: RealmAccounts, write: (index: number) => string): readonly string[] {
+  const before = kept.get(name);
+  kept.delete(name);
+  const count = Math.ceil(accounts.users.length / USERS_PER_BLOCK);
+  const blocks =
+    before?.accounts === accounts
+      ? before.blocks
+      : Array.from({ length: count }, (_, index) => {
+          const text = before && isSameBlock(before.accounts, accounts, index) ? before.blocks[index] : undefined;
+          return text ?? write(index);
+        });
+  kept.set(name, { accounts, blocks });
+  evict();
+  return blocks;
 }
 
-function written(
+function evict(): void {
+  let length = 0;
+  for (const { blocks } of kept.values()) for (const block of blocks) length += block.length;
+  for (const [name, { blocks }] of kept) {
+    if (length <= MAX_KEPT_LENGTH || kept.size === 1) return;
+    for (const block of blocks) length -= block.length;
+    kept.delete(name);
+  }
+}
+
+function isSameBlock(before: RealmAccounts, now: RealmAccounts, index: number): boolean {
+  const from = index * USERS_PER_BLOCK;
+  const to = Math.min(from + USERS_PER_BLOCK, now.users.length);
+  if (to !== Math.min(from + USERS_PER_BLOCK, before.users.length)) return false;
+  for (let place = from; place < to; place++) {
+    const user = now.users[place] as DirectoryUser;
+    if (user !== before.users[place]) return false;
+    if (now.profiles.get(user.userId) !== before.profiles.get(user.userId)) return false;
+  }
+  return true;
+}
+
+function writtenBlock(
   list: PeopleList,
   { users, profiles }: RealmAccounts,
+  index: number,
   reader: AccountReader,
   clientExtavatar: boolean,
 ): string {
   const items: string[] = [];
-  for (const user of users) {
+  for (const user of users.slice(index * USERS_PER_BLOCK, (index + 1) * USERS_PER_BLOCK)) {
     if (!isIn(list, user)) continue;
     const members = userMembers(user, reader, clientExtavatar);
-    const profile = list === 'members' ? '' : profileMember(user, profiles);
-    items.push(`{${members}${list === 'active' || list === 'deactivated' ? '' : activity(list, user)}${profile}}`);
+    const profile = list === 'members' || list === 'system bots' ? '' : profileMember(user, profiles);
+    items.push(`{${members}${activity(list, user)}${profile}}`);
   }
-  return `[${items.join(',')}]`;
+  return items.join(',');
 }
 
 /** Of those in register's lists the list says it. */
-const activity = (list: PeopleList, { isActive }: DirectoryUser): string =>
-  list === 'system bots' ? `,"is_active":${isActive},"is_system_bot":true` : `,"is_active":${isActive}`;
+function activity(list: PeopleList, { isActive }: DirectoryUser): string {
+  if (list === 'active' || list === 'deactivated') return '';
+  return list === 'system bots' ? `,"is_active":${isActive},"is_system_bot":true` : `,"is_active":${isActive}`;
+}
 
 function isIn(list: PeopleList, user: DirectoryUser): boolean {
   if (list === 'system bots' || user.isSystemBot) return list === 'system bots' && user.isSystemBot === true;
@@ -56,7 +112,8 @@ function isIn(list: PeopleList, user: DirectoryUser): boolean {
   return true;
 }
 
-function userById(users: readonly DirectoryUser[], userId: number): DirectoryUser | undefined {
+/** Where the user is in a list that ascends by id; -1 for nobody. */
+function placeOf(users: readonly DirectoryUser[], userId: number): number {
   let from = 0;
   let to = users.length;
   while (from < to) {
@@ -64,6 +121,5 @@ function userById(users: readonly DirectoryUser[], userId: number): DirectoryUse
     if ((users[middle] as DirectoryUser).userId < userId) from = middle + 1;
     else to = middle;
   }
-  const found = users[from];
-  return found?.userId === userId ? found : undefined;
+  return users[from]?.userId === userId ? from : -1;
 }

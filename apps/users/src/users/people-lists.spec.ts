@@ -1,0 +1,114 @@
+import { type AccountReader, userOnWire } from '@chat/auth';
+import { type DirectoryUser, EmailAddressVisibility, Role } from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { RealmAccounts } from '../directory/realm-accounts.js';
+import { type PeopleList, peopleList } from './people-lists.js';
+import { userFields } from './user-fields.js';
+
+const ROLES = Object.values(Role);
+const VISIBILITIES = Object.values(EmailAddressVisibility);
+
+const userOf = (userId: number, more: Partial<DirectoryUser> = {}): DirectoryUser => ({
+  userId,
+  email: `user${userId}@chat.example`,
+  deliveryEmail: `person${userId}@example.com`,
+  emailAddressVisibility: VISIBILITIES[userId % VISIBILITIES.length] as EmailAddressVisibility,
+  fullName: `Person "${userId}"`,
+  role: ROLES[userId % ROLES.length] as Role,
+  isActive: userId % 7 !== 0,
+  isBillingAdmin: false,
+  isBot: userId % 11 === 0,
+  botType: userId % 11 === 0 ? 1 : null,
+  botOwnerId: null,
+  isSystemBot: userId % 50 === 1,
+  avatarSource: 'G',
+  avatarVersion: 1,
+  timezone: '',
+  joinedAtSeconds: 1_700_000_000,
+  settings: {} as DirectoryUser['settings'],
+  alertWords: [],
+  ...more,
+});
+
+/** What a list is, written by itself. */
+function plainly({ users, profiles }: RealmAccounts, list: PeopleList, reader: AccountReader, ext: boolean): unknown {
+  const people = users.filter((user) => user.isSystemBot !== true);
+  const without = (user: DirectoryUser) => {
+    const { is_active: _, ...fields } = userFields(user, reader, ext, profiles);
+    return fields;
+  };
+  switch (list) {
+    case 'members':
+      return people.map((user) => userFields(user, reader, ext, null));
+    case 'members with profiles':
+      return people.map((user) => userFields(user, reader, ext, profiles));
+    case 'active':
+      return people.filter((user) => user.isActive).map(without);
+    case 'deactivated':
+      return people.filter((user) => !user.isActive).map(without);
+    default:
+      return users
+        .filter((user) => user.isSystemBot)
+        .map((user) => ({ ...userOnWire(user, reader, ext), is_system_bot: true }));
+  }
+}
+
+const LISTS: PeopleList[] = ['members', 'members with profiles', 'active', 'deactivated', 'system bots'];
+
+describe('a list of people', () => {
+  it('is what each reader may see, whoever asked before and whatever changed since', () => {
+    let accounts: RealmAccounts = {
+      users: Array.from({ length: 300 }, (_, index) => userOf(index * 2 + 2)),
+      groups: [],
+      profiles: new Map([[4, { 1: { value: 'x' } }]]),
+      statuses: new Map(),
+    };
+    const step = fc.record({
+      kind: fc.constantFrom('change', 'join', 'profile', 'none'),
+      place: fc.nat(10_000),
+      list: fc.constantFrom(...LISTS),
+      role: fc.constantFrom(...ROLES),
+      isSpectator: fc.boolean(),
+      isSelf: fc.boolean(),
+      clientExtavatar: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
+        for (const { kind, place, list, role, isSpectator, isSelf, clientExtavatar } of steps) {
+          accounts = changed(accounts, kind, place);
+          const { users } = accounts;
+          const self = users[place % users.length] as DirectoryUser;
+          const user = isSelf ? { userId: self.userId, role: self.role } : { userId: 1_000_000, role };
+          const reader = isSpectator && !isSelf ? null : user;
+
+          const text = peopleList(list, accounts, reader, clientExtavatar);
+
+          expect(JSON.parse(text)).toEqual(plainly(accounts, list, reader, clientExtavatar));
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+function changed(accounts: RealmAccounts, kind: string, place: number): RealmAccounts {
+  const { users, profiles } = accounts;
+  const at = place % users.length;
+  const user = users[at] as DirectoryUser;
+  switch (kind) {
+    case 'change': {
+      const other = { ...user, fullName: `Changed ${place}`, isActive: !user.isActive, role: ROLES[place % 5] as Role };
+      return { ...accounts, users: users.with(at, other) };
+    }
+    case 'join': {
+      const isNew = !users.some(({ userId }) => userId === place);
+      const joined = isNew && place > 0 ? [...users, userOf(place)] : users;
+      return { ...accounts, users: [...joined].sort((a, b) => a.userId - b.userId) };
+    }
+    case 'profile':
+      return { ...accounts, profiles: new Map(profiles).set(user.userId, { 2: { value: `${place}` } }) };
+    default:
+      return accounts;
+  }
+}
