@@ -114,6 +114,42 @@ describe('the event queues of two replicas', () => {
     expect(await client.read(user, queueId, 2)).toEqual([]);
   });
 
+  it('that have much are given it in parts, however many are fetched at once', async () => {
+    organization.stream(7);
+    const readers = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const user = organization.user(300 + n);
+        await organization.subscribe(user.userId, 7);
+        return { user, queueId: await client.register(user) };
+      }),
+    );
+    const sent: number[] = [];
+    for (let n = 0; n < 40; n++) sent.push(await organization.send(7, { renderedContent: 'x'.repeat(30_000) }));
+    const got = readers.map((): number[] => []);
+    const lastIds = readers.map(() => -1);
+    const sizes: number[] = [];
+
+    while (got.some(({ length }) => length < sent.length)) {
+      const { queues, bodies } = await client.fetch(
+        ...readers.map(
+          ({ user, queueId }, n) => [queueId, user.userId, user.realmId, lastIds[n] as number, false, null] as const,
+        ),
+      );
+      sizes.push(Object.values(bodies).reduce((sum, body) => sum + body.length, 0));
+      for (const [n, news] of queues.entries()) {
+        if (news.kind !== 'events') continue;
+        for (const [id, body] of news.entries) {
+          lastIds[n] = id;
+          got[n]?.push(JSON.parse(`{${bodies[body]}}`).message.id);
+        }
+      }
+    }
+
+    expect(got).toEqual(readers.map(() => sent));
+    expect(Math.max(...sizes)).toBeLessThan(5_000_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(12 * 40 * 30_000 - 1);
+  });
+
   it('make heartbeats with ids of their own', async () => {
     organization.stream(6);
     const user = organization.user(61);

@@ -17,9 +17,12 @@ const writeShard = new RedisScript(WRITE_SHARD);
 const dropQueues = new RedisScript(DROP_QUEUES);
 const fetchQueues = new RedisScript(FETCH_QUEUES);
 
-/** Bytes of events that one queue gets in one fetch (about; one event more), and all queues of one script together. */
+/**
+ * Bytes of events that one queue gets in one fetch (about; one event more), and all queues of a fetch together. More than can be
+ * sent within a fetch's deadline would be fetched again and again, and never arrive.
+ */
 const MAX_BYTES_PER_QUEUE = 1_000_000;
-const MAX_BYTES_PER_SCRIPT = 4_000_000;
+const MAX_BYTES_PER_FETCH = 4_000_000;
 /** Queues that one script looks into, so that none keeps Redis from others for long. */
 const MAX_QUEUES_PER_SCRIPT = 128;
 
@@ -165,15 +168,17 @@ export class QueueStore {
       else byShard.set(shard, [index]);
     });
     const runs = [...byShard].flatMap(([shard, places]) =>
-      chunks(places, MAX_QUEUES_PER_SCRIPT).map((some) => this.fetchFrom(shard, some, fetches, queues, bodies)),
+      chunks(places, MAX_QUEUES_PER_SCRIPT).map((some) => ({ shard, some })),
     );
-    await Promise.all(runs);
+    const maxBytes = Math.floor(MAX_BYTES_PER_FETCH / runs.length);
+    await Promise.all(runs.map(({ shard, some }) => this.fetchFrom(shard, some, maxBytes, fetches, queues, bodies)));
     return { queues, bodies };
   }
 
   private async fetchFrom(
     shard: number,
     places: readonly number[],
+    maxBytes: number,
     fetches: readonly QueueFetch[],
     queues: QueueNews[],
     bodies: Record<string, string>,
@@ -181,8 +186,8 @@ export class QueueStore {
     const args: (string | number)[] = [
       eventShardPrefix(shard),
       eventShardChannel(shard),
-      MAX_BYTES_PER_QUEUE,
-      MAX_BYTES_PER_SCRIPT,
+      Math.min(MAX_BYTES_PER_QUEUE, maxBytes),
+      maxBytes,
     ];
     for (const place of places) {
       const [queueId, userId, realmId, lastEventId, wantsHeartbeat, poll] = fetches[place] as QueueFetch;
