@@ -23,3 +23,4 @@ export { RedisTransportServer, RpcContext, type TransportServerOptions } from '.
 export type { RequestContext } from './rpc/request-context.js';
 export type { RequestTracing, StepOutcome, TracedStep } from './rpc/request-tracing.js';
 export { RequestValidationPipe } from './rpc/request-validation.pipe.js';
+export { StandingWait } from './rpc/standing-wait.js';

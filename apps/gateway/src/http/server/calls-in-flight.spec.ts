@@ -18,6 +18,24 @@ describe('CallsInFlight', () => {
     calls.enter(true).leave();
   });
 
+  it('refuses early while all calls take long, but for a few, and no longer than that', () => {
+    let nowMs = 0;
+    const calls = new CallsInFlight({ maxInFlight: 200, maxWaiting: 1, maxUploads: 1 }, () => nowMs);
+    const places = Array.from({ length: 200 }, () => calls.enter(false));
+    nowMs = 3_000;
+    for (const place of places.splice(0, 50)) place.leave();
+    nowMs = 5_500;
+    for (const place of places.splice(0, 50)) place.leave();
+    expect(() => calls.enter(false)).toThrow(expect.objectContaining({ status: 503 }));
+    for (const place of places.splice(0, 40)) place.leave();
+
+    const quick = calls.enter(false);
+    nowMs = 6_000;
+    quick.leave();
+
+    expect(Array.from({ length: 140 }, () => calls.enter(false))).toHaveLength(140);
+  });
+
   it('keeps no place for those whose body is still on its way', async () => {
     const calls = new CallsInFlight({ maxInFlight: 1, maxWaiting: 1, maxUploads: 1 });
     const slow = calls.enter(false);

@@ -1,4 +1,11 @@
 import { serviceUnavailable } from '@chat/contracts';
+import { StandingWait } from '@chat/transport';
+
+/** Calls that take longer, all of them, for two seconds: then there are too many, and new ones are refused. */
+const MAX_STANDING_CALL_MS = 2_000;
+const STANDING_AFTER_MS = 2_000;
+/** So many are worked on at once however long they take: few that are slow are no overload. */
+const NEVER_TOO_MANY = 64;
 
 export interface CallLimits {
   /** Calls being worked on. */
@@ -11,16 +18,22 @@ export interface CallLimits {
 
 /**
  * Counts the calls being worked on, so that overload is refused at once instead of making everybody wait, and a stop can
- * wait for the rest.
+ * wait for the rest. How many are too many depends on the machine and on what they ask for: it shows in that all of them take long.
  */
 export class CallsInFlight {
   private inFlight = 0;
   private waiting = 0;
   private receiving = 0;
   private uploads = 0;
+  private readonly standing = new StandingWait(MAX_STANDING_CALL_MS, STANDING_AFTER_MS);
+  private isTooSlow = false;
   private readonly idleListeners: (() => void)[] = [];
 
-  constructor(private readonly limits: CallLimits) {}
+  /** `nowMs` by a clock that only goes forward. */
+  constructor(
+    private readonly limits: CallLimits,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {}
 
   get count(): number {
     return this.inFlight;
@@ -32,13 +45,15 @@ export class CallsInFlight {
 
   /** Takes a place; throws a 503 when there is none. The place must be given back once, by `leave()`. */
   enter(isUpload: boolean): Place {
-    if (this.inFlight >= this.limits.maxInFlight) throw serviceUnavailable('gateway');
+    if (this.inFlight >= (this.isTooSlow ? Math.min(NEVER_TOO_MANY, this.limits.maxInFlight) : this.limits.maxInFlight))
+      throw serviceUnavailable('gateway');
     if (isUpload && this.uploads >= this.limits.maxUploads) throw serviceUnavailable('upload');
     this.inFlight++;
     if (isUpload) this.uploads++;
     let isWaiting = false;
     let isReceiving = false;
     let hasLeft = false;
+    let beganAtMs = this.nowMs();
     return {
       beginReceiving: () => {
         if (isReceiving || isWaiting || hasLeft) return;
@@ -52,6 +67,7 @@ export class CallsInFlight {
         isReceiving = false;
         this.receiving--;
         this.inFlight++;
+        beganAtMs = this.nowMs();
       },
       beginWaiting: () => {
         if (isWaiting || isReceiving || hasLeft) return;
@@ -66,7 +82,11 @@ export class CallsInFlight {
         if (isUpload) this.uploads--;
         if (isWaiting) this.waiting--;
         else if (isReceiving) this.receiving--;
-        else this.inFlight--;
+        else {
+          this.inFlight--;
+          const nowMs = this.nowMs();
+          this.isTooSlow = this.standing.isTooLong(nowMs - beganAtMs, nowMs);
+        }
         this.tellIfIdle();
       },
     };

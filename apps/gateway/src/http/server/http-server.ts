@@ -46,6 +46,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000;
  */
 const KEEP_ALIVE_HINT_SECONDS = 5;
 const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEEP_ALIVE_HINT_SECONDS}` };
+/**
+ * Connections that may wait to be accepted. The system drops what goes beyond, and its clients wait for many seconds before they
+ * hear of it; so this is as much as systems grant by default.
+ */
+const ACCEPT_BACKLOG = 4_096;
 /** A client that neither takes nor sends a byte for so long is gone. Longer than a poll waits. */
 const SILENT_TIMEOUT_MS = 120_000;
 /** A stop waits this long for calls to be answered: more than a call may take, but for a few that change very much. */
@@ -121,7 +126,8 @@ export class HttpServer {
 
   /** Resolves with the port, which differs from the configured one when that is 0. */
   async listen(): Promise<number> {
-    await this.fastify.listen({ port: this.parts.settings.port, host: this.parts.settings.host });
+    const { port, host } = this.parts.settings;
+    await this.fastify.listen({ port, host, backlog: ACCEPT_BACKLOG });
     return (this.fastify.server.address() as AddressInfo).port;
   }
 
