@@ -4,7 +4,7 @@ import { rounded } from './round.js';
 const WIDTH = 640;
 const HEIGHT = 360;
 const MARGIN = { left: 70, right: 20, top: 40, bottom: 50 };
-const COLORS = ['#2563eb', '#dc2626', '#059669', '#d97706'];
+const COLORS = ['#2563eb', '#dc2626', '#059669', '#d97706', '#7c3aed', '#0891b2', '#be185d', '#4d7c0f'];
 const TICKS = 5;
 
 /** A line chart as SVG text, readable on light and dark pages. */
