@@ -78,7 +78,7 @@ const CONTROLLERS = [
 ];
 
 const HANDLERS: Provider[] = [
-  ...[AccountMaker, RealmFurnisher, RealmAccountsReader, ProfileValues, ChangedFields, PasswordChanges],
+  ...[AccountMaker, RealmFurnisher, RealmAccountsReader, ProfileValues, PasswordChanges],
   ...[CreateUserAsOperatorHandler, ChangeUserAsOperatorHandler, GetApiKeyAsOperatorHandler, RegenerateApiKeyHandler],
   ...[VerifyCredentialsHandler, GetUserDirectoryHandler, GetRegisterStateHandler],
   ...[FetchApiKeyHandler, EmailChanges, PasswordResets],
@@ -129,7 +129,8 @@ export class UsersModule {
     const directory = readDirectorySettings();
     const realms = new RealmFacts(reader, client);
     const fullMembers = new FullMembers(database, realms, logger);
-    const changedFields = new ChangedFields(database);
+    const profileFields = new ProfileFields(reader, client);
+    const changedFields = new ChangedFields(database, profileFields, reader);
     const consumer = new DomainEventConsumer(settings.redisUrl, {
       group: 'users',
       consumer: settings.instance,
@@ -152,7 +153,7 @@ export class UsersModule {
         { provide: RealmFacts, useValue: realms },
         { provide: DefaultStreams, useValue: new DefaultStreams(client, reader, logger) },
         { provide: StoredDrafts, useValue: new StoredDrafts(client, reader, logger) },
-        { provide: ProfileFields, useValue: new ProfileFields(reader, client) },
+        { provide: ProfileFields, useValue: profileFields },
         { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },
         {

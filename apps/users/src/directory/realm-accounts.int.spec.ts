@@ -122,10 +122,31 @@ describe('accounts that are kept', () => {
       realmId: REALM_ID,
     } as LoggedEvent;
 
-    await new ChangedFields(database).onEvent(gone);
+    const reader = { waitUntilApplied: () => undefined };
+    await new ChangedFields(database, { get: async () => [] }, reader).onEvent(gone);
 
     expect(await kept.latest(REALM_ID)).toEqual(await afresh());
     expect((await kept.latest(REALM_ID)).state.profiles.get(ana.userId)?.[1]).toBeUndefined();
+  });
+
+  it('keep a choice that was allowed again before the event that took it away came by', async () => {
+    const choices = (...keys: string[]) =>
+      JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, { text: key, order: `${index}` }])));
+    const field: ProfileFieldRecord = { ...FIELD, id: 2, type: 3, fieldData: choices('a', 'b') };
+    const late = ProfileFieldsChanged.of({
+      fields: [{ ...field, fieldData: choices('a') }],
+      previous: [{ ...field, fieldData: choices('a', 'gone') }],
+      actorId: owner.userId,
+    });
+    await database.query('INSERT INTO profile_value (user_id, field_id, realm_id, value) VALUES ($1, 2, $3, $2)', [
+      ...[ana.userId, 'b', REALM_ID],
+    ]);
+    const reader = { waitUntilApplied: () => undefined };
+
+    const fields = new ChangedFields(database, { get: async () => [field] }, reader);
+    await fields.onEvent({ ...late, realmId: REALM_ID } as LoggedEvent);
+
+    expect((await afresh()).state.profiles.get(ana.userId)).toMatchObject({ 2: { value: 'b' } });
   });
 
   it('share what did not change', async () => {

@@ -6,21 +6,29 @@ import {
   ProfileValueChanged,
   ProfileValuesDropped,
 } from '@chat/contracts';
-import { Database } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
+import type { Database } from '@chat/persistence';
+import type { LogReader } from '@chat/transport';
+import type { ProfileFields } from '../realm/profile-fields.js';
 
 /** Values dropped in one transaction, so that a large realm does not make one huge batch of events. */
 const MAX_DROPPED_AT_ONCE = 500;
 
-/** Drops the values of fields, and of choices, that the realm took away. Idempotent: a repeat finds nothing. */
-@Injectable()
+/**
+ * Drops the values of fields, and of choices, that the realm took away. Idempotent, and right in any order: what goes is decided by
+ * the fields as they are now, so that an event that comes late does not take away what was allowed meanwhile.
+ */
 export class ChangedFields {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly fields: Pick<ProfileFields, 'get'>,
+    private readonly reader: Pick<LogReader, 'waitUntilApplied'>,
+  ) {}
 
   async onEvent(event: LoggedEvent): Promise<void> {
     if (!ProfileFieldsChanged.matches(event)) return;
-    const { fields, previous } = event.payload;
-    for (const before of previous) {
+    await this.reader.waitUntilApplied(event.realmId, event.logId);
+    const fields = await this.fields.get(event.realmId);
+    for (const before of event.payload.previous) {
       const now = fields.find((field) => field.id === before.id);
       // A value is told to be gone only where its field is still there to be shown without it.
       if (now === undefined) await this.drop(event.realmId, before.id, null, false);
