@@ -68,6 +68,22 @@ export class MixedLoad {
     return new MixedLoad(name, queues, senders, members.slice(SENDERS + READERS));
   }
 
+  /** How long from now until a send is acknowledged, and has then arrived in every queue. */
+  async untilDelivered(): Promise<number> {
+    const startedAt = performance.now();
+    const acknowledged = () =>
+      this.senders.flatMap(({ sends }) =>
+        sends.flatMap(({ messageId }) => (messageId === undefined ? [] : [messageId])),
+      );
+    const before = new Set(acknowledged());
+    const next = () => acknowledged().find((id) => !before.has(id));
+    const hasArrived = (id: number | undefined) =>
+      id !== undefined &&
+      this.queues.every((queue) => queue.ofType('message').some(({ message }) => message.id === id));
+    while (!hasArrived(next()) && performance.now() - startedAt < ARRIVAL_WITHIN_MS) await pause(SAMPLE_EVERY_MS);
+    return Math.round(performance.now() - startedAt);
+  }
+
   async stop(): Promise<LoadReport> {
     this.isStopping = true;
     for (const sender of this.senders) sender.stop();
