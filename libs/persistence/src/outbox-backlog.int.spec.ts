@@ -1,0 +1,80 @@
+import { createTestDatabase, createTestRedis, RecordingLogger, type TestDatabase, type TestRedis } from '@chat/testing';
+import { DomainEventLog } from '@chat/transport';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Database } from './database.js';
+import { measureDatabase } from './measure-database.js';
+import { openMigrated } from './open-migrated.js';
+import { OUTBOX_TABLES } from './outbox.js';
+import { runMigrations } from './run-migrations.js';
+
+class OutboxAlone1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of OUTBOX_TABLES) await runner.query(statement);
+  }
+  async down(): Promise<void> {}
+}
+
+/** A log that cannot be written for a while. */
+class StoppedLog extends DomainEventLog {
+  isStopped = true;
+
+  override append(...args: Parameters<DomainEventLog['append']>): ReturnType<DomainEventLog['append']> {
+    return this.isStopped ? Promise.reject(new Error('stopped')) : super.append(...args);
+  }
+}
+
+let database: TestDatabase;
+let redis: TestRedis;
+let service: Database;
+let log: StoppedLog;
+
+beforeEach(async () => {
+  const settings = (databaseUrl: string) => ({
+    ...{ databaseUrl, schema: 'users', migrations: [OutboxAlone1700000000000], applicationName: 'test' },
+  });
+  database = await createTestDatabase('outbox_alone_1', (url) => runMigrations(settings(url)));
+  redis = await createTestRedis();
+  log = new StoppedLog(redis.redis);
+  service = new Database('users', await openMigrated(settings(database.url)), log, new RecordingLogger());
+});
+afterEach(async () => {
+  await service.dataSource.destroy();
+  await redis.close();
+  await database.drop();
+});
+
+const valueOf = async (name: string, label = ''): Promise<number> => {
+  await measureDatabase(service);
+  const line = (await register.metrics()).split('\n').find((text) => text.startsWith(`${name}${label}`));
+  return Number(line?.split(' ').at(-1));
+};
+
+it('the outbox tells how many committed events the log does not have, and how old they are', async () => {
+  expect(await service.outbox.backlog()).toEqual({ events: 0, oldestSeconds: 0 });
+
+  await service.transaction(async (tx) => {
+    for (let n = 0; n < 3; n++) tx.record(7, { type: 'users.note_written', payload: { n } });
+  });
+  await service.query("UPDATE outbox SET recorded_at = recorded_at - interval '90 seconds' WHERE sequence = 1");
+
+  expect(await valueOf('chat_outbox_events ')).toBe(3);
+  expect(await valueOf('chat_outbox_oldest_seconds ')).toBeGreaterThanOrEqual(90);
+  expect(await valueOf('chat_outbox_oldest_seconds ')).toBeLessThan(150);
+
+  log.isStopped = false;
+  await service.outbox.sweep();
+
+  expect(await valueOf('chat_outbox_events ')).toBe(0);
+  expect(await valueOf('chat_outbox_oldest_seconds ')).toBe(0);
+});
+
+it('the pool tells how many connections are in use', async () => {
+  await service.transaction(async (tx) => {
+    await tx.query('SELECT 1');
+    expect(await valueOf('chat_database_connections', '{state="busy"}')).toBeGreaterThanOrEqual(1);
+  });
+
+  expect(await valueOf('chat_database_connections', '{state="waiting"}')).toBe(0);
+});
