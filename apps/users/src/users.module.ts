@@ -128,7 +128,7 @@ export class UsersModule {
     health.addMeasurement('mail', () => measureMail(database));
     const directory = readDirectorySettings();
     const realms = new RealmFacts(reader, client);
-    const fullMembers = new FullMembers(database, realms, logger);
+    const fullMembers = new FullMembers(database, realms, reader, logger);
     const profileFields = new ProfileFields(reader, client);
     const changedFields = new ChangedFields(database, profileFields, reader);
     const consumer = new DomainEventConsumer(settings.redisUrl, {

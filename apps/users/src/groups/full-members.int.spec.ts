@@ -1,8 +1,11 @@
-import { GetUserDirectory, RealmUpdated, Role } from '@chat/contracts';
+import { GetUserDirectory, type LoggedEvent, RealmUpdated, Role } from '@chat/contracts';
+import { Database, openDataSource } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { databaseSettings } from '../users-database.js';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../users-service.testing.js';
+import { FullMembers } from './full-members.js';
 
 let users: UsersUnderTest;
 beforeAll(async () => {
@@ -25,4 +28,33 @@ it('keeps full members true to the waiting period', async () => {
   await new DomainEventLog(users.redis.redis).append('realm-settings', REALM_ID, [event]);
 
   await eventually(isFullMember, { withinMs: 10_000 });
+});
+
+it('goes by the waiting period that holds, though an event comes after a later one', async () => {
+  const dataSource = await openDataSource(databaseSettings(users.database.url, 'test')).initialize();
+  try {
+    const logger = { info: () => {}, warn: () => {}, error: () => {} };
+    const database = new Database('users', dataSource, new DomainEventLog(users.redis.redis), logger);
+    const holds = { get: async () => ({ ...TEST_REALM, waitingPeriodThreshold: 3 }) };
+    const fullMembers = new FullMembers(database, holds, { waitUntilApplied: () => undefined }, logger);
+    const eventOf = (now: number, previous: number) =>
+      ({
+        ...RealmUpdated.of({
+          realm: { ...TEST_REALM, waitingPeriodThreshold: now },
+          previous: { waitingPeriodThreshold: previous },
+          actorId: null,
+        }),
+        realmId: REALM_ID,
+      }) as LoggedEvent;
+
+    await fullMembers.onEvent(eventOf(3, 0));
+    await fullMembers.onEvent(eventOf(0, 5));
+
+    const [row] = await users.sql<{ full: string }>(
+      'SELECT count(*) AS full FROM account WHERE NOT is_provisional AND NOT is_system_bot',
+    );
+    expect(Number(row?.full)).toBe(0);
+  } finally {
+    await dataSource.destroy();
+  }
 });

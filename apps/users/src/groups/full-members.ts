@@ -1,7 +1,8 @@
 import { type LoggedEvent, RealmUpdated } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import type { LogReader } from '@chat/transport';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import type { RealmFacts } from '../realm/realm-facts.js';
 import { recordRoleGroups } from './record-role-groups.js';
 
 const SECONDS_PER_DAY = 86_400;
@@ -22,7 +23,8 @@ export class FullMembers {
 
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Pick<RealmFacts, 'get'>,
+    private readonly reader: Pick<LogReader, 'waitUntilApplied'>,
     private readonly logger: Logger,
   ) {}
 
@@ -39,10 +41,11 @@ export class FullMembers {
     await this.running;
   }
 
-  /** Another waiting period. Idempotent. */
+  /** Another waiting period. Idempotent; events may come in any order, so the one that holds now counts. */
   async onEvent(event: LoggedEvent): Promise<void> {
     if (!RealmUpdated.matches(event) || event.payload.previous.waitingPeriodThreshold === undefined) return;
-    await this.update(event.realmId, event.payload.realm.waitingPeriodThreshold);
+    await this.reader.waitUntilApplied(event.realmId, event.logId);
+    await this.update(event.realmId, (await this.realms.get(event.realmId)).waitingPeriodThreshold);
   }
 
   async promoteEverywhere(): Promise<void> {
