@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type LoggedEvent, Role, type ServiceName } from '@chat/contracts';
+import { API_KEY_PURPOSE, TextSeal } from '@chat/runtime';
+import { describe, expect, it } from '@jest/globals';
+import type { ClientTraits, Reader } from './client-event-mapping.js';
+import { CLIENT_EVENT_MAPPINGS } from './registered-mappings.js';
+
+process.env['SECRET_KEY'] ??= Buffer.alloc(32, 1).toString('base64');
+/** Records hold no keys; where one was, there is this. */
+const SEALED_KEY = new TextSeal(API_KEY_PURPOSE).seal('k'.repeat(32)).toString('base64');
+
+/** Domain events as replicas of each release write them (ADR 7). */
+const folder = fileURLToPath(new URL('../../../../libs/contracts/samples', import.meta.url));
+const recorded = readdirSync(folder).flatMap((name) => {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const { release, events } = JSON.parse(text, (key, value) => (key === 'sealedApiKey' ? SEALED_KEY : value)) as {
+    release: string;
+    events: Record<string, object[]>;
+  };
+  return Object.entries(events).flatMap(([type, payloads]) =>
+    payloads.map((payload, n) => ({ what: `${type} of ${release}, ${n + 1}`, type, payload })),
+  );
+});
+const mapped = recorded.filter(({ type }) => CLIENT_EVENT_MAPPINGS.some(({ source }) => source.type === type));
+
+const READERS: readonly Reader[] = [Role.Owner, Role.Member, Role.Guest].flatMap((role) =>
+  [1, 4, 7].map((userId) => ({ userId, role, isBot: false, botOwnerId: null })),
+);
+const clients: readonly ClientTraits[] = [true, false].map((is) => ({
+  ...{ applyMarkdown: is, clientExtavatar: is, slimPresence: is, includeSubscribers: is },
+  capabilities: {
+    ...{ notificationSettingsNull: is, bulkMessageDeletion: is, userAvatarUrlFieldOptional: is },
+    ...{ streamTypingNotifications: is, userSettingsObject: is, linkifierUrlTemplate: is },
+  },
+}));
+
+/** Everything that anybody would be told of it. */
+function told(type: string, payload: object): unknown {
+  const event: LoggedEvent = {
+    ...{ service: type.split('.')[0] as ServiceName, realmId: 1, sequence: 1, logId: '1795000000000-0', type, payload },
+  };
+  return CLIENT_EVENT_MAPPINGS.filter(({ source }) => source.type === type).map((mapping) => [
+    // A test of readers is a function, told by what it says of ours.
+    Object.entries(mapping.audience(payload, event)).map(([name, value]) =>
+      typeof value === 'function' ? [name, READERS.map((reader) => value(reader))] : [name, value],
+    ),
+    READERS.map((reader) => clients.map((client) => mapping.forClient(payload, reader, client, event))),
+  ]);
+}
+
+describe('recorded domain events', () => {
+  it('are most of those that clients are told of', () => {
+    const types = new Set(CLIENT_EVENT_MAPPINGS.map(({ source }) => source.type));
+
+    expect(new Set(mapped.map(({ type }) => type)).size).toBeGreaterThan(types.size * 0.8);
+  });
+
+  it.each(mapped.map((sample) => [sample.what, sample] as const))(
+    'become the same client events, whatever fields later releases add: %s',
+    (_, { type, payload }) => {
+      const later = { ...payload, addedInNextRelease: { text: 'unknown', list: [1] } };
+
+      expect(JSON.stringify(told(type, later))).toBe(JSON.stringify(told(type, payload)));
+    },
+  );
+});
