@@ -2,6 +2,7 @@ import type { Figure } from './figure.js';
 import { getMessages } from './get-messages.js';
 import { halfLoadLatency } from './half-load-latency.js';
 import { idleLatency } from './idle-latency.js';
+import { longHistory } from './long-history.js';
 import { queueMemory } from './queue-memory.js';
 import { register } from './register.js';
 import { registerStorm } from './register-storm.js';
@@ -27,5 +28,6 @@ export const FIGURES: readonly Figure[] = [
   register,
   registerStorm,
   resident,
+  longHistory,
   replicas,
 ];

@@ -16,3 +16,6 @@ export const TEN_THOUSAND: OrganizationPlan = { name: 'ten-thousand', users: 10_
 
 /** Small, for systems that live for one figure. */
 export const HUNDRED: OrganizationPlan = { name: 'hundred', users: 100, streams: { 'one hundred': 100 } };
+
+/** For a long history: a hundred streams with everybody in them. */
+export const HISTORY: OrganizationPlan = { name: 'history', users: 100, streams: numbered(100, 100) };

@@ -1,0 +1,47 @@
+import { pageRequest, readPages } from '../load/pages.js';
+import { insertHistory } from '../population/history.js';
+import { HISTORY } from '../population/plans.js';
+import { warmUp } from '../system/stage.js';
+import type { Figure } from './figure.js';
+
+/** `BENCH_HISTORY` is for a quick look at fewer. */
+const MESSAGES = Number(process.env['BENCH_HISTORY'] ?? 10_000_000);
+const PLACES = 400;
+
+/** The same pages with ten million messages stored: each at another place of another stream. */
+export const longHistory: Figure = {
+  name: 'long-history',
+  async measure({ ownStage }) {
+    const stage = await ownStage({});
+    try {
+      const organization = await stage.organization(HISTORY);
+      await warmUp(organization, 'stream 0', stage.port);
+      const streams = Object.keys(HISTORY.streams).map((name) => organization.streamId(name));
+      const { first, inserted } = await insertHistory(stage.system.databaseUrl, organization, streams, MESSAGES);
+      await stage.becomeIdle();
+      const requests = Array.from({ length: PLACES }, (_, place) => {
+        const user = organization.users[place % organization.users.length] as (typeof organization.users)[0];
+        // Spread by a step that is prime to both counts: all over, and the same in every run.
+        const streamId = streams[(place * 37) % streams.length] as number;
+        return pageRequest(user, streamId, first + Math.floor((((place * 149) % PLACES) / PLACES) * inserted));
+      });
+      const { aloneMs, perSecond, failed, messagesInPage } = await readPages(stage.port, requests);
+      const what = `GET /messages, 100 messages anywhere, ${inserted.toLocaleString('en-US')} stored`;
+      return {
+        measurements: [
+          { what: `${what} (median)`, value: aloneMs, unit: 'ms', goal: { atMost: 4 } },
+          {
+            what: `${what}, 16 readers`,
+            value: perSecond,
+            unit: 'pages/s',
+            goal: { atLeast: 1_000 },
+            comparedWith: 'http',
+          },
+        ],
+        details: { failed, messagesInPage },
+      };
+    } finally {
+      await stage.close();
+    }
+  },
+};

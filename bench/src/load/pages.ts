@@ -1,0 +1,54 @@
+import { median } from '../stats/percentiles.js';
+import type { ApiUser } from './api-user.js';
+import { closedLoop } from './closed-loop.js';
+import { HttpConnection } from './http-connection.js';
+
+const PAGE = 100;
+const WARM_UP_ROUNDS = 50;
+const ROUNDS = 100;
+const CONNECTIONS = 16;
+const WARM_UP_MS = 500;
+const DURATION_MS = 3_000;
+
+export interface PageTimes {
+  /** Median of one page after the other, nothing else being asked. */
+  readonly aloneMs: number;
+  /** With 16 readers. */
+  readonly perSecond: number;
+  readonly failed: number;
+  readonly messagesInPage: number;
+}
+
+/** The request for a page of 100 messages of a stream, up to an anchor. */
+export const pageRequest = (user: ApiUser, streamId: number, anchor: number | 'newest'): Buffer =>
+  user.get('/messages', {
+    anchor,
+    num_before: PAGE,
+    num_after: 0,
+    narrow: JSON.stringify([{ operator: 'stream', operand: streamId }]),
+  });
+
+/** Asks for the pages in turn, first one by one, then by many readers at once. */
+export async function readPages(port: number, requests: readonly Buffer[]): Promise<PageTimes> {
+  let turn = 0;
+  const next = () => requests[turn++ % requests.length] as Buffer;
+  const connection = new HttpConnection(port);
+  const times: number[] = [];
+  let messagesInPage = 0;
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const startedAt = performance.now();
+    const { status, body } = await connection.exchange(next());
+    if (status !== 200) throw new Error(`GET /messages was answered ${status}: ${body}`);
+    if (round >= WARM_UP_ROUNDS) times.push(performance.now() - startedAt);
+    messagesInPage = JSON.parse(body.toString()).messages.length;
+  }
+  connection.close();
+  const { perSecond, failed } = await closedLoop({
+    port,
+    connections: CONNECTIONS,
+    warmUpMs: WARM_UP_MS,
+    durationMs: DURATION_MS,
+    next,
+  });
+  return { aloneMs: median(times), perSecond, failed, messagesInPage };
+}
