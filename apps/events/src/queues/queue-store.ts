@@ -158,7 +158,7 @@ export class QueueStore {
     shardOf: (queueId: string) => number | undefined,
   ): Promise<FetchedQueues> {
     const queues: QueueNews[] = fetches.map(() => ({ kind: 'unknown queue' }));
-    const bodies: Record<string, string> = {};
+    const bodies = new SharedBodies();
     const byShard = new Map<number, number[]>();
     fetches.forEach(([queueId], index) => {
       const shard = shardOf(queueId);
@@ -172,7 +172,7 @@ export class QueueStore {
     );
     const maxBytes = Math.floor(MAX_BYTES_PER_FETCH / runs.length);
     await Promise.all(runs.map(({ shard, some }) => this.fetchFrom(shard, some, maxBytes, fetches, queues, bodies)));
-    return { queues, bodies };
+    return { queues, bodies: bodies.texts };
   }
 
   private async fetchFrom(
@@ -181,7 +181,7 @@ export class QueueStore {
     maxBytes: number,
     fetches: readonly QueueFetch[],
     queues: QueueNews[],
-    bodies: Record<string, string>,
+    bodies: SharedBodies,
   ): Promise<void> {
     const args: (string | number)[] = [
       eventShardPrefix(shard),
@@ -198,11 +198,9 @@ export class QueueStore {
       [activityKey(shard)],
       args,
     );
-    bodyIds.forEach((bodyId, index) => {
-      bodies[`${shard}:${bodyId}`] = texts[index] as string;
-    });
+    const nameOf = new Map(bodyIds.map((bodyId, index) => [bodyId, bodies.add(texts[index] as string)]));
     places.forEach((place, index) => {
-      queues[place] = readOutcome(shard, outcomes[index] as RawOutcome);
+      queues[place] = readOutcome(nameOf, outcomes[index] as RawOutcome);
     });
   }
 
@@ -221,12 +219,29 @@ export class QueueStore {
   }
 }
 
-function readOutcome(shard: number, [kind, ...rest]: RawOutcome): QueueNews {
+/** Bodies of one answer: each shard has its own of the same event, and it is told once. */
+class SharedBodies {
+  readonly texts: Record<string, string> = {};
+  private readonly names = new Map<string, string>();
+
+  /** What the body is called in the answer. */
+  add(text: string): string {
+    let name = this.names.get(text);
+    if (name === undefined) {
+      name = String(this.names.size);
+      this.names.set(text, name);
+      this.texts[name] = text;
+    }
+    return name;
+  }
+}
+
+function readOutcome(nameOf: ReadonlyMap<string, string>, [kind, ...rest]: RawOutcome): QueueNews {
   switch (kind) {
     case 0:
       return rest.length === 0
         ? { kind: 'nothing' }
-        : { kind: 'events', entries: (rest as string[]).map((entry) => readEntry(shard, entry)) };
+        : { kind: 'events', entries: (rest as string[]).map((entry) => readEntry(nameOf, entry)) };
     case 1:
       return { kind: 'heartbeat', id: Number(rest[0]) };
     case 3:
@@ -241,13 +256,13 @@ function readOutcome(shard: number, [kind, ...rest]: RawOutcome): QueueNews {
 }
 
 /** `<event id> <body id> <bytes> <own members>` */
-function readEntry(shard: number, entry: string): readonly [number, string, string] {
+function readEntry(nameOf: ReadonlyMap<string, string>, entry: string): readonly [number, string, string] {
   const afterId = entry.indexOf(' ');
   const afterBody = entry.indexOf(' ', afterId + 1);
   const afterSize = entry.indexOf(' ', afterBody + 1);
   return [
     Number(entry.slice(0, afterId)),
-    `${shard}:${entry.slice(afterId + 1, afterBody)}`,
+    nameOf.get(entry.slice(afterId + 1, afterBody)) as string,
     entry.slice(afterSize + 1),
   ];
 }
