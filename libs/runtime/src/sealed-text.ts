@@ -26,6 +26,15 @@ export class TextSeal {
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString();
   }
+
+  /** Empty when it cannot be opened: for those who can go on without it. */
+  openOrEmpty(sealed: Buffer): string {
+    try {
+      return this.open(sealed);
+    } catch {
+      return '';
+    }
+  }
 }
 
 /** What API keys are sealed for: at rest, and in domain events. */

@@ -36,6 +36,8 @@ describe('an API key', () => {
     process.env['SECRET_KEY'] = randomBytes(32).toString('base64');
     const other = new ApiKeyVault();
     expect(() => other.open(first.encrypted)).toThrow();
+    expect(other.openOrEmpty(first.encrypted)).toBe('');
+    expect(vault.openOrEmpty(first.encrypted)).toBe(key);
     expect(other.indexOf(key)).not.toEqual(first.index);
   });
 

@@ -30,6 +30,11 @@ export class ApiKeyVault {
     return { index: this.indexOf(apiKey), encrypted: this.textSeal.seal(apiKey) };
   }
 
+  /** Empty when it was sealed under another secret: one key that nobody can read is no reason to show none. */
+  openOrEmpty(encrypted: Buffer): string {
+    return this.textSeal.openOrEmpty(encrypted);
+  }
+
   open(encrypted: Buffer): string {
     return this.textSeal.open(encrypted);
   }

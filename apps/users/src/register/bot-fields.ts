@@ -9,6 +9,6 @@ export function botFields({ account, bots }: OwnState, { users }: RealmAccounts,
   const keys = new Map(bots.map(({ userId, sealedApiKey }) => [userId, sealedApiKey]));
   return users.flatMap((user) => {
     const sealed = user.isBot ? keys.get(user.userId) : undefined;
-    return sealed === undefined ? [] : botOnWire(user, account, vault.open(Buffer.from(sealed, 'base64')));
+    return sealed === undefined ? [] : botOnWire(user, account, vault.openOrEmpty(Buffer.from(sealed, 'base64')));
   });
 }

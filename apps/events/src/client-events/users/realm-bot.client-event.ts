@@ -18,9 +18,10 @@ import type { ClientEvent, ClientEventMapping, Reader } from '../client-event-ma
 const botEvent = (op: string, bot: object): ClientEvent => ({ type: 'realm_bot', op, bot });
 
 let seal: TextSeal | undefined;
+/** A key that was sealed under a secret of before is nobody's any more; what else the event tells is true all the same. */
 function keyOf({ sealedApiKey }: BotWithKey): string {
   seal ??= new TextSeal(API_KEY_PURPOSE);
-  return seal.open(Buffer.from(sealedApiKey, 'base64'));
+  return seal.openOrEmpty(Buffer.from(sealedApiKey, 'base64'));
 }
 
 const added = (bot: BotWithKey, reader: Reader): ClientEvent =>
