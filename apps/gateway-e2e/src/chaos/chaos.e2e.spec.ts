@@ -35,6 +35,7 @@ async function during({ name, happen }: Fault) {
   await happen(tested.system);
   const faultMs = Math.round(performance.now() - startedAt);
   const recoveryMs = await load.untilDelivered();
+  await tested.system.waitReady();
   await pause(TRAFFIC_MS);
   const report = await load.stop();
   lines.push(

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { System } from '@chat/tools';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
@@ -35,10 +36,7 @@ export const FAULTS: readonly Fault[] = [
     (service): Fault => ({
       name: `${service}-0 killed`,
       run: 'long',
-      happen: async (system) => {
-        system.kill(service, 0);
-        await system.waitReady();
-      },
+      happen: (system) => kill(system, service),
     }),
   ),
   ...SERVICES.filter((service) => service !== 'messaging').map(
@@ -102,7 +100,9 @@ async function stall(system: System, service: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, stallMsOf(service)));
 }
 
-async function kill(system: System, server: string): Promise<void> {
-  system.kill(server);
-  await system.waitReady();
+/** Over when it is dead; it is started again by itself. */
+async function kill(system: System, service: string): Promise<void> {
+  const ended = once(system.process(service), 'ended');
+  system.kill(service);
+  await ended;
 }
