@@ -45,7 +45,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const valueOf = async (name: string, label = ''): Promise<number> => {
+const gaugeOf = async (name: string, label = ''): Promise<number> => {
   await measureDatabase(service);
   const line = (await register.metrics()).split('\n').find((text) => text.startsWith(`${name}${label}`));
   return Number(line?.split(' ').at(-1));
@@ -59,22 +59,22 @@ it('the outbox tells how many committed events the log does not have, and how ol
   });
   await service.query("UPDATE outbox SET recorded_at = recorded_at - interval '90 seconds' WHERE sequence = 1");
 
-  expect(await valueOf('chat_outbox_events ')).toBe(3);
-  expect(await valueOf('chat_outbox_oldest_seconds ')).toBeGreaterThanOrEqual(90);
-  expect(await valueOf('chat_outbox_oldest_seconds ')).toBeLessThan(150);
+  expect(await gaugeOf('chat_outbox_events ')).toBe(3);
+  expect(await gaugeOf('chat_outbox_oldest_seconds ')).toBeGreaterThanOrEqual(90);
+  expect(await gaugeOf('chat_outbox_oldest_seconds ')).toBeLessThan(150);
 
   log.isStopped = false;
   await service.outbox.sweep();
 
-  expect(await valueOf('chat_outbox_events ')).toBe(0);
-  expect(await valueOf('chat_outbox_oldest_seconds ')).toBe(0);
+  expect(await gaugeOf('chat_outbox_events ')).toBe(0);
+  expect(await gaugeOf('chat_outbox_oldest_seconds ')).toBe(0);
 });
 
 it('the pool tells how many connections are in use', async () => {
   await service.transaction(async (tx) => {
     await tx.query('SELECT 1');
-    expect(await valueOf('chat_database_connections', '{state="busy"}')).toBeGreaterThanOrEqual(1);
+    expect(await gaugeOf('chat_database_connections', '{state="busy"}')).toBeGreaterThanOrEqual(1);
   });
 
-  expect(await valueOf('chat_database_connections', '{state="waiting"}')).toBe(0);
+  expect(await gaugeOf('chat_database_connections', '{state="waiting"}')).toBe(0);
 });
