@@ -302,6 +302,29 @@ describe('moving', () => {
     expect(await starsGone()).toEqual([ben.userId, cleo.userId, ana.userId]);
   });
 
+  it('out of sight is read, also when it comes back', async () => {
+    const messageId = await send(design, { topic: 'to and fro' });
+    const unreadOf = async () => {
+      const { state } = await messaging.request(GetMessagingRegisterState, {
+        ...{ actor: ben, fetchEventTypes: ['message', 'update_message_flags'] },
+        ...{ clientExtavatar: true, includeSubscribers: false, slimPresence: true },
+        capabilities: {} as GetMessagingRegisterState['capabilities'],
+      });
+      return (state['unread_msgs'] as { streams: { unread_message_ids: number[] }[] }).streams.flatMap(
+        (place) => place.unread_message_ids,
+      );
+    };
+    expect(await unreadOf()).toContain(messageId);
+
+    await edit(admin, messageId, { streamId: secret });
+    await edit(admin, messageId, { streamId: design });
+
+    expect(await unreadOf()).not.toContain(messageId);
+    expect(await lastEvent<MessagesEditedPayload>('messages_edited')).toMatchObject({
+      audience: { kind: 'users', userIds: expect.arrayContaining([ben.userId]) },
+    });
+  });
+
   it('reaches everybody who was there for one of the messages', async () => {
     const ids = [await send(club, { sender: admin }), await send(club, { sender: admin })];
     await messaging.sql.query(
