@@ -6,6 +6,7 @@ import { ACCOUNT_COLUMNS, type AccountRow, settingsOf, storedSettings, toDirecto
 import { recordAddressesInView } from './addresses-in-view.js';
 import { hiddenEmail } from './email-address.js';
 import { foldName } from './fold-name.js';
+import { lockRealm } from './lock-realm.js';
 
 /** What of an account may change. */
 export interface AccountChange {
@@ -72,6 +73,8 @@ async function recordChange(
     await recordBotChange(tx, after, previous);
   }
   if (before.role !== after.role) {
+    // No address and no key changes between the look at them and the telling.
+    await lockRealm(tx, after.realmId);
     await recordAddressesInView(tx, before, after);
     await recordBotsInView(tx, before, after);
   }
