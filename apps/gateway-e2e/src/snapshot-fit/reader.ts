@@ -75,6 +75,7 @@ export class Reader {
         events: this.events,
       });
       await this.forgetMutedWildcards(known, told);
+      await this.forgetClosedHistory(known, told);
       const differences = stateDifferences(known, told);
       if (differences.length === 0) return [];
       if (Date.now() > until) return differences.map((each) => `${this.name}: ${each}`);
@@ -98,6 +99,16 @@ export class Reader {
     }
   }
 
+  /** When a stream's history is closed, its subscribers see no more what came before them; which messages that are, no event says. */
+  private async forgetClosedHistory(known: WireState, fresh: WireState): Promise<void> {
+    if (!this.events.some((event) => event['history_public_to_subscribers'] === false)) return;
+    const still = unreadInStreams(fresh);
+    for (const id of unreadInStreams(known).filter((each) => !still.includes(each))) {
+      const { status } = await this.user.client.call('GET', `/messages/${id}`);
+      if (status !== 200) forgetUnread(known, id);
+    }
+  }
+
   private everMutedIn(streamId: number): boolean {
     const told = [...this.states.flatMap(mutingIn), ...this.events.flatMap(mutingOf)];
     return told.includes(streamId);
@@ -113,6 +124,18 @@ export class Reader {
 type Row = Record<string, unknown>;
 
 const mentionsIn = (state: WireState): number[] => (state['unread_msgs'] as { mentions: number[] }).mentions;
+
+const placesIn = (state: WireState) =>
+  (state['unread_msgs'] as { streams: { unread_message_ids: number[] }[] }).streams;
+const unreadInStreams = (state: WireState): number[] => placesIn(state).flatMap((place) => place.unread_message_ids);
+
+function forgetUnread(state: WireState, messageId: number): void {
+  const streams = placesIn(state)
+    .map((place) => ({ ...place, unread_message_ids: place.unread_message_ids.filter((id) => id !== messageId) }))
+    .filter((place) => place.unread_message_ids.length > 0);
+  const mentions = mentionsIn(state).filter((id) => id !== messageId);
+  state['unread_msgs'] = { ...(state['unread_msgs'] as Row), streams, mentions };
+}
 
 /** Streams that are muted, or have topics with a wish of their own. */
 const mutingIn = (state: WireState): unknown[] => [
