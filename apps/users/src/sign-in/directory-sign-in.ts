@@ -1,12 +1,13 @@
 import type { RealmRecord } from '@chat/contracts';
+import type { RequestContext } from '@chat/transport';
 import type { AccountRow } from '../accounts/account.row.js';
 
 /** Signing in by somebody else's directory of people (LDAP). */
 export abstract class DirectorySignIn {
   abstract readonly isConfigured: boolean;
 
-  /** Whom the directory knows by this name. Never rejects; whoever asks ends it with `close`. */
-  abstract find(realm: RealmRecord, username: string): Promise<FoundPerson>;
+  /** Whom the directory knows by this name. Never rejects; whoever asks ends it with `close`. `cause` is the request. */
+  abstract find(realm: RealmRecord, username: string, cause?: RequestContext): Promise<FoundPerson>;
 
   /** The account of whoever the directory knows by this name and password; undefined when it knows nobody. */
   async signIn(realm: RealmRecord, username: string, password: string): Promise<AccountRow | undefined> {

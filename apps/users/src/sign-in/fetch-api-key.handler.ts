@@ -10,6 +10,7 @@ import {
   userDeactivated,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { isEmailAddress } from '../accounts/email-address.js';
@@ -36,7 +37,10 @@ export class FetchApiKeyHandler {
     private readonly limits: TryLimits,
   ) {}
 
-  async handle({ realmId, username, password, address }: FetchApiKey): Promise<ReplyOf<FetchApiKey>> {
+  async handle(
+    { realmId, username, password, address }: FetchApiKey,
+    cause?: RequestContext,
+  ): Promise<ReplyOf<FetchApiKey>> {
     const realm = await this.realms.get(realmId);
     if (realm.isDeactivated) throw realmDeactivated();
     if (!realm.passwordAuthEnabled) throw passwordAuthDisabled();
@@ -45,7 +49,7 @@ export class FetchApiKeyHandler {
     if (!this.asksDirectory(realm) && !isEmailAddress(name)) throw badRequest('Enter a valid email address.');
 
     const account = await this.limits.run([addressScope(address)], async () => {
-      const result = await this.identify(realm, name, password);
+      const result = await this.identify(realm, name, password, cause);
       return { succeeded: isAccount(result), result };
     });
     if (account instanceof Error) throw account;
@@ -61,10 +65,15 @@ export class FetchApiKeyHandler {
   }
 
   /** Tries are counted for whoever is meant, whichever of their names was typed. */
-  private async identify(realm: RealmRecord, name: string, password: string): Promise<Outcome> {
+  private async identify(
+    realm: RealmRecord,
+    name: string,
+    password: string,
+    cause: RequestContext | undefined,
+  ): Promise<Outcome> {
     const { realmId } = realm;
     const named = await findAccountByEmail(this.database, realmId, name);
-    const person = this.asksDirectory(realm) ? await this.directory.find(realm, name) : undefined;
+    const person = this.asksDirectory(realm) ? await this.directory.find(realm, name, cause) : undefined;
     try {
       return await this.limits.run(scopesOf(realmId, name, named, person), async () => {
         const result = await this.authenticate(realm, named, person, password);

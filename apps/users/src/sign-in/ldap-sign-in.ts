@@ -1,5 +1,6 @@
 import { type RealmRecord, Role, serviceUnavailable } from '@chat/contracts';
 import { type Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import type { RequestContext } from '@chat/transport';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import { AccountMaker } from '../accounts/account-maker.js';
 import { changeAccount } from '../accounts/change-account.js';
@@ -41,7 +42,7 @@ export class LdapSignIn extends DirectorySignIn {
     super();
   }
 
-  async find(realm: RealmRecord, username: string): Promise<FoundPerson> {
+  async find(realm: RealmRecord, username: string, cause?: RequestContext): Promise<FoundPerson> {
     const { realmId } = realm;
     try {
       const question = await DirectoryQuestion.begin(this.settings, username);
@@ -49,7 +50,7 @@ export class LdapSignIn extends DirectorySignIn {
       return {
         entryKey: entry && foldName(entry.dn),
         account: entry && (await accountBehind(this.database, realmId, entry)),
-        signIn: (password) => this.ask(realm, question, password),
+        signIn: (password) => this.ask(realm, question, password, cause),
         close: () => question.close(),
       };
     } catch (error) {
@@ -63,6 +64,7 @@ export class LdapSignIn extends DirectorySignIn {
     realm: RealmRecord,
     question: DirectoryQuestion,
     password: string,
+    cause: RequestContext | undefined,
   ): Promise<AccountRow | undefined> {
     const person = await question.ask(password).catch((error: unknown) => {
       throw this.unavailable(error);
@@ -72,7 +74,7 @@ export class LdapSignIn extends DirectorySignIn {
       this.logger.warn({}, 'An entry of the directory has no usable address: its person cannot sign in');
       return undefined;
     }
-    return this.accountOf(realm, person);
+    return this.accountOf(realm, person, cause);
   }
 
   private unavailable(error: unknown) {
@@ -80,12 +82,16 @@ export class LdapSignIn extends DirectorySignIn {
     return serviceUnavailable('directory');
   }
 
-  private async accountOf(realm: RealmRecord, person: DirectoryPerson): Promise<AccountRow | undefined> {
+  private async accountOf(
+    realm: RealmRecord,
+    person: DirectoryPerson,
+    cause: RequestContext | undefined,
+  ): Promise<AccountRow | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
         const found = await this.database.transaction((tx) => this.findOrMake(tx, realm, person));
         if (found === undefined) return undefined;
-        if (found.isNew) await this.defaultStreams.subscribe(realm.realmId, found.userId);
+        if (found.isNew) await this.defaultStreams.subscribe(realm.realmId, found.userId, cause);
         return await findAccount(this.database, realm.realmId, found.userId);
       } catch (error) {
         if (sqlState(error) !== UNIQUE_VIOLATION || attempt === MAX_ATTEMPTS) throw error;

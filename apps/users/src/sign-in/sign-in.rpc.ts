@@ -5,8 +5,9 @@ import {
   RequestPasswordReset,
   ResetPassword,
 } from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { RegenerateApiKeyHandler } from '../api-keys/regenerate-api-key.handler.js';
 import { EmailChanges } from '../mailed-links/email-changes.js';
 import { PasswordResets } from '../mailed-links/password-resets.js';
@@ -22,8 +23,8 @@ export class SignInRpc {
   ) {}
 
   @MessagePattern(FetchApiKey.pattern)
-  fetchApiKey(@Payload() request: FetchApiKey) {
-    return this.fetcher.handle(request);
+  fetchApiKey(@Payload() request: FetchApiKey, @Ctx() context: RpcContext) {
+    return this.fetcher.handle(request, context.request);
   }
 
   @MessagePattern(RegenerateApiKey.pattern)
