@@ -30,7 +30,22 @@ export function promised(
   // After some events a client has to ask, or compute, what was told at registration.
   for (const name of ['recent_private_conversations', 'avatar_url']) if (!(name in ours)) delete theirs[name];
   forgetFormerSubscriptions(theirs, ours, events);
+  for (const state of [ours, theirs]) forgetStrayValues(state);
   return hasEveryCapability ? [ours, theirs] : [withoutInherited(ours), withoutInherited(theirs)];
+}
+
+/**
+ * A value that is written in the very moment in which its field goes may stay behind. Clients show values by their fields, so nobody
+ * sees it; a value of a field that is there is compared.
+ */
+function forgetStrayValues(state: WireState): void {
+  const fields = new Set((state['custom_profile_fields'] as Row[]).map((field) => String(field['id'])));
+  for (const list of ['realm_users', 'realm_non_active_users']) {
+    state[list] = (state[list] as Row[]).map((user) => {
+      const values = Object.entries((user['profile_data'] ?? {}) as Row).filter(([id]) => fields.has(id));
+      return 'profile_data' in user ? { ...user, profile_data: Object.fromEntries(values) } : user;
+    });
+  }
 }
 
 /** That one was once in a stream that has come into sight, no event says. */
