@@ -4,6 +4,7 @@ import { IndexMessageParts1700000000200 } from './1700000000200-index-message-pa
 import { DateDrafts1700000000300 } from './1700000000300-date-drafts.js';
 import { IndexNarrows1700000000400 } from './1700000000400-index-narrows.js';
 import { OrderDrafts1700000000410 } from './1700000000410-order-drafts.js';
+import { VersionSubscribers1700000000500 } from './1700000000500-version-subscribers.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   DateDrafts1700000000300,
   IndexNarrows1700000000400,
   OrderDrafts1700000000410,
+  VersionSubscribers1700000000500,
 ];

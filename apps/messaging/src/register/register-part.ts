@@ -1,6 +1,7 @@
 import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { RealmUsers } from '../directory/user-directory.js';
+import type { KeptSubscribers } from '../subscriptions/kept-subscribers.js';
 import type { RegisterStream } from './register-streams.js';
 
 /** What every part of the state is read with. */
@@ -8,6 +9,7 @@ export interface RegisterContext {
   readonly request: GetMessagingRegisterState;
   readonly realmId: number;
   readonly users: RealmUsers;
+  readonly subscribers: KeptSubscribers;
   /** Read when first asked for, once for all parts. */
   readonly streams: () => Promise<readonly RegisterStream[]>;
 }

@@ -2,6 +2,7 @@ import type { GetMessagingRegisterState, RegisterFields, Stamped } from '@chat/c
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
+import { KeptSubscribers } from '../subscriptions/kept-subscribers.js';
 import { REGISTER_PARTS } from './register-parts.js';
 import { type RegisterStream, readRegisterStreams } from './register-streams.js';
 
@@ -11,6 +12,7 @@ export class RegisterStateHandler {
   constructor(
     private readonly database: Database,
     private readonly directories: Directories,
+    private readonly subscribers: KeptSubscribers,
   ) {}
 
   async handle(request: GetMessagingRegisterState, realmId: number): Promise<Stamped<RegisterFields>> {
@@ -22,7 +24,8 @@ export class RegisterStateHandler {
         return reading;
       };
       // All at once: their statements go out together and are answered in one round trip or two.
-      const parts = await Promise.all(REGISTER_PARTS.map((part) => part(tx, { request, realmId, users, streams })));
+      const context = { request, realmId, users, streams, subscribers: this.subscribers };
+      const parts = await Promise.all(REGISTER_PARTS.map((part) => part(tx, context)));
       return Object.assign({}, ...parts) as RegisterFields;
     });
   }

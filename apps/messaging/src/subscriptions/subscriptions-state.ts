@@ -2,15 +2,14 @@ import { inheritedNotifications, streamOnWire, subscriptionOnWire, wantsState } 
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
 import type { RegisterPart } from '../register/register-part.js';
 import type { StreamRow } from '../streams/stream-row.js';
-import { readSubscribers } from './add-subscriptions.js';
 
 /** `subscriptions`, `unsubscribed`, `never_subscribed`: every stream that the reader can see, once, by name. */
-export const subscriptionsState: RegisterPart = async (tx, { request, users, streams }) => {
+export const subscriptionsState: RegisterPart = async (tx, { request, users, streams, subscribers: kept }) => {
   if (!wantsState(request, 'subscription')) return {};
   const { actor, includeSubscribers } = request;
   const visible = (await streams()).filter(({ stream, own }) => maySeeStream(actor, stream, own?.isActive === true));
   const subscribers = includeSubscribers
-    ? await readSubscribers(
+    ? await kept.of(
         tx,
         visible.map(({ stream }) => stream.streamId),
         users,

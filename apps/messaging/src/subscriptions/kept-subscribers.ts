@@ -1,0 +1,87 @@
+import type { Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import type { RealmUsers } from '../directory/user-directory.js';
+
+/** Ids that are kept, of all streams together; those used least recently go first. */
+const MAX_KEPT_IDS = 2_000_000;
+
+interface KeptList {
+  readonly version: number;
+  readonly userIds: readonly number[];
+}
+
+/**
+ * The subscribers of streams, kept for as long as the streams' subscriber versions say that they are the same. Registrations ask for
+ * all of them, and gathering a hundred thousand rows each time takes longer than all else.
+ */
+@Injectable()
+export class KeptSubscribers {
+  /** In the order of use. */
+  private readonly lists = new Map<number, KeptList>();
+  private keptIds = 0;
+
+  /** Listed subscribers by stream, ascending, as of the transaction's snapshot. */
+  async of(tx: Transaction, streamIds: readonly number[], users: RealmUsers): Promise<Map<number, readonly number[]>> {
+    const versions = await tx.queryPrepared<{ streamId: number; version: number }>(
+      'SELECT stream_id AS "streamId", version FROM subscriber_versions WHERE stream_id = ANY ($1)',
+      [streamIds],
+    );
+    // Without a version nobody has changed anything since versions are counted.
+    const versionOf = new Map(versions.map(({ streamId, version }) => [streamId, version]));
+    const found = new Map<number, readonly number[]>();
+    const missing = streamIds.filter((streamId) => {
+      const kept = this.lists.get(streamId);
+      if (kept?.version !== (versionOf.get(streamId) ?? 0)) return true;
+      this.lists.delete(streamId);
+      this.lists.set(streamId, kept);
+      found.set(streamId, kept.userIds);
+      return false;
+    });
+    if (missing.length > 0) {
+      const read = await readAll(tx, missing);
+      for (const streamId of missing) {
+        const userIds = read.get(streamId) ?? [];
+        found.set(streamId, userIds);
+        this.keep(streamId, { version: versionOf.get(streamId) ?? 0, userIds });
+      }
+    }
+    return listedOf(found, users);
+  }
+
+  private keep(streamId: number, list: KeptList): void {
+    const former = this.lists.get(streamId);
+    // A slower snapshot must not replace what a newer one left.
+    if (former !== undefined && former.version > list.version) return;
+    this.forget(streamId);
+    this.lists.set(streamId, list);
+    this.keptIds += list.userIds.length;
+    for (const oldest of this.lists.keys()) {
+      if (this.keptIds <= MAX_KEPT_IDS) break;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(streamId: number): void {
+    this.keptIds -= this.lists.get(streamId)?.userIds.length ?? 0;
+    this.lists.delete(streamId);
+  }
+}
+
+async function readAll(tx: Transaction, streamIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await tx.query<{ streamId: number; userIds: number[] }>(
+    `SELECT stream_id AS "streamId", array_agg(user_id ORDER BY user_id) AS "userIds"
+     FROM subscriptions WHERE stream_id = ANY ($1) AND is_active GROUP BY stream_id`,
+    [streamIds],
+  );
+  return new Map(rows.map(({ streamId, userIds }) => [streamId, userIds]));
+}
+
+/** Without those who are deactivated. */
+function listedOf(
+  subscribers: ReadonlyMap<number, readonly number[]>,
+  users: RealmUsers,
+): Map<number, readonly number[]> {
+  const unlisted = new Set([...users.all()].filter(({ isActive }) => !isActive).map(({ userId }) => userId));
+  if (unlisted.size === 0) return new Map(subscribers);
+  return new Map([...subscribers].map(([streamId, ids]) => [streamId, ids.filter((id) => !unlisted.has(id))]));
+}
