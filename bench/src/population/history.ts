@@ -6,7 +6,7 @@ const ROWS_PER_STATEMENT = 100_000;
 /** Nothing that is measured searches, and building this one takes longer than all others together. */
 const LEFT_OUT = 'messages_search';
 /** A slow disk gets a shorter history; the figure says how long it is. */
-const MAX_INSERTING_MS = 120_000;
+const MAX_INSERTING_MS = 90_000;
 
 /**
  * Puts messages into streams in turn, straight into the table: by requests it would take hours. Its indexes are taken away and
