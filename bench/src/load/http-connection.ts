@@ -47,10 +47,13 @@ export class HttpConnection {
   private open(): Socket {
     const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
     socket.on('data', (chunk: Buffer) => this.take(chunk));
-    socket.on('error', () => {});
+    let cause = 'ended';
+    socket.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      cause = code ?? message;
+    });
     socket.on('close', () => {
       if (this.socket === socket) this.socket = undefined;
-      this.fail(new Error('The connection was closed.'));
+      this.fail(new Error(`The connection was closed (${cause}).`));
     });
     return socket;
   }

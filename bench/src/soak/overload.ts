@@ -2,8 +2,11 @@ import type { ApiUser } from '../load/api-user.js';
 import { sleep } from '../load/closed-loop.js';
 import { HttpConnection } from '../load/http-connection.js';
 
-/** What is due while so many requests are open is not sent: this machine has no more connections to give. */
-const MAX_CONNECTIONS = 8_000;
+/**
+ * What is due while so many requests are open is not sent. More connections than may wait to be accepted (4,096, in Linux by
+ * default) are dropped by the system itself, whatever the service does.
+ */
+const MAX_CONNECTIONS = 4_000;
 
 /** What became of the sends so far; windows are read and emptied by whoever plots them. */
 export interface Window {
