@@ -54,15 +54,25 @@ const RETRY_AFTER_MS = { first: 100, most: 800 };
  * once; were all of them served at once, each would be served last, and whoever sends meanwhile would wait behind all of them.
  */
 const STATES_AT_ONCE = 4;
+/** What a registration may wait for its turn, beside its own time. Both together are less than a pending queue lives. */
+const MAX_WAIT_FOR_TURN_MS = 9_000;
 /** While a holder does not answer, whether it is still the holder is looked at this often. */
 const LOOK_AFTER_HOLDER_EVERY_MS = 250;
 
-/** One registration: who it is for, and until when, in broker time, it may go on. */
+/** How long a registration may go on. */
+interface Time {
+  /** In broker time. What it waits for its turn is added. */
+  giveUpAtMs: number;
+  /** What it may still wait for its turn. */
+  waitLeftMs: number;
+}
+
+/** One registration: who it is for, and how long it may go on. */
 interface Attempt {
   readonly actor: Principal;
   readonly registration: Registration;
   readonly context: RequestContext;
-  readonly giveUpAtMs: number;
+  readonly time: Time;
 }
 
 /**
@@ -80,7 +90,7 @@ export class QueueRegistrar {
   ) {}
 
   async register(actor: Principal, registration: Registration, context: RequestContext): Promise<RegisteredQueue> {
-    const attempt: Attempt = { actor, registration, context, giveUpAtMs: this.nowMs + REGISTER_TIMEOUT_MS };
+    const attempt: Attempt = { actor, registration, context, time: this.time() };
     for (let pauseMs = RETRY_AFTER_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_AFTER_MS.most)) {
       try {
         const instance = await this.holders.find(eventShardOf(actor.userId));
@@ -89,7 +99,7 @@ export class QueueRegistrar {
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) throw error;
         // Whatever else: a replica or a connection that was lost on the way.
-        if (this.nowMs + pauseMs > attempt.giveUpAtMs) throw serviceUnavailable('events');
+        if (this.nowMs + pauseMs > attempt.time.giveUpAtMs) throw serviceUnavailable('events');
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     }
@@ -97,10 +107,13 @@ export class QueueRegistrar {
 
   /** What a spectator gets: the services' state, without a queue. */
   async spectatorState(registration: Registration, context: RequestContext): Promise<string[]> {
-    const giveUpAtMs = this.nowMs + REGISTER_TIMEOUT_MS;
-    const state = await this.state(null, registration, context, giveUpAtMs);
+    const state = await this.state(null, registration, context, this.time());
     const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
     return [...[...state.values()].map(({ members }) => members), ...presences];
+  }
+
+  private time(): Time {
+    return { giveUpAtMs: this.nowMs + REGISTER_TIMEOUT_MS, waitLeftMs: MAX_WAIT_FOR_TURN_MS };
   }
 
   private get nowMs(): number {
@@ -111,18 +124,25 @@ export class QueueRegistrar {
     actor: Principal | null,
     { options, fetchEventTypes, state }: Registration,
     context: RequestContext,
-    giveUpAtMs: number,
+    time: Time,
   ): Promise<Map<ServiceName, StateText>> {
     if (state === 'none') return new Map();
     // Realm-settings answers what is always there, too.
     const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
     const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
+    const askedAtMs = this.nowMs;
     return this.turns.take(async () => {
-      if (this.nowMs > giveUpAtMs) throw serviceUnavailable('events');
+      const waitedMs = this.nowMs - askedAtMs;
+      time.waitLeftMs -= waitedMs;
+      if (time.waitLeftMs < 0) {
+        time.giveUpAtMs = this.nowMs;
+        throw serviceUnavailable('events');
+      }
+      time.giveUpAtMs += waitedMs;
       const texts = await Promise.all(
         requests.map(async (request) => {
-          const text = await this.client.requestText(request, fields, this.within(context, request, giveUpAtMs));
+          const text = await this.client.requestText(request, fields, this.within(context, request, time.giveUpAtMs));
           return [serviceOf(request.pattern), readStateText(text)] as const;
         }),
       );
@@ -131,19 +151,19 @@ export class QueueRegistrar {
   }
 
   /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
-  private async presences({ actor, registration, context, giveUpAtMs }: Attempt): Promise<string[]> {
+  private async presences({ actor, registration, context, time }: Attempt): Promise<string[]> {
     if (!wantsPresences(registration)) return [];
     const fields = { realmId: actor.realmId, slimPresence: registration.options.slimPresence };
-    const within = this.within(context, GetRealmPresences, giveUpAtMs);
+    const within = this.within(context, GetRealmPresences, time.giveUpAtMs);
     return [(await this.client.requestText(GetRealmPresences, fields, within)).slice(1, -1)];
   }
 
   private async registerAt(instance: string, attempt: Attempt): Promise<RegisteredQueue> {
-    const { actor, registration, context, giveUpAtMs } = attempt;
+    const { actor, registration, context, time } = attempt;
     const creation = { actor, ...registration.options };
     const { queueId } = await this.askHolder(instance, attempt, CreateEventQueue, creation);
     const [state, presences] = await Promise.all([
-      this.state(actor, registration, context, giveUpAtMs),
+      this.state(actor, registration, context, time),
       this.presences(attempt),
     ]);
     const stamps = Object.fromEntries([...state].map(([service, { sequence }]) => [service, sequence]));
@@ -155,11 +175,11 @@ export class QueueRegistrar {
   /** What one replica alone can answer. Rejects, too, when that replica is found to hold the shard no longer. */
   private async askHolder<Request extends ServiceRequest<unknown>>(
     instance: string,
-    { actor, context, giveUpAtMs }: Attempt,
+    { actor, context, time }: Attempt,
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    const reply = this.client.request(type, fields, this.within(context, type, giveUpAtMs), instance);
+    const reply = this.client.request(type, fields, this.within(context, type, time.giveUpAtMs), instance);
     let looking: NodeJS.Timeout | undefined;
     const isGone = new Promise<never>((_, reject) => {
       looking = setInterval(() => {
