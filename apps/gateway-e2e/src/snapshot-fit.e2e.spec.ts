@@ -4,12 +4,13 @@ import { afterRandomChanges } from './snapshot-fit/random-changes.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
 
 /**
- * One run that is always the same, as far as it can be, and one that was never made before. `SNAPSHOT_FIT_SEEDS=1,2,3` runs
- * those instead, `SNAPSHOT_FIT_RUNS=50` as many by chance: `npm run search`.
+ * Two runs that are always the same, as far as they can be, since what was never tried before belongs to no change that is being
+ * tested. `SNAPSHOT_FIT_SEEDS=1,2,3` runs those instead, `SNAPSHOT_FIT_RUNS=50` as many by chance as well: `npm run search`.
  */
-const RANDOM_RUNS = Number(process.env['SNAPSHOT_FIT_RUNS'] ?? 1);
+const RANDOM_RUNS = Number(process.env['SNAPSHOT_FIT_RUNS'] ?? 0);
 const SEEDS = process.env['SNAPSHOT_FIT_SEEDS']?.split(',').map(Number) ?? [
   2,
+  7,
   ...Array.from({ length: RANDOM_RUNS }, () => Math.floor(Math.random() * 1_000_000_000)),
 ];
 /** More finds more, and takes longer. */
