@@ -25,8 +25,8 @@ beforeAll(async () => {
   http = new RawHttp(tested.system.baseUrl, 20_000);
   const { owner } = organization;
   const queue = await LiveQueue.register(owner.client, { event_types: ['message'] });
-  const inASecond = Math.floor(Date.now() / 1000) + 1;
-  await owner.client.post('/scheduled_messages', { ...toOneself(owner), scheduled_delivery_timestamp: inASecond });
+  const soon = Math.floor(Date.now() / 1000) + 5;
+  await owner.client.post('/scheduled_messages', { ...toOneself(owner), scheduled_delivery_timestamp: soon });
   await queue.next((event) => event.type === 'message');
   await queue.stop();
 }, 180_000);

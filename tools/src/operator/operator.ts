@@ -31,7 +31,11 @@ export async function connectOperator(redisUrl: string): Promise<Operator & { cl
   await Promise.race([client.connect(), giveUp]);
   const run = randomBytes(6).toString('hex');
   return {
-    request: (type, fields, realmId) => client.request(type, fields, { realmId, requestId: `operator-${run}` }),
+    request: async (type, fields, realmId) => {
+      // What anybody was told before holds for an operator, too.
+      const asOf = await client.tail(realmId);
+      return client.request(type, fields, { realmId, requestId: `operator-${run}`, asOf });
+    },
     close: () => client.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CreateRealm, CreateUserAsOperator, CreateUsersAsOperator, Role } from '@chat/contracts';
-import { RedisTransportClient } from '@chat/transport';
+import { RedisTransportClient, type RequestContext } from '@chat/transport';
 import { ApiClient } from './api-client.js';
 import { ContractCheck } from './contract-check.js';
 import { LiveQueue } from './event-queue.js';
@@ -45,7 +45,14 @@ export class Organization {
     const contract = checksContract ? await ContractCheck.create() : undefined;
     const str = `t${randomBytes(6).toString('hex')}`;
     const host = `${str}.chat.test`;
-    const realm = await operator.request(CreateRealm, { str, name: `Test ${str}`, host }, operatorContext(0));
+    const realm = await operator.request(
+      CreateRealm,
+      { str, name: `Test ${str}`, host },
+      {
+        realmId: 0,
+        requestId: requestId(),
+      },
+    );
     const organization = new Organization(realm.realmId, host, baseUrl, operator, contract);
     await organization.addUser('Olga Owner', Role.Owner);
     return organization;
@@ -63,7 +70,7 @@ export class Organization {
   ): Promise<TestUser> {
     const email = `${fullName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${this.users.length}@${this.host}`;
     const fields = { realmId: this.realmId, email, fullName, role, password: TEST_PASSWORD, ...extra };
-    const created = await this.operator.request(CreateUserAsOperator, fields, operatorContext(this.realmId));
+    const created = await this.operator.request(CreateUserAsOperator, fields, await this.operatorContext());
     return this.remember({ ...created, email, fullName });
   }
 
@@ -74,7 +81,7 @@ export class Organization {
       fullName: `${prefix} ${n}`,
     }));
     const fields = { realmId: this.realmId, users, password: TEST_PASSWORD };
-    const created = await this.operator.request(CreateUsersAsOperator, fields, operatorContext(this.realmId));
+    const created = await this.operator.request(CreateUsersAsOperator, fields, await this.operatorContext());
     return created.map((account, n) =>
       this.remember({ ...account, ...(users[n] as { email: string; fullName: string }) }),
     );
@@ -113,6 +120,12 @@ export class Organization {
     this.contract?.throwFaults();
   }
 
+  /** An operator's request is as of what anybody was told before, like one that comes through a gateway. */
+  private async operatorContext(): Promise<RequestContext> {
+    const { realmId } = this;
+    return { realmId, requestId: requestId(), asOf: await this.operator.tail(realmId) };
+  }
+
   private async userIdOf(queue: LiveQueue): Promise<number> {
     const user = this.users.find((candidate) => candidate.client === queue.client);
     if (!user) throw new Error('The queue is of nobody in this organization.');
@@ -126,4 +139,4 @@ export class Organization {
   }
 }
 
-const operatorContext = (realmId: number) => ({ realmId, requestId: `test-${randomBytes(6).toString('hex')}` });
+const requestId = (): string => `test-${randomBytes(6).toString('hex')}`;
