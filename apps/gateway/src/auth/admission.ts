@@ -68,6 +68,10 @@ export class Admission {
     // Read again: what the log brought meanwhile may have ended the credentials.
     const principal = this.credentials.get(entry) ?? (await this.verify(entry, authorization, exchange));
     exchange.principal = principal;
+    exchange.readmit = async () => {
+      exchange.asOf = await this.tail.reached(realmId);
+      return this.credentials.get(entry) ?? this.verify(entry, authorization, exchange);
+    };
     exchange.standing =
       expected?.userId === principal.userId ? standing : await this.limiter.countUser(realmId, principal.userId, how);
     // Read after the wait, as of the log.

@@ -26,7 +26,7 @@ export class EventQueuesController {
     if (principal === null) {
       return registerAnswer(null, -1, await this.longPolls.registrar.spectatorState(registration, call));
     }
-    const queue = await this.longPolls.registrar.register(principal, registration, call);
+    const queue = await this.longPolls.registrar.register(principal, registration, call, () => call.callerNow());
     return registerAnswer(queue.queueId, queue.lastEventId, queue.state);
   }
 
@@ -60,7 +60,10 @@ export class EventQueuesController {
   /** Answered at once: until then nobody knows the queue, and a client that went away could not come back to it. */
   private async getFromNewQueue(call: Call<typeof getEventsEndpoint>): Promise<JsonText> {
     const registration = { ...readRegistration(call.parameters, false), state: 'none' as const };
-    const { queueId, lastEventId } = await this.longPolls.registrar.register(call.principal, registration, call);
+    const { registrar } = this.longPolls;
+    const { queueId, lastEventId } = await registrar.register(call.principal, registration, call, () =>
+      call.callerNow(),
+    );
     return new JsonText(JSON.stringify({ events: [], queue_id: queueId, last_event_id: lastEventId }));
   }
 }

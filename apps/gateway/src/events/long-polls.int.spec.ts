@@ -19,6 +19,7 @@ import {
 import { eventually } from '@chat/testing';
 import { requestList } from '@chat/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FakeUser } from '../testing/fake-users.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 import { EventsModule } from './events.module.js';
 
@@ -34,6 +35,10 @@ let news: (queueId: string, wantsHeartbeat: boolean) => QueueNews;
 let registered: { created: CreateEventQueue[]; opened: OpenEventQueue[] };
 let failures: number;
 let hasSpectators = false;
+let member: FakeUser;
+let statesAsked: GetMessagingRegisterState[];
+/** What happens while messaging makes its part of the state. */
+let meanwhile: () => Promise<void>;
 
 beforeAll(async () => {
   process.env['EVENT_HEARTBEAT_MS'] = '600';
@@ -64,10 +69,16 @@ beforeAll(async () => {
         [GetRealmRegisterState.pattern]: state(5, { service_version: '7.0' }),
         [GetRealm.pattern]: () => ({ sequence: 1, state: { enableSpectatorAccess: hasSpectators } }),
       },
-      messaging: { [GetMessagingRegisterState.pattern]: state(8, {}) },
+      messaging: {
+        [GetMessagingRegisterState.pattern]: async (request: GetMessagingRegisterState) => {
+          statesAsked.push(request);
+          await meanwhile();
+          return { sequence: 8, state: {} };
+        },
+      },
     },
   });
-  gateway.users.add();
+  member = gateway.users.add();
   await gateway.redis.redis.zadd(EVENT_SESSIONS_KEY, Date.now() + 60_000, 'fake#1');
   for (const shard of [USER_SHARD, eventShardOf(2)]) {
     await gateway.redis.redis.hset(eventShardLeaseKey(shard), 's', 'fake#1', 'i', 'fake');
@@ -81,6 +92,8 @@ beforeEach(() => {
   registered = { created: [], opened: [] };
   failures = 0;
   news = () => NOTHING;
+  statesAsked = [];
+  meanwhile = async () => {};
 });
 
 const user = () => ({ ...gateway.users.add(), userId: 1, email: 'user1@example.com', apiKey: '1'.padStart(32, 'k') });
@@ -245,6 +258,29 @@ describe('POST /register', () => {
 
     expect((await answer).status).toBe(200);
     await redis.del(requestList('events', 'gone'));
+  });
+
+  it('starts over when the role of who registers changed meanwhile', async () => {
+    meanwhile = async () => {
+      meanwhile = async () => {};
+      await gateway.users.change(member, { role: 200 });
+    };
+
+    const { status } = await register();
+
+    expect(status).toBe(200);
+    expect(statesAsked.map(({ actor }) => actor?.role)).toEqual([400, 200]);
+    expect(registered.opened).toHaveLength(1);
+    await gateway.users.change(member, { role: 400 });
+  });
+
+  it('is refused when the key was taken away meanwhile', async () => {
+    meanwhile = () => gateway.users.change(member, { isActive: false });
+
+    const { status } = await register();
+
+    expect([status, registered.opened]).toEqual([401, []]);
+    await gateway.users.change(member, { isActive: true });
   });
 
   it('refuses a narrow that is none', async () => {

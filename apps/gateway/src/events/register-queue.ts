@@ -19,6 +19,7 @@ import {
   serviceUnavailable,
 } from '@chat/contracts';
 import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
+import type { CallerNow } from '../http/index.js';
 import type { ShardHolders } from './shard-holders.js';
 import { readStateText, type StateText } from './state-text.js';
 import { Turns } from './turns.js';
@@ -72,7 +73,15 @@ interface Attempt {
   readonly actor: Principal;
   readonly registration: Registration;
   readonly context: RequestContext;
+  readonly callerNow: () => Promise<CallerNow>;
   readonly time: Time;
+}
+
+/** The caller got another role while the services were asked. */
+class RoleChanged extends Error {
+  constructor(readonly caller: CallerNow) {
+    super('The role of who registers changed meanwhile.');
+  }
 }
 
 /**
@@ -89,8 +98,13 @@ export class QueueRegistrar {
     private readonly holders: ShardHolders,
   ) {}
 
-  async register(actor: Principal, registration: Registration, context: RequestContext): Promise<RegisteredQueue> {
-    const attempt: Attempt = { actor, registration, context, time: this.time() };
+  async register(
+    actor: Principal,
+    registration: Registration,
+    context: RequestContext,
+    callerNow: () => Promise<CallerNow>,
+  ): Promise<RegisteredQueue> {
+    let attempt: Attempt = { actor, registration, context, callerNow, time: this.time() };
     for (let pauseMs = RETRY_AFTER_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_AFTER_MS.most)) {
       try {
         const instance = await this.holders.find(eventShardOf(actor.userId));
@@ -98,6 +112,10 @@ export class QueueRegistrar {
         return await this.registerAt(instance, attempt);
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) throw error;
+        if (error instanceof RoleChanged) {
+          const { principal, asOf } = error.caller;
+          attempt = { ...attempt, actor: principal, context: { ...requestContextOf(context), asOf } };
+        }
         // Whatever else: a replica or a connection that was lost on the way.
         if (this.nowMs + pauseMs > attempt.time.giveUpAtMs) throw serviceUnavailable('events');
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -166,10 +184,21 @@ export class QueueRegistrar {
       this.state(actor, registration, context, time),
       this.presences(attempt),
     ]);
+    await this.requireSameRole(attempt);
     const stamps = Object.fromEntries([...state].map(([service, { sequence }]) => [service, sequence]));
     const opening = { userId: actor.userId, queueId, stamps };
     const { lastEventId } = await this.askHolder(instance, attempt, OpenEventQueue, opening);
     return { queueId, lastEventId, state: [...[...state.values()].map(({ members }) => members), ...presences] };
+  }
+
+  /**
+   * The services decide by the role that they are told, each at its own moment. What one of them told other clients of a change of
+   * that role before its snapshot would be missing here, in the state as in the queue.
+   */
+  private async requireSameRole({ actor, registration, callerNow }: Attempt): Promise<void> {
+    if (registration.state === 'none') return;
+    const caller = await callerNow();
+    if (caller.principal.role !== actor.role) throw new RoleChanged(caller);
   }
 
   /** What one replica alone can answer. Rejects, too, when that replica is found to hold the shard no longer. */
@@ -201,13 +230,21 @@ export class QueueRegistrar {
    * for another try.
    */
   private within<Request extends ServiceRequest<unknown>>(
-    { realmId, requestId, asOf, traceparent }: RequestContext,
+    context: RequestContext,
     { timeoutMs = REQUEST_TIMEOUT_MS }: RequestClass<Request>,
     giveUpAtMs: number,
   ): RequestContext {
-    return { realmId, requestId, asOf, traceparent, deadlineMs: Math.min(this.nowMs + timeoutMs, giveUpAtMs) };
+    return { ...requestContextOf(context), deadlineMs: Math.min(this.nowMs + timeoutMs, giveUpAtMs) };
   }
 }
+
+/** Nothing else of what is handed over as a context, such as a call's own deadline. */
+const requestContextOf = ({ realmId, requestId, asOf, traceparent }: RequestContext): RequestContext => ({
+  realmId,
+  requestId,
+  asOf,
+  traceparent,
+});
 
 const wantsPresences = ({ state, fetchEventTypes }: Registration): boolean =>
   state === 'fetched' && (fetchEventTypes === null || fetchEventTypes.includes('presence'));

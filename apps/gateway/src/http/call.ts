@@ -19,6 +19,12 @@ type PrincipalOf<E extends EndpointDefinition> = E['access'] extends 'user'
     ? null
     : Principal | null;
 
+/** A caller as of a later moment than the call's. */
+export interface CallerNow {
+  readonly principal: Principal;
+  readonly asOf: string;
+}
+
 /** One authenticated, checked request to an endpoint: all that a controller knows about HTTP. */
 export interface Call<E extends EndpointDefinition = EndpointDefinition> {
   /** Checked values by camelCase name; `undefined` for an optional one that was not sent. */
@@ -56,6 +62,12 @@ export interface Call<E extends EndpointDefinition = EndpointDefinition> {
    * is off. For endpoints with `longPoll`. A second call does nothing; throws a 503 when too many wait.
    */
   beginWaiting(): void;
+
+  /**
+   * Who calls, as of everything that anybody was told by now: for answers that several services give at different moments. For
+   * calls with credentials only. Rejects when these are good no longer.
+   */
+  callerNow(): Promise<CallerNow>;
 
   /** Runs `listener` once if the client goes away before it was answered. */
   onDisconnect(listener: () => void): void;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
 import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
-import type { Call, UploadedFile } from '../call.js';
+import type { Call, CallerNow, UploadedFile } from '../call.js';
 import type { Exchange } from './exchange.js';
 
 /** How long an endpoint that says nothing else may take, however many services it asks. */
@@ -77,6 +77,13 @@ export class EndpointCall implements Call {
     if (this.isWaiting) return;
     this.exchange.place?.beginWaiting();
     this.isWaiting = true;
+  }
+
+  async callerNow(): Promise<CallerNow> {
+    const { readmit } = this.exchange;
+    if (readmit === undefined) throw new Error('A call without credentials has no caller.');
+    const principal = await readmit();
+    return { principal, asOf: this.exchange.asOf };
   }
 
   onDisconnect(listener: () => void): void {

@@ -14,6 +14,8 @@ export class Exchange {
   incoming: Transfer | undefined;
   outgoing: Transfer | undefined;
   principal: Principal | null = null;
+  /** Who the caller is as of now, which also becomes the exchange's `asOf`; undefined without credentials. */
+  readmit: (() => Promise<Principal>) | undefined;
   realmId = 0;
   asOf = '0-0';
   /** Where the caller stands in its rate limit; undefined where none applies. */
