@@ -163,7 +163,7 @@ const METRICS: Readonly<Record<string, readonly string[]>> = {
   'realm-settings': [...OF_EVERY_SERVICE, ...OF_EVERY_DATABASE, 'chat_consumer_backlog_events'],
   messaging: [
     ...[...OF_EVERY_SERVICE, ...OF_EVERY_DATABASE, 'chat_jobs', 'chat_job_overdue_seconds'],
-    ...['chat_scheduled_message_overdue_seconds', 'chat_job_lag_seconds_bucket'],
+    ...['chat_scheduled_message_overdue_seconds', 'chat_job_lag_seconds_bucket', 'chat_consumer_backlog_events'],
   ],
   events: [
     ...[...OF_EVERY_SERVICE, 'chat_event_queues', 'chat_event_shards_held', 'chat_fanout_lag_seconds_bucket'],
@@ -196,6 +196,15 @@ describe('metrics', () => {
     expect(expected.filter((name) => !names.has(name))).toEqual([]);
     expect(samples.filter((line) => !line.includes(`service="${service}"`))).toEqual([]);
     expect(samples.filter((line) => /^chat_(ready|check_up)\{.* 0$/.test(line))).toEqual([]);
+  });
+
+  it('have the backlog of each group that acts on events', async () => {
+    const groups = ['drafts', 'flags', 'new-users', 'role-changes', 'user-activity'].map((what) => `messaging-${what}`);
+
+    const told = () => scrape('messaging').then((lines) => lines.join().matchAll(/backlog_events\{group="([^"]+)"/g));
+
+    await eventually(async () => [...(await told())].length === groups.length, { withinMs: 30_000 });
+    expect([...(await told())].map(([, group]) => group).sort()).toEqual(groups);
   });
 
   it('are answered while Redis hangs, and say what cannot be reached', async () => {

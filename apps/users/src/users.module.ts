@@ -1,6 +1,6 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
 import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
-import { measureConsumer, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import { consumeEvents, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import {
   type DynamicModule,
@@ -131,16 +131,14 @@ export class UsersModule {
     const fullMembers = new FullMembers(database, realms, reader, logger);
     const profileFields = new ProfileFields(reader, client);
     const changedFields = new ChangedFields(database, profileFields, reader);
-    const consumer = new DomainEventConsumer(settings.redisUrl, {
-      group: 'users',
-      consumer: settings.instance,
-      logger,
-      handlers: new Map([
+    const consumer = consumeEvents(
+      resources,
+      'users',
+      new Map([
         [RealmUpdated.type, (event) => fullMembers.onEvent(event)],
         [ProfileFieldsChanged.type, (event) => changedFields.onEvent(event)],
       ]),
-    });
-    measureConsumer(resources, consumer);
+    );
     return {
       module: UsersModule,
       imports: [RuntimeModule.with(resources)],

@@ -1,7 +1,8 @@
+export { consumeEvents } from './consume-events.js';
 /** What every process has in common: settings from the environment, a JSON log, health, metrics, orderly start and stop. */
 export { HealthServer, type Measurement, type ReadinessCheck } from './health-server.js';
 export { createLogger, NestLogger } from './logger.js';
-export { measureClient, measureConsumer } from './metrics.js';
+export { measureClient } from './metrics.js';
 export { type ProcessSettings, readProcessSettings } from './process-settings.js';
 export { type RunningService, runService, startService } from './run-service.js';
 export { RuntimeModule } from './runtime.module.js';

@@ -53,7 +53,8 @@ const logBehind = new Gauge({
 
 const consumerBacklog = new Gauge({
   name: 'chat_consumer_backlog_events',
-  help: 'Domain events that the service has yet to act on; all its replicas see the same number.',
+  help: 'Domain events that a group of the service has yet to act on; all its replicas see the same number.',
+  labelNames: ['group'] as const,
 });
 
 /** Counts one executed transport request. */
@@ -86,9 +87,13 @@ export function measureServer({ health }: ServiceResources, server: RedisTranspo
   });
 }
 
-/** What a process measures that acts on the events of other services. */
-export function measureConsumer({ health }: ServiceResources, consumer: Pick<DomainEventConsumer, 'backlog'>): void {
-  health.addMeasurement('consumer', async () => consumerBacklog.set(await consumer.backlog()));
+/** What a process measures of a group that acts on the events of other services. */
+export function measureConsumer(
+  { health }: ServiceResources,
+  group: string,
+  consumer: Pick<DomainEventConsumer, 'backlog'>,
+): void {
+  health.addMeasurement(`consumer ${group}`, async () => consumerBacklog.set({ group }, await consumer.backlog()));
 }
 
 function showClient(client: RedisTransportClient): void {

@@ -1,5 +1,5 @@
 import { UserUpdated } from '@chat/contracts';
-import { ServiceResources } from '@chat/runtime';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DraftsHandler } from './drafts.handler.js';
@@ -10,11 +10,10 @@ export class DraftsSwitchedOffConsumer implements OnApplicationBootstrap, OnModu
   private readonly consumer: DomainEventConsumer;
 
   constructor(resources: ServiceResources, drafts: DraftsHandler) {
-    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
-      group: 'messaging-drafts',
-      consumer: resources.settings.instance,
-      logger: resources.logger,
-      handlers: new Map([
+    this.consumer = consumeEvents(
+      resources,
+      'messaging-drafts',
+      new Map([
         [
           UserUpdated.type,
           async (event) => {
@@ -26,7 +25,7 @@ export class DraftsSwitchedOffConsumer implements OnApplicationBootstrap, OnModu
           },
         ],
       ]),
-    });
+    );
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,6 +1,6 @@
 import { SubscriptionsRemoved, type SubscriptionsRemovedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
@@ -20,11 +20,10 @@ export class UnsubscribedConsumer implements OnApplicationBootstrap, OnModuleDes
     private readonly database: Database,
     private readonly directories: Directories,
   ) {
-    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
-      group: 'messaging-flags',
-      consumer: resources.settings.instance,
-      logger: resources.logger,
-      handlers: new Map([
+    this.consumer = consumeEvents(
+      resources,
+      'messaging-flags',
+      new Map([
         [
           SubscriptionsRemoved.type,
           async (event) => {
@@ -32,7 +31,7 @@ export class UnsubscribedConsumer implements OnApplicationBootstrap, OnModuleDes
           },
         ],
       ]),
-    });
+    );
   }
 
   async onApplicationBootstrap(): Promise<void> {

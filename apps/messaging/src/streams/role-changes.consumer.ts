@@ -8,7 +8,7 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
@@ -32,12 +32,11 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
     private readonly directories: Directories,
     resources: ServiceResources,
   ) {
-    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
-      group: 'messaging-role-changes',
-      consumer: resources.settings.instance,
-      logger: resources.logger,
-      handlers: new Map([[UserUpdated.type, (event) => this.handle(event)]]),
-    });
+    this.consumer = consumeEvents(
+      resources,
+      'messaging-role-changes',
+      new Map([[UserUpdated.type, (event) => this.handle(event)]]),
+    );
   }
 
   onApplicationBootstrap(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type DirectoryUser, isGuest, UserCreated } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { readDefaultStreams } from '../default-streams/default-stream-rows.js';
@@ -21,11 +21,10 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
     private readonly directories: Directories,
     resources: ServiceResources,
   ) {
-    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
-      group: 'messaging-new-users',
-      consumer: resources.settings.instance,
-      logger: resources.logger,
-      handlers: new Map([
+    this.consumer = consumeEvents(
+      resources,
+      'messaging-new-users',
+      new Map([
         [
           UserCreated.type,
           async (event) => {
@@ -33,7 +32,7 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
           },
         ],
       ]),
-    });
+    );
   }
 
   onApplicationBootstrap(): Promise<void> {

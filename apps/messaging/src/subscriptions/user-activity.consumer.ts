@@ -6,7 +6,7 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer, LogReader } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
@@ -28,12 +28,11 @@ export class UserActivityConsumer implements OnApplicationBootstrap, OnModuleDes
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
-    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
-      group: 'messaging-user-activity',
-      consumer: resources.settings.instance,
-      logger: resources.logger,
-      handlers: new Map([[UserUpdated.type, (event) => this.handle(event)]]),
-    });
+    this.consumer = consumeEvents(
+      resources,
+      'messaging-user-activity',
+      new Map([[UserUpdated.type, (event) => this.handle(event)]]),
+    );
   }
 
   onApplicationBootstrap(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type LoggedEvent, StreamArchived, type StreamArchivedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { measureConsumer, ServiceResources } from '@chat/runtime';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { INSTALLATION, type Installation } from '../server/installation.js';
@@ -16,15 +16,13 @@ export class ArchivedStreamsConsumer implements OnApplicationBootstrap, OnModule
     private readonly database: Database,
     @Inject(INSTALLATION) private readonly installation: Installation,
   ) {
-    this.consumer = new DomainEventConsumer(resources.settings.redisUrl, {
-      group: 'realm-settings',
-      consumer: resources.settings.instance,
-      logger: resources.logger,
-      handlers: new Map([
+    this.consumer = consumeEvents(
+      resources,
+      'realm-settings',
+      new Map([
         [StreamArchived.type, (event: LoggedEvent) => this.forget(event as LoggedEvent<StreamArchivedPayload>)],
       ]),
-    });
-    measureConsumer(resources, this.consumer);
+    );
   }
 
   onApplicationBootstrap(): Promise<void> {
