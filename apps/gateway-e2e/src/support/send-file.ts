@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { ApiAnswer } from './api-client.js';
 import type { TestUser } from './organization.js';
 
 /** Sends one file as a form with a part for it, as browsers do. */
@@ -9,8 +10,7 @@ export function sendFile(
   path: string,
   fileName: string,
   content: Buffer,
-  // biome-ignore lint/suspicious/noExplicitAny: as it came.
-): Promise<{ status: number; body: any }> {
+): Promise<Pick<ApiAnswer, 'status' | 'body'>> {
   const boundary = 'the-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
   const form = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
