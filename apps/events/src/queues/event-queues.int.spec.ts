@@ -1,3 +1,4 @@
+import { USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
@@ -29,6 +30,8 @@ afterAll(async () => {
 });
 
 const held = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0);
+/** A user of a shard of its own. */
+const inShard = (n: number) => n * USERS_PER_EVENT_SHARD_BLOCK;
 const messageIds = (events: ReadEvent[] | string) =>
   typeof events === 'string' ? events : events.map(({ message }) => message?.id);
 
@@ -36,9 +39,10 @@ describe('the event queues of two replicas', () => {
   it('get the messages of the streams that their users are subscribed to, from any replica', async () => {
     organization.stream(1);
     const readers = await Promise.all(
-      [11, 12, 13, 14, 15, 16].map(async (userId) => {
+      [11, 12, 13, 14, 15, 16].map(async (n) => {
+        const userId = inShard(n);
         const user = organization.user(userId);
-        if (userId !== 16) await organization.subscribe(userId, 1);
+        if (n !== 16) await organization.subscribe(userId, 1);
         return { user, queueId: await client.register(user) };
       }),
     );
@@ -118,7 +122,7 @@ describe('the event queues of two replicas', () => {
     // A stream for each, since what several get is told once.
     const readers = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
-        const user = organization.user(300 + n);
+        const user = organization.user(inShard(n) + 300);
         organization.stream(700 + n);
         await organization.subscribe(user.userId, 700 + n);
         return { user, queueId: await client.register(user) };
@@ -159,7 +163,7 @@ describe('the event queues of two replicas', () => {
     organization.stream(8);
     const readers = await Promise.all(
       Array.from({ length: 5 }, async (_, n) => {
-        const user = organization.user(400 + n);
+        const user = organization.user(inShard(n) + 400);
         await organization.subscribe(user.userId, 8);
         return { user, queueId: await client.register(user) };
       }),
@@ -201,7 +205,7 @@ describe('the event queues of two replicas', () => {
     const user = organization.user(71);
     const queueId = await client.register(user);
 
-    expect(await client.read(organization.user(71 + 64), queueId)).toBe('unknown queue');
+    expect(await client.read(organization.user(72), queueId)).toBe('unknown queue');
     expect(await client.read({ ...user, realmId: 2 }, queueId)).toBe('unknown queue');
   });
 

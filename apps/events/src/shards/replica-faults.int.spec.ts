@@ -1,3 +1,4 @@
+import { eventShardOf, eventShardPrefix, USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { requestList } from '@chat/transport';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -6,7 +7,8 @@ import { FakeOrganization } from '../testing/fake-organization.js';
 import { QueueClient } from '../testing/queue-client.js';
 import { RecordedQueue } from '../testing/recorded-queue.js';
 
-const USERS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 64, 65, 129];
+/** In several shards, some in one. */
+const USERS = [1, 2, 3, 5, 8, 13, 21, 34].map((n) => n * USERS_PER_EVENT_SHARD_BLOCK).concat(65, 66, 67, 68);
 const STREAMS = [1, 2, 3];
 
 let redis: TestRedis;
@@ -168,7 +170,7 @@ describe('a holder that lost its lease without knowing', () => {
     await organization.subscribe(1, 1);
     const queue = await register(1);
     const holder = replicas.find(({ resources }) => queue.holder === resources.settings.instance) as EventsReplica;
-    const shard = holder.keeper.shard(1);
+    const shard = holder.keeper.shard(eventShardOf(1));
     forgetToRenew(holder);
 
     await eventually(async () => (await client.holderOf(1)) !== queue.holder, { what: 'another holder' });
@@ -186,11 +188,12 @@ describe('a shard that is not as its holder knows it', () => {
     await organization.send(1);
     await queue.readUntil(1);
     // As if Redis had come back without the last write: the queue, the cursor and the version as before.
-    const keys = await redis.redis.keys('{q1}:*');
+    const keysOfShard = `${eventShardPrefix(eventShardOf(1))}*`;
+    const keys = await redis.redis.keys(keysOfShard);
     const before = await Promise.all(keys.map((key) => redis.redis.dumpBuffer(key)));
     await organization.send(1);
     await queue.peekUntil(1);
-    await redis.redis.del(...(await redis.redis.keys('{q1}:*')));
+    await redis.redis.del(...(await redis.redis.keys(keysOfShard)));
     for (const [index, key] of keys.entries()) await redis.redis.restore(key, 0, before[index] as Buffer);
 
     await organization.send(1);

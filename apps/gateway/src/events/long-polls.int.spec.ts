@@ -24,6 +24,7 @@ import { basic, TestGateway } from '../testing/test-gateway.js';
 import { EventsModule } from './events.module.js';
 
 const USER_SHARD = eventShardOf(1);
+const OTHER_SHARD = USER_SHARD + 1;
 const QUEUE = `${USER_SHARD}-${'a'.repeat(32)}`;
 const NOTHING: QueueNews = { kind: 'nothing' };
 const EVENTS: QueueNews = { kind: 'events', entries: [[4, '1:7', '"flags":[]']] };
@@ -80,7 +81,7 @@ beforeAll(async () => {
   });
   member = gateway.users.add();
   await gateway.redis.redis.zadd(EVENT_SESSIONS_KEY, Date.now() + 60_000, 'fake#1');
-  for (const shard of [USER_SHARD, eventShardOf(2)]) {
+  for (const shard of [USER_SHARD, OTHER_SHARD]) {
     await gateway.redis.redis.hset(eventShardLeaseKey(shard), 's', 'fake#1', 'i', 'fake');
   }
 });
@@ -167,7 +168,7 @@ describe('GET /events', () => {
 
   it('tells of queues that are gone, and asks nobody about those of others', async () => {
     news = () => ({ kind: 'unknown queue' });
-    const foreign = `${eventShardOf(2)}-${'a'.repeat(32)}`;
+    const foreign = `${OTHER_SHARD}-${'a'.repeat(32)}`;
 
     expect((await poll()).body).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id: QUEUE });
     expect((await poll({ queue_id: 'x' })).body['msg']).toBe('Bad event queue id: x');

@@ -1,10 +1,16 @@
 /*
- * How event queues are spread. Clients' users hash into shards; a queue id begins with its shard, so that anybody who holds
+ * How event queues are spread. A queue lives in its user's shard; a queue id begins with its shard, so that anybody who holds
  * one knows where it lives. Never change on a living system.
  */
 export const EVENT_SHARDS = 64;
 
-export const eventShardOf = (userId: number): number => userId % EVENT_SHARDS;
+/**
+ * Users with neighbouring ids share a shard: they are mostly of one realm and get the same messages, and what a message costs
+ * goes by the number of shards that its readers lie in. A realm of some thousand users is spread over all of them.
+ */
+export const USERS_PER_EVENT_SHARD_BLOCK = 64;
+
+export const eventShardOf = (userId: number): number => Math.floor(userId / USERS_PER_EVENT_SHARD_BLOCK) % EVENT_SHARDS;
 
 /** Every key of a shard begins with this; the hash tag keeps them in one slot of a Redis Cluster. */
 export const eventShardPrefix = (shard: number): string => `{q${shard}}:`;
