@@ -17,7 +17,7 @@ import { Access } from '../access/access.js';
 import { foldName } from '../names/fold-name.js';
 import { greatestMessageId, lockRealm } from '../realm-lock.js';
 import { advanceWatermarks } from './advance-watermarks.js';
-import { lockFlags, selectFlagged, writeFlag } from './flag-rows.js';
+import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './flag-rows.js';
 import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
 import { unreadDetails } from './unread-details.js';
 import { unreadMessages } from './unread-messages.js';
@@ -49,32 +49,49 @@ export class FlagsHandler {
   async update({ actor, messageIds, ...wish }: UpdateMessageFlags): Promise<{ messages: number[]; changed: number }> {
     const { flag, op } = checkedFlag(wish.flag, wish.op);
     const wanted = [...new Set(messageIds)];
-    const messages = await this.access.visibleAmong(actor, actor.realmId, wanted);
-    if (notesSomething(flag, op) && messages.length < wanted.length) throw badRequest('Invalid message(s)');
-    if (messages.length === 0) return { messages, changed: 0 };
-    const changed = await this.database.transaction(async (tx) => {
+    if (wanted.length === 0) return { messages: [], changed: 0 };
+    return this.database.transaction(async (tx) => {
       await lockFlags(tx, actor.userId);
-      const before = await selectFlagged(tx, actor.userId, messages, flag);
-      const changing = before.filter((message) => message.isSet !== (op === 'add'));
-      if (changing.length === 0) return 0;
-      const ids = changing.map((message) => message.id);
-      await writeFlag(tx, actor.userId, ids, flag, op === 'add');
-      if (flag === 'read' && op === 'add') await advanceWatermarks(tx, actor.userId, changing);
-      const details = flag === 'read' && op === 'remove' && (await unreadDetails(tx, actor.userId, changing));
-      tx.record(
-        actor.realmId,
-        MessageFlagsChanged.of({
-          userId: actor.userId,
-          op,
-          flag,
-          messageIds: ids,
-          all: false,
-          ...(details && { details }),
-        }),
-      );
-      return ids.length;
+      // What is noted must be in sight where the note is told among the realm's events: of what goes out of sight meanwhile
+      // nobody would take it back.
+      if (notesSomething(flag, op)) await lockRealm(tx, actor.realmId);
+      const messages = await this.access.visibleAmong(actor, actor.realmId, wanted, tx);
+      if (notesSomething(flag, op) && messages.length < wanted.length) throw badRequest('Invalid message(s)');
+      return { messages, changed: await this.change(tx, actor, messages, flag, op) };
     });
-    return { messages, changed };
+  }
+
+  /** Answers how many messages changed. */
+  private async change(
+    tx: Transaction,
+    { realmId, userId }: Principal,
+    messageIds: readonly number[],
+    flag: EditableFlag,
+    op: FlagOperation,
+  ): Promise<number> {
+    const before = await selectFlagged(tx, userId, messageIds, flag);
+    const different = before.filter((message) => message.isSet !== (op === 'add'));
+    const isUnreading = flag === 'read' && op === 'remove';
+    const changing = isUnreading ? await this.countedAmong(tx, userId, different) : different;
+    if (changing.length === 0) return 0;
+    const ids = changing.map((message) => message.id);
+    await writeFlag(tx, userId, ids, flag, op === 'add');
+    if (flag === 'read' && op === 'add') await advanceWatermarks(tx, userId, changing);
+    const details = isUnreading && (await unreadDetails(tx, userId, changing));
+    const change = { userId, op, flag, messageIds: ids, all: false, ...(details && { details }) };
+    tx.record(realmId, MessageFlagsChanged.of(change));
+    return ids.length;
+  }
+
+  /** Nothing is unread in a stream that one is not in: who leaves it has read it. */
+  private async countedAmong(
+    tx: Transaction,
+    userId: number,
+    messages: readonly FlaggedMessage[],
+  ): Promise<FlaggedMessage[]> {
+    const streamIds = messages.map((message) => message.streamId).filter((id) => id !== null);
+    const subscribed = await this.access.subscribedAmong(userId, streamIds, tx);
+    return messages.filter(({ streamId }) => streamId === null || subscribed.has(streamId));
   }
 
   async markAllAsRead(actor: Principal): Promise<void> {

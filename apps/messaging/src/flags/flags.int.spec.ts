@@ -10,7 +10,10 @@ import {
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deleteMessages } from '../messages/delete/delete-messages.js';
+import { lockRealm } from '../realm-lock.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 import { personalFlags } from './personal-flags.js';
@@ -142,7 +145,37 @@ describe('flags of a message', () => {
     }
     expect(await flagsOf(ben, seen)).toEqual([]);
   });
+
+  it.each([
+    ['starred', 'add'],
+    ['collapsed', 'add'],
+    ['read', 'remove'],
+  ])('are not changed where the messages go out of sight meanwhile (%s, %s)', async (flag, op) => {
+    const messageId = await send(lunch);
+    const told = (await flagEvents(ben)).length;
+    const database = messaging.replicas[0]?.app.get(Database) as Database;
+    let answer: Promise<string> | undefined;
+
+    // Something else that comes first, and takes the message with it.
+    await database.transaction(async (tx) => {
+      await lockRealm(tx, ben.realmId);
+      await deleteMessages(tx, ben.realmId, [messageId]);
+      answer = messaging.refusal(UpdateMessageFlags, { actor: ben, messageIds: [messageId], flag, op });
+      await eventually(isSomebodyWaiting, { withinMs: 20_000 });
+    });
+
+    expect(await answer).toBe('Invalid message(s)');
+    expect(await flagEvents(ben)).toHaveLength(told);
+  });
 });
+
+/** Whether a transaction waits for another one's lock. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await messaging.sql.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
 
 describe('unread messages', () => {
   it('are listed by conversation, fewer as they are read, in a row per topic', async () => {
@@ -203,6 +236,19 @@ describe('unread messages', () => {
       const unread = (await register(reader)).unread_msgs.streams.flatMap((stream) => stream.unread_message_ids);
       expect(unread).toEqual(sentAfter);
     }
+  });
+
+  it('are only in streams that one is in, also when one marks them oneself', async () => {
+    const fay = await messaging.addUser();
+    await subscribeByRows(messaging, lunch, fay);
+    const [inside, outside] = [await send(lunch), await send(design)];
+    await update(fay, [inside], 'add');
+
+    expect(await update(fay, [inside, outside], 'remove')).toEqual({ messages: [inside, outside] });
+
+    expect((await flagEvents(fay)).at(-1)).toMatchObject({ op: 'remove', flag: 'read', messageIds: [inside] });
+    const streams = [{ stream_id: lunch, topic: 'logo', unread_message_ids: [inside] }];
+    expect((await register(fay)).unread_msgs).toMatchObject({ count: 1, streams });
   });
 
   it('refuse a topic that is not there and a stream that the user cannot see', async () => {
