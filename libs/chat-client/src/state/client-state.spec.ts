@@ -301,6 +301,8 @@ describe('what a client knows after events', () => {
 
     expect(comparableState(one)).toEqual(comparableState(other));
     expect(comparableState(one)).not.toEqual(comparableState({ ...other, streams: [] }));
+    const grown = { streams: [{ stream_id: 100 }, { stream_id: 99 }] };
+    expect(comparableState(grown)['streams']).toEqual([{ stream_id: 99 }, { stream_id: 100 }]);
   });
 
   it('forgets what was said of topics with their stream, and drafts when they are not synchronized any more', () => {

@@ -49,10 +49,14 @@ export function comparableState(state: Readonly<WireState>): WireState {
 function field(name: string, value: unknown): unknown {
   const key = KEYS[name];
   if (key === undefined || !Array.isArray(value)) return value;
-  return (value as Item[]).map(comparableItem).sort((a, b) => compare(sortKey(a, key), sortKey(b, key)));
+  return (value as Item[])
+    .map(comparableItem)
+    .sort((a, b) => compareKeys(a[key], b[key]) || compare(JSON.stringify(a), JSON.stringify(b)));
 }
 
-const sortKey = (item: Item, key: string): string => `${JSON.stringify(item[key])} ${JSON.stringify(item)}`;
+/** Ids as the numbers that they are: 99 comes before 100. */
+const compareKeys = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compare(JSON.stringify(a), JSON.stringify(b));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function comparableItem(item: Item): Item {
