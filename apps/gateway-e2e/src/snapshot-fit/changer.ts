@@ -52,7 +52,10 @@ export class Changer {
 
   /** The answer; nothing when it was refused. */
   async call(who: TestUser, method: string, path: string, parameters: ApiParameters = {}): Promise<Body | undefined> {
+    const at = Date.now();
     const { status, body } = await who.client.call(method, path, parameters);
+    const [by, until] = [`${who.fullName} (${who.userId})`, Date.now()];
+    this.world.calls.push({ at, until, by, method, path, parameters, status, body });
     return this.judge(method, path, status, body);
   }
 

@@ -30,6 +30,8 @@ export interface ChangingWorld {
   readonly settings: Readonly<Record<string, readonly ApiParameter[]>>;
   /** `METHOD /path` of every call that was made. */
   readonly tried: Set<string>;
+  /** Every call with what came of it, in the order of the answers. */
+  readonly calls: object[];
   /** Numbers what is new, so that names differ. */
   counter: number;
 }
@@ -49,7 +51,7 @@ export async function changingWorld(organization: Organization): Promise<Changin
     ...{ organization, owner, admin, changeling, guest, bot, keyless, passers },
     readers: [owner, admin, member, guest, bot, changeling],
     ...{ streams: [], messages: [], drafts: [], scheduled: [], groups: [], fields: [], filters: [] },
-    ...{ playgrounds: [], streamGroups: [], counter: 0, tried: new Set() },
+    ...{ playgrounds: [], streamGroups: [], counter: 0, tried: new Set(), calls: [] },
     systemGroups: await systemGroupsOf(owner),
     settings: await settingsOf(owner),
   };

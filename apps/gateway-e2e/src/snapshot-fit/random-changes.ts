@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { System } from '@chat/tools';
 import { Organization } from '../support/organization.js';
 import { Changer } from './changer.js';
@@ -16,7 +16,7 @@ export interface RandomChanges {
   readonly seed: number;
   /** Each kind of change comes as often. */
   readonly rounds: number;
-  /** For which changes were accepted, what each client was told, and whose knowledge differs. */
+  /** For the calls, which changes were accepted, what each client was told, and whose knowledge differs: a folder per run. */
   readonly folder: string | undefined;
 }
 
@@ -50,11 +50,14 @@ export async function afterRandomChanges({ system, seed, rounds, folder }: Rando
     await Promise.all(following);
     const differences = (await Promise.all(readers.map((reader) => reader.differences()))).flat();
     if (folder) {
+      const own = `${folder}/${seed}-${organization.realmId}`;
+      mkdirSync(own, { recursive: true });
       const write = (name: string, value: unknown) =>
-        writeFileSync(`${folder}/${seed} ${name}.json`, JSON.stringify(value, undefined, 1));
+        writeFileSync(`${own}/${name}.json`, JSON.stringify(value, undefined, 1));
       if (differences.length > 0) write('differences', differences);
       write('accepted', Object.fromEntries(accepted));
-      for (const reader of readers) write(reader.name, reader.events);
+      write('calls', world.calls);
+      for (const reader of readers) write(reader.name, reader.report);
     }
     const never = Object.keys(changes).filter((name) => !accepted.get(name));
     return { differences, never, untried: await untriedEndpoints(world) };

@@ -31,6 +31,8 @@ const KINDS: Readonly<Record<string, Record<string, unknown>>> = {
 /** Somebody who registers after so many changes, and what they are told from then on. */
 export class Reader {
   readonly events: WireEvent[] = [];
+  /** When each event came. */
+  private readonly times: number[] = [];
   private readonly states: WireState[] = [];
   private readonly client: ChatClient;
 
@@ -54,10 +56,19 @@ export class Reader {
     return `${this.user.fullName} ${this.kind}`;
   }
 
+  /** For whoever looks for the reason of a difference. */
+  get report(): object {
+    const events = this.events.map((event, n) => ({ at: this.times[n], ...event }));
+    return { registered: this.states, events, known: this.client.known };
+  }
+
   follow(): Promise<void> {
     return this.client.follow(KINDS[this.kind], {
       onState: (state) => this.states.push(structuredClone(state)),
-      onEvent: (event) => this.events.push(structuredClone(event)),
+      onEvent: (event) => {
+        this.events.push(structuredClone(event));
+        this.times.push(Date.now());
+      },
     });
   }
 
