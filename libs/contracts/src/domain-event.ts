@@ -15,6 +15,11 @@ export interface LoggedEvent<Payload = unknown> extends DomainEvent<string, Payl
   readonly realmId: number;
   /** 1, 2, 3 … without gaps per (service, realm), in commit order. */
   readonly sequence: number;
+  /**
+   * The sequence of the event of its service and realm that comes before it in what it was read from; 0 for the first. Who knows
+   * less than this has missed something.
+   */
+  readonly follows: number;
   /** Place in the log's partition: a Redis Stream id. */
   readonly logId: string;
 }

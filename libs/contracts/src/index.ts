@@ -6,6 +6,7 @@ export * from './events/delete-event-queue.js';
 export * from './events/event-shards.js';
 export * from './events/fetch-event-queues.js';
 export * from './events/presence.js';
+export * from './facts.js';
 export * from './limits.js';
 export * from './messaging/default-streams.js';
 export * from './messaging/drafts.js';

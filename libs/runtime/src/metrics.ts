@@ -1,5 +1,6 @@
 import {
   type DomainEventConsumer,
+  factsKey,
   millisecondsBehind,
   type RedisTransportClient,
   type RedisTransportServer,
@@ -48,7 +49,7 @@ const unanswered = new Counter({
 });
 const logBehind = new Gauge({
   name: 'chat_log_behind_seconds',
-  help: 'Age of the oldest domain event that this process has not read yet, for its projections.',
+  help: 'Age of the oldest fact (a domain event that services follow) that this process has not read yet.',
 });
 
 const consumerBacklog = new Gauge({
@@ -73,7 +74,7 @@ export function countRequest(
 export function measureClient({ health, client, reader, redis }: ServiceResources): void {
   health.addMeasurement('transport client', async () => showClient(client));
   health.addMeasurement('log reader', async () => {
-    logBehind.set((await millisecondsBehind(redis, reader.readPositions(), client.clock.nowMs())) / 1000);
+    logBehind.set((await millisecondsBehind(redis, factsKey, reader.readPositions(), client.clock.nowMs())) / 1000);
   });
 }
 

@@ -7,12 +7,6 @@ import { type ProcessSettings, readProcessSettings } from './process-settings.js
 import { isTracingConfigured, type Tracing } from './tracing/tracing.js';
 
 /**
- * Where most events are of no use, they are read many at a time; a request that relies on one is what brings it forward. The
- * others read each at once: nearly every one is waited for by the next request.
- */
-const GATHER_MS: Partial<Record<ProcessSettings['service'], number>> = { users: 50, 'realm-settings': 50 };
-
-/**
  * What every process has, opened once: its settings, log, connections. Provided to Nest modules by `RuntimeModule` under
  * these classes.
  */
@@ -35,7 +29,7 @@ export class ServiceResources {
     this.redis = this.connect('commands', { pipeline: true });
     this.client = new RedisTransportClient(redisUrl, { name: service, logger: this.logger });
     this.log = new DomainEventLog(this.redis);
-    this.reader = new LogReader(redisUrl, { name: service, logger: this.logger, gatherMs: GATHER_MS[service] ?? 0 });
+    this.reader = new LogReader(redisUrl, { name: service, logger: this.logger });
     this.health.addCheck('redis', async () => void (await this.redis.ping()));
   }
 

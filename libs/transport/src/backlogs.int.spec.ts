@@ -3,7 +3,7 @@ import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@c
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from './log/domain-event-consumer.js';
 import { DomainEventLog } from './log/domain-event-log.js';
-import { LOG_PARTITIONS, logKey } from './log/keys.js';
+import { factsKey, LOG_PARTITIONS, logKey } from './log/keys.js';
 import { LogReader } from './log/log-reader.js';
 import { millisecondsBehind } from './log/milliseconds-behind.js';
 import { RedisTransportClient } from './rpc/redis-transport-client.js';
@@ -160,10 +160,10 @@ describe('the log', () => {
     const writtenAtMs = Number.parseInt(id, 10);
 
     const fromTheStart = Array.from({ length: LOG_PARTITIONS }, () => '0-0');
-    expect(await millisecondsBehind(redis.redis, fromTheStart, writtenAtMs + 700)).toBe(700);
+    expect(await millisecondsBehind(redis.redis, logKey, fromTheStart, writtenAtMs + 700)).toBe(700);
     await eventually(async () => (await consumer.backlog()) === 2);
     await eventually(
-      async () => (await millisecondsBehind(redis.redis, reader.readPositions(), writtenAtMs + 700)) === 0,
+      async () => (await millisecondsBehind(redis.redis, factsKey, reader.readPositions(), writtenAtMs + 700)) === 0,
     );
     letGo();
     await eventually(async () => handled.length === 2 && (await consumer.backlog()) === 0);

@@ -6,7 +6,7 @@
  */
 export { DomainEventConsumer, type DomainEventConsumerOptions } from './log/domain-event-consumer.js';
 export { type AppendOutcome, DomainEventLog, type SequencedEvent } from './log/domain-event-log.js';
-export { LOG_PARTITIONS, logKey, partitionOf, tailKey } from './log/keys.js';
+export { factsKey, factsTailKey, LOG_PARTITIONS, logKey, partitionOf, tailKey } from './log/keys.js';
 export { decodeLogEntry, type RawLogEntry } from './log/log-entry.js';
 export { isAtLeast, type LogPosition, parseLogPosition } from './log/log-position.js';
 export { type LogListener, LogReader } from './log/log-reader.js';

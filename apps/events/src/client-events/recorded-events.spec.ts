@@ -39,7 +39,8 @@ const clients: readonly ClientTraits[] = [true, false].map((is) => ({
 /** Everything that anybody would be told of it. */
 function told(type: string, payload: object): unknown {
   const event: LoggedEvent = {
-    ...{ service: type.split('.')[0] as ServiceName, realmId: 1, sequence: 1, logId: '1795000000000-0', type, payload },
+    ...{ service: type.split('.')[0] as ServiceName, realmId: 1, sequence: 1, follows: 0 },
+    ...{ logId: '1795000000000-0', type, payload },
   };
   return CLIENT_EVENT_MAPPINGS.filter(({ source }) => source.type === type).map((mapping) => [
     // A test of readers is a function, told by what it says of ours.

@@ -49,6 +49,7 @@ const logged = (type: string, payload: unknown, sequence = 1): LoggedEvent => ({
   service: 'messaging',
   realmId: 1,
   sequence,
+  follows: sequence - 1,
   type,
   payload,
   logId: '1-0',

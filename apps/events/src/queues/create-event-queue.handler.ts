@@ -94,7 +94,7 @@ export class CreateEventQueueHandler {
   ): Promise<Pick<UserFacts, 'role' | 'botOwnerId'>> {
     let reader = { role: actor.role, botOwnerId: actor.botOwnerId ?? null };
     if (isAtLeast(parseLogPosition(asOf), parseLogPosition(position))) return reader;
-    const events = await this.keeper.logFollower.readBetween(partitionOf(actor.realmId), asOf, position);
+    const events = await this.keeper.logFollower.readFactsBetween(partitionOf(actor.realmId), asOf, position);
     for (const event of events) {
       if (!UserUpdated.matches(event) || event.realmId !== actor.realmId) continue;
       const { userId, user } = event.payload;

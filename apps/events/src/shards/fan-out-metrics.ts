@@ -1,4 +1,4 @@
-import { millisecondsBehind } from '@chat/transport';
+import { logKey, millisecondsBehind } from '@chat/transport';
 import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
 
@@ -22,7 +22,10 @@ const memory = new Gauge({
 
 /** Sets the gauges of what cannot be told while it happens, because it is what does not happen. */
 export async function measureFanOut(redis: Redis, positions: readonly string[], nowMs: number): Promise<void> {
-  const [behindMs, info] = await Promise.all([millisecondsBehind(redis, positions, nowMs), redis.info('memory')]);
+  const [behindMs, info] = await Promise.all([
+    millisecondsBehind(redis, logKey, positions, nowMs),
+    redis.info('memory'),
+  ]);
   behind.set(behindMs / 1000);
   for (const [kind, field] of [
     ['used', 'used_memory'],

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '@chat/contracts';
 import {
   decodeLogEntry,
+  factsKey,
   isAtLeast,
   LOG_PARTITIONS,
   logKey,
@@ -64,9 +65,9 @@ export class LogFollower {
     return (entries as RawLogEntry[]).map(decodeLogEntry);
   }
 
-  /** Events in `(after, until]`, without end of pages: for short stretches. */
-  async readBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
-    const entries = await this.commands.xrange(logKey(partition), `(${after}`, until);
+  /** Facts in `(after, until]`, without end of pages: for short stretches. */
+  async readFactsBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
+    const entries = await this.commands.xrange(factsKey(partition), `(${after}`, until);
     return (entries as RawLogEntry[]).map(decodeLogEntry);
   }
 

@@ -25,6 +25,7 @@ const event = (sequence: number, userId: number, type = UserUpdated.type as stri
   service: 'users',
   realmId: REALM,
   sequence,
+  follows: sequence - 1,
   logId: `${sequence}-0`,
   type,
   payload: { userId },

@@ -1,12 +1,12 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { type LogReader, partitionOf, tailKey } from '@chat/transport';
+import { factsTailKey, type LogReader, partitionOf } from '@chat/transport';
 import type { Redis } from 'ioredis';
 
 /** A request that cannot learn in this time what it must see is refused: Redis is away. */
 export const TAIL_TIMEOUT_MS = 3_000;
 
 /**
- * Where the log ended when a request came in: everything that anybody was told before is at or before it. One read serves
+ * The last fact in the log when a request came in: everything that anybody was told before is at or before it. One read serves
  * all requests of a tick, on the connection that counts them for the rate limit, so that both are one round trip.
  */
 export class LogTail {
@@ -29,7 +29,7 @@ export class LogTail {
   private read(partition: number): Promise<string> {
     const shared = this.reads.get(partition);
     if (shared !== undefined) return shared;
-    const read = within(this.redis.get(tailKey(partition)), this.timeoutMs).then((id) => id ?? '0-0');
+    const read = within(this.redis.get(factsTailKey(partition)), this.timeoutMs).then((id) => id ?? '0-0');
     this.reads.set(partition, read);
     // The command leaves at the end of this tick; a request that comes later needs a later answer.
     setImmediate(() => this.reads.delete(partition));

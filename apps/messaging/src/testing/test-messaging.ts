@@ -30,7 +30,14 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import { DomainEventLog, decodeLogEntry, logKey, partitionOf, RedisTransportClient, tailKey } from '@chat/transport';
+import {
+  DomainEventLog,
+  decodeLogEntry,
+  factsTailKey,
+  logKey,
+  partitionOf,
+  RedisTransportClient,
+} from '@chat/transport';
 import pg from 'pg';
 import { MessagingModule } from '../messaging.module.js';
 import { databaseSettings } from '../messaging-database.js';
@@ -129,7 +136,7 @@ export class TestMessaging {
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    const asOf = (await this.redis.redis.get(tailKey(partitionOf(TEST_REALM)))) ?? undefined;
+    const asOf = (await this.redis.redis.get(factsTailKey(partitionOf(TEST_REALM)))) ?? undefined;
     return this.client.request(type, fields, { realmId: TEST_REALM, requestId: randomUUID(), asOf });
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
-import { partitionOf, RealmProjection, tailKey } from '@chat/transport';
+import { factsTailKey, partitionOf, RealmProjection } from '@chat/transport';
 import { Inject, Injectable } from '@nestjs/common';
 import { readLinkifiers } from '../linkifiers/linkifier-rows.js';
 import { readPlaygrounds } from '../playgrounds/playground-rows.js';
@@ -47,7 +47,7 @@ export class RealmStates {
   /** "Invalid realm" when there is none. Read it at once: later it may be another. */
   async get(realmId: number): Promise<RealmState> {
     const { redis, reader } = this.resources;
-    const tail = await redis.get(tailKey(partitionOf(realmId)));
+    const tail = await redis.get(factsTailKey(partitionOf(realmId)));
     if (tail !== null) await reader.waitUntilApplied(realmId, tail);
     return this.projection.get(realmId);
   }

@@ -22,7 +22,7 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import { decodeLogEntry, logKey, partitionOf, type RawLogEntry, tailKey } from '@chat/transport';
+import { decodeLogEntry, factsTailKey, logKey, partitionOf, type RawLogEntry } from '@chat/transport';
 import { MIGRATIONS } from '../migrations/index.js';
 import { RealmSettingsModule } from '../realm-settings.module.js';
 import { databaseSettings } from '../realm-settings-database.js';
@@ -78,7 +78,7 @@ export class RealmSettingsForTests {
     fields: FieldsOf<Request>,
     realmId = this.realm.realmId,
   ): Promise<ReplyOf<Request>> {
-    const asOf = (await this.redis.redis.get(tailKey(partitionOf(realmId)))) ?? undefined;
+    const asOf = (await this.redis.redis.get(factsTailKey(partitionOf(realmId)))) ?? undefined;
     return this.client.request(type, fields, { realmId, requestId: randomUUID(), asOf });
   }
 

@@ -12,7 +12,7 @@ import {
   VerifyCredentials,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { partitionOf, tailKey } from '@chat/transport';
+import { factsTailKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
 
@@ -52,7 +52,7 @@ describe('creating a user', () => {
   it('has the new user subscribed to default streams before it answers, by what the log knows then', async () => {
     const { userId } = await create(admin);
 
-    const tail = await users.redis.redis.get(tailKey(partitionOf(REALM_ID)));
+    const tail = await users.redis.redis.get(factsTailKey(partitionOf(REALM_ID)));
     expect(users.subscribed.filter((asked) => asked.userId === userId)).toEqual([{ userId, asOf: tail }]);
   });
 

@@ -1,6 +1,6 @@
 /** See the script's own header. */
 export const APPEND_UNSTORED = `
---[[ Appends one domain event that no outbox keeps, with the next sequence of its service and realm.
+--[[ Appends one domain event that no outbox keeps and that is no fact, with the next sequence of its service and realm.
   KEYS[1] entries (stream)   KEYS[2] heads (hash)   KEYS[3] tail (string)
   ARGV[1] service   ARGV[2] realm id   ARGV[3] about how many entries to keep   ARGV[4] type   ARGV[5] payload
   Returns the sequence. ]]

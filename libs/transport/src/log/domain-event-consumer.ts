@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoggedEvent } from '@chat/contracts';
+import { isFact, type LoggedEvent } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
-import { LOG_PARTITIONS, logKey } from './keys.js';
+import { factsKey, LOG_PARTITIONS } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 
 export interface DomainEventConsumerOptions {
@@ -11,7 +11,7 @@ export interface DomainEventConsumerOptions {
   /** Names this replica within the group. */
   readonly consumer: string;
   readonly logger: ConnectionLogger;
-  /** Handlers by event type. A type that is not here is acknowledged unseen. */
+  /** Handlers by event type, of facts. A type that is not here is acknowledged unseen. */
   readonly handlers: ReadonlyMap<string, (event: LoggedEvent) => Promise<void>>;
 }
 
@@ -47,7 +47,11 @@ export class DomainEventConsumer {
     redisUrl: string,
     private readonly options: DomainEventConsumerOptions,
   ) {
-    const { group, logger } = options;
+    const { group, handlers, logger } = options;
+    for (const type of handlers.keys()) {
+      if (!isFact(type))
+        throw new Error(`Events of type ${type} are only for clients: group ${group} would never see one.`);
+    }
     this.redis = connectRedis(redisUrl, { name: `${group}:events-reader`, logger });
     this.commands = connectRedis(redisUrl, { name: `${group}:events`, logger });
   }
@@ -68,7 +72,7 @@ export class DomainEventConsumer {
   /** Events that the group has not finished: not read yet, or being worked on. */
   async backlog(): Promise<number> {
     const { group } = this.options;
-    const partitions = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    const partitions = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
     const groups = (await Promise.all(partitions.map((key) => this.commands.xinfo('GROUPS', key)))) as unknown[][][];
     const own = groups.flat().filter((fields) => fields[fields.indexOf('name') + 1] === group);
     // Redis before 7.0 does not tell the lag, and no Redis does after entries were deleted.
@@ -85,7 +89,7 @@ export class DomainEventConsumer {
     for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
       await this.commands
         // From the log's beginning: what happened before the first replica ever started counts too.
-        .xgroup('CREATE', logKey(partition), this.options.group, '0', 'MKSTREAM')
+        .xgroup('CREATE', factsKey(partition), this.options.group, '0', 'MKSTREAM')
         .catch((error: Error) => {
           if (!error.message.startsWith('BUSYGROUP')) throw error;
         });
@@ -94,7 +98,7 @@ export class DomainEventConsumer {
 
   private async read(): Promise<void> {
     const { group, consumer } = this.options;
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
     const positions = keys.map(() => '>');
     while (!this.isClosing) {
       try {
@@ -145,7 +149,7 @@ export class DomainEventConsumer {
   }
 
   private async reclaim(): Promise<void> {
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
     while (!this.isClosing) {
       const hasFailed = performance.now() - this.failedAtMs < 2 * RETRY_AFTER_MS;
       await this.pause(hasFailed ? RECLAIM_AFTER_FAILURE_MS : RECLAIM_EVERY_MS);

@@ -1,9 +1,18 @@
-import type { ServiceName } from '@chat/contracts';
+import { isFact, type ServiceName } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { RedisScript } from '../redis/run-script.js';
 import { APPEND_EVENTS } from './append-events.lua.js';
 import { APPEND_UNSTORED } from './append-unstored.lua.js';
-import { headField, headsKey, logKey, MAX_PARTITION_ENTRIES, partitionOf, tailKey } from './keys.js';
+import {
+  factsKey,
+  factsTailKey,
+  headField,
+  headsKey,
+  logKey,
+  MAX_PARTITION_ENTRIES,
+  partitionOf,
+  tailKey,
+} from './keys.js';
 
 /** A domain event as the outbox keeps it: its payload is JSON text already. */
 export interface SequencedEvent {
@@ -23,6 +32,7 @@ const appendUnstored = new RedisScript(APPEND_UNSTORED);
 /**
  * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per (service, realm) the log holds sequences
  * without gap or repeat, whichever process appends, and however often; a realm's events, of all services, have one order.
+ * Facts (see `isFact`) are kept once more by themselves, under the same ids, for who follows only them.
  */
 export class DomainEventLog {
   constructor(private readonly redis: Redis) {}
@@ -42,14 +52,14 @@ export class DomainEventLog {
     const partition = partitionOf(realmId);
     const reply = await appendEvents.run<number>(
       this.redis,
-      [logKey(partition), headsKey(partition), tailKey(partition)],
+      [logKey(partition), headsKey(partition), tailKey(partition), factsKey(partition), factsTailKey(partition)],
       [
         service,
         realmId,
         first.sequence,
         MAX_PARTITION_ENTRIES,
         afterWipe ? '1' : '0',
-        ...events.flatMap((event) => [event.type, event.payload]),
+        ...events.flatMap(({ type, payload }) => [isFact(type) ? '1' : '0', type, payload]),
       ],
     );
     return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
@@ -57,9 +67,10 @@ export class DomainEventLog {
 
   /**
    * Appends one event of a service without a database: for what is worth telling now and to nobody later. A repeat after a lost
-   * answer tells it twice.
+   * answer tells it twice. Not for facts.
    */
   async appendUnstored(service: ServiceName, realmId: number, type: string, payload: object): Promise<void> {
+    if (isFact(type)) throw new Error(`Events of type ${type} are followed by services, so they need an outbox.`);
     const partition = partitionOf(realmId);
     await appendUnstored.run<number>(
       this.redis,

@@ -6,8 +6,15 @@ export const MAX_PARTITION_ENTRIES = 100_000;
 export const partitionOf = (realmId: number): number => realmId % LOG_PARTITIONS;
 /** The partition's Redis Stream. The hash tag keeps it in one cluster slot with its heads. */
 export const logKey = (partition: number): string => `{log${partition}}:entries`;
-/** Hash: `<service>:<realm>` -> last sequence in the log. */
+/**
+ * The partition's facts (see `isFact`), under the ids that they have in the log: what services follow, of the many entries that
+ * only clients are told.
+ */
+export const factsKey = (partition: number): string => `{log${partition}}:facts`;
+/** String: stream id of the last fact; what a request must be able to see. */
+export const factsTailKey = (partition: number): string => `{log${partition}}:facts-tail`;
+/** Hash: `<service>:<realm>` -> last sequence in the log; `<service>:<realm>:fact` -> that of its last fact. */
 export const headsKey = (partition: number): string => `{log${partition}}:heads`;
-/** String: stream id of the last entry; what a request must be able to see. */
+/** String: stream id of the last entry. */
 export const tailKey = (partition: number): string => `{log${partition}}:tail`;
 export const headField = (service: string, realmId: number): string => `${service}:${realmId}`;

@@ -13,6 +13,7 @@ class LazyLoggedEvent implements LoggedEvent {
     readonly service: ServiceName,
     readonly realmId: number,
     readonly sequence: number,
+    readonly follows: number,
     readonly type: string,
     private readonly payloadText: string,
   ) {}
@@ -26,13 +27,15 @@ class LazyLoggedEvent implements LoggedEvent {
   }
 }
 
-/** Fields in the order in which the append script writes them: s, r, n, t, d. */
+/** Fields in the order in which the append script writes them: s, r, n, t, d; a fact has f besides. */
 export function decodeLogEntry([id, fields]: RawLogEntry): LoggedEvent {
+  const sequence = Number(fields[5]);
   return new LazyLoggedEvent(
     id,
     fields[1] as ServiceName,
     Number(fields[3]),
-    Number(fields[5]),
+    sequence,
+    fields[11] === undefined ? sequence - 1 : Number(fields[11]),
     fields[7] as string,
     fields[9] as string,
   );

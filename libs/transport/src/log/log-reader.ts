@@ -1,11 +1,11 @@
 import type { LoggedEvent } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
-import { LOG_PARTITIONS, logKey, partitionOf, tailKey } from './keys.js';
+import { factsKey, factsTailKey, LOG_PARTITIONS, partitionOf } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 import { isAtLeast, type LogPosition, parseLogPosition } from './log-position.js';
 
-/** Told every domain event, in the log's order per realm. Must not throw and must not wait. */
+/** Told every fact, in the log's order per realm. Must not throw and must not wait. */
 export type LogListener = (event: LoggedEvent) => void;
 
 const READ_COUNT = 500;
@@ -14,11 +14,6 @@ const BLOCK_MS = 1_000;
 export interface LogReaderOptions {
   readonly name: string;
   readonly logger?: ConnectionLogger;
-  /**
-   * After a read, events gather this long before the next one, unless somebody waits for a position meanwhile. 0 (default): every
-   * event is read at once. For processes that have no use for most events, such as every message sent.
-   */
-  readonly gatherMs?: number;
 }
 
 interface Waiter {
@@ -27,8 +22,8 @@ interface Waiter {
 }
 
 /**
- * Follows the whole log from its end at the time of `start()`, for what a process keeps in memory. Every replica sees
- * every event. For work that must be done once per event, see `DomainEventConsumer`.
+ * Follows the log's facts (see `isFact`) from their end at the time of `start()`, for what a process keeps in memory. Every
+ * replica sees every one. For work that must be done once per event, see `DomainEventConsumer`.
  *
  * When entries were trimmed away before they were read, or Redis lost its data, listeners notice by a gap in the
  * sequences of a (service, realm); what is read is always in order.
@@ -42,7 +37,6 @@ export class LogReader {
   private readonly commands: Redis;
   private reading: Promise<void> | undefined;
   private isClosing = false;
-  private endGathering = (): void => {};
 
   constructor(
     redisUrl: string,
@@ -60,7 +54,7 @@ export class LogReader {
 
   async start(): Promise<void> {
     for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
-      const last = await this.commands.xrevrange(logKey(partition), '+', '-', 'COUNT', 1);
+      const last = await this.commands.xrevrange(factsKey(partition), '+', '-', 'COUNT', 1);
       const id = last[0]?.[0] ?? '0-0';
       this.positions[partition] = id;
       this.applied[partition] = parseLogPosition(id);
@@ -70,16 +64,15 @@ export class LogReader {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    this.endGathering();
     this.blocking.disconnect();
     await this.reading;
     this.commands.disconnect();
     for (const waiters of this.waiters) for (const waiter of waiters.splice(0)) waiter.resolve();
   }
 
-  /** Where the realm's partition of the log ends now: everything that anybody was told of is at or before it. */
+  /** The last fact of the realm's partition: everything that anybody was told of is at or before it. */
   async tail(realmId: number): Promise<string> {
-    return (await this.commands.get(tailKey(partitionOf(realmId)))) ?? '0-0';
+    return (await this.commands.get(factsTailKey(partitionOf(realmId)))) ?? '0-0';
   }
 
   /** Where the partition's reading stands. */
@@ -99,12 +92,11 @@ export class LogReader {
     if (isAtLeast(this.applied[partition] as LogPosition, position)) return undefined;
     return new Promise((resolve) => {
       (this.waiters[partition] as Waiter[]).push({ position, resolve });
-      this.endGathering();
     });
   }
 
   private async read(): Promise<void> {
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
     while (!this.isClosing) {
       try {
         const reply = await this.blocking.xread(
@@ -118,24 +110,10 @@ export class LogReader {
         );
         for (const [key, entries] of (reply ?? []) as [string, RawLogEntry[]][]) this.apply(keys.indexOf(key), entries);
         if (!reply) await this.followRewind();
-        else await this.gather();
       } catch {
         if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
-  }
-
-  /** One wake-up for many events. */
-  private gather(): Promise<void> | undefined {
-    const { gatherMs = 0 } = this.options;
-    if (gatherMs === 0 || this.isClosing || this.waiters.some((waiters) => waiters.length > 0)) return undefined;
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, gatherMs);
-      this.endGathering = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   private apply(partition: number, entries: readonly RawLogEntry[]): void {
@@ -171,7 +149,7 @@ export class LogReader {
   private async followRewind(): Promise<void> {
     for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
       if (this.positions[partition] === '0-0') continue;
-      const tail = (await this.commands.get(tailKey(partition))) ?? '0-0';
+      const tail = (await this.commands.get(factsTailKey(partition))) ?? '0-0';
       if (isAtLeast(parseLogPosition(tail), this.applied[partition] as LogPosition)) continue;
       this.positions[partition] = '0-0';
       this.applied[partition] = [0, 0];

@@ -1,8 +1,10 @@
-import { domainEvent, type LoggedEvent, type Stamped } from '@chat/contracts';
+import { domainEvent, type LoggedEvent, MessageSent, type Stamped } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from './domain-event-consumer.js';
 import { DomainEventLog } from './domain-event-log.js';
+import { factsKey, factsTailKey, logKey, partitionOf, tailKey } from './keys.js';
+import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 import { LogReader } from './log-reader.js';
 import { RealmProjection } from './realm-projection.js';
 
@@ -30,6 +32,10 @@ afterEach(async () => {
 const append = (sequence: number, n = sequence, realmId = REALM) =>
   log.append('users', realmId, [{ sequence, type: NoteWritten.type, payload: JSON.stringify({ n }) }]);
 
+/** Of the same service as the notes: what only clients are told. */
+const appendForClients = (sequence: number) =>
+  log.append('users', REALM, [{ sequence, type: MessageSent.type, payload: '{}' }]);
+
 /** Ids of log entries are times in milliseconds; what follows a wipe is later than what came before it. */
 async function wipe(): Promise<void> {
   const writtenAt = Date.now();
@@ -46,6 +52,44 @@ describe('the log', () => {
     expect(await append(4)).toEqual({ kind: 'gap', head: 2 });
     expect(await log.heads('users', [REALM, 99])).toEqual([2, undefined]);
   });
+
+  it('keeps facts once more, under the same ids, with the fact that each follows', async () => {
+    const note = (sequence: number) => ({ sequence, type: NoteWritten.type, payload: `{"n":${sequence}}` });
+    const message = (sequence: number) => ({ sequence, type: MessageSent.type, payload: '{}' });
+    await log.append('users', REALM, [message(1), note(2), message(3), message(4), note(5)]);
+    await log.append('users', REALM, [note(5), message(6), note(7)]);
+    await log.append('messaging', REALM, [note(1)]);
+    await log.append('users', REALM, [message(8)]);
+
+    const read = async (key: string) =>
+      ((await redis.redis.xrange(key, '-', '+')) as RawLogEntry[]).map(decodeLogEntry);
+    const entries = await read(logKey(partitionOf(REALM)));
+    const facts = await read(factsKey(partitionOf(REALM)));
+
+    expect(entries.map(({ sequence, follows }) => [sequence, follows])).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7].map((sequence) => [sequence, sequence - 1]),
+      [1, 0],
+      [8, 7],
+    ]);
+    expect(facts.map(({ service, sequence, follows }) => [service, sequence, follows])).toEqual([
+      ['users', 2, 0],
+      ['users', 5, 2],
+      ['users', 7, 5],
+      ['messaging', 1, 0],
+    ]);
+    const places = new Map(entries.map(({ logId, payload }) => [logId, payload]));
+    expect(facts.map(({ logId }) => places.get(logId))).toEqual([{ n: 2 }, { n: 5 }, { n: 7 }, { n: 1 }]);
+    expect(await redis.redis.get(factsTailKey(partitionOf(REALM)))).toBe(facts.at(-1)?.logId);
+    expect(await redis.redis.get(tailKey(partitionOf(REALM)))).toBe(entries.at(-1)?.logId);
+  });
+
+  it('takes nothing for clients only that somebody would act on, and no fact that is not stored', async () => {
+    const options = { group: 'messaging', consumer: 'a', logger: new RecordingLogger() };
+    const handlers = new Map([[MessageSent.type, async () => {}]]);
+
+    expect(() => new DomainEventConsumer(redis.url, { ...options, handlers })).toThrow('only for clients');
+    await expect(log.appendUnstored('events', REALM, NoteWritten.type, {})).rejects.toThrow('need an outbox');
+  });
 });
 
 describe('a log reader', () => {
@@ -60,6 +104,21 @@ describe('a log reader', () => {
     await eventually(() => seen.length >= 49);
     expect(seen.map((event) => event.sequence)).toEqual(Array.from({ length: 49 }, (_, n) => n + 2));
     expect(seen[0]?.payload).toEqual({ n: 2 });
+  });
+
+  it('is told facts only', async () => {
+    const seen: number[] = [];
+    reader.onEvent((event) => seen.push(event.sequence));
+    await reader.start();
+    const before = await reader.tail(REALM);
+    await appendForClients(1);
+    expect(await reader.tail(REALM)).toBe(before);
+    await append(2);
+    await appendForClients(3);
+    await append(4);
+
+    await eventually(() => seen.length >= 2);
+    expect(seen).toEqual([2, 4]);
   });
 
   it('can be waited for until it has applied what a client was told', async () => {
@@ -161,6 +220,21 @@ describe('a projection', () => {
     await write(3);
     await reader.waitUntilApplied(REALM, await reader.tail(REALM));
     expect((await projection.get(REALM)).sum).toBe(6);
+  });
+
+  it('misses nothing by what lies between facts, whatever its snapshot covers', async () => {
+    await write(1);
+    await appendForClients(2);
+    truth = { ...truth, sequence: 2 };
+    await projection.get(REALM);
+    for (let n = 3; n < 30; n += 2) {
+      await write(n);
+      await appendForClients(n + 1);
+      truth = { ...truth, sequence: n + 1 };
+      await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+      expect((await projection.get(REALM)).sum).toBe(truth.state.sum);
+    }
+    expect(loads).toBe(1);
   });
 
   it('is loaded anew after a gap', async () => {

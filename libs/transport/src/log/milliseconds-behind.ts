@@ -1,14 +1,18 @@
 import type { Redis } from 'ioredis';
-import { logKey } from './keys.js';
 import type { RawLogEntry } from './log-entry.js';
 
 /**
- * Age of the oldest log entry after `positions` (one for each partition); 0 when there is none. `nowMs` by the clock of
- * Redis, which made the entries' ids.
+ * Age of the oldest entry after `positions` (one for each partition) of the streams that `keyOf` names; 0 when there is none.
+ * `nowMs` by the clock of Redis, which made the entries' ids.
  */
-export async function millisecondsBehind(redis: Redis, positions: readonly string[], nowMs: number): Promise<number> {
+export async function millisecondsBehind(
+  redis: Redis,
+  keyOf: (partition: number) => string,
+  positions: readonly string[],
+  nowMs: number,
+): Promise<number> {
   const next = await Promise.all(
-    positions.map((position, partition) => redis.xrange(logKey(partition), `(${position}`, '+', 'COUNT', 1)),
+    positions.map((position, partition) => redis.xrange(keyOf(partition), `(${position}`, '+', 'COUNT', 1)),
   );
   const ages = (next as RawLogEntry[][]).map(([entry]) => (entry ? nowMs - Number.parseInt(entry[0], 10) : 0));
   return Math.max(0, ...ages);

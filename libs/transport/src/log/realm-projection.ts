@@ -93,7 +93,7 @@ export class RealmProjection<State> {
   /** False on a gap. */
   private applyNext(realm: LoadedRealm<State>, event: LoggedEvent): boolean {
     if (event.sequence <= realm.sequence) return true;
-    if (event.sequence > realm.sequence + 1) return false;
+    if (event.follows > realm.sequence) return false;
     try {
       this.options.apply(realm.state, event);
     } catch {

@@ -11,7 +11,7 @@ import {
 } from '@chat/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import { partitionOf, tailKey } from '../log/keys.js';
+import { factsTailKey, partitionOf } from '../log/keys.js';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import {
@@ -117,9 +117,9 @@ export class RedisTransportClient extends ClientProxy {
     return this.dispatch(type.pattern, fields, context, timeoutMs, instance);
   }
 
-  /** Where the realm's partition of the log ends now: the `asOf` for whoever asks without having come through a gateway. */
+  /** The last fact of the realm's partition: the `asOf` for whoever asks without having come through a gateway. */
   async tail(realmId: number): Promise<string> {
-    return (await this.commands.get(tailKey(partitionOf(realmId)))) ?? '0-0';
+    return (await this.commands.get(factsTailKey(partitionOf(realmId)))) ?? '0-0';
   }
 
   async close(): Promise<void> {

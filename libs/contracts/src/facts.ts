@@ -1,0 +1,26 @@
+import { PresenceChanged } from './events/presence.js';
+import { MessagesDeleted, MessagesEdited } from './messaging/edit-message.js';
+import { MessageFlagsChanged } from './messaging/message-flags.js';
+import { MessageSent } from './messaging/message-sent.event.js';
+import { ReactionAdded, ReactionRemoved } from './messaging/reactions.js';
+import { TypingChanged } from './messaging/typing.js';
+
+/**
+ * Events that only clients are told. They are nearly all of the traffic, and no service keeps anything in mind of them or acts on
+ * them; so services read the log without them, and only fan-out reads it all.
+ */
+const ONLY_FOR_CLIENTS: ReadonlySet<string> = new Set(
+  [
+    MessageSent,
+    MessagesEdited,
+    MessagesDeleted,
+    MessageFlagsChanged,
+    ReactionAdded,
+    ReactionRemoved,
+    TypingChanged,
+    PresenceChanged,
+  ].map(({ type }) => type),
+);
+
+/** Whether services follow events of this type: what projections keep, and what `DomainEventConsumer`s act on. */
+export const isFact = (type: string): boolean => !ONLY_FOR_CLIENTS.has(type);
