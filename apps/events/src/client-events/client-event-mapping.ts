@@ -27,9 +27,13 @@ export type Audience =
 export interface Reader {
   readonly userId: number;
   readonly role: Role;
+  /** The role by which the reader was last told which streams there are: another one while that of a new role is on its way. */
+  readonly roleInSight: Role;
   readonly isBot: boolean;
   /** For a bot, its owner. */
   readonly botOwnerId: number | null;
+  /** As of right after the event. */
+  isSubscribedTo(streamId: number): boolean;
 }
 
 /** What a client chose when it registered. Events differ between clients by this and by the reader, and by nothing else. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type LoggedEvent, Role, type ServiceName } from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/runtime';
 import { describe, expect, it } from '@jest/globals';
+import { testReader } from '../testing/test-reader.js';
 import type { ClientTraits, Reader } from './client-event-mapping.js';
 import { CLIENT_EVENT_MAPPINGS } from './registered-mappings.js';
 
@@ -26,7 +27,7 @@ const recorded = readdirSync(folder).flatMap((name) => {
 const mapped = recorded.filter(({ type }) => CLIENT_EVENT_MAPPINGS.some(({ source }) => source.type === type));
 
 const READERS: readonly Reader[] = [Role.Owner, Role.Member, Role.Guest].flatMap((role) =>
-  [1, 4, 7].map((userId) => ({ userId, role, isBot: false, botOwnerId: null })),
+  [1, 4, 7].map((userId) => testReader({ userId, role })),
 );
 const clients: readonly ClientTraits[] = [true, false].map((is) => ({
   ...{ applyMarkdown: is, clientExtavatar: is, slimPresence: is, includeSubscribers: is },

@@ -1,11 +1,20 @@
-import { type LoggedEvent, MessageSent, type MessageSentPayload, Role, type StreamFacts } from '@chat/contracts';
+import {
+  type LoggedEvent,
+  MessageSent,
+  type MessageSentPayload,
+  Role,
+  type StreamFacts,
+  StreamsInSightChanged,
+  UserUpdated,
+} from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { Audience } from '../client-events/client-event-mapping.js';
 import { OPTIONS } from '../testing/queue-client.js';
 import { Batch } from './batch.js';
 import { FanOut } from './fan-out.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
-import { LiveRealm } from './live-realm.js';
+import { type ChangedFacts, LiveRealm } from './live-realm.js';
+import { type LiveUser, readUserFacts, userField } from './live-user.js';
 
 const MEMBER = 1;
 const SUBSCRIBER = 2;
@@ -34,6 +43,7 @@ function realmWith(options: Partial<QueueMeta['options']> = {}, stamps: QueueMet
       userId,
       realmId: 1,
       role,
+      roleInSight: role,
       isBot: false,
       botOwnerId: null,
       streamIds: new Set(streamIds),
@@ -130,6 +140,25 @@ describe('an audience', () => {
     expect(delivered(audience([MEMBER]))).toEqual([SUBSCRIBER]);
     expect(delivered(audience([], 99))).toEqual([SUBSCRIBER]);
     expect(delivered(audience([]), false)).toEqual([SUBSCRIBER]);
+  });
+
+  it('has a new role at once, and the streams that come with it when messaging has told them', () => {
+    const realm = realmWith();
+    const user = realm.users.get(SUBSCRIBED_GUEST) as LiveUser;
+    const changed: ChangedFacts = new Map();
+    const roles = () => {
+      const stored = readUserFacts(changed.get(userField(SUBSCRIBED_GUEST)) as string);
+      expect(stored).toEqual(user.facts);
+      return [user.reader.role, user.reader.roleInSight];
+    };
+    const promotion = { role: Role.Member, botOwnerId: null, isActive: true };
+
+    realm.apply(logged(UserUpdated.type, { userId: SUBSCRIBED_GUEST, user: promotion }), changed);
+    expect(roles()).toEqual([Role.Member, Role.Guest]);
+    const told = { userId: SUBSCRIBED_GUEST, role: Role.Member, appeared: [], disappeared: [] };
+    realm.apply(logged(StreamsInSightChanged.type, told), changed);
+    expect(roles()).toEqual([Role.Member, Role.Member]);
+    expect([STREAM, 99].map((streamId) => user.reader.isSubscribedTo(streamId))).toEqual([true, false]);
   });
 
   it('gets no older list of muted topics in queues that name the newer event', () => {

@@ -4,6 +4,8 @@ import {
   StreamArchived,
   StreamCreated,
   type StreamFacts,
+  StreamsInSightChanged,
+  type StreamsInSightChangedPayload,
   StreamUpdated,
   SubscriptionsAdded,
   SubscriptionsRemoved,
@@ -100,6 +102,8 @@ export class LiveRealm {
       this.setPublic(streamId, false, event, changed);
     } else if (StreamCreated.matches(event) || StreamUpdated.matches(event)) {
       this.setPublic(event.payload.stream.streamId, isPublicStream(event.payload.stream), event, changed);
+    } else if (StreamsInSightChanged.matches(event)) {
+      this.tellStreams(event.payload, changed);
     } else if (UserUpdated.matches(event)) {
       return this.updateUser(event.payload.userId, event.payload.user, changed);
     }
@@ -137,12 +141,22 @@ export class LiveRealm {
     const user = this.users.get(userId);
     if (!user || !now) return undefined;
     const { facts } = user;
+    // By which role streams were told, messaging says when it has told them anew.
     if (facts.role !== now.role || facts.botOwnerId !== now.botOwnerId) {
       facts.role = now.role;
       facts.botOwnerId = now.botOwnerId;
       changed.set(userField(userId), writeUserFacts(facts));
     }
     return now.isActive ? undefined : user;
+  }
+
+  private tellStreams({ userId, role }: StreamsInSightChangedPayload, changed: ChangedFacts): void {
+    const facts = this.users.get(userId)?.facts;
+    if (!facts) return;
+    const told = role ?? facts.role;
+    if (facts.roleInSight === told) return;
+    facts.roleInSight = told;
+    changed.set(userField(userId), writeUserFacts(facts));
   }
 
   private index(streamId: number, user: LiveUser): void {

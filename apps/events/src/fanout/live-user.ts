@@ -7,6 +7,7 @@ export interface UserFacts {
   readonly userId: number;
   readonly realmId: number;
   role: Role;
+  roleInSight: Role;
   readonly isBot: boolean;
   botOwnerId: number | null;
   /** Streams that the user is subscribed to. */
@@ -18,11 +19,37 @@ export interface UserFacts {
 /** A user with at least one live queue. */
 export class LiveUser {
   readonly queues = new Set<LiveQueue>();
+  readonly reader: Reader;
 
-  constructor(readonly facts: UserFacts) {}
+  constructor(readonly facts: UserFacts) {
+    this.reader = new LiveReader(facts);
+  }
+}
 
-  get reader(): Reader {
-    return this.facts;
+/** The user as mappings see them, always as the facts are now. */
+class LiveReader implements Reader {
+  readonly userId: number;
+  readonly isBot: boolean;
+
+  constructor(private readonly facts: UserFacts) {
+    this.userId = facts.userId;
+    this.isBot = facts.isBot;
+  }
+
+  get role(): Role {
+    return this.facts.role;
+  }
+
+  get roleInSight(): Role {
+    return this.facts.roleInSight;
+  }
+
+  get botOwnerId(): number | null {
+    return this.facts.botOwnerId;
+  }
+
+  isSubscribedTo(streamId: number): boolean {
+    return this.facts.streamIds.has(streamId);
   }
 }
 
@@ -34,5 +61,6 @@ export const writeUserFacts = ({ streamIds, ...facts }: UserFacts): string =>
 
 export function readUserFacts(json: string): UserFacts {
   const { streamIds, ...facts } = JSON.parse(json) as Omit<UserFacts, 'streamIds'> & { streamIds: number[] };
-  return { ...facts, streamIds: new Set(streamIds) };
+  // What a former release stored has one role.
+  return { ...facts, roleInSight: facts.roleInSight ?? facts.role, streamIds: new Set(streamIds) };
 }

@@ -1,9 +1,10 @@
 import { Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { ClientEventMapping, ClientTraits, Reader } from '../client-events/client-event-mapping.js';
+import { testReader } from '../testing/test-reader.js';
 import { MappedEvent } from './mapped-event.js';
 
-const reader = (userId: number, role: Role = Role.Member): Reader => ({ userId, role, isBot: false, botOwnerId: null });
+const reader = (userId: number, role: Role = Role.Member): Reader => testReader({ userId, role });
 const traits = (changes: Partial<ClientTraits> = {}): ClientTraits => ({
   applyMarkdown: true,
   clientExtavatar: true,
@@ -59,6 +60,16 @@ describe('an event on its way through its mapping', () => {
     expect(lazily.bodies(reader(3))).toEqual(['"type":"x","me":3']);
     expect(lazily.bodies(reader(4))).toEqual(['"type":"x","me":4']);
     expect(lazily.calls()).toBe(3);
+  });
+
+  it('is mapped for each of those whose subscriptions it looks at', () => {
+    const { bodies } = mapped((_, who) => [{ type: 'x', is: who.isSubscribedTo(5) }]);
+
+    const inside = testReader({ userId: 2, streamIds: [5] });
+    expect([reader(1), inside].map((who) => bodies(who))).toEqual([
+      ['"type":"x","is":false'],
+      ['"type":"x","is":true'],
+    ]);
   });
 
   it('sees fields that are spread, and capabilities', () => {

@@ -7,7 +7,10 @@ import type { ClientTraits, Reader } from '../client-events/client-event-mapping
  * values in them it would take the same way, so its result is the same.
  */
 
-const READER_FIELDS = ['userId', 'role', 'isBot', 'botOwnerId'] as const satisfies readonly (keyof Reader)[];
+const READER_FIELDS = ['userId', 'role', 'roleInSight', 'isBot', 'botOwnerId'] as const satisfies readonly Exclude<
+  keyof Reader,
+  'isSubscribedTo'
+>[];
 const TRAIT_FIELDS = ['applyMarkdown', 'clientExtavatar', 'slimPresence', 'includeSubscribers'] as const;
 const CAPABILITIES = [
   'notificationSettingsNull',
@@ -23,6 +26,7 @@ type Field = (typeof FIELDS)[number];
 
 /** Fields that were read, one bit each, in the order of FIELDS. */
 export type FieldMask = number;
+const bitOf = (field: Field): FieldMask => 1 << FIELDS.indexOf(field);
 
 /** A reader and a client who note what is read of them. Reused: `of` points them at others and begins anew. */
 export class TrackedInputs {
@@ -33,7 +37,13 @@ export class TrackedInputs {
   private currentTraits!: ClientTraits;
 
   constructor() {
-    this.reader = this.tracking(READER_FIELDS, (field) => this.currentReader[field]) as unknown as Reader;
+    const reader = this.tracking(READER_FIELDS, (field) => this.currentReader[field]);
+    // Whose subscriptions they are, says who it is.
+    const isSubscribedTo = (streamId: number): boolean => {
+      this.mask |= bitOf('userId');
+      return this.currentReader.isSubscribedTo(streamId);
+    };
+    this.reader = Object.defineProperty(reader, 'isSubscribedTo', { value: isSubscribedTo }) as unknown as Reader;
     const capabilities = this.tracking(CAPABILITIES, (field) => this.currentTraits.capabilities[field]);
     const traits = this.tracking(TRAIT_FIELDS, (field) => this.currentTraits[field]);
     this.traits = Object.defineProperty(traits, 'capabilities', {
@@ -51,7 +61,7 @@ export class TrackedInputs {
   private tracking<Name extends Field>(names: readonly Name[], read: (name: Name) => unknown): object {
     const object = {};
     for (const name of names) {
-      const bit = 1 << FIELDS.indexOf(name);
+      const bit = bitOf(name);
       Object.defineProperty(object, name, {
         enumerable: true,
         get: () => {
@@ -74,7 +84,7 @@ export function keyOf(mask: FieldMask, reader: Reader, traits: ClientTraits): st
 }
 
 function fieldOf(field: Field, reader: Reader, traits: ClientTraits): unknown {
-  if (field in reader) return reader[field as keyof Reader];
+  if (field in reader) return reader[field as (typeof READER_FIELDS)[number]];
   if (field in traits) return traits[field as keyof ClientTraits];
   return traits.capabilities[field as keyof ClientCapabilities];
 }

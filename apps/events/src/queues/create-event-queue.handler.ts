@@ -81,6 +81,7 @@ export class CreateEventQueueHandler {
       realmId: actor.realmId,
       isBot: actor.isBot,
       ...reader,
+      roleInSight: reader.role,
       streamIds: new Set(streamIds),
       messagingSequence: sequence,
     };

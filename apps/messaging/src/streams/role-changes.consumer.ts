@@ -1,4 +1,5 @@
 import {
+  isAdministrator,
   isGuest,
   type LoggedEvent,
   MAX_STREAMS_IN_SIGHT_EVENT,
@@ -50,7 +51,7 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
   private async handle(event: LoggedEvent): Promise<void> {
     if (!UserUpdated.matches(event)) return;
     const { userId, user, previous } = event.payload;
-    if (previous.role === undefined || previous.role === user.role) return;
+    if (previous.role === undefined || sightOf(previous.role) === sightOf(user.role)) return;
     await this.tell(event.realmId, userId, previous.role, user.role);
   }
 
@@ -73,18 +74,15 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
         }))
         .filter(({ saw, sees }) => saw !== sees);
       const defaults = isGuest(before) === isGuest(now) ? undefined : await defaultsInSight(tx, realmId, now);
-      if (changed.length === 0 && !defaults) return;
-      const subscribers = await readSubscribers(
-        tx,
-        changed.filter(({ sees }) => sees).map(({ stream }) => stream.streamId),
-        users,
-      );
+      const appeared = new Set(changed.filter(({ sees }) => sees).map(({ stream }) => stream.streamId));
+      const subscribers = await readSubscribers(tx, [...appeared], users);
       for (let from = 0; from === 0 || from < changed.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {
         const part = changed.slice(from, from + MAX_STREAMS_IN_SIGHT_EVENT);
         tx.record(
           realmId,
           StreamsInSightChanged.of({
             userId,
+            role: now,
             appeared: part
               .filter(({ sees }) => sees)
               .map(({ stream }) => ({ stream, subscriberIds: subscribers.get(stream.streamId) ?? [] })),
@@ -93,8 +91,15 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
           }),
         );
       }
-      const appeared = changed.filter(({ sees }) => sees).map(({ stream }) => ({ userId, streamId: stream.streamId }));
-      await recordWishesInSight(tx, realmId, appeared, users);
+      // Who rose may have been subscribed since: by the new role nothing came into sight by that.
+      const seen = streams.filter(
+        ({ streamId, isSubscribed }) => appeared.has(streamId) || (isSubscribed && now < before),
+      );
+      const pairs = seen.map(({ streamId }) => ({ userId, streamId }));
+      await recordWishesInSight(tx, realmId, pairs, users);
     });
   }
 }
+
+/** Roles that see the same streams are alike. */
+const sightOf = (role: Role): string => (isGuest(role) ? 'guest' : isAdministrator(role) ? 'administrator' : 'member');

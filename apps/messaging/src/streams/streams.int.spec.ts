@@ -11,10 +11,13 @@ import {
   MessageSent,
   type Principal,
   Role,
+  SetUserTopic,
   StreamArchived,
   StreamsInSightChanged,
   StreamUpdated,
+  TopicVisibility,
   UpdateStream,
+  UserTopicChanged,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -234,6 +237,8 @@ describe('another role', () => {
     const inside = await makeStream('seen anyway', ana);
     const climber = await messaging.addUser({ role: Role.Guest });
     await subscribe(messaging, ana, ['seen anyway'], { principals: [climber.userId] });
+    const wish = { streamId: inside, topic: 'tea', visibilityPolicy: TopicVisibility.Muted };
+    await messaging.request(SetUserTopic, { actor: climber, ...wish });
     const told = (role: Role) =>
       eventually(async () => {
         const changes = (await messaging.events()).filter(StreamsInSightChanged.matches).map(({ payload }) => payload);
@@ -246,6 +251,10 @@ describe('another role', () => {
     await messaging.changeUser(climber.userId, { role: Role.Guest });
     const down = await told(Role.Guest);
 
+    expect([up.role, down.role]).toEqual([Role.Member, Role.Guest]);
+    const wishes = (await messaging.events()).filter(UserTopicChanged.matches).map(({ payload }) => payload.userTopic);
+    // Also of where the user was already: if that was since the promotion, the subscription brought no wishes along.
+    expect(wishes.filter(({ streamId }) => streamId === inside)).toMatchObject([wish, wish]);
     const appeared = up.appeared.map(({ stream }) => stream.streamId);
     expect(appeared).toContain(streamId);
     expect(appeared).not.toContain(inside);

@@ -1,4 +1,5 @@
 import { domainEvent } from '../domain-event.js';
+import type { Role } from '../roles.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';
 import type { StreamFacts } from './stream-facts.js';
 
@@ -102,6 +103,8 @@ export interface DefaultStreamGroup {
 
 export interface StreamsInSightChangedPayload {
   readonly userId: number;
+  /** By which the user sees streams from now on; absent when a former release told. */
+  readonly role?: Role;
   /** Streams that the user sees from now on, with their subscribers. */
   readonly appeared: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
   /** Streams that the user no longer sees. */
@@ -109,7 +112,10 @@ export interface StreamsInSightChangedPayload {
   /** Default streams and their groups as the user sees them from now on; absent when that is as before. */
   readonly defaults?: { readonly streams: readonly StreamRecord[]; readonly groups: readonly DefaultStreamGroup[] };
 }
-/** A user's role changed, and with it which streams the user sees; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one event. */
+/**
+ * A user's role changed, and with it which streams the user sees, if only in future; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one
+ * event.
+ */
 export const StreamsInSightChanged = domainEvent<StreamsInSightChangedPayload>()('messaging.streams_in_sight_changed');
 
 export const MAX_STREAMS_IN_SIGHT_EVENT = 200;

@@ -10,10 +10,11 @@ import {
   UserTopicChanged,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits, Reader } from '../client-event-mapping.js';
+import { testReader } from '../../testing/test-reader.js';
+import type { ClientTraits } from '../client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './index.js';
 
-const reader: Reader = { userId: 5, role: 400, isBot: false, botOwnerId: null };
+const reader = testReader({ userId: 5 });
 const client = (bulkMessageDeletion: boolean): ClientTraits => ({
   applyMarkdown: true,
   clientExtavatar: true,

@@ -8,6 +8,7 @@ import {
   type SubscriptionsAddedPayload,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { testReader } from '../../testing/test-reader.js';
 import type { ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../client-event-mapping.js';
 import { streamArchivedMapping, streamCreatedMapping, streamUpdatedMapping } from './streams/stream.client-event.js';
 import {
@@ -54,7 +55,8 @@ const settings: SubscriptionSettings = {
   wildcardMentionsNotify: null,
 };
 
-const reader = (userId: number, role: Role = Role.Member): Reader => ({ userId, role, isBot: false, botOwnerId: null });
+const reader = (userId: number, role: Role = Role.Member, streamIds: number[] = []): Reader =>
+  testReader({ userId, role, streamIds });
 const client = (traits: Partial<ClientTraits> = {}, notificationSettingsNull = true): ClientTraits => ({
   applyMarkdown: true,
   clientExtavatar: true,
@@ -158,6 +160,14 @@ describe('new subscriptions', () => {
     expect(find(true)[0]).toMatchObject({ desktop_notifications: null, wildcard_mentions_notify: null });
   });
 
+  it('come with public streams, too, while the streams of a new role have not been told', () => {
+    const risen = testReader({ userId: 1, role: Role.Member, roleInSight: Role.Guest, streamIds: [5, 6] });
+    const events = eventsFor(subscriptionsAddedMapping, added, risen);
+
+    expect(kinds(events)).toEqual(['stream create', 'subscription add']);
+    expect(events[0]).toMatchObject({ streams: [{ stream_id: 5 }, { stream_id: 6 }] });
+  });
+
   it('of somebody who is deactivated or reactivated are told to peers alone', () => {
     const change = (isActive: boolean, who: Reader) =>
       eventsFor(subscriberActivityMapping, { userId: 1, isActive, streams: [{ stream, subscriberIds: null }] }, who);
@@ -167,16 +177,20 @@ describe('new subscriptions', () => {
     expect(change(true, reader(9))).toEqual([{ ...told, op: 'peer_add' }]);
     expect(change(true, reader(1))).toEqual([]);
     expect(change(true, reader(9, Role.Guest))).toEqual([]);
+    // Whoever messaging took for a member, or for a guest, when it wrote who has to be in the stream to see it.
+    expect(change(true, reader(9, Role.Guest, [5]))).toEqual([{ ...told, op: 'peer_add' }]);
   });
 
   it('are told to the peers of each stream, and to nobody who may not know of it', () => {
     const peers = (who: Reader) => eventsFor(subscriptionsAddedMapping, added, who);
 
     expect(peers(reader(7))).toEqual([{ type: 'subscription', op: 'peer_add', stream_ids: [5], user_ids: [1, 2] }]);
-    expect(peers(reader(4))).toEqual([{ type: 'subscription', op: 'peer_add', stream_ids: [5, 6], user_ids: [1, 2] }]);
+    expect(peers(reader(4, Role.Member, [6]))).toEqual([
+      { type: 'subscription', op: 'peer_add', stream_ids: [5, 6], user_ids: [1, 2] },
+    ]);
     expect(peers(reader(8, Role.Administrator))).toMatchObject([{ stream_ids: [5, 6] }]);
     expect(peers(reader(9, Role.Guest))).toEqual([]);
-    expect(peers(reader(3, Role.Guest))).toMatchObject([{ stream_ids: [5] }]);
+    expect(peers(reader(3, Role.Guest, [5]))).toMatchObject([{ stream_ids: [5] }]);
   });
 });
 
@@ -207,7 +221,9 @@ describe('ended subscriptions', () => {
     expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(1, Role.Administrator)))).toEqual([
       'subscription remove',
     ]);
-    expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(2)))).toEqual(['subscription peer_remove']);
+    expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(2, Role.Member, [6])))).toEqual([
+      'subscription peer_remove',
+    ]);
   });
 
   it('are told with those who left at the same time, where one still sees the stream', () => {
@@ -266,6 +282,23 @@ describe('a changed stream', () => {
   ])('%s appears, changes or disappears by reader', (_, payload, who, expected) => {
     expect(kinds(eventsFor(streamUpdatedMapping, payload, who))).toEqual(expected);
   });
+
+  const risen = testReader({ userId: 2, role: Role.Administrator, roleInSight: Role.Member });
+  const fallen = testReader({ userId: 2, role: Role.Guest, roleInSight: Role.Member });
+  it.each([
+    // Unknown so far, and by then seen by both: nobody else would say that it is there.
+    ['made public', toPublic, risen, ['stream create', 'subscription peer_add', 'stream update']],
+    ['made private', toPrivate, risen, ['stream update']],
+    // Known so far, and by then seen by neither.
+    ['made private', toPrivate, fallen, ['stream delete']],
+    ['made public', toPublic, fallen, []],
+  ])(
+    '%s is told by what was known, while the streams of a new role have not been told',
+    (_, payload, who, expected) => {
+      expect(kinds(eventsFor(streamUpdatedMapping, payload, who))).toEqual(expected);
+      expect(kinds(eventsFor(streamArchivedMapping, { stream, subscriberIds: [] }, who))).toEqual(['stream delete']);
+    },
+  );
 
   it('carries what belongs to its privacy', () => {
     expect(eventsFor(streamUpdatedMapping, toPrivate, reader(1))).toMatchObject([

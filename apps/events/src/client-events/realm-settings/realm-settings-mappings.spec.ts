@@ -11,10 +11,11 @@ import {
   RealmUpdated,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits, Reader } from '../client-event-mapping.js';
+import { testReader } from '../../testing/test-reader.js';
+import type { ClientTraits } from '../client-event-mapping.js';
 import { REALM_SETTINGS_MAPPINGS } from './index.js';
 
-const reader: Reader = { userId: 5, role: 600, isBot: false, botOwnerId: null };
+const reader = testReader({ userId: 5, role: 600 });
 const client = (linkifierUrlTemplate: boolean): ClientTraits => ({
   applyMarkdown: true,
   clientExtavatar: true,

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { BotChanged, BotsInViewChanged, type DirectoryUser, type LoggedEvent, Role } from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/runtime';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { testReader } from '../../testing/test-reader.js';
 import type { ClientTraits, Reader } from '../client-event-mapping.js';
 import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';
 
-const admin: Reader = { userId: 1, role: Role.Administrator, isBot: false, botOwnerId: null };
+const admin = testReader({ userId: 1, role: Role.Administrator });
 const ana: Reader = { ...admin, userId: 5, role: Role.Member };
 const ben: Reader = { ...ana, userId: 6 };
 const bot = {

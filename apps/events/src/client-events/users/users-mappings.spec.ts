@@ -11,10 +11,11 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { testReader } from '../../testing/test-reader.js';
 import type { ClientTraits, Reader } from '../client-event-mapping.js';
 import { USERS_MAPPINGS } from './index.js';
 
-const member: Reader = { userId: 5, role: Role.Member, isBot: false, botOwnerId: null };
+const member = testReader({ userId: 5 });
 const owner: Reader = { ...member, userId: 1, role: Role.Owner };
 const client = (clientExtavatar: boolean, userSettingsObject = true): ClientTraits => ({
   applyMarkdown: true,

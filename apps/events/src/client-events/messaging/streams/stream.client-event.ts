@@ -11,7 +11,7 @@ import {
   type StreamUpdatedPayload,
   streamOnWire,
 } from '@chat/contracts';
-import type { Audience, ClientEvent, ClientEventMapping } from '../../client-event-mapping.js';
+import type { Audience, ClientEvent, ClientEventMapping, Reader } from '../../client-event-mapping.js';
 import { defaultStreamGroupsAre, defaultStreamsAre } from '../default-streams/default-streams.client-event.js';
 import { toUser } from '../to-user.js';
 import { streamUpdates } from './stream-updates.js';
@@ -30,6 +30,15 @@ export const streamDisappears = (streams: readonly StreamRecord[]): ClientEvent 
   streams: streams.map(streamOnWire),
 });
 
+type Caller = Pick<Reader, 'role'>;
+
+/**
+ * The reader with the role of now, and with that by which the reader was last told of streams: until messaging has told what the
+ * new one changes, what the reader knows is what the former saw.
+ */
+export const callersOf = ({ role, roleInSight }: Reader): readonly Caller[] =>
+  role === roleInSight ? [{ role }] : [{ role }, { role: roleInSight }];
+
 /** To those who see it without being subscribed; subscribers learn of it with their subscription. */
 export const streamCreatedMapping: ClientEventMapping<StreamCreatedPayload> = {
   source: StreamCreated,
@@ -42,7 +51,9 @@ export const streamArchivedMapping: ClientEventMapping<StreamArchivedPayload> = 
   source: StreamArchived,
   audience: ({ stream, subscriberIds }) => {
     const subscribers = new Set(subscriberIds);
-    return { kind: 'readers', test: (reader) => maySeeStream(reader, stream, subscribers.has(reader.userId)) };
+    const knows = (reader: Reader) =>
+      callersOf(reader).some((caller) => maySeeStream(caller, stream, subscribers.has(reader.userId)));
+    return { kind: 'readers', test: knows };
   },
   forClient: ({ stream }) => [streamDisappears([stream])],
 };
@@ -61,8 +72,11 @@ export const streamUpdatedMapping: ClientEventMapping<StreamUpdatedPayload> = {
     return {
       kind: 'readers',
       test: (reader) =>
-        maySeeStream(reader, stream, subscribers.has(reader.userId)) ||
-        maySeeStream(reader, before, subscribers.has(reader.userId)),
+        callersOf(reader).some(
+          (caller) =>
+            maySeeStream(caller, stream, subscribers.has(reader.userId)) ||
+            maySeeStream(caller, before, subscribers.has(reader.userId)),
+        ),
     };
   },
   forClient: (payload, reader) => {
@@ -70,10 +84,16 @@ export const streamUpdatedMapping: ClientEventMapping<StreamUpdatedPayload> = {
     if (subscriberIds === null) return streamUpdates(stream, previous);
     const { before, subscribers } = sightOf(payload);
     const isSubscribed = subscribers.has(reader.userId);
-    if (!maySeeStream(reader, before, isSubscribed))
-      return [streamAppears([stream]), ...peersAppear(stream, subscriberIds)];
-    if (!maySeeStream(reader, stream, isSubscribed)) return [streamDisappears([before])];
-    return streamUpdates(stream, previous);
+    const saw = (caller: Caller) => maySeeStream(caller, before, isSubscribed);
+    const sees = (caller: Caller) => maySeeStream(caller, stream, isSubscribed);
+    const callers = callersOf(reader);
+    const isAppearing = sees(reader) && callers.some((caller) => !saw(caller) && sees(caller));
+    const isDisappearing = !sees(reader) && callers.some((caller) => saw(caller) && !sees(caller));
+    return [
+      ...(isAppearing ? [streamAppears([stream]), ...peersAppear(stream, subscriberIds)] : []),
+      ...(saw(reader) && sees(reader) ? streamUpdates(stream, previous) : []),
+      ...(isDisappearing ? [streamDisappears([before])] : []),
+    ];
   },
 };
 

@@ -14,7 +14,7 @@ import {
   subscriptionOnWire,
 } from '@chat/contracts';
 import type { Audience, ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../../client-event-mapping.js';
-import { streamAppears, streamDisappears } from '../streams/stream.client-event.js';
+import { callersOf, streamAppears, streamDisappears } from '../streams/stream.client-event.js';
 import { toUser } from '../to-user.js';
 
 /** What is common to all readers of one event: made once. */
@@ -23,8 +23,6 @@ interface ChangedStream {
   /** Whose subscription changed; ascending. */
   readonly userIds: readonly number[];
   readonly changed: ReadonlySet<number>;
-  /** Who is subscribed after the change, as far as they see it for that reason alone; null: of no matter. */
-  readonly subscribers: ReadonlySet<number> | null;
 }
 
 type Payload = SubscriptionsAddedPayload | SubscriptionsRemovedPayload | SubscriberActivityChangedPayload;
@@ -34,10 +32,9 @@ function changesOf(payload: Payload): readonly ChangedStream[] {
   let found = changes.get(payload);
   if (!found) {
     const pairs = pairsOf(payload);
-    found = payload.streams.map(({ stream, subscriberIds }) => {
+    found = payload.streams.map(({ stream }) => {
       const userIds = pairs.filter(({ streamId }) => streamId === stream.streamId).map(({ userId }) => userId);
-      const subscribers = subscriberIds === null ? null : new Set(subscriberIds);
-      return { stream, userIds: userIds.sort((a, b) => a - b), changed: new Set(userIds), subscribers };
+      return { stream, userIds: userIds.sort((a, b) => a - b), changed: new Set(userIds) };
     });
     changes.set(payload, found);
   }
@@ -59,8 +56,12 @@ function audienceOf(payload: Payload): Audience {
   };
 }
 
-const seesChange = (reader: Reader, { stream, subscribers }: ChangedStream): boolean =>
-  maySeeStream(reader, stream, subscribers?.has(reader.userId) ?? false);
+/**
+ * By the role and the subscriptions at the event's place in the log: messaging, which may not have heard of a new role yet, cannot tell
+ * who sees a stream for being subscribed alone.
+ */
+const seesChange = (reader: Reader, { stream }: ChangedStream): boolean =>
+  maySeeStream(reader, stream, false) || reader.isSubscribedTo(stream.streamId);
 
 /** Who came is in the subscription that one gets oneself; who left together with one is told nowhere else. */
 function peersOf(
@@ -97,7 +98,7 @@ export const subscriptionsAddedMapping: ClientEventMapping<SubscriptionsAddedPay
     const own = payload.added.filter(({ userId }) => userId === reader.userId);
     const streams = new Map(payload.streams.map((entry) => [entry.stream.streamId, entry]));
     const mine = own.map(({ streamId }) => streams.get(streamId)?.stream as StreamRecord);
-    const appearing = mine.filter((stream) => !maySeeStream(reader, stream, false));
+    const appearing = mine.filter((stream) => callersOf(reader).some((caller) => !maySeeStream(caller, stream, false)));
     return [
       ...(appearing.length > 0 ? [streamAppears(appearing)] : []),
       ...(own.length > 0 ? [added(own, streams, payload.inherited?.[reader.userId], client)] : []),

@@ -1,0 +1,13 @@
+import { Role } from '@chat/contracts';
+import type { Reader } from '../client-events/client-event-mapping.js';
+
+export interface TestReader extends Partial<Omit<Reader, 'isSubscribedTo'>> {
+  /** Streams that the reader is subscribed to. */
+  readonly streamIds?: readonly number[];
+}
+
+/** A member who is in no stream, unless said otherwise. */
+export const testReader = ({ streamIds = [], role = Role.Member, ...fields }: TestReader = {}): Reader => ({
+  ...{ userId: 1, role, roleInSight: role, isBot: false, botOwnerId: null, ...fields },
+  isSubscribedTo: (streamId) => streamIds.includes(streamId),
+});
