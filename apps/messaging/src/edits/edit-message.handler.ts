@@ -16,7 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
 import { editedMessageReaders } from '../flags/edited-message-readers.js';
-import { markReadOutOfSight } from '../flags/read-out-of-sight.js';
+import { markReadWhereLeft } from '../flags/read-where-left.js';
 import { dropStarsOutOfSight } from '../flags/stars-gone.js';
 import { audienceOf } from '../message-audience/message-audience.js';
 import { Notices } from '../messages/notices/notices.js';
@@ -145,7 +145,8 @@ export class EditMessageHandler {
     if (!moved || !from || !target) return;
     if (seen) {
       recordLost(tx, actor.realmId, moved.ids, seen.lost, from, message.topic);
-      if (seen.lost.kind === 'users') await markReadOutOfSight(tx, seen.lost.userIds, moved.ids);
+      const [fromStreamId, toStreamId] = [from.streamId, target.stream.streamId];
+      await markReadWhereLeft(tx, actor.realmId, { ids: moved.ids, fromStreamId, toStreamId });
       await dropStarsOutOfSight(tx, actor.realmId, moved.ids, facts.users);
     }
     if (target.stream.streamId !== from.streamId) {

@@ -9,6 +9,7 @@ import {
   GetMessagingRegisterState,
   MarkStreamAsRead,
   MarkTopicAsRead,
+  MessageFlagsChanged,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
   type MessagesDeletedPayload,
@@ -302,7 +303,10 @@ describe('moving', () => {
     expect(await starsGone()).toEqual([ben.userId, cleo.userId, ana.userId]);
   });
 
-  it('out of sight is read, also when it comes back', async () => {
+  it.each([
+    ['out of sight', () => secret],
+    ['to a stream that one is not in', () => lunch],
+  ])('%s is read, also when it comes back', async (_, elsewhere) => {
     const messageId = await send(design, { topic: 'to and fro' });
     const unreadOf = async () => {
       const { state } = await messaging.request(GetMessagingRegisterState, {
@@ -316,7 +320,11 @@ describe('moving', () => {
     };
     expect(await unreadOf()).toContain(messageId);
 
-    await edit(admin, messageId, { streamId: secret });
+    await edit(admin, messageId, { streamId: elsewhere() });
+    const told = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
+    expect(told.filter(({ messageIds }) => messageIds.includes(messageId))).toEqual([
+      { userId: ben.userId, op: 'add', flag: 'read', messageIds: [messageId], all: false },
+    ]);
     await edit(admin, messageId, { streamId: design });
 
     expect(await unreadOf()).not.toContain(messageId);
