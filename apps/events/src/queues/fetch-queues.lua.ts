@@ -10,6 +10,7 @@ export const FETCH_QUEUES = `
     that waits when there is nothing: its name at first, "+" and its name when it looks again
   Returns {outcomes, body ids, bodies}; an outcome is one of
     {0, entry ...}     events (none: nothing there)
+    {6, entry ...}     events, and there are more
     {1, id}            a heartbeat
     {2}                no such queue of this user
     {3, last issued}   the last event id was never issued
@@ -68,7 +69,10 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   if last and last > acknowledged then skipped = acknowledge(id, last, entries) end
   local outcome, bytes = {0}, 0
   for i = skipped + 1, #entries do
-    if bytes > max_bytes then break end
+    if bytes > max_bytes then
+      outcome[1] = 6
+      break
+    end
     local body, size = string.match(entries[i], '^%d+ (%d+) (%d+)')
     bytes = bytes + size
     if not wanted[body] then

@@ -242,6 +242,8 @@ function readOutcome(nameOf: ReadonlyMap<string, string>, [kind, ...rest]: RawOu
       return rest.length === 0
         ? { kind: 'nothing' }
         : { kind: 'events', entries: (rest as string[]).map((entry) => readEntry(nameOf, entry)) };
+    case 6:
+      return { kind: 'events', entries: (rest as string[]).map((entry) => readEntry(nameOf, entry)), more: true };
     case 1:
       return { kind: 'heartbeat', id: Number(rest[0]) };
     case 3:

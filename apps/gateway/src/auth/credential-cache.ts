@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import {
   ApiKeyChanged,
   type LoggedEvent,
@@ -24,14 +24,14 @@ interface Lookup {
 
 /**
  * Whose credentials were found right, until a domain event says that the user or the key changed. Keys themselves are not
- * kept: an entry is found by an HMAC under a key of this process. Wrong credentials are not remembered, so that a key works
+ * kept: an entry is found by a hash with a secret of this process. Wrong credentials are not remembered, so that a key works
  * as soon as it exists.
  *
  * A lookup that was under way when its user changed is done again: its answer may be older than the change, and putting it
  * here would bring the old state back.
  */
 export class CredentialCache {
-  private readonly secret = randomBytes(32);
+  private readonly secret = randomBytes(32).toString('base64');
   private readonly entries = new Map<string, Principal>();
   private readonly entriesOfUser = new Map<string, Set<string>>();
   private readonly lookups = new Set<Lookup>();
@@ -43,7 +43,7 @@ export class CredentialCache {
 
   /** Names an entry by the header that the credentials came in. */
   entryFor(realmId: number, authorization: string): string {
-    return createHmac('sha256', this.secret).update(`${realmId}:`).update(authorization).digest('base64');
+    return hash('sha256', `${this.secret}:${realmId}:${authorization}`, 'base64');
   }
 
   /** The caller, if remembered. Read again after every wait: a change may have come meanwhile. */
@@ -65,13 +65,13 @@ export class CredentialCache {
     return lookup;
   }
 
-  /** To be told every domain event, in order. */
+  /** To be told every fact, in order. */
   onEvent(event: LoggedEvent): void {
     if (event.service !== 'users') return;
     const last = this.lastSequence.get(event.realmId);
     this.lastSequence.set(event.realmId, event.sequence);
     // After a gap it is unknown who changed.
-    if (last !== undefined && event.sequence !== last + 1) this.forgetRealm(event.realmId);
+    if (last !== undefined && event.follows > last) this.forgetRealm(event.realmId);
     if (!UserCreated.matches(event) && !UserUpdated.matches(event) && !ApiKeyChanged.matches(event)) return;
     const { userId } = event.payload;
     for (const lookup of this.lookups) {

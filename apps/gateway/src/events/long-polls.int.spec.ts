@@ -190,6 +190,44 @@ describe('GET /events', () => {
     expect((await poll()).body['events']).toHaveLength(1);
   });
 
+  describe('that comes back for what follows all that there was', () => {
+    const comeBack = async (): Promise<ReturnType<typeof poll>> => {
+      news = () => EVENTS;
+      await poll();
+      expect(fetches).toHaveLength(1);
+      news = () => NOTHING;
+      return poll({ last_event_id: '4' });
+    };
+    const lookedAt = (count: number) => eventually(() => fetches.length === count);
+
+    it('is not looked into at once, and then like any other, so that what it acknowledges is known', async () => {
+      const cameBackAt = performance.now();
+      const answer = comeBack();
+
+      await lookedAt(2);
+
+      expect(performance.now() - cameBackAt).toBeGreaterThan(200);
+      expect(fetches[1]?.[0]?.slice(3)).toEqual([4, false, expect.not.stringMatching(/^\+/)]);
+      news = () => EVENTS;
+      await tell(QUEUE);
+      expect((await answer).body['events']).toHaveLength(1);
+      expect(fetches[2]?.[0]?.[5]).toBe(`+${fetches[1]?.[0]?.[5]}`);
+    });
+
+    it('gets news as soon as they come', async () => {
+      const answer = comeBack();
+      await eventually(() => fetches.length === 1);
+      news = () => EVENTS;
+
+      // Until the poll has come back, its coming is what looks.
+      const telling = setInterval(() => void tell(QUEUE), 20);
+
+      expect((await answer).body['events']).toHaveLength(1);
+      clearInterval(telling);
+      expect(fetches[1]?.[0]?.[5]).not.toMatch(/^\+/);
+    });
+  });
+
   it('forgets a client that went away', async () => {
     const leaving = new AbortController();
     const { email, apiKey } = user();

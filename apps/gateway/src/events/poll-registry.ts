@@ -7,6 +7,7 @@ import {
   type QueueNews,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/transport';
+import { CaughtUpQueues } from './caught-up-queues.js';
 import { emptyAnswer, eventsAnswer, heartbeatAnswer } from './event-texts.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
 import { Poll, type PollEnd } from './poll.js';
@@ -16,6 +17,12 @@ import { type FetchListener, QueueFetcher } from './queue-fetcher.js';
 const MAX_FAILING_MS = 6_000;
 const MAX_FAILING_WHILE_WAITING_MS = 30_000;
 const RETRY_AFTER_MS = 200;
+/**
+ * A queue that surely has nothing is looked into this long after its poll came: its client's acknowledgement must arrive, and polls
+ * at other gateways must hear of this one. News meanwhile do that sooner, which is the usual case while much happens.
+ */
+const LOOK_LATER_MS = 250;
+const LOOK_LATER_EVERY_MS = 50;
 
 /**
  * The open long polls of this gateway, one per queue. Nothing happens for a waiting poll until its shard tells of news, a newer
@@ -26,6 +33,10 @@ export class PollRegistry implements FetchListener {
   private readonly polls = new Map<string, Poll>();
   private readonly fetcher: QueueFetcher;
   private readonly wheel: HeartbeatWheel;
+  private readonly caughtUp = new CaughtUpQueues();
+  /** Polls to be looked into later, with when, in this order. */
+  private later: { readonly poll: Poll; readonly atMs: number }[] = [];
+  private lookingLater: NodeJS.Timeout | undefined;
   private readonly gateway = randomBytes(6).toString('base64url');
   private nextName = 1;
   private isStopping = false;
@@ -46,18 +57,21 @@ export class PollRegistry implements FetchListener {
 
   start(): void {
     this.wheel.start();
+    this.lookingLater = setInterval(() => this.lookAtLater(), LOOK_LATER_EVERY_MS);
   }
 
   /** Answers every open poll, and from now on every new one, at once and without events: clients come back elsewhere. */
   stop(): void {
     this.isStopping = true;
     this.wheel.stop();
+    clearInterval(this.lookingLater);
+    this.later = [];
     for (const poll of [...this.polls.values()]) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
   }
 
   /** Answers now, with whatever is there. */
   lookOnce(queueId: string, userId: number, realmId: number, lastEventId: number | null, end: PollEnd): void {
-    this.fetcher.fetch(new Poll(queueId, userId, realmId, lastEventId, null, end));
+    this.fetcher.fetch(new Poll(queueId, userId, realmId, lastEventId, null, end), false);
   }
 
   /** Answers when something is there. An older poll on the queue ends. */
@@ -72,7 +86,12 @@ export class PollRegistry implements FetchListener {
     if (older?.userId === userId) this.finish(older, () => older.answer(emptyAnswer(queueId)));
     else if (older) return this.refuseForeign(poll);
     this.polls.set(queueId, poll);
-    this.fetcher.fetch(poll);
+    if (this.caughtUp.has(queueId, userId, lastEventId)) {
+      this.later.push({ poll, atMs: performance.now() + LOOK_LATER_MS });
+      this.beginWaiting(poll);
+    } else {
+      this.fetcher.fetch(poll, false);
+    }
     return poll;
   }
 
@@ -88,6 +107,7 @@ export class PollRegistry implements FetchListener {
       return;
     }
     for (const queueId of notice.queueIds) {
+      this.caughtUp.forget(queueId);
       const poll = this.polls.get(queueId);
       if (poll) this.look(poll);
     }
@@ -95,6 +115,7 @@ export class PollRegistry implements FetchListener {
 
   /** Notices may have been missed: every queue is looked into. */
   lookAtAll(): void {
+    this.caughtUp.forgetAll();
     for (const poll of this.polls.values()) this.look(poll);
   }
 
@@ -102,16 +123,18 @@ export class PollRegistry implements FetchListener {
     const { queueId, lastEventId } = poll;
     switch (news.kind) {
       case 'events':
+        if (!news.more) this.rememberCaughtUp(poll, news.entries.at(-1)?.[0]);
         this.finish(poll, () => poll.answer(eventsAnswer(queueId, news.entries, bodies)));
         break;
       case 'heartbeat':
+        this.rememberCaughtUp(poll, news.id);
         this.finish(poll, () => poll.answer(heartbeatAnswer(queueId, news.id)));
         break;
       case 'nothing':
         this.onNothing(poll);
         break;
       case 'again':
-        this.fetcher.fetch(poll);
+        this.fetcher.fetch(poll, true);
         break;
       case 'unknown queue':
         this.finish(poll, () => poll.refuse(badEventQueueId(queueId)));
@@ -136,29 +159,47 @@ export class PollRegistry implements FetchListener {
     }
     poll.isFetching = true;
     setTimeout(() => {
-      if (poll.isOpen) this.fetcher.fetch(poll);
+      if (poll.isOpen) this.fetcher.fetch(poll, poll.isWaiting);
     }, RETRY_AFTER_MS).unref();
   }
 
   private onNothing(poll: Poll): void {
     if (poll.name === null) {
       poll.answer(emptyAnswer(poll.queueId));
-    } else if (poll.hasNews) {
-      this.fetcher.fetch(poll);
-    } else {
-      try {
-        poll.beginWaiting();
-      } catch (error) {
-        this.finish(poll, () => poll.refuse(error));
-        return;
-      }
-      if (poll.heartbeatSlot === -1) this.wheel.add(poll);
+      return;
+    }
+    poll.isKnown = true;
+    if (poll.hasNews) this.fetcher.fetch(poll, true);
+    else this.beginWaiting(poll);
+  }
+
+  private beginWaiting(poll: Poll): void {
+    try {
+      poll.beginWaiting();
+    } catch (error) {
+      this.finish(poll, () => poll.refuse(error));
+      return;
+    }
+    if (poll.heartbeatSlot === -1) this.wheel.add(poll);
+  }
+
+  /** Only of a poll that notices reach: had it news while it was fetched, there may be more. */
+  private rememberCaughtUp(poll: Poll, lastEventId: number | undefined): void {
+    if (lastEventId === undefined || poll.name === null || poll.hasNews) return;
+    this.caughtUp.remember(poll.queueId, poll.userId, lastEventId);
+  }
+
+  private lookAtLater(): void {
+    const nowMs = performance.now();
+    const due = this.later.findIndex(({ atMs }) => atMs > nowMs);
+    for (const { poll } of this.later.splice(0, due === -1 ? this.later.length : due)) {
+      if (poll.isOpen && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
     }
   }
 
   private look(poll: Poll): void {
     if (poll.isFetching) poll.hasNews = true;
-    else this.fetcher.fetch(poll);
+    else this.fetcher.fetch(poll, true);
   }
 
   private finish(poll: Poll, end: () => void): void {

@@ -14,7 +14,10 @@ export class Poll {
   isFetching = false;
   /** Something came while it was being fetched: it must be fetched again if that finds nothing. */
   hasNews = false;
+  /** It waits, as far as the gateway is concerned. */
   isWaiting = false;
+  /** Its queue knows that it waits; until then an older poll of another gateway may. */
+  isKnown = false;
   /** It waits long enough: when there is nothing, a heartbeat. */
   wantsHeartbeat = false;
   /** Slot of the heartbeat wheel; -1 while in none. */

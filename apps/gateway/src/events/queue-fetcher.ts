@@ -33,10 +33,11 @@ export class QueueFetcher {
     private readonly listener: FetchListener,
   ) {}
 
-  fetch(poll: Poll): void {
+  /** `hasWaited`: there is something for it, or it has waited long enough. */
+  fetch(poll: Poll, hasWaited: boolean): void {
     poll.isFetching = true;
     poll.hasNews = false;
-    (poll.isWaiting ? this.awaited : this.begun).push(poll);
+    (hasWaited ? this.awaited : this.begun).push(poll);
     this.schedule();
   }
 
@@ -66,8 +67,8 @@ export class QueueFetcher {
     this.inFlight++;
     try {
       const queues = open.map((poll): QueueFetch => {
-        const { queueId, userId, realmId, lastEventId, name, isWaiting, wantsHeartbeat } = poll;
-        const pollName = name !== null && isWaiting ? `+${name}` : name;
+        const { queueId, userId, realmId, lastEventId, name, isKnown, wantsHeartbeat } = poll;
+        const pollName = name !== null && isKnown ? `+${name}` : name;
         return [queueId, userId, realmId, lastEventId, wantsHeartbeat, pollName];
       });
       const context = { realmId: 0, requestId: randomUUID() };

@@ -22,10 +22,14 @@ export type QueueFetch = readonly [
 
 /**
  * What is in one queue. `entries`: events after `lastEventId`, oldest first, each `[id, body, own]`; `own` is the text of this
- * queue's own members, or empty. `again`: there was no room for it in this reply, or not for all of it.
+ * queue's own members, or empty; `more`: the queue has more than that. `again`: there was no room for it in this reply, or not for all of it.
  */
 export type QueueNews =
-  | { readonly kind: 'events'; readonly entries: readonly (readonly [id: number, body: string, own: string])[] }
+  | {
+      readonly kind: 'events';
+      readonly entries: readonly (readonly [id: number, body: string, own: string])[];
+      readonly more?: true;
+    }
   | { readonly kind: 'heartbeat'; readonly id: number }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'again' }

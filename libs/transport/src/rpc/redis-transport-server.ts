@@ -184,6 +184,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     waitedMs: number,
   ): void {
     this.options.onExecuted?.(packet.p, outcome, durationMs, waitedMs);
+    // What is asked for many clients at once has no request of a client that it could be looked up by.
+    if (outcome === 'ok' && packet.m === 0) return;
     this.options.logger.info(
       { requestId: packet.q, pattern: packet.p, outcome, ms: Math.round(durationMs * 10) / 10 },
       'request',

@@ -1,6 +1,9 @@
 import { badRequest, ServiceRequest } from '@chat/contracts';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
+import { rememberRules } from './remember-rules.js';
+
+rememberRules();
 
 type ServiceRequestConstructor = new () => ServiceRequest<unknown>;
 

@@ -212,7 +212,11 @@ export class HttpServer {
     countHttpRequest(exchange.route === undefined ? 'any' : request.method, route, raw.statusCode, ms);
     const { requestId } = exchange;
     exchange.trace?.end({ method: request.method, route, status: raw.statusCode, requestId });
-    this.parts.logger.info(
+    // Polls that were answered are most of the lines, and say nothing that the metrics do not.
+    const isAnsweredPoll =
+      exchange.route?.definition.longPoll === true && raw.statusCode === 200 && raw.writableFinished;
+    const level = isAnsweredPoll ? 'debug' : 'info';
+    this.parts.logger[level](
       {
         requestId,
         method: request.method,
