@@ -11,11 +11,20 @@ export interface TransferLimits {
   readonly maxOutgoingBytes: number;
 }
 
+/** How clients' connections are taken. */
+export interface ConnectionSettings {
+  /** Open at once; what goes beyond is closed. */
+  readonly max: number;
+  /** How many are accepted in one turn of the event loop. */
+  readonly acceptLanes: number;
+}
+
 /** What the environment tells a gateway beside what it tells every process. */
 export interface GatewaySettings {
   readonly port: number;
   readonly host: string;
   readonly rateLimits: RateLimits;
+  readonly connections: ConnectionSettings;
   readonly callLimits: CallLimits;
   readonly transferLimits: TransferLimits;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
@@ -38,8 +47,13 @@ export function readGatewaySettings(): GatewaySettings {
       perUser: integerSetting('RATE_LIMIT_API_BY_USER', 200),
       perAddress: integerSetting('RATE_LIMIT_API_BY_IP', 100),
     },
+    connections: {
+      max: integerSetting('MAX_CONNECTIONS', 60_000, { min: 1 }),
+      acceptLanes: integerSetting('ACCEPT_LANES', 16, { min: 1, max: 256 }),
+    },
     callLimits: {
       maxInFlight: integerSetting('MAX_CALLS_IN_FLIGHT', 2_000, { min: 1 }),
+      overloadLatencyMs: integerSetting('OVERLOAD_LATENCY_MS', 500, { min: 10 }),
       maxWaiting: integerSetting('MAX_WAITING_POLLS', 50_000, { min: 1 }),
       maxUploads: integerSetting('MAX_UPLOADS_IN_FLIGHT', 16, { min: 1 }),
     },

@@ -4,6 +4,8 @@ import { eventually } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { metricOf } from '../support/metrics.js';
 import { Organization, type TestUser } from '../support/organization.js';
+import { png } from '../support/png.js';
+import { sendFile } from '../support/send-file.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
 const IDLE_CONNECTIONS = 5_000;
@@ -11,6 +13,9 @@ const IDLE_CONNECTIONS = 5_000;
 const OTHER_FILES = 500;
 const MAX_CALLS_IN_FLIGHT = 50;
 const MAX_OUTGOING_MIB = 32;
+const MAX_INCOMING_MIB = 64;
+const MAX_UPLOADS_IN_FLIGHT = 4;
+const FILE_MIB = 10;
 const MIB = 1024 * 1024;
 /** What the others ask while somebody is slow. */
 const CALLS_OF_OTHERS = 40;
@@ -27,7 +32,12 @@ let sockets: Socket[] = [];
 beforeAll(async () => {
   tested = await startSystemUnderTest({
     scale: {},
-    env: { MAX_CALLS_IN_FLIGHT: String(MAX_CALLS_IN_FLIGHT), MAX_OUTGOING_MIB: String(MAX_OUTGOING_MIB) },
+    env: {
+      MAX_CALLS_IN_FLIGHT: String(MAX_CALLS_IN_FLIGHT),
+      MAX_OUTGOING_MIB: String(MAX_OUTGOING_MIB),
+      MAX_INCOMING_MIB: String(MAX_INCOMING_MIB),
+      MAX_UPLOADS_IN_FLIGHT: String(MAX_UPLOADS_IN_FLIGHT),
+    },
   });
   organization = await Organization.create({
     baseUrl: tested.system.baseUrl,
@@ -116,6 +126,34 @@ describe('requests whose bodies come at a trickle', () => {
     const answered = new Promise<string>((resolve) => writer.once('data', (chunk) => resolve(chunk.toString())));
     writer.write(body.slice(11));
     expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+  }, 120_000);
+});
+
+describe('files that come at a trickle', () => {
+  it('keep nobody else from sending one, and when they are too many, they give way', async () => {
+    const boundary = 'the-boundary';
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
+    const trickle = head('POST', '/users/me/avatar', [
+      `content-type: multipart/form-data; boundary=${boundary}`,
+      `content-length: ${FILE_MIB * MIB}`,
+    ]);
+    // More files than are worked on at once, and more bytes than may be on their way.
+    for (let n = 1; n <= MAX_UPLOADS_IN_FLIGHT * 2; n++) {
+      const writer = await open();
+      writer.resume().write(trickle + part);
+      const expected = Math.min(n, Math.floor(MAX_INCOMING_MIB / FILE_MIB)) * FILE_MIB * MIB;
+      await eventually(async () => (await transferBytes('in')) === expected, { withinMs: 20_000 });
+    }
+
+    const { baseUrl } = tested.system;
+    const image = Buffer.from(png(10, 10), 'latin1');
+    const sent = await sendFile(baseUrl, organization.host, other, '/users/me/avatar', 'b.png', image);
+
+    expect(sent.status).not.toBe(503);
+    expect(sent.body).not.toHaveProperty('code', 'SERVICE_UNAVAILABLE');
+    await expectOthersToBeServed();
+    expect(await transferBytes('in')).toBeLessThanOrEqual(MAX_INCOMING_MIB * MIB);
+    await eventually(() => sockets.some(({ closed }) => closed));
   }, 120_000);
 });
 

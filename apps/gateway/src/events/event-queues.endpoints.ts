@@ -7,6 +7,7 @@ export const registerEndpoint = endpoint({
   access: 'user-or-spectator',
   summary: 'Register an event queue and get the current state',
   tag: 'events',
+  place: 'registration',
   parameters: registrationParameters,
 });
 
@@ -16,6 +17,7 @@ export const getEventsEndpoint = endpoint({
   access: 'user',
   summary: 'Get events from a queue, waiting for one if there is none',
   tag: 'events',
+  longPoll: true,
   parameters: {
     queue_id: text({ maxLength: 100 })
       .optional()
@@ -32,5 +34,6 @@ export const deleteQueueEndpoint = endpoint({
   access: 'user',
   summary: 'Delete an event queue',
   tag: 'events',
+  place: 'first',
   parameters: { queue_id: text({ maxLength: 100 }) },
 });

@@ -53,6 +53,11 @@ export interface EndpointDefinition<
    * having waited.
    */
   readonly longPoll?: boolean;
+  /**
+   * What it is when there is more to do than can be done. `first`: let in all the same; for what costs little and makes room.
+   * `registration`: waits in a queue of its own, so it is counted and timed apart from other calls.
+   */
+  readonly place?: 'first' | 'registration';
   /** Takes files; without it, parts with a file are ignored parameters. */
   readonly upload?: UploadLimits;
   /** For endpoints whose parameters are larger than MAX_FORM_BYTES. */

@@ -27,9 +27,14 @@ export class TrustedProxies {
     return hops.at(-1) ?? peer;
   }
 
+  /** Whether the request came over a connection of one of them, which others' requests come over, too. */
+  isProxy(request: IncomingMessage): boolean {
+    return !this.isEmpty && this.trusts(plainAddress(request.socket.remoteAddress ?? ''));
+  }
+
   /** The scheme that the client used. */
   schemeOf(request: IncomingMessage): 'http' | 'https' {
-    if (this.isEmpty || !this.trusts(plainAddress(request.socket.remoteAddress ?? ''))) return 'http';
+    if (!this.isProxy(request)) return 'http';
     return String(request.headers['x-forwarded-proto'] ?? '').startsWith('https') ? 'https' : 'http';
   }
 

@@ -1,61 +1,57 @@
 import { describe, expect, it } from '@jest/globals';
 import { CallsInFlight } from './calls-in-flight.js';
 
+const LIMITS = { maxInFlight: 2, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
+const REFUSED = expect.objectContaining({ status: 503 });
+
 describe('CallsInFlight', () => {
   it('refuses what goes beyond each bound, and takes calls again when others left', () => {
-    const calls = new CallsInFlight({ maxInFlight: 2, maxWaiting: 1, maxUploads: 1 });
-    const first = calls.enter(true);
-    expect(() => calls.enter(true)).toThrow(expect.objectContaining({ status: 503 }));
-    const second = calls.enter(false);
-    expect(() => calls.enter(false)).toThrow(expect.objectContaining({ status: 503 }));
+    const calls = new CallsInFlight(LIMITS);
+    const first = calls.enter('upload', 'ana');
+    expect(() => calls.enter('upload', 'ben')).toThrow(REFUSED);
+    const second = calls.enter('ordinary', 'ben');
+    expect(() => calls.enter('ordinary', 'cleo')).toThrow(REFUSED);
+    const polls = [calls.enter('poll', 'ana'), calls.enter('poll', 'ana')];
+    expect(() => calls.enter('poll', 'ben')).toThrow(REFUSED);
 
-    first.beginWaiting();
-    const third = calls.enter(false);
-    expect(() => second.beginWaiting()).toThrow(expect.objectContaining({ status: 503 }));
+    for (const place of [first, first, second, ...polls]) place.leave();
 
-    for (const place of [first, first, second, third]) place.leave();
-    expect(calls.count).toBe(0);
-    calls.enter(true).leave();
+    expect([calls.count, calls.waitingCount]).toEqual([0, 0]);
+    calls.enter('upload', 'ben').leave();
   });
 
-  it('refuses early while all calls take long, but for a few, and no longer than that', () => {
-    let nowMs = 0;
-    const calls = new CallsInFlight({ maxInFlight: 200, maxWaiting: 1, maxUploads: 1 }, () => nowMs);
-    const places = Array.from({ length: 200 }, () => calls.enter(false));
-    nowMs = 3_000;
-    for (const place of places.splice(0, 50)) place.leave();
-    nowMs = 5_500;
-    for (const place of places.splice(0, 50)) place.leave();
-    expect(() => calls.enter(false)).toThrow(expect.objectContaining({ status: 503 }));
-    for (const place of places.splice(0, 40)) place.leave();
+  it('lets in what ends a queue when there is no room, and counts registrations apart', () => {
+    const calls = new CallsInFlight(LIMITS);
+    const places = [calls.enter('ordinary', 'ana'), calls.enter('ordinary', 'ben')];
+    expect(calls.noRoomFor('cleo')).toBe('full');
 
-    const quick = calls.enter(false);
-    nowMs = 6_000;
-    quick.leave();
+    places.push(calls.enter('first', 'cleo'), calls.enter('registration', 'cleo'), calls.enter('registration', 'dan'));
 
-    expect(Array.from({ length: 140 }, () => calls.enter(false))).toHaveLength(140);
+    expect(() => calls.enter('registration', 'eva')).toThrow(REFUSED);
+    expect(calls.count).toBe(5);
+    for (const place of places) place.leave();
+    expect(calls.count).toBe(0);
   });
 
   it('keeps no place for those whose body is still on its way', async () => {
-    const calls = new CallsInFlight({ maxInFlight: 1, maxWaiting: 1, maxUploads: 1 });
-    const slow = calls.enter(false);
+    const calls = new CallsInFlight({ ...LIMITS, maxInFlight: 1 });
+    const slow = calls.enter('upload', 'ana');
     slow.beginReceiving();
-    const quick = calls.enter(false);
-    expect(() => slow.endReceiving()).toThrow(expect.objectContaining({ status: 503 }));
+    const quick = calls.enter('upload', 'ben');
+    expect(() => slow.endReceiving()).toThrow(REFUSED);
     quick.leave();
     expect(await calls.idle(1)).toBe(false);
 
     slow.endReceiving();
 
-    expect(() => calls.enter(false)).toThrow(expect.objectContaining({ status: 503 }));
+    expect(() => calls.enter('ordinary', 'ben')).toThrow(REFUSED);
     slow.leave();
     expect(await calls.idle(1)).toBe(true);
   });
 
   it('tells when nothing is left, or that the time is over', async () => {
-    const calls = new CallsInFlight({ maxInFlight: 2, maxWaiting: 2, maxUploads: 1 });
-    const place = calls.enter(false);
-    place.beginWaiting();
+    const calls = new CallsInFlight(LIMITS);
+    const place = calls.enter('poll', 'ana');
     expect(await calls.idle(1)).toBe(false);
 
     const idle = calls.idle(10_000);

@@ -1,92 +1,111 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { StandingWait } from '@chat/transport';
+import { countRefusal, type RefusalReason } from './refusals.js';
+import { WorkInFlight } from './work-in-flight.js';
 
-/** Calls that take longer, all of them, for two seconds: then there are too many, and new ones are refused. */
-const MAX_STANDING_CALL_MS = 2_000;
-const STANDING_AFTER_MS = 2_000;
-/** So many are worked on at once however long they take: few that are slow are no overload. */
-const NEVER_TOO_MANY = 64;
+/** A registration waits for its turn, on purpose and for longer than other calls: this long is still in time. */
+const REGISTRATION_TARGET_MS = 8_000;
 
 export interface CallLimits {
   /** Calls being worked on. */
   readonly maxInFlight: number;
+  /** How long a call may take while there is too much to do. */
+  readonly overloadLatencyMs: number;
   /** Calls that only wait: open long polls. */
   readonly maxWaiting: number;
-  /** Calls that hold files in memory. */
+  /** Calls that work on files. */
   readonly maxUploads: number;
 }
 
+/** What a call is, as far as its place is concerned. A `poll` waits; a `registration` has a queue of its own further on. */
+export type CallKind = 'ordinary' | 'first' | 'poll' | 'registration' | 'upload';
+
 /**
- * Counts the calls being worked on, so that overload is refused at once instead of making everybody wait, and a stop can
- * wait for the rest. How many are too many depends on the machine and on what they ask for: it shows in that all of them take long.
+ * The places of calls, so that overload is refused at once instead of making everybody wait, and a stop can wait for the rest.
+ * How many there are for ordinary calls and for registrations, and who gets them, is in {@link WorkInFlight}. Polls only have
+ * a number that they may not exceed; what ends a queue (`first`) costs little and makes room, and is not refused for overload.
  */
 export class CallsInFlight {
-  private inFlight = 0;
+  private readonly ordinary: WorkInFlight;
+  private readonly registrations: WorkInFlight;
   private waiting = 0;
   private receiving = 0;
   private uploads = 0;
-  private readonly standing = new StandingWait(MAX_STANDING_CALL_MS, STANDING_AFTER_MS);
-  private isTooSlow = false;
   private readonly idleListeners: (() => void)[] = [];
 
   /** `nowMs` by a clock that only goes forward. */
   constructor(
     private readonly limits: CallLimits,
     private readonly nowMs: () => number = () => performance.now(),
-  ) {}
+  ) {
+    const { maxInFlight: max, overloadLatencyMs: targetMs } = limits;
+    this.ordinary = new WorkInFlight({ max, targetMs }, nowMs);
+    this.registrations = new WorkInFlight({ max, targetMs: REGISTRATION_TARGET_MS }, nowMs);
+  }
 
+  /** Calls being worked on. */
   get count(): number {
-    return this.inFlight;
+    return this.ordinary.count + this.registrations.count;
   }
 
   get waitingCount(): number {
     return this.waiting;
   }
 
+  /** How many ordinary calls may be worked on now. */
+  get limit(): number {
+    return this.ordinary.limit;
+  }
+
+  get hasRoomForAnybody(): boolean {
+    return this.ordinary.hasRoomForAnybody;
+  }
+
+  /** Why an ordinary call of this caller would be refused now. */
+  noRoomFor(caller: string): RefusalReason | undefined {
+    return this.ordinary.noRoomFor(caller);
+  }
+
   /** Takes a place; throws a 503 when there is none. The place must be given back once, by `leave()`. */
-  enter(isUpload: boolean): Place {
-    if (this.inFlight >= (this.isTooSlow ? Math.min(NEVER_TOO_MANY, this.limits.maxInFlight) : this.limits.maxInFlight))
-      throw serviceUnavailable('gateway');
-    if (isUpload && this.uploads >= this.limits.maxUploads) throw serviceUnavailable('upload');
-    this.inFlight++;
-    if (isUpload) this.uploads++;
-    let isWaiting = false;
-    let isReceiving = false;
-    let hasLeft = false;
+  enter(kind: CallKind, caller: string): Place {
+    if (kind === 'poll') return this.enterAsPoll();
+    const work = kind === 'registration' ? this.registrations : this.ordinary;
+    const begin = (): void => {
+      if (kind !== 'first') refuseWithout(work.noRoomFor(caller));
+      if (kind === 'upload') {
+        if (this.uploads >= this.limits.maxUploads) refuseWithout('uploads');
+        this.uploads++;
+      }
+      work.begin(caller);
+    };
+    const end = (tookMs?: number): void => {
+      if (kind === 'upload') this.uploads--;
+      work.end(caller, tookMs);
+    };
+    let state: 'working' | 'receiving' | 'left' = 'working';
     let beganAtMs = this.nowMs();
+    begin();
     return {
       beginReceiving: () => {
-        if (isReceiving || isWaiting || hasLeft) return;
-        isReceiving = true;
+        if (state !== 'working') return;
+        state = 'receiving';
         this.receiving++;
-        this.inFlight--;
+        end();
       },
       endReceiving: () => {
-        if (!isReceiving || hasLeft) return;
-        if (this.inFlight >= this.limits.maxInFlight) throw serviceUnavailable('gateway');
-        isReceiving = false;
+        if (state !== 'receiving') return;
+        begin();
+        state = 'working';
         this.receiving--;
-        this.inFlight++;
         beganAtMs = this.nowMs();
       },
       beginWaiting: () => {
-        if (isWaiting || isReceiving || hasLeft) return;
-        if (this.waiting >= this.limits.maxWaiting) throw serviceUnavailable('events');
-        isWaiting = true;
-        this.waiting++;
-        this.inFlight--;
+        throw new Error('Only polls may wait.');
       },
       leave: () => {
-        if (hasLeft) return;
-        hasLeft = true;
-        if (isUpload) this.uploads--;
-        if (isWaiting) this.waiting--;
-        else if (isReceiving) this.receiving--;
-        else {
-          this.inFlight--;
-          const nowMs = this.nowMs();
-          this.isTooSlow = this.standing.isTooLong(nowMs - beganAtMs, nowMs);
-        }
+        if (state === 'left') return;
+        if (state === 'receiving') this.receiving--;
+        else end(this.nowMs() - beganAtMs);
+        state = 'left';
         this.tellIfIdle();
       },
     };
@@ -105,13 +124,41 @@ export class CallsInFlight {
     return this.isIdle();
   }
 
+  /** Looking into a queue is batched and bounded by itself, so a poll is among the waiting from the beginning. */
+  private enterAsPoll(): Place {
+    if (this.waiting >= this.limits.maxWaiting) refuseWithout('polls');
+    this.waiting++;
+    let hasLeft = false;
+    return {
+      beginReceiving: () => {},
+      endReceiving: () => {},
+      beginWaiting: () => {},
+      leave: () => {
+        if (hasLeft) return;
+        hasLeft = true;
+        this.waiting--;
+        this.tellIfIdle();
+      },
+    };
+  }
+
   private isIdle(): boolean {
-    return this.inFlight === 0 && this.waiting === 0 && this.receiving === 0;
+    return this.count === 0 && this.waiting === 0 && this.receiving === 0;
   }
 
   private tellIfIdle(): void {
     if (this.isIdle()) for (const listener of this.idleListeners.splice(0)) listener();
   }
+}
+
+/** Whose a refusal names as what is short. */
+const SHORT_OF: Partial<Record<RefusalReason, string>> = { uploads: 'upload', polls: 'events' };
+
+/** Throws the 503, if there is a reason. */
+function refuseWithout(reason: RefusalReason | undefined): void {
+  if (reason === undefined) return;
+  countRefusal(reason);
+  throw serviceUnavailable(SHORT_OF[reason] ?? 'gateway');
 }
 
 /** A call's place among those in flight. */
@@ -120,7 +167,7 @@ export interface Place {
   beginReceiving(): void;
   /** Takes a place again; throws a 503 when there is none. Does nothing unless the body was missing. */
   endReceiving(): void;
-  /** Gives the place up for one among the waiting; throws a 503 when too many wait. */
+  /** For polls, which have a place among the waiting. */
   beginWaiting(): void;
   leave(): void;
 }

@@ -8,6 +8,8 @@ import type { Transfer } from './transfers.js';
 /** What is known about one HTTP request while it is being served; filled step by step. */
 export class Exchange {
   readonly startedAtMs = performance.now();
+  /** Who is asking, before credentials were looked at. */
+  caller = '';
   route: Route | undefined;
   place: Place | undefined;
   /** The request's body, until it is here; then the answer, until it is gone. */

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CallsInFlight } from './calls-in-flight.js';
+import type { Door } from './door.js';
 import type { Transfers } from './transfers.js';
 
 const requests = new Counter({
@@ -18,6 +19,7 @@ const duration = new Histogram({
 /** What a server has open. */
 interface OpenWork {
   readonly calls: CallsInFlight;
+  readonly door: Door;
   readonly incoming: Transfers;
   readonly outgoing: Transfers;
 }
@@ -31,6 +33,22 @@ new Gauge({
   collect() {
     this.set({ state: 'in flight' }, open?.calls.count ?? 0);
     this.set({ state: 'waiting' }, open?.calls.waitingCount ?? 0);
+  },
+});
+
+new Gauge({
+  name: 'chat_http_call_limit',
+  help: 'How many ordinary calls are worked on at most; less than MAX_CALLS_IN_FLIGHT while there is too much to do.',
+  collect() {
+    this.set(open?.calls.limit ?? 0);
+  },
+});
+
+new Gauge({
+  name: 'chat_http_connections',
+  help: 'Connections of clients that are open.',
+  collect() {
+    this.set(open?.door.count ?? 0);
   },
 });
 

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { eventually } from '@chat/testing';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenApiModule } from '../../openapi/openapi.module.js';
@@ -6,6 +7,7 @@ import { SampleController, SampleModule } from '../../testing/sample.controller.
 import { basic, TestGateway, type TestGatewayOptions } from '../../testing/test-gateway.js';
 
 const NO_LIMITS = { rateLimits: { perUser: 0, perAddress: 0 } };
+const ONE_PLACE = { maxInFlight: 1, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
 let running: TestGateway | undefined;
 
 const start = async (options: Partial<TestGatewayOptions> = {}) => {
@@ -68,7 +70,7 @@ describe('stopping', () => {
 describe('overload', () => {
   it('is refused at once; polls that wait are no load', async () => {
     const gateway = await start({
-      settings: { ...NO_LIMITS, callLimits: { maxInFlight: 1, maxWaiting: 2, maxUploads: 1 } },
+      settings: { ...NO_LIMITS, callLimits: ONE_PLACE },
     });
     const as = gateway.users.add();
     const abort = new AbortController();
@@ -95,9 +97,16 @@ describe('overload', () => {
     const inFlight = gateway.request('GET', '/users/me', { as: slow });
     await eventually(() => gateway.users.lookups > lookups);
     const refused = await gateway.request('GET', '/users/me', { as });
+    const looked = await gateway.request('GET', '/events', { as, query: { dont_block: 'true' } });
     release();
 
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect([refused.status, refused.headers.get('retry-after'), refused.body['code']]).toEqual([
+      503,
+      '1',
+      'SERVICE_UNAVAILABLE',
+    ]);
+    expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(looked.status).toBe(200);
     expect((await inFlight).status).toBe(200);
 
     const second = poll();
@@ -106,6 +115,59 @@ describe('overload', () => {
     abort.abort();
     await Promise.all([first, second]);
     await eventually(async () => (await gateway.request('GET', '/users/me', { as })).status === 200);
+  });
+});
+
+describe('a connection whose request was refused', () => {
+  it('is not read before its client was told to come back, while others are', async () => {
+    const gateway = await start({ settings: { ...NO_LIMITS, callLimits: ONE_PLACE } });
+    const [as, slow] = [gateway.users.add(), gateway.users.add()];
+    const { lookups } = gateway.users;
+    let release = () => {};
+    gateway.users.beforeAnswer = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    const inFlight = gateway.request('GET', '/users/me', { as: slow });
+    await eventually(() => gateway.users.lookups > lookups);
+    const impatient = connect(gateway.gateway.port, '127.0.0.1');
+    const request = `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(as.email, as.apiKey)}\r\n\r\n`;
+    const statusOfNext = () =>
+      new Promise((resolve) => impatient.once('data', (answer) => resolve(answer.toString().slice(9, 12))));
+    impatient.write(request);
+    expect(await statusOfNext()).toBe('503');
+    const refusedAt = performance.now();
+    gateway.users.beforeAnswer = async () => {};
+    release();
+    await inFlight;
+
+    impatient.write(request);
+    const next = statusOfNext();
+    const other = await gateway.request('GET', '/users/me', { as });
+
+    expect(other.status).toBe(200);
+    expect(await next).toBe('200');
+    expect(performance.now() - refusedAt).toBeGreaterThan(950);
+    impatient.destroy();
+  });
+});
+
+describe('connections', () => {
+  it('beyond the limit are closed, and there is room again when others have ended', async () => {
+    const gateway = await start({ settings: { ...NO_LIMITS, connections: { max: 2, acceptLanes: 2 } } });
+    const open = () => connect(gateway.gateway.port, '127.0.0.1');
+    const [first, second] = [open(), open()];
+    await Promise.all([first, second].map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+
+    const third = open();
+    await new Promise((resolve) => third.once('close', resolve).on('error', () => {}));
+    first.destroy();
+
+    await eventually(async () => {
+      const answer = await fetch(`${gateway.origin}/api/v1/server_settings`, { headers: { connection: 'close' } });
+      return answer.status === 200;
+    });
+    second.destroy();
   });
 });
 

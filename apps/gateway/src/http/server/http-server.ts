@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type ApiError, internalError, methodNotAllowed, notFound } from '@chat/contracts';
 import type { StopReason, Tracing } from '@chat/runtime';
@@ -19,7 +20,9 @@ import { clientNameOf } from '../request/client-name.js';
 import { type FormData, parseForm } from '../request/form-data.js';
 import { TrustedProxies } from '../request/trusted-proxies.js';
 import { type Route, RouteTable, type ServedEndpoint } from '../routing/route-table.js';
-import { CallsInFlight } from './calls-in-flight.js';
+import { openLanes } from './accept-lanes.js';
+import { type CallKind, CallsInFlight } from './calls-in-flight.js';
+import { Door } from './door.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import { Exchange } from './exchange.js';
 import { countHttpRequest, measureOpen } from './http-metrics.js';
@@ -83,6 +86,8 @@ export interface HttpServerParts {
 export class HttpServer {
   private readonly fastify: FastifyInstance;
   private readonly calls: CallsInFlight;
+  private readonly door: Door;
+  private lanes: NetServer[] = [];
   private readonly incoming: Transfers;
   private readonly outgoing: Transfers;
   private readonly proxies: TrustedProxies;
@@ -97,19 +102,23 @@ export class HttpServer {
     this.calls = new CallsInFlight(settings.callLimits);
     this.incoming = new Transfers(settings.transferLimits.maxIncomingBytes);
     this.outgoing = new Transfers(settings.transferLimits.maxOutgoingBytes);
-    measureOpen({ calls: this.calls, incoming: this.incoming, outgoing: this.outgoing });
     this.proxies = new TrustedProxies(settings.trustedProxies);
     this.cors = new CrossOriginRules(settings.corsOrigins);
     this.table = new RouteTable(endpoints, compat);
+    this.door = new Door({
+      calls: this.calls,
+      cors: this.cors,
+      proxies: this.proxies,
+      logger: parts.logger,
+      maxConnections: settings.connections.max,
+      pathsServedFirst: pathsServedFirst(this.table),
+    });
+    measureOpen({ calls: this.calls, door: this.door, incoming: this.incoming, outgoing: this.outgoing });
     this.fastify = fastify({
       logger: false,
       exposeHeadRoutes: false,
       bodyLimit: MAX_FORM_BYTES,
-      requestTimeout: RECEIVE_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionTimeout: SILENT_TIMEOUT_MS,
-      // Without a Host the default realm is meant; Node's own refusal would have no body.
-      http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
+      serverFactory: (handle) => serverBehind(this.door, handle),
       // While stopping, a request that still comes over an open connection is served like any other.
       return503OnClosing: false,
       routerOptions: {
@@ -126,9 +135,11 @@ export class HttpServer {
 
   /** Resolves with the port, which differs from the configured one when that is 0. */
   async listen(): Promise<number> {
-    const { port, host } = this.parts.settings;
+    const { port, host, connections } = this.parts.settings;
+    const { server } = this.fastify;
     await this.fastify.listen({ port, host, backlog: ACCEPT_BACKLOG });
-    return (this.fastify.server.address() as AddressInfo).port;
+    this.lanes = await openLanes(server, connections.acceptLanes, ACCEPT_BACKLOG, this.parts.logger);
+    return (server.address() as AddressInfo).port;
   }
 
   /**
@@ -139,7 +150,7 @@ export class HttpServer {
     const { stopping, logger } = this.parts;
     const { server } = this.fastify;
     // Only the door. An HTTP server's own `close` ends idle connections too, and with them requests that are on their way.
-    NetServer.prototype.close.call(server);
+    for (const listening of [server, ...this.lanes]) NetServer.prototype.close.call(listening);
     await stopping.begin();
     await this.connectionsGone(LAST_REQUESTS_MS[reason]);
     // What has arrived is read first: on a busy machine a connection is not idle just because nobody has looked at it yet.
@@ -156,9 +167,7 @@ export class HttpServer {
 
   /** Resolves when every connection has ended, or after `timeoutMs`. */
   private async connectionsGone(timeoutMs: number): Promise<void> {
-    const count = () =>
-      new Promise<number>((resolve) => this.fastify.server.getConnections((error, open) => resolve(error ? 0 : open)));
-    await until(async () => (await count()) === 0, performance.now() + timeoutMs);
+    await until(() => this.door.count === 0, performance.now() + timeoutMs);
   }
 
   /** Whoever is answered while this gateway stops comes back over another connection, to another gateway. */
@@ -192,6 +201,7 @@ export class HttpServer {
 
   private begin(request: FastifyRequest, reply: FastifyReply): Exchange {
     const exchange = new Exchange(randomUUID(), this.proxies.addressOf(request.raw));
+    exchange.caller = request.headers.authorization ?? exchange.address;
     request.exchange = exchange;
     exchange.trace = this.parts.tracing?.beginRequest(request.headers['traceparent']);
     reply.headers(SECURITY_HEADERS);
@@ -237,11 +247,8 @@ export class HttpServer {
     // Without a route the handler refuses; nobody is asked for credentials for what does not exist.
     if (route === undefined) return;
     exchange.route = route;
-    exchange.place = this.calls.enter(route.definition.upload !== undefined);
+    exchange.place = this.calls.enter(kindOf(route), exchange.caller);
     await this.parts.admission.admit(route.definition, request.headers, exchange);
-    // News for ten thousand bring ten thousand polls back at once. They are looked into many at a time and are no load each, so
-    // they take no place among the calls in flight, not even until they are found to have to wait.
-    if (route.definition.longPoll === true) exchange.place.beginWaiting();
     // Usually the body came with the head. Where it did not, its client alone decides when it will be here.
     if (!request.raw.complete) this.beginReceiving(route, request, exchange);
   }
@@ -249,15 +256,17 @@ export class HttpServer {
   private beginReceiving(route: Route, { raw }: FastifyRequest, exchange: Exchange): void {
     exchange.place?.beginReceiving();
     const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
-    exchange.incoming = this.incoming.begin(bytes, () => answerSlowRequest(raw.socket));
+    exchange.incoming = this.incoming.begin(bytes, exchange.caller, () => answerSlowRequest(raw.socket));
   }
 
   /** The answer is the client's now: no place is kept for it until it has been taken, which its client alone decides. */
   private beginSending(body: RawAnswer['body'], { raw }: FastifyReply, exchange: Exchange): void {
     exchange.place?.leave();
+    // Nobody is there any more to take it, and nothing would tell its end.
+    if (raw.destroyed) return;
     // Of a stream no more is in memory than it reads ahead.
     const bytes = body instanceof Readable ? body.readableHighWaterMark : body.length;
-    exchange.outgoing = this.outgoing.begin(bytes, () => raw.destroy());
+    exchange.outgoing = this.outgoing.begin(bytes, exchange.caller, () => raw.destroy());
   }
 
   private async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -349,6 +358,35 @@ export class HttpServer {
     if (request.exchange === undefined) throw new Error('A request without exchange: the first hook did not run.');
     return request.exchange;
   }
+}
+
+/** An HTTP server whose connections and requests meet the door first. */
+function serverBehind(door: Door, handle: Parameters<typeof createServer>[1] & object): Server {
+  // Without a Host the default realm is meant; Node's own refusal would have no body.
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }, (request, response) => {
+    if (door.admits(request, response)) handle(request, response);
+  });
+  const [serveConnection] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
+  server.removeListener('connection', serveConnection);
+  server.on('connection', (socket) => {
+    if (door.letIn(socket)) serveConnection.call(server, socket);
+  });
+  server.requestTimeout = RECEIVE_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.setTimeout(SILENT_TIMEOUT_MS);
+  return server;
+}
+
+function kindOf({ definition: { longPoll, upload, place } }: Route): CallKind {
+  if (longPoll === true) return 'poll';
+  return upload !== undefined ? 'upload' : (place ?? 'ordinary');
+}
+
+function pathsServedFirst(table: RouteTable): Set<string> {
+  const routes = [...table].flatMap((group) => group.routes);
+  return new Set(
+    routes.filter((route) => ['poll', 'first'].includes(kindOf(route))).map(({ pattern }) => pattern.display),
+  );
 }
 
 const bodyLimitOf = ({ definition: { maxBodyBytes, upload } }: Route): number =>

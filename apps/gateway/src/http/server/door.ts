@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { serviceUnavailable } from '@chat/contracts';
+import type { Logger } from 'pino';
+import type { CrossOriginRules } from '../answer/cors.js';
+import { bodyOf, headersOf } from '../answer/error-answer.js';
+import { JSON_TYPE, SECURITY_HEADERS } from '../answer/security-headers.js';
+import type { TrustedProxies } from '../request/trusted-proxies.js';
+import type { CallsInFlight } from './calls-in-flight.js';
+import { countHttpRequest } from './http-metrics.js';
+import { countRefusal } from './refusals.js';
+
+/** While refusing, the log says so this often. */
+const TELL_EVERY_MS = 10_000;
+
+/** More refusals than this take too much of the time of those who are served; a refusal is some 40 µs of CPU. */
+const MAX_REFUSALS_PER_SECOND = 5_000;
+
+interface DoorParts {
+  readonly calls: CallsInFlight;
+  readonly cors: CrossOriginRules;
+  readonly proxies: TrustedProxies;
+  readonly logger: Logger;
+  readonly maxConnections: number;
+  /** Paths whose calls are served even when there is no room: polls, and what ends a queue. */
+  readonly pathsServedFirst: ReadonlySet<string>;
+}
+
+/**
+ * What everybody meets first: where it is decided whether a connection, and then each request on it, is let in at all.
+ *
+ * 1. Beyond `maxConnections` a connection is closed as soon as it is there.
+ * 2. A request for which there is no room ({@link CallsInFlight}) is answered 503 with `retry-after` right after its head was read,
+ *    before routing, credentials or the body are looked at. What is refused must cost next to nothing: the time that refusing takes
+ *    is taken from those who are served, and while thousands are refused everybody else's requests wait to be read.
+ * 3. Who was refused was told when to come back. Nothing is read from that connection before, so that clients which come back at
+ *    once cannot fill the time with refusals: the more of them there are, the longer they wait. Connections of a trusted proxy
+ *    carry everybody's requests and are read on.
+ * 4. Polls, and what ends a queue, are let in all the same: they are how clients hear of what was done, they are few (one for each
+ *    queue), and a queue that is not read grows until it is dropped.
+ *
+ * Who is let in takes a place in `CallsInFlight`, where the same is asked again: much may begin between the head of a request and
+ * the last byte of its body.
+ */
+export class Door {
+  private connections = 0;
+  /** Of these, how many are not being read since they were refused. */
+  private resting = 0;
+  private refusal = refusalWith(1);
+  private toldAtMs = Number.NEGATIVE_INFINITY;
+  private refused = 0;
+
+  constructor(private readonly parts: DoorParts) {}
+
+  /** Connections that are open. */
+  get count(): number {
+    return this.connections;
+  }
+
+  /** Counts a connection. False: there are too many, and it was closed. */
+  letIn(socket: Socket): boolean {
+    if (this.connections >= this.parts.maxConnections) {
+      countRefusal('connections');
+      socket.destroy();
+      return false;
+    }
+    this.connections++;
+    socket.once('close', () => this.connections--);
+    return true;
+  }
+
+  /** False: the request was refused. */
+  admits(request: IncomingMessage, response: ServerResponse): boolean {
+    const { calls, pathsServedFirst } = this.parts;
+    if (calls.hasRoomForAnybody) return true;
+    const reason = calls.noRoomFor(this.callerOf(request));
+    if (reason === undefined || pathsServedFirst.has(pathOf(request.url ?? ''))) return true;
+    countRefusal(reason);
+    countHttpRequest('any', 'none', 503, 0);
+    this.refuse(request, response);
+    return false;
+  }
+
+  /** Who is asking, before credentials were looked at: enough to tell one greedy caller from others. */
+  callerOf(request: IncomingMessage): string {
+    return request.headers.authorization ?? this.parts.proxies.addressOf(request);
+  }
+
+  private refuse(request: IncomingMessage, response: ServerResponse): void {
+    const { cors, proxies } = this.parts;
+    const retryAfterSeconds = Math.ceil((this.resting + 1) / MAX_REFUSALS_PER_SECOND);
+    if (retryAfterSeconds !== this.refusal.retryAfterSeconds) this.refusal = refusalWith(retryAfterSeconds);
+    const { headers, body } = this.refusal;
+    const ownHeaders = cors.isEnabled ? Object.entries(cors.headersFor(request.headers)).flat() : [];
+    response.writeHead(503, [...headers, 'x-request-id', randomUUID(), ...ownHeaders]);
+    if (!proxies.isProxy(request)) this.letRest(request.socket, response, retryAfterSeconds);
+    response.end(body);
+    this.tell();
+  }
+
+  private letRest(socket: Socket, response: ServerResponse, seconds: number): void {
+    this.resting++;
+    // With the end of a request Node reads on, several times over, to find the next one. It must not: while thousands of sockets are
+    // ready it turns to nothing else, not even to timers.
+    const rest = (): void => void socket.pause();
+    response.once('close', () => {
+      socket.on('resume', rest);
+      rest();
+      setTimeout(() => {
+        this.resting--;
+        socket.off('resume', rest);
+        socket.resume();
+      }, seconds * 1_000);
+    });
+  }
+
+  private tell(): void {
+    const { logger, calls } = this.parts;
+    this.refused++;
+    const nowMs = performance.now();
+    if (nowMs - this.toldAtMs < TELL_EVERY_MS) return;
+    this.toldAtMs = nowMs;
+    logger.warn({ refused: this.refused, inFlight: calls.count, limit: calls.limit }, 'More to do than can be done');
+    this.refused = 0;
+  }
+}
+
+/** What a refused request is answered, made once for thousands of them. */
+function refusalWith(retryAfterSeconds: number) {
+  const refusal = serviceUnavailable('gateway', retryAfterSeconds);
+  const body = Buffer.from(bodyOf(refusal));
+  const headers = Object.entries({
+    ...SECURITY_HEADERS,
+    ...headersOf(refusal),
+    'content-type': JSON_TYPE,
+    'content-length': String(body.length),
+  }).flat();
+  return { retryAfterSeconds, headers, body };
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
