@@ -1,82 +1,117 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ApiUser } from '../load/api-user.js';
 import { sleep } from '../load/closed-loop.js';
 import { HttpConnection } from '../load/http-connection.js';
 
-/**
- * What is due while so many requests are open is not sent. More connections than may wait to be accepted (4,096, in Linux by
- * default) are dropped by the system itself, whatever the service does.
- */
-const MAX_CONNECTIONS = 4_000;
-
-/** What became of the sends so far; windows are read and emptied by whoever plots them. */
+/** What became of the sends since the last look. */
 export interface Window {
-  accepted: number;
-  refused: number;
-  latencies: number[];
+  readonly accepted: number[];
+  readonly refused: number[];
+}
+
+/** How many send, and how fast. */
+export interface Load {
+  /** Connections that send at the same time at most; what is due while all of them wait for an answer is not sent. */
+  readonly connections: number;
+  /** All of them together; infinite: each sends its next message as soon as the last was answered, whatever the answer was. */
+  readonly perSecond: number;
+  readonly durationMs: number;
 }
 
 /** Sends at a fixed rate, whatever comes back, and remembers it. */
 export class Overload {
   /** Ids of acknowledged messages, by content. */
   readonly acknowledged = new Map<string, number>();
+  /** When this process knew of it, by id. */
+  readonly acknowledgedAtMs = new Map<number, number>();
   /** Of sends that were answered otherwise, or not at all. */
   readonly statuses = new Map<string, number>();
+  /** Milliseconds from when a request was written to when its answer had been read. */
+  readonly latencies = { accepted: [] as number[], refused: [] as number[] };
   unsent = 0;
-  private window: Window = { accepted: 0, refused: 0, latencies: [] };
-  private readonly idle: HttpConnection[] = [];
+  /** The longest that this process itself was late. */
+  ownDelayMs = 0;
+  private window: Window = { accepted: [], refused: [] };
   private readonly open = new Set<Promise<void>>();
+  private sent = 0;
 
   constructor(
     private readonly users: readonly ApiUser[],
     private readonly streamId: number,
+    private readonly topic: string,
   ) {}
 
   takeWindow(): Window {
     const { window } = this;
-    this.window = { accepted: 0, refused: 0, latencies: [] };
+    this.window = { accepted: [], refused: [] };
     return window;
   }
 
   /** Resolves when the last one was answered. */
-  async run(perSecond: number, durationMs: number): Promise<void> {
+  async run({ connections, perSecond, durationMs }: Load): Promise<void> {
+    const idle = Array.from({ length: connections }, (_, n) => this.clientFor(n));
+    const all = [...idle];
+    const delay: IntervalHistogram = monitorEventLoopDelay();
+    delay.enable();
     const beganAt = performance.now();
-    const total = Math.round((perSecond * durationMs) / 1_000);
-    for (let sent = 0; sent < total; ) {
-      const due = Math.min(total, Math.floor(((performance.now() - beganAt) * perSecond) / 1_000) + 1);
-      for (; sent < due; sent++) {
-        if (this.open.size >= MAX_CONNECTIONS) this.unsent++;
-        else this.begin(sent);
+    let due = 0;
+    for (let now = beganAt; now < beganAt + durationMs; now = performance.now()) {
+      const wanted = ((now - beganAt) * perSecond) / 1_000 || 0;
+      for (; due < wanted; due++) {
+        const client = idle.shift();
+        if (client === undefined) break;
+        this.begin(client, () => idle.push(client));
+      }
+      if (due < wanted && perSecond !== Number.POSITIVE_INFINITY) {
+        this.unsent += Math.floor(wanted) - due;
+        due = Math.floor(wanted);
       }
       await sleep(2);
     }
     await Promise.all(this.open);
-    for (const connection of this.idle) connection.close();
+    delay.disable();
+    this.ownDelayMs = Math.max(this.ownDelayMs, delay.max / 1e6);
+    for (const { connection } of all) connection.close();
   }
 
-  private begin(n: number): void {
-    const sending = this.send(n).finally(() => this.open.delete(sending));
+  private clientFor(n: number): Client {
+    const user = this.users[n % this.users.length] as ApiUser;
+    return { user, connection: new HttpConnection(user.port) };
+  }
+
+  private begin(client: Client, onEnd: () => void): void {
+    const sending = this.send(client).finally(() => {
+      this.open.delete(sending);
+      onEnd();
+    });
     this.open.add(sending);
   }
 
-  private async send(n: number): Promise<void> {
-    const user = this.users[n % this.users.length] as ApiUser;
-    const content = `soak ${n}`;
+  private async send({ user, connection }: Client): Promise<void> {
+    const content = `soak ${this.sent++}`;
     const startedAt = performance.now();
-    const connection = this.idle.pop() ?? new HttpConnection(user.port);
-    const outcome = await connection.exchange(user.toStream(this.streamId, 'soak', content)).then(
+    const outcome = await connection.exchange(user.toStream(this.streamId, this.topic, content)).then(
       ({ status, body }) => {
-        if (status === 200) this.acknowledged.set(content, JSON.parse(body.toString()).id);
+        if (status === 200) this.acknowledge(content, JSON.parse(body.toString()).id);
         return String(status);
       },
       (error: Error) => error.message,
     );
-    this.idle.push(connection);
-    if (outcome === '200') {
-      this.window.accepted++;
-      this.window.latencies.push(performance.now() - startedAt);
-      return;
-    }
-    this.window.refused++;
-    this.statuses.set(outcome, (this.statuses.get(outcome) ?? 0) + 1);
+    const ms = performance.now() - startedAt;
+    const kind = outcome === '200' ? 'accepted' : 'refused';
+    this.window[kind].push(ms);
+    this.latencies[kind].push(ms);
+    if (kind === 'refused') this.statuses.set(outcome, (this.statuses.get(outcome) ?? 0) + 1);
   }
+
+  private acknowledge(content: string, id: number): void {
+    this.acknowledged.set(content, id);
+    this.acknowledgedAtMs.set(id, performance.now());
+  }
+}
+
+/** Somebody who sends, on a connection of their own. */
+interface Client {
+  readonly user: ApiUser;
+  readonly connection: HttpConnection;
 }

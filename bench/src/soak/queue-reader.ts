@@ -1,6 +1,7 @@
 import type { ApiUser } from '../load/api-user.js';
 import { sleep } from '../load/closed-loop.js';
 import { HttpConnection } from '../load/http-connection.js';
+import { IdSet } from './id-set.js';
 
 const RETRY_AFTER_MS = 500;
 
@@ -12,28 +13,45 @@ interface PolledEvent {
 
 /** A queue that is read the whole time, and what it must not do. */
 export class QueueReader {
-  readonly messageIds = new Set<number>();
+  readonly messageIds = new IdSet();
   readonly violations: string[] = [];
+  /** Milliseconds from when the sender knew to when this reader did; not of messages that it had before their sender. */
+  readonly arrivals: number[] = [];
   /** Polls that were refused or broke off. */
   refusals = 0;
+  /** The longest that a poll took to bring something, since `beginWatch`. */
+  longestPollMs = 0;
   /** It fell behind by more than a queue may hold, and has to register again: allowed, unlike a hole. */
   isDropped = false;
   private readonly connection: HttpConnection;
   private isStopped = false;
   private lastEventId = -1;
   private lastMessageId = 0;
+  private isWatched = false;
+  private lastNewsAtMs = 0;
 
   private constructor(
     private readonly user: ApiUser,
     private readonly queueId: string,
+    private readonly acknowledgedAtMs: ReadonlyMap<number, number>,
   ) {
     this.connection = new HttpConnection(user.port);
     void this.run();
   }
 
-  static async register(user: ApiUser): Promise<QueueReader> {
+  static async register(user: ApiUser, acknowledgedAtMs: ReadonlyMap<number, number>): Promise<QueueReader> {
     const { queue_id } = await user.ask(user.post('/register', { event_types: '["message"]' }));
-    return new QueueReader(user, queue_id);
+    return new QueueReader(user, queue_id, acknowledgedAtMs);
+  }
+
+  /** From now on, until `endWatch`, messages come all the time: a poll that takes long is one that is not served. */
+  beginWatch(): void {
+    this.isWatched = true;
+    this.lastNewsAtMs = performance.now();
+  }
+
+  endWatch(): void {
+    this.isWatched = false;
   }
 
   stop(): void {
@@ -46,7 +64,7 @@ export class QueueReader {
       const query = { queue_id: this.queueId, last_event_id: this.lastEventId };
       try {
         const { status, body } = await this.connection.exchange(this.user.get('/events', query));
-        if (status === 200) for (const event of JSON.parse(body.toString()).events) this.take(event);
+        if (status === 200) this.takeAll(JSON.parse(body.toString()).events);
         else if (status === 400) {
           this.isDropped = true;
           return;
@@ -59,12 +77,21 @@ export class QueueReader {
     }
   }
 
-  private take({ id, message }: PolledEvent): void {
+  private takeAll(events: readonly PolledEvent[]): void {
+    const now = performance.now();
+    if (this.isWatched) this.longestPollMs = Math.max(this.longestPollMs, now - this.lastNewsAtMs);
+    this.lastNewsAtMs = now;
+    for (const event of events) this.take(event, now);
+  }
+
+  private take({ id, message }: PolledEvent, now: number): void {
     if (id <= this.lastEventId) this.violations.push(`Event ${id} came after ${this.lastEventId}.`);
     this.lastEventId = id;
     if (message === undefined) return;
     if (message.id <= this.lastMessageId) this.violations.push(`${message.id} came after ${this.lastMessageId}.`);
     this.lastMessageId = message.id;
     this.messageIds.add(message.id);
+    const acknowledgedAt = this.acknowledgedAtMs.get(message.id);
+    if (acknowledgedAt !== undefined) this.arrivals.push(now - acknowledgedAt);
   }
 }

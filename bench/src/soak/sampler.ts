@@ -32,7 +32,13 @@ export class Sampler {
       { name: 'memory', title: 'Memory of each process (PSS)', xLabel, yLabel: 'MiB', series: this.of('memory') },
       { name: 'redis', title: 'Data in Redis', xLabel, yLabel: 'MiB', series: this.of('redis') },
       { name: 'throughput', title: 'Sends', xLabel, yLabel: 'per second', series: this.of('throughput') },
-      { name: 'latency', title: 'Latency of what was accepted', xLabel, yLabel: 'ms', series: this.of('latency') },
+      {
+        name: 'latency',
+        title: 'Latency of what was accepted, and of refusals',
+        xLabel,
+        yLabel: 'ms',
+        series: this.of('latency'),
+      },
     ];
   }
 
@@ -51,6 +57,12 @@ export class Sampler {
       }));
   }
 
+  /** The most that a figure was in `[fromMs, untilMs]`. */
+  highest(key: string, fromMs: number, untilMs: number): number {
+    const values = (this.series.get(key) ?? []).filter(([at]) => at * 1_000 >= fromMs && at * 1_000 < untilMs);
+    return Math.max(0, ...values.map(([, value]) => value));
+  }
+
   private of(group: string): Series[] {
     return [...this.series]
       .filter(([key]) => key.startsWith(`${group}/`))
@@ -62,20 +74,21 @@ export class Sampler {
     const at = (now - this.beganAt) / 1_000;
     const seconds = (now - this.lastAt) / 1_000;
     this.lastAt = now;
-    const { accepted, refused, latencies } = this.overload.takeWindow();
+    const { accepted, refused } = this.overload.takeWindow();
     const put = (key: string, value: number) => {
       const points = this.series.get(key);
       if (points) points.push([at, value]);
       else this.series.set(key, [[at, value]]);
     };
-    put('throughput/accepted', accepted / seconds);
-    put('throughput/refused', refused / seconds);
-    if (latencies.length > 0) {
-      const percentiles = new Percentiles(latencies);
+    put('throughput/accepted', accepted.length / seconds);
+    put('throughput/refused', refused.length / seconds);
+    if (accepted.length > 0) {
+      const percentiles = new Percentiles(accepted);
       put('latency/p50', percentiles.at(50));
       put('latency/p99', percentiles.at(99));
       put('latency/max', percentiles.max);
     }
+    if (refused.length > 0) put('latency/p99 of refusals', new Percentiles(refused).at(99));
     const children = childrenOf();
     for (const { service, instance, pid } of this.system.list())
       put(`memory/${service}-${instance}`, residentBytes(pid, children) / MIB);

@@ -1,31 +1,68 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connectRedis } from '@chat/transport';
-import type { ApiUser } from '../load/api-user.js';
 import { closedLoop, sleep } from '../load/closed-loop.js';
 import type { Organization, OrganizationPlan } from '../population/organization.js';
 import { rounded } from '../report/round.js';
 import { svgOf } from '../report/svg-plot.js';
+import { Percentiles } from '../stats/percentiles.js';
+import { CpuMeter } from '../system/cpu-meter.js';
 import { Stage, warmUp } from '../system/stage.js';
 import { findFaults } from './accounting.js';
 import { Overload } from './overload.js';
 import { QueueReader } from './queue-reader.js';
 import { Sampler } from './sampler.js';
 
-const DEFAULT_SECONDS = 180;
-/** Of what the system can take. */
-const LOAD_FACTOR = 2;
-const CAPACITY_MS = 8_000;
+const CAPACITY_MS = 5_000;
 const CAPACITY_CONNECTIONS = 64;
 const READERS = 20;
 const PLAN: OrganizationPlan = { name: 'soak', users: 300, streams: { engine: 300 } };
 /** Everything acknowledged must have arrived everywhere this long after the last answer. */
 const ARRIVAL_MS = 60_000;
-/**
- * Memory may be this much more in the last quarter than in the second: caches fill, and a heap is as large as it is let. Redis is
- * looked at by eye: it holds what queues have not been read, which is bounded for each queue, and a log that is as long as it is let.
- */
-const MAX_GROWTH = { factor: 1.5, mib: 64 };
+const IDLE_OPENED_AT_ONCE = 250;
+/** After the load half of what the system can take is asked of it for this long. */
+const RECOVERY_MS = 6_000;
+const RECOVERY_FACTOR = 0.5;
+const RECOVERY_CONNECTIONS = 100;
+
+/** What is promised while there is too much to do; the generator is on the same machine and late by itself now and then. */
+const PROMISED = {
+  acceptedP99Ms: 2_000,
+  acceptedMaxMs: 5_000,
+  refusedP99Ms: 2_000,
+  longestPollMs: 5_000,
+  /** From the end of the load on: after this nothing is refused, and what is asked for is quick. */
+  recoveredAfterMs: 2_000,
+  recoveredP99Ms: 500,
+  /** Of what the system took before. */
+  capacityAfter: 0.7,
+  /**
+   * Memory of a process in the last quarter against the second: caches fill, and a heap is as large as it is let. PostgreSQL's own
+   * is bounded by its configuration, and is mostly its cache.
+   */
+  growth: { factor: 1.4, mib: 64 },
+  /** All data in Redis: the log (about 100,000 entries of a realm) and the queues that have not been read. */
+  redisMib: 400,
+} as const;
+
+/** What `npm run soak` is told by the environment. */
+interface SoakPlan {
+  readonly durationMs: number;
+  readonly factor: number;
+  readonly connections: number;
+  readonly idleConnections: number;
+}
+
+function readPlan(): SoakPlan {
+  const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+  return {
+    durationMs: number('SOAK_SECONDS', 180) * 1_000,
+    factor: number('SOAK_FACTOR', 2),
+    connections: number('SOAK_CONNECTIONS', 4_000),
+    idleConnections: number('SOAK_IDLE', 5_000),
+  };
+}
 
 export interface SoakOptions {
   /** Root of the repository. */
@@ -35,44 +72,102 @@ export interface SoakOptions {
 }
 
 /**
- * Twice what the system can take, for `SOAK_SECONDS` (180), while queues are read; then the books are held against each other.
- * Resolves with 1 if a promise was broken, else 0.
+ * Twice (`SOAK_FACTOR`) what the system can take, for `SOAK_SECONDS` (180), over `SOAK_CONNECTIONS` (4,000) beside `SOAK_IDLE` (5,000)
+ * on which nothing happens, while queues are read; then the books are held against each other. Factor 0: every connection sends its
+ * next message at once, whatever the answer to the last was. Resolves with 1 if a promise was broken, else 0.
  */
 export async function soak({ root, folder }: SoakOptions): Promise<number> {
-  const durationMs = Number(process.env['SOAK_SECONDS'] ?? DEFAULT_SECONDS) * 1_000;
+  const plan = readPlan();
   const stage = await Stage.open({ root, onProgress: say });
   const redis = connectRedis(stage.system.redisUrl, { name: 'soak' });
   try {
     const organization = await stage.organization(PLAN);
     const streamId = organization.streamId('engine');
     await warmUp(organization, 'engine', stage.port);
+    const overload = new Overload(organization.users, streamId, 'soak');
+    const readers = await Promise.all(
+      organization.users.slice(0, READERS).map((user) => QueueReader.register(user, overload.acknowledgedAtMs)),
+    );
     const before = await capacity(organization, streamId, stage.port);
-    say(`it takes ${rounded(before)} sends a second; now ${LOAD_FACTOR} times that for ${durationMs / 1_000} s`);
+    const perSecond = plan.factor === 0 ? Number.POSITIVE_INFINITY : before * plan.factor;
+    say(
+      `it takes ${rounded(before)} sends a second; now ${plan.factor || 'no'} times that for ${plan.durationMs / 1_000} s`,
+    );
 
-    const readers = await Promise.all(organization.users.slice(0, READERS).map((user) => QueueReader.register(user)));
-    const overload = new Overload(organization.users, streamId);
+    const idle = await openIdle(stage.port, plan.idleConnections);
     const usedBytes = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1] ?? 0);
     const sampler = new Sampler(stage.system, overload, usedBytes);
-    await overload.run(before * LOAD_FACTOR, durationMs);
-    const recoveryMs = await firstSuccess(organization.users[0] as ApiUser, streamId);
+    const meter = new CpuMeter(stage.system);
+    meter.begin();
+    for (const reader of readers) reader.beginWatch();
+    await overload.run({ connections: plan.connections, perSecond, durationMs: plan.durationMs });
+    for (const reader of readers) reader.endWatch();
+    const cpu = meter.end();
+
+    const afterwards = new Overload(organization.users, streamId, 'afterwards');
+    const calm = { connections: RECOVERY_CONNECTIONS, perSecond: before * RECOVERY_FACTOR };
+    await afterwards.run({ ...calm, durationMs: PROMISED.recoveredAfterMs });
+    const soonRefused = afterwards.latencies.refused.length;
+    const recovered = new Overload(organization.users, streamId, 'recovered');
+    await recovered.run({ ...calm, durationMs: RECOVERY_MS - PROMISED.recoveredAfterMs });
     const after = await capacity(organization, streamId, stage.port);
     await arrival(readers, overload);
     sampler.stop();
     for (const reader of readers) reader.stop();
+    const idleClosed = idle.filter(({ closed }) => closed).length;
+    for (const socket of idle) socket.destroy();
 
-    const growth = sampler.growth(durationMs);
-    const faults = [
-      ...(await findFaults(organization.users[0] as ApiUser, streamId, overload, readers)),
+    const accepted = new Percentiles(overload.latencies.accepted);
+    const refused = new Percentiles(overload.latencies.refused);
+    const calmly = new Percentiles(recovered.latencies.accepted);
+    const arrivals = new Percentiles(readers.flatMap((reader) => reader.arrivals));
+    const longestPollMs = Math.max(...readers.map((reader) => reader.longestPollMs));
+    const pollsRefused = readers.reduce((sum, { refusals }) => sum + refusals, 0);
+    const dropped = readers.filter(({ isDropped }) => isDropped).length;
+    const redisMib = sampler.highest('redis/data in Redis', 0, plan.durationMs);
+    const growth = sampler.growth(plan.durationMs);
+    const promises: [is: number, atMost: number, what: string][] = [
+      [accepted.at(99), PROMISED.acceptedP99Ms, 'ms: p99 of what was accepted'],
+      [accepted.max, PROMISED.acceptedMaxMs, 'ms: the longest of what was accepted'],
+      [refused.at(99) || 0, PROMISED.refusedP99Ms, 'ms: p99 of refusals'],
+      [longestPollMs, PROMISED.longestPollMs, 'ms: the longest that a poll waited'],
+      [pollsRefused, 0, 'polls refused or broken'],
+      [dropped, 0, 'queues dropped, since they fell too far behind'],
+      [idleClosed, 0, 'idle connections closed'],
+      [recovered.latencies.refused.length, 0, 'sends refused when the load was over'],
+      [calmly.at(99), PROMISED.recoveredP99Ms, 'ms: p99 when the load was over'],
+      [before * PROMISED.capacityAfter, after, 'sends a second are the least that it should take afterwards'],
+      [redisMib, PROMISED.redisMib, 'MiB of data in Redis'],
       ...growth
-        .filter(({ name, early, late }) => !/redis/i.test(name) && late > early * MAX_GROWTH.factor + MAX_GROWTH.mib)
-        .map(({ name, early, late }) => `${name} grew from ${rounded(early)} to ${rounded(late)} MiB.`),
+        .filter(({ name }) => !/redis|postgres/i.test(name))
+        .map(({ name, early, late }): [number, number, string] => [
+          late,
+          early * PROMISED.growth.factor + PROMISED.growth.mib,
+          `MiB: ${name} at last`,
+        ]),
     ];
+    const faults = [
+      ...(await findFaults(organization.users[0] as (typeof organization.users)[0], streamId, overload, readers)),
+      ...promises
+        .filter(([is, atMost]) => !(is <= atMost))
+        .map(([is, atMost, what]) => `${rounded(is)} (at most ${rounded(atMost)}) ${what}.`),
+    ];
+    const seconds = cpu.wallMs / 1_000;
+    const share = (ms: number) => `${Math.round((ms / cpu.wallMs) * 100)} %`;
     const lines = [
-      `${overload.acknowledged.size} sends acknowledged; otherwise: ${JSON.stringify(Object.fromEntries(overload.statuses))}; ` +
-        `${overload.unsent} due but not sent for want of connections`,
-      `first success ${Math.round(recoveryMs)} ms after the load had ended; capacity ${rounded(before)} a second before, ${rounded(after)} after`,
-      `polls refused or broken: ${readers.reduce((sum, { refusals }) => sum + refusals, 0)}; ` +
-        `queues dropped because they fell too far behind: ${readers.filter(({ isDropped }) => isDropped).length} of ${READERS}`,
+      `${rounded(before)} sends a second before, ${rounded(after)} after; asked for ${rounded(perSecond)} a second for ` +
+        `${plan.durationMs / 1_000} s, over ${plan.connections} connections beside ${plan.idleConnections} idle ones`,
+      `accepted ${rounded(overload.acknowledged.size / seconds)} a second; otherwise: ` +
+        `${JSON.stringify(Object.fromEntries(overload.statuses))}; ${overload.unsent} due but not sent for want of connections`,
+      `accepted: ${distribution(accepted)}; refused: ${distribution(refused)}; the generator itself was late by up to ${rounded(overload.ownDelayMs)} ms`,
+      `arrival after the acknowledgement: ${distribution(arrivals)}; longest poll ${rounded(longestPollMs)} ms, ` +
+        `${pollsRefused} polls refused or broken, ${dropped} of ${READERS} queues dropped`,
+      `load over: ${soonRefused} refused within ${PROMISED.recoveredAfterMs} ms, then ${recovered.latencies.refused.length} of ` +
+        `${calmly.count}, ${distribution(calmly)}`,
+      `CPU (of a core): ${Object.entries(cpu.byService)
+        .map(([name, ms]) => `${name} ${share(ms)}`)
+        .join(', ')}, generator ${share(cpu.generatorMs)}`,
+      `data in Redis: up to ${rounded(redisMib)} MiB`,
       ...growth.map(({ name, early, late }) => `${name}: ${rounded(early)} MiB, at last ${rounded(late)} MiB`),
       ...(faults.length === 0 ? ['every promise was kept'] : faults.slice(0, 50).map((fault) => `FAULT: ${fault}`)),
     ];
@@ -101,16 +196,20 @@ async function capacity(organization: Organization, streamId: number, port: numb
   return perSecond;
 }
 
-/** How long until a send succeeds that is repeated until it does. */
-async function firstSuccess(user: ApiUser, streamId: number): Promise<number> {
-  const startedAt = performance.now();
-  while (
-    !(await user.ask(user.toStream(streamId, 'after', 'Is it over?')).then(
-      () => true,
-      () => false,
-    ))
-  );
-  return performance.now() - startedAt;
+/** Connections on which nothing happens. */
+async function openIdle(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const opened = Array.from({ length: Math.min(IDLE_OPENED_AT_ONCE, count - sockets.length) }, () => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.on('error', () => {});
+      return new Promise<Socket>((resolve, reject) =>
+        socket.once('connect', () => resolve(socket)).once('close', reject),
+      );
+    });
+    sockets.push(...(await Promise.all(opened)));
+  }
+  return sockets;
 }
 
 async function arrival(readers: readonly QueueReader[], { acknowledged }: Overload): Promise<void> {
@@ -120,6 +219,11 @@ async function arrival(readers: readonly QueueReader[], { acknowledged }: Overlo
     readers.every(({ messageIds, isDropped }) => isDropped || ids.every((id) => messageIds.has(id)));
   while (!isComplete() && performance.now() < giveUpAt) await sleep(200);
 }
+
+const distribution = (times: Percentiles): string =>
+  times.count === 0
+    ? 'none'
+    : `p50 ${rounded(times.at(50))}, p99 ${rounded(times.at(99))}, longest ${rounded(times.max)} ms`;
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
