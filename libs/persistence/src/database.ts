@@ -46,9 +46,26 @@ export class Database {
    * Runs `work` in a transaction and appends the events that it recorded to the log. Resolves after both: whoever is told
    * of the write can rely on everybody else seeing it. When the log cannot be reached the write is durable all the
    * same, and the sweeper appends its events later. `work` is run again, whole, after a deadlock or serialization failure.
+   * `onCommitted` is called between the commit and the appending.
    */
-  async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.repeatedly(() => this.runOnce(work));
+  async transaction<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted = () => {}): Promise<Result> {
+    return this.repeatedly(() => this.runOnce(work, onCommitted));
+  }
+
+  /**
+   * The same for one statement that writes its events to the outbox itself, as `Outbox` would: a transaction of one round trip.
+   * `eventsOf` tells, from the rows that it returned, which events those were.
+   */
+  async writePrepared<Row extends ObjectLiteral>(
+    sql: string,
+    parameters: readonly unknown[],
+    eventsOf: (rows: readonly Row[]) => CommittedEvents,
+    onCommitted = () => {},
+  ): Promise<Row[]> {
+    const rows = await this.repeatedly(() => this.queryPrepared<Row>(sql, parameters));
+    onCommitted();
+    await this.publish([eventsOf(rows)]);
+    return rows;
   }
 
   /** Reads in one snapshot: everything seen belongs to one moment, `sequence` being the outbox's then. */
@@ -98,17 +115,22 @@ export class Database {
     }
   }
 
-  private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted: () => void): Promise<Result> {
     const { result, committed } = await this.onConnection(BEGIN, async (tx, client, beginning) => {
       const result = await work(tx);
       // Settled long ago if `work` waited for anything; outside of a transaction there would be nothing to commit or undo.
       await beginning;
       return { result, committed: await this.commit(client, tx) };
     });
-    await this.outbox.publish(committed).catch((error: unknown) => {
+    onCommitted();
+    await this.publish(committed);
+    return result;
+  }
+
+  private publish(committed: readonly CommittedEvents[]): Promise<void> {
+    return this.outbox.publish(committed).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
     });
-    return result;
   }
 
   /**

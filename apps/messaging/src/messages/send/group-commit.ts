@@ -3,6 +3,7 @@ import { Database, sqlState } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 import { storeMessages } from './store-messages.js';
+import { isPlainSend, storeNewMessages } from './store-new-messages.js';
 
 /** Messages in one commit. */
 const MAX_BATCH = 250;
@@ -16,9 +17,10 @@ interface Waiting {
 }
 
 /**
- * Stores messages in as few commits as possible: while one batch of a realm is committed and appended to the log, the next
- * gathers. Nobody waits for others to come, and one commit serves all who came meanwhile. (One batch at a time loses
- * nothing: the realm's lock would let only one commit anyway.)
+ * Stores messages in as few commits as possible: while one batch of a realm is committed, the next gathers. Nobody waits for
+ * others to come, and one commit serves all who came meanwhile. (One batch at a time loses nothing: the realm's lock would let
+ * only one commit anyway.) The next is committed while the last is appended to the log; what is appended by one process stays in
+ * the order in which it asked.
  */
 @Injectable()
 export class GroupCommit {
@@ -40,14 +42,21 @@ export class GroupCommit {
   }
 
   private async run(realmId: number, waiting: Waiting[]): Promise<void> {
-    while (waiting.length > 0) await this.commit(realmId, waiting.splice(0, MAX_BATCH));
+    while (waiting.length > 0) await this.committed(realmId, waiting.splice(0, MAX_BATCH));
     this.realms.delete(realmId);
   }
 
-  private async commit(realmId: number, batch: readonly Waiting[]): Promise<void> {
+  /** Resolves as soon as the batch is committed, or has failed; whoever waits for it hears of that when it is in the log, too. */
+  private committed(realmId: number, batch: readonly Waiting[]): Promise<void> {
+    return new Promise((resolve) => {
+      void this.commit(realmId, batch, resolve).then(resolve);
+    });
+  }
+
+  private async commit(realmId: number, batch: readonly Waiting[], onCommitted?: () => void): Promise<void> {
     try {
       const messages = batch.map(({ message }) => message);
-      const stored = await this.database.transaction((tx) => storeMessages(tx, realmId, messages));
+      const stored = await this.stored(realmId, messages, onCommitted);
       for (const [place, { resolve }] of batch.entries()) resolve(stored[place] as StoredMessage);
     } catch (error) {
       if (batch.length === 1 || !isFaultOfARow(error)) {
@@ -57,6 +66,16 @@ export class GroupCommit {
       // One row that the database does not take must not fail the others. Nothing was committed, so each goes alone.
       for (const one of batch) await this.commit(realmId, [one]);
     }
+  }
+
+  private async stored(
+    realmId: number,
+    messages: readonly PreparedMessage[],
+    onCommitted?: () => void,
+  ): Promise<StoredMessage[]> {
+    const stored =
+      messages.every(isPlainSend) && (await storeNewMessages(this.database, realmId, messages, onCommitted));
+    return stored || this.database.transaction((tx) => storeMessages(tx, realmId, messages), onCommitted);
   }
 }
 

@@ -1,8 +1,8 @@
 import { MessageSent, type StreamRecord, StreamUpdated } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
-import { foldName } from '../../names/fold-name.js';
 import { STREAM_COLUMNS } from '../../streams/stream-row.js';
+import { insertDrawn, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 
 /**
@@ -18,12 +18,7 @@ const INSERT_MESSAGES = `
   ), drawn AS MATERIALIZED (
     SELECT nextval('message_ids') AS id, coalesce(to_timestamp(given.sent_at), clock_timestamp()) AS drawn_at, given.*
     FROM (
-      SELECT given.* FROM head, json_to_recordset($2::json) AS given (
-        place integer, recipient_id bigint, stream_id bigint, sender_id bigint, topic text, topic_key text, content text,
-        rendered_content text, client_name text, is_me boolean, has_link boolean, has_image boolean,
-        has_attachment boolean, is_read_by_sender boolean, is_wildcard_mention boolean, mentioned_user_ids bigint[],
-        alert_word_user_ids bigint[], scheduled_message_id bigint, queue_id text, local_id text,
-        sent_at double precision)
+      SELECT given.* FROM head, json_to_recordset($2::json) AS given (${MESSAGE_FIELDS}, sent_at double precision)
       ORDER BY given.place
     ) AS given
   ), claimed AS (
@@ -32,14 +27,8 @@ const INSERT_MESSAGES = `
     ON CONFLICT DO NOTHING
     RETURNING message_id
   ), inserted AS (
-    INSERT INTO messages (
-      id, realm_id, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content, render_version,
-      client_name, sent_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
-      mentioned_user_ids, alert_word_user_ids, scheduled_message_id)
-    SELECT id, $1, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content, $3,
-      client_name, drawn_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
-      mentioned_user_ids, alert_word_user_ids, scheduled_message_id
-    FROM drawn WHERE queue_id IS NULL OR id IN (SELECT message_id FROM claimed)
+    ${insertDrawn('$1', '$3')}
+    WHERE queue_id IS NULL OR id IN (SELECT message_id FROM claimed)
     ORDER BY id
     RETURNING id
   )
@@ -70,7 +59,12 @@ export async function storeMessages(
     INSERT_MESSAGES,
     [
       realmId,
-      JSON.stringify(messages.map((message, place) => columns(message, place, sentAtSeconds?.[place]))),
+      JSON.stringify(
+        messages.map((message, place) => ({
+          ...messageFields(message, place),
+          sent_at: sentAtSeconds?.[place] ?? null,
+        })),
+      ),
       RENDER_VERSION,
     ],
   );
@@ -79,59 +73,14 @@ export async function storeMessages(
   const stored = messages.map((message, place): StoredMessage => {
     const row = rows[place] as (typeof rows)[number];
     if (!row.isNew) return { messageId: firstIds.get(message) as number, isNew: false };
-    if (tellClients) tx.record(realmId, MessageSent.of(payload(message, row.id, row.sentAtSeconds)));
+    if (tellClients)
+      tx.record(realmId, MessageSent.of({ messageId: row.id, sentAtSeconds: row.sentAtSeconds, ...toldOf(message) }));
     return { messageId: row.id, isNew: true };
   });
   if (messages.some((message) => message.readByUserIds)) await markRead(tx, messages, stored);
   if (messages.some((message) => message.isFirstOfStream)) await beginStreams(tx, realmId, messages, stored);
   return stored;
 }
-
-function columns(message: PreparedMessage, place: number, sentAtSeconds: number | undefined) {
-  const { recipient, rendering, localEcho } = message;
-  const topic = recipient.kind === 'stream' ? recipient.topic : '';
-  return {
-    place,
-    recipient_id: recipient.recipientId,
-    stream_id: recipient.kind === 'stream' ? recipient.streamId : null,
-    sender_id: message.sender.userId,
-    topic,
-    topic_key: foldName(topic),
-    content: message.content,
-    rendered_content: rendering.html,
-    client_name: message.clientName,
-    is_me: rendering.isMeMessage,
-    has_link: rendering.hasLink,
-    has_image: rendering.hasImage,
-    has_attachment: rendering.hasAttachment,
-    is_read_by_sender: message.isReadBySender,
-    is_wildcard_mention: rendering.wildcardMentioned,
-    mentioned_user_ids: message.mentionedUserIds,
-    alert_word_user_ids: message.alertWordUserIds,
-    scheduled_message_id: message.scheduledMessageId ?? null,
-    queue_id: localEcho?.queueId ?? null,
-    local_id: localEcho?.localId ?? null,
-    sent_at: sentAtSeconds ?? null,
-  };
-}
-
-const payload = (message: PreparedMessage, messageId: number, sentAtSeconds: number) => ({
-  messageId,
-  sender: message.sender,
-  recipient: message.recipient,
-  content: message.content,
-  renderedContent: message.rendering.html,
-  topicLinks: message.topicLinks,
-  isMeMessage: message.rendering.isMeMessage,
-  clientName: message.clientName,
-  sentAtSeconds,
-  mentionedUserIds: message.mentionedUserIds,
-  wildcardMentioned: message.rendering.wildcardMentioned,
-  alertWordUserIds: message.alertWordUserIds,
-  isReadBySender: message.isReadBySender,
-  ...(message.readByUserIds && { readByUserIds: message.readByUserIds }),
-  localEcho: message.localEcho,
-});
 
 /** The messages that were sent first under the keys of these. */
 async function firstIdsOf(tx: Transaction, repeats: readonly PreparedMessage[]): Promise<Map<PreparedMessage, number>> {

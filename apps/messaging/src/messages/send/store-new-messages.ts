@@ -1,0 +1,71 @@
+import { MessageSent } from '@chat/contracts';
+import { RENDER_VERSION } from '@chat/markdown';
+import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
+import { insertDrawn, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
+import type { PreparedMessage, StoredMessage } from './prepared-message.js';
+
+/**
+ * The whole of a send as one statement, which is its own transaction: takes the realm's lock and the messages' places in the outbox,
+ * draws the ids behind it, claims the send keys, inserts messages and events. Fails when a key was claimed before.
+ */
+const SEND_MESSAGES = `
+  WITH head AS (
+    INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, $2)
+    ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2
+    RETURNING sequence - $2 AS sequence
+  ), drawn AS MATERIALIZED (
+    SELECT nextval('message_ids') AS id, clock_timestamp() AS drawn_at, given.*
+    FROM (
+      SELECT given.*, head.sequence + given.place + 1 AS sequence
+      FROM head, json_to_recordset($3::json) AS given (${MESSAGE_FIELDS}, told text)
+      ORDER BY given.place
+    ) AS given
+  ), claimed AS (
+    INSERT INTO send_keys (sender_id, queue_id, local_id, message_id)
+    SELECT sender_id, queue_id, local_id, id FROM drawn WHERE queue_id IS NOT NULL ORDER BY place
+  ), inserted AS (
+    ${insertDrawn('$1', '$4')} ORDER BY id
+  ), recorded AS (
+    INSERT INTO outbox (realm_id, sequence, type, payload)
+    SELECT $1, sequence, $5,
+      '{"messageId":' || id || ',"sentAtSeconds":' || floor(extract(epoch FROM drawn_at))::bigint || ',' || told
+    FROM drawn
+  )
+  SELECT id, sequence, floor(extract(epoch FROM drawn_at))::bigint AS "sentAtSeconds" FROM drawn ORDER BY place`;
+
+/** Only what this statement writes: nothing else changes with these messages. */
+export const isPlainSend = ({ isFirstOfStream, readByUserIds }: PreparedMessage): boolean =>
+  !isFirstOfStream && readByUserIds === undefined;
+
+/**
+ * Stores messages of one realm ({@link isPlainSend}) and tells of them, in one round trip. Undefined, with nothing done, when one of
+ * them had been sent before. Answers in the order given; `onCommitted` is called before the log has their events.
+ */
+export async function storeNewMessages(
+  database: Database,
+  realmId: number,
+  messages: readonly PreparedMessage[],
+  onCommitted?: () => void,
+): Promise<StoredMessage[] | undefined> {
+  const told = messages.map((message) => JSON.stringify(toldOf(message)).slice(1));
+  const records = messages.map((message, place) => ({ ...messageFields(message, place), told: told[place] }));
+  try {
+    const rows = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
+      SEND_MESSAGES,
+      [realmId, messages.length, JSON.stringify(records), RENDER_VERSION, MessageSent.type],
+      (stored) => ({
+        realmId,
+        events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
+          sequence,
+          type: MessageSent.type,
+          payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${told[place]}`,
+        })),
+      }),
+      onCommitted,
+    );
+    return rows.map(({ id }) => ({ messageId: id, isNew: true }));
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  }
+}
