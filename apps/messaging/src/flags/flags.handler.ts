@@ -125,10 +125,11 @@ export class FlagsHandler {
   private async markPlace(actor: Principal, place: Place): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, actor.userId);
+      // What is there, and up to where, is looked at in several steps: nothing may be sent or moved between them.
+      await lockRealm(tx, actor.realmId);
       const upTo = await greatestMessageId(tx, actor.realmId);
       const where = { recipientId: place.recipientId, ...(place.topicKey !== null && { topicKey: place.topicKey }) };
-      // What was sent since the look at the greatest id stays unread, and is not told as read.
-      const unread = (await unreadMessages(tx, actor, where)).filter((message) => message.id <= upTo);
+      const unread = await unreadMessages(tx, actor, where);
       await raiseWatermark(tx, actor.userId, place, upTo, unread);
       recordRead(
         tx,

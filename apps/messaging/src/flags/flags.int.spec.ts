@@ -12,6 +12,7 @@ import {
 import { Database } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type EditedMessage, lockMessage, updatePlace } from '../edits/edit-rows.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { lockRealm } from '../realm-lock.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
@@ -249,6 +250,29 @@ describe('unread messages', () => {
     expect((await flagEvents(fay)).at(-1)).toMatchObject({ op: 'remove', flag: 'read', messageIds: [inside] });
     const streams = [{ stream_id: lunch, topic: 'logo', unread_message_ids: [inside] }];
     expect((await register(fay)).unread_msgs).toMatchObject({ count: 1, streams });
+  });
+
+  it('stay so where they go, when they are moved away before their stream is read', async () => {
+    const gus = await messaging.addUser();
+    for (const streamId of [design, lunch]) await subscribeByRows(messaging, streamId, gus);
+    const [moved, staying] = [await send(design), await send(design)];
+    const { rows } = await messaging.sql.query('SELECT recipient_id AS id FROM streams WHERE id = $1', [lunch]);
+    const to = { recipientId: Number(rows[0].id), streamId: lunch, topic: 'logo' };
+    const database = messaging.replicas[0]?.app.get(Database) as Database;
+    let answer: Promise<unknown> | undefined;
+
+    await database.transaction(async (tx) => {
+      await lockRealm(tx, gus.realmId);
+      const message = (await lockMessage(tx, gus, moved)) as EditedMessage;
+      answer = messaging.request(MarkStreamAsRead, { actor: gus, streamId: design });
+      await eventually(isSomebodyWaiting, { withinMs: 20_000 });
+      await updatePlace(tx, [moved], to, message, {}, 0);
+    });
+    await answer;
+
+    expect((await flagEvents(gus)).map(({ messageIds }) => messageIds)).toEqual([[staying]]);
+    const streams = [{ stream_id: lunch, topic: 'logo', unread_message_ids: [moved] }];
+    expect((await register(gus)).unread_msgs).toMatchObject({ count: 1, streams });
   });
 
   it('refuse a topic that is not there and a stream that the user cannot see', async () => {

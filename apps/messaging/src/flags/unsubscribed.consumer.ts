@@ -4,7 +4,7 @@ import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
-import { greatestMessageId } from '../realm-lock.js';
+import { greatestMessageId, lockRealm } from '../realm-lock.js';
 import { lockFlags } from './flag-rows.js';
 import { recordRead } from './flags.handler.js';
 import { raiseWatermark } from './mark-place-read.js';
@@ -56,6 +56,8 @@ export class UnsubscribedConsumer implements OnApplicationBootstrap, OnModuleDes
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, viewer.userId);
+      // What is there is looked at in several steps: nothing may be moved between them.
+      await lockRealm(tx, viewer.realmId);
       const [stream] = await tx.query<{ recipientId: number; upTo: number | null }>(
         // Subscribed again meanwhile: only what came before that.
         `SELECT s.recipient_id AS "recipientId", (SELECT max(i.until_message_id) FROM subscription_intervals i
