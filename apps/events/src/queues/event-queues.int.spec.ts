@@ -1,4 +1,4 @@
-import { USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
+import { eventShardChannel, eventShardOf, eventShardPrefix, USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
@@ -187,6 +187,38 @@ describe('the event queues of two replicas', () => {
         .map((body) => JSON.parse(`{${body}}`).message.id)
         .sort(),
     ).toEqual(sent);
+  });
+
+  it('tell older polls of a newer one, and one that was looked at late of who came after it', async () => {
+    const user = organization.user(66);
+    const queueId = await client.register(user);
+    const subscriber = redis.redis.duplicate();
+    const told: string[] = [];
+    subscriber.on('message', (_, text: string) => told.push(text));
+    await subscriber.subscribe(eventShardChannel(eventShardOf(66)));
+    const look = async (poll: string) => {
+      await client.fetch([queueId, 66, REALM_ID, -1, false, poll]);
+      await redis.redis.publish(eventShardChannel(eventShardOf(66)), 'done');
+      await eventually(() => told.at(-1) === 'done');
+      return told.splice(0).filter((text) => text.startsWith('!'));
+    };
+
+    expect(await look('a.1')).toEqual([]);
+    expect(await look('+a.1')).toEqual([]);
+    expect(await look('b.1')).toEqual([`!${queueId} b.1`]);
+    expect(await look('+a.1')).toEqual([]);
+    // Who came before b.1 and is only now looked at ends; b.1 still waits.
+    expect(await look('?c.1')).toEqual([`!${queueId} b.1`]);
+    expect(await look('d.1')).toEqual([`!${queueId} d.1`]);
+    subscriber.disconnect();
+  });
+
+  it('of which nobody waits take a poll that is looked at late', async () => {
+    const user = organization.user(67);
+    const queueId = await client.register(user);
+    await client.fetch([queueId, 67, REALM_ID, -1, false, '?a.1']);
+
+    expect(await redis.redis.hget(`${eventShardPrefix(eventShardOf(67))}q:${queueId}`, 'p')).toBe('a.1');
   });
 
   it('make heartbeats with ids of their own', async () => {

@@ -7,7 +7,8 @@ export const FETCH_QUEUES = `
   ARGV[1] prefix of the shard's keys (same hash tag)   ARGV[2] the shard's channel
   ARGV[3] bytes of events that one queue may get   ARGV[4] bytes that all together may get
   then for each queue: id, user id, realm id, last event id or "", "1" for a heartbeat when there is nothing, and "" or the poll
-    that waits when there is nothing: its name at first, "+" and its name when it looks again
+    that waits when there is nothing: its name at first ("?" and its name if it waits for some time already), "+" and its name
+    when it looks again
   Returns {outcomes, body ids, bodies}; an outcome is one of
     {0, entry ...}     events (none: nothing there)
     {6, entry ...}     events, and there are more
@@ -41,12 +42,15 @@ local function acknowledge(id, last, entries)
   return count
 end
 
--- Only a poll's first look takes the queue over: a late second look must not end the poll that came after it.
+-- Only a poll's first look takes the queue over: a late look must not end the poll that came after it.
 local function remember_poll(queue, id, before, poll, waits)
-  local is_first = string.sub(poll, 1, 1) ~= '+'
-  if not is_first then poll = string.sub(poll, 2) end
-  if poll == '' or (not is_first and before ~= poll) then return end
-  if before ~= '' and before ~= poll then redis.call('PUBLISH', ARGV[2], '!' .. id .. ' ' .. poll) end
+  local mark = string.sub(poll, 1, 1)
+  if mark == '+' or mark == '?' then poll = string.sub(poll, 2) end
+  if poll == '' or (mark == '+' and before ~= poll) then return end
+  if before ~= '' and before ~= poll then
+    redis.call('PUBLISH', ARGV[2], '!' .. id .. ' ' .. (mark == '?' and before or poll))
+    if mark == '?' then return end
+  end
   local waiting = waits and poll or ''
   if waiting ~= before then redis.call('HSET', queue, 'p', waiting) end
 end

@@ -21,8 +21,8 @@ const RETRY_AFTER_MS = 200;
  * A queue that surely has nothing is looked into this long after its poll came: its client's acknowledgement must arrive, and polls
  * at other gateways must hear of this one. News meanwhile do that sooner, which is the usual case while much happens.
  */
-const LOOK_LATER_MS = 250;
-const LOOK_LATER_EVERY_MS = 50;
+const LOOK_LATER_MS = 1_000;
+const LOOK_LATER_EVERY_MS = 100;
 
 /**
  * The open long polls of this gateway, one per queue. Nothing happens for a waiting poll until its shard tells of news, a newer
@@ -87,6 +87,7 @@ export class PollRegistry implements FetchListener {
     else if (older) return this.refuseForeign(poll);
     this.polls.set(queueId, poll);
     if (this.caughtUp.has(queueId, userId, lastEventId)) {
+      poll.isLookedAtLate = true;
       this.later.push({ poll, atMs: performance.now() + LOOK_LATER_MS });
       this.beginWaiting(poll);
     } else {

@@ -16,6 +16,8 @@ export class Poll {
   hasNews = false;
   /** It waits, as far as the gateway is concerned. */
   isWaiting = false;
+  /** Its queue was not looked into when it came. */
+  isLookedAtLate = false;
   /** Its queue knows that it waits; until then an older poll of another gateway may. */
   isKnown = false;
   /** It waits long enough: when there is nothing, a heartbeat. */

@@ -67,9 +67,8 @@ export class QueueFetcher {
     this.inFlight++;
     try {
       const queues = open.map((poll): QueueFetch => {
-        const { queueId, userId, realmId, lastEventId, name, isKnown, wantsHeartbeat } = poll;
-        const pollName = name !== null && isKnown ? `+${name}` : name;
-        return [queueId, userId, realmId, lastEventId, wantsHeartbeat, pollName];
+        const { queueId, userId, realmId, lastEventId, wantsHeartbeat } = poll;
+        return [queueId, userId, realmId, lastEventId, wantsHeartbeat, nameOf(poll)];
       });
       const context = { realmId: 0, requestId: randomUUID() };
       const fetched = await this.client.request(FetchEventQueues, { queues }, context);
@@ -88,4 +87,10 @@ export class QueueFetcher {
       if (this.awaited.length + this.begun.length > 0) this.schedule();
     }
   }
+}
+
+function nameOf({ name, isKnown, isLookedAtLate }: Poll): string | null {
+  if (name === null) return null;
+  if (isKnown) return `+${name}`;
+  return isLookedAtLate ? `?${name}` : name;
 }

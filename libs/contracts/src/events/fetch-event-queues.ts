@@ -15,7 +15,8 @@ export type QueueFetch = readonly [
   wantsHeartbeat: boolean,
   /**
    * The poll that will wait if there is nothing: its name on its first look, when whoever waits on the queue so far is told to
-   * end; `+` and its name when it looks again. Null: nobody waits.
+   * end; `?` and its name on a first look that comes later than the poll did, when whoever waits by now came after it; `+` and
+   * its name when it looks again. Null: nobody waits.
    */
   poll: string | null,
 ];
