@@ -3,7 +3,7 @@ import { destination, type Logger, pino } from 'pino';
 
 /** Lines are written many at a time: under load a write for each costs more than the line. A kill -9 loses what gathers. */
 const WRITE_AT_BYTES = 8_192;
-const WRITE_EVERY_MS = 100;
+const WRITE_EVERY_MS = 500;
 
 /** One JSON log per process on standard output. Secrets and contents never go in; see `withoutSecrets` for a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {

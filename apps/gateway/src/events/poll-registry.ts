@@ -57,14 +57,13 @@ export class PollRegistry implements FetchListener {
 
   start(): void {
     this.wheel.start();
-    this.lookingLater = setInterval(() => this.lookAtLater(), LOOK_LATER_EVERY_MS);
   }
 
   /** Answers every open poll, and from now on every new one, at once and without events: clients come back elsewhere. */
   stop(): void {
     this.isStopping = true;
     this.wheel.stop();
-    clearInterval(this.lookingLater);
+    clearTimeout(this.lookingLater);
     this.later = [];
     for (const poll of [...this.polls.values()]) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
   }
@@ -87,8 +86,7 @@ export class PollRegistry implements FetchListener {
     else if (older) return this.refuseForeign(poll);
     this.polls.set(queueId, poll);
     if (this.caughtUp.has(queueId, userId, lastEventId)) {
-      poll.isLookedAtLate = true;
-      this.later.push({ poll, atMs: performance.now() + LOOK_LATER_MS });
+      this.lookLater(poll);
       this.beginWaiting(poll);
     } else {
       this.fetcher.fetch(poll, false);
@@ -190,12 +188,19 @@ export class PollRegistry implements FetchListener {
     this.caughtUp.remember(poll.queueId, poll.userId, lastEventId);
   }
 
+  private lookLater(poll: Poll): void {
+    poll.isLookedAtLate = true;
+    this.later.push({ poll, atMs: performance.now() + LOOK_LATER_MS });
+    this.lookingLater ??= setTimeout(() => this.lookAtLater(), LOOK_LATER_MS);
+  }
+
   private lookAtLater(): void {
     const nowMs = performance.now();
     const due = this.later.findIndex(({ atMs }) => atMs > nowMs);
     for (const { poll } of this.later.splice(0, due === -1 ? this.later.length : due)) {
       if (poll.isOpen && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
     }
+    this.lookingLater = this.later.length === 0 ? undefined : setTimeout(() => this.lookAtLater(), LOOK_LATER_EVERY_MS);
   }
 
   private look(poll: Poll): void {

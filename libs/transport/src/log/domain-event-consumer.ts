@@ -18,7 +18,7 @@ export interface DomainEventConsumerOptions {
 const READ_COUNT = 100;
 /** Events gather this long before the next read. Whoever must see an effect at once asks for it by request. */
 const GATHER_MS = 50;
-const BLOCK_MS = 1_000;
+const BLOCK_MS = 5_000;
 /** An entry that a replica took and did not finish is taken over by another after this. */
 const RECLAIM_AFTER_MS = 10_000;
 /** How often unfinished entries are looked for: what a dead replica left, and what failed here a moment ago. */

@@ -92,7 +92,6 @@ export class RedisTransportClient extends ClientProxy {
   async connect(): Promise<void> {
     if (this.reading) return;
     this.reading = this.readReplies();
-    this.sweep = setInterval(() => this.expireOverdue(), EXPIRY_SWEEP_MS);
     await this.clock.start();
   }
 
@@ -124,7 +123,7 @@ export class RedisTransportClient extends ClientProxy {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    clearInterval(this.sweep);
+    clearTimeout(this.sweep);
     this.clock.stop();
     for (const pending of this.pending.values()) pending.reject(serviceUnavailable(pending.service));
     this.pending.clear();
@@ -169,6 +168,7 @@ export class RedisTransportClient extends ClientProxy {
     const text = JSON.stringify(packet);
     const reply = new Promise<string>((resolve, reject) => {
       this.pending.set(id, { service, deadlineMs, resolve, reject });
+      this.sweep ??= setTimeout(() => this.expireOverdue(), EXPIRY_SWEEP_MS);
       this.enqueue(list, text);
     });
     return step === undefined ? reply : untilReply(step, reply);
@@ -233,6 +233,7 @@ export class RedisTransportClient extends ClientProxy {
   }
 
   private expireOverdue(): void {
+    this.sweep = undefined;
     const now = this.clock.nowMs();
     for (const [id, pending] of this.pending) {
       if (pending.deadlineMs > now) continue;
@@ -240,6 +241,7 @@ export class RedisTransportClient extends ClientProxy {
       this.countUnanswered(pending.service);
       pending.reject(serviceUnavailable(pending.service));
     }
+    if (this.pending.size > 0) this.sweep = setTimeout(() => this.expireOverdue(), EXPIRY_SWEEP_MS);
   }
 
   /** Nest's own entrance: `send(pattern, fields)` without a realm. */
