@@ -84,7 +84,9 @@ describe('a move between streams', () => {
   it('is followed by who got the message, also where they are not subscribed', async () => {
     const [from, to] = [await stream('starting place', [ana, ben]), await stream('later place', [ana])];
     const messageId = await send(from, 'wanderer');
-    const queue = await LiveQueue.register(ben.client, { event_types: ['update_message', 'delete_message'] });
+    const queue = await LiveQueue.register(ben.client, {
+      event_types: ['update_message', 'update_message_flags', 'delete_message'],
+    });
 
     await move(messageId, to);
     await ana.client.patch(`/messages/${messageId}`, { topic: 'elsewhere' });
@@ -93,10 +95,12 @@ describe('a move between streams', () => {
 
     await queue.next((event) => event.type === 'delete_message' && event['message_id'] === messageId);
     expect(queue.ofType('update_message')).toMatchObject([
-      { new_stream_id: to, flags: [] },
-      { stream_id: to, subject: 'elsewhere', flags: [] },
+      { new_stream_id: to, flags: ['read'] },
+      { stream_id: to, subject: 'elsewhere', flags: ['read'] },
     ]);
-    expect(unread_msgs.streams).toContainEqual({ stream_id: to, topic: 'elsewhere', unread_message_ids: [messageId] });
+    // Nothing is unread where one is not subscribed.
+    expect(queue.ofType('update_message_flags')).toMatchObject([{ op: 'add', flag: 'read', messages: [messageId] }]);
+    expect(unread_msgs.streams.filter((place: { stream_id: number }) => place.stream_id === to)).toEqual([]);
     await queue.stop();
   });
 });

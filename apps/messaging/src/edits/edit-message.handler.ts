@@ -16,6 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
 import { editedMessageReaders } from '../flags/edited-message-readers.js';
+import { recordRead } from '../flags/flags.handler.js';
 import { markReadWhereLeft } from '../flags/read-where-left.js';
 import { dropStarsOutOfSight } from '../flags/stars-gone.js';
 import { audienceOf } from '../message-audience/message-audience.js';
@@ -114,6 +115,10 @@ export class EditMessageHandler {
     const messageIds = moved?.ids ?? [message.id];
     const seen =
       moved && from ? await this.seenAfter(tx, messageIds, from, target as Target, moved.before, facts) : undefined;
+    const readWhereLeft =
+      seen && from && target
+        ? await markReadWhereLeft(tx, messageIds, { from: from.streamId, to: target.stream.streamId })
+        : new Map<number, number[]>();
     const audience = seen?.audience ?? moved?.before ?? (await audienceOf(tx, message, from));
     tx.record(
       actor.realmId,
@@ -145,8 +150,7 @@ export class EditMessageHandler {
     if (!moved || !from || !target) return;
     if (seen) {
       recordLost(tx, actor.realmId, moved.ids, seen.lost, from, message.topic);
-      const [fromStreamId, toStreamId] = [from.streamId, target.stream.streamId];
-      await markReadWhereLeft(tx, actor.realmId, { ids: moved.ids, fromStreamId, toStreamId });
+      for (const [userId, ids] of readWhereLeft) recordRead(tx, { realmId: actor.realmId, userId }, ids);
       await dropStarsOutOfSight(tx, actor.realmId, moved.ids, facts.users);
     }
     if (target.stream.streamId !== from.streamId) {

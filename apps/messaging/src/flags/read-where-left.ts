@@ -1,26 +1,28 @@
 import type { Transaction } from '@chat/persistence';
-import { recordRead } from './flags.handler.js';
 import { isRead, isReceived, readStateJoins } from './read-state.js';
 
 /** Readers times messages that are looked at; larger moves leave what is unread as it is. */
 const MAX_PAIRS = 50_000;
 
-/** Messages that were moved from one stream to another. */
-export interface MovedMessages {
-  /** Ascending. */
-  readonly ids: readonly number[];
-  readonly fromStreamId: number;
-  readonly toStreamId: number;
+/** Ids of two streams. */
+interface Way {
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
- * Nothing is unread in a stream that one is not in: what was moved to such a stream is read, and that is told, since nobody
- * would tell later when it goes out of sight there or comes back. A row per user and message that was unread: such moves are rare.
- * After the move, behind the realm's lock.
+ * Nothing is unread in a stream that one is not in: what was moved to such a stream is read. Answers who had what not read, for
+ * the caller to tell: nobody would tell later, when it goes out of sight there or comes back. A row per user and message that was
+ * unread: such moves are rare. After the move, behind the realm's lock; ids ascending.
  */
-export async function markReadWhereLeft(tx: Transaction, realmId: number, moved: MovedMessages): Promise<void> {
-  const userIds = await receiversWhoAreNotThere(tx, moved);
-  if (userIds.length === 0 || userIds.length * moved.ids.length > MAX_PAIRS) return;
+export async function markReadWhereLeft(
+  tx: Transaction,
+  messageIds: readonly number[],
+  way: Way,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const byUser = new Map<number, number[]>();
+  const userIds = await receiversWhoAreNotThere(tx, messageIds[0] as number, way);
+  if (userIds.length === 0 || userIds.length * messageIds.length > MAX_PAIRS) return byUser;
   const read = await tx.query<{ userId: number; messageId: number }>(
     `INSERT INTO message_flags (user_id, message_id, is_read)
      SELECT u.user_id, m.id, true FROM unnest($1::bigint[]) AS u (user_id) JOIN messages m ON m.id = ANY ($2)
@@ -29,29 +31,25 @@ export async function markReadWhereLeft(tx: Transaction, realmId: number, moved:
      WHERE NOT ${isRead('u.user_id', 'm', 'r.is_received')}
      ON CONFLICT (user_id, message_id) DO UPDATE SET is_read = true
      RETURNING user_id AS "userId", message_id AS "messageId"`,
-    [userIds, moved.ids],
+    [userIds, messageIds],
   );
-  const byUser = new Map<number, number[]>();
   for (const { userId, messageId } of read) {
-    const messageIds = byUser.get(userId);
-    if (messageIds) messageIds.push(messageId);
+    const known = byUser.get(userId);
+    if (known) known.push(messageId);
     else byUser.set(userId, [messageId]);
   }
-  for (const [userId, messageIds] of byUser) recordRead(tx, { realmId, userId }, messageIds);
+  return byUser;
 }
 
 /** Who had the messages where they were, and is not where they are now. Who has just left may not have been marked yet. */
-async function receiversWhoAreNotThere(
-  tx: Transaction,
-  { ids, fromStreamId, toStreamId }: MovedMessages,
-): Promise<number[]> {
+async function receiversWhoAreNotThere(tx: Transaction, firstMessageId: number, { from, to }: Way): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `SELECT DISTINCT i.user_id AS id FROM subscription_intervals i
      WHERE i.stream_id = $1 AND (i.until_message_id IS NULL OR i.until_message_id >= $3)
        AND NOT EXISTS (SELECT 1 FROM subscriptions u
          WHERE u.stream_id = $2 AND u.user_id = i.user_id AND u.is_active)
      ORDER BY id`,
-    [fromStreamId, toStreamId, ids[0]],
+    [from, to, firstMessageId],
   );
   return rows.map((row) => row.id);
 }
