@@ -21,7 +21,7 @@ import {
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
+import { makeStream, subscribeByRows, unsubscribeByRows } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 
 let messaging: TestMessaging;
@@ -331,6 +331,22 @@ describe('moving', () => {
     expect(await lastEvent<MessagesEditedPayload>('messages_edited')).toMatchObject({
       audience: { kind: 'users', userIds: expect.arrayContaining([ben.userId]) },
     });
+  });
+
+  it('from a stream that one has just left is read, what came after one was back is not', async () => {
+    const dan = await messaging.addUser();
+    for (const streamId of [design, lunch]) await subscribeByRows(messaging, streamId, dan);
+    const before = await send(design, { topic: 'left behind' });
+    await unsubscribeByRows(messaging, design, dan);
+    await subscribeByRows(messaging, design, dan);
+    const after = await send(design, { topic: 'left behind' });
+
+    await edit(admin, before, { streamId: lunch, propagateMode: 'change_all' });
+
+    const told = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
+    expect(told.filter(({ userId }) => userId === dan.userId)).toMatchObject([{ flag: 'read', messageIds: [before] }]);
+    const flagsOf = async (messageId: number) => (await show(messageId, dan))['flags'];
+    expect([await flagsOf(before), await flagsOf(after)]).toEqual([['read'], []]);
   });
 
   it('reaches everybody who was there for one of the messages', async () => {

@@ -11,9 +11,10 @@ interface Way {
 }
 
 /**
- * Nothing is unread in a stream that one is not in: what was moved to such a stream is read. Answers who had what not read, for
- * the caller to tell: nobody would tell later, when it goes out of sight there or comes back. A row per user and message that was
- * unread: such moves are rare. After the move, behind the realm's lock; ids ascending.
+ * Nothing is unread in a stream that one is not in: what was moved to such a stream is read. So is what was moved from a stream that
+ * one has just left, before anybody could mark it there. Answers who had what not read, for the caller to tell: nobody would
+ * tell later, when it goes out of sight or comes back. A row per user and message that was unread: such moves are rare.
+ * After the move, behind the realm's lock; ids ascending.
  */
 export async function markReadWhereLeft(
   tx: Transaction,
@@ -21,17 +22,18 @@ export async function markReadWhereLeft(
   way: Way,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const byUser = new Map<number, number[]>();
-  const userIds = await receiversWhoAreNotThere(tx, messageIds[0] as number, way);
-  if (userIds.length === 0 || userIds.length * messageIds.length > MAX_PAIRS) return byUser;
+  const readers = await readersWhoLeft(tx, messageIds[0] as number, way);
+  if (readers.length === 0 || readers.length * messageIds.length > MAX_PAIRS) return byUser;
   const read = await tx.query<{ userId: number; messageId: number }>(
     `INSERT INTO message_flags (user_id, message_id, is_read)
-     SELECT u.user_id, m.id, true FROM unnest($1::bigint[]) AS u (user_id) JOIN messages m ON m.id = ANY ($2)
+     SELECT u.user_id, m.id, true FROM unnest($1::bigint[], $3::bigint[]) AS u (user_id, up_to)
+     JOIN messages m ON m.id = ANY ($2) AND (u.up_to IS NULL OR m.id <= u.up_to)
      CROSS JOIN LATERAL (SELECT ${isReceived('u.user_id')} AS is_received) AS r
      ${readStateJoins('u.user_id')}
      WHERE NOT ${isRead('u.user_id', 'm', 'r.is_received')}
      ON CONFLICT (user_id, message_id) DO UPDATE SET is_read = true
      RETURNING user_id AS "userId", message_id AS "messageId"`,
-    [userIds, messageIds],
+    [readers.map(({ userId }) => userId), messageIds, readers.map(({ upTo }) => upTo)],
   );
   for (const { userId, messageId } of read) {
     const known = byUser.get(userId);
@@ -41,15 +43,21 @@ export async function markReadWhereLeft(
   return byUser;
 }
 
-/** Who had the messages where they were, and is not where they are now. Who has just left may not have been marked yet. */
-async function receiversWhoAreNotThere(tx: Transaction, firstMessageId: number, { from, to }: Way): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT DISTINCT i.user_id AS id FROM subscription_intervals i
+interface ReaderWhoLeft {
+  readonly userId: number;
+  /** The last message that is read for that; null: all. */
+  readonly upTo: number | null;
+}
+
+/** Who had the messages where they were, and is not where they are now, or left where they were. */
+async function readersWhoLeft(tx: Transaction, firstMessageId: number, { from, to }: Way): Promise<ReaderWhoLeft[]> {
+  return tx.query<ReaderWhoLeft>(
+    `SELECT i.user_id AS "userId", CASE WHEN u.user_id IS NOT NULL THEN max(i.until_message_id) END AS "upTo"
+     FROM subscription_intervals i
+     LEFT JOIN subscriptions u ON u.stream_id = $2 AND u.user_id = i.user_id AND u.is_active
      WHERE i.stream_id = $1 AND (i.until_message_id IS NULL OR i.until_message_id >= $3)
-       AND NOT EXISTS (SELECT 1 FROM subscriptions u
-         WHERE u.stream_id = $2 AND u.user_id = i.user_id AND u.is_active)
-     ORDER BY id`,
+       AND (u.user_id IS NULL OR i.until_message_id IS NOT NULL)
+     GROUP BY i.user_id, u.user_id ORDER BY i.user_id`,
     [from, to, firstMessageId],
   );
-  return rows.map((row) => row.id);
 }
