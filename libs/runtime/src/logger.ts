@@ -1,15 +1,22 @@
+import { writeSync } from 'node:fs';
 import type { LoggerService } from '@nestjs/common';
 import { destination, type Logger, pino } from 'pino';
 
 /** Lines are written many at a time: under load a write for each costs more than the line. A kill -9 loses what gathers. */
 const WRITE_AT_BYTES = 8_192;
 const WRITE_EVERY_MS = 500;
+const STANDARD_OUTPUT = 1;
 
 /** One JSON log per process on standard output. Secrets and contents never go in; see `withoutSecrets` for a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
   const output = destination({ sync: false, minLength: WRITE_AT_BYTES, periodicFlush: WRITE_EVERY_MS });
   // Whoever read the log is gone (a launcher that was killed): no reason to cut an orderly stop short.
   output.on('error', () => {});
+  // What is left is written at the exit; the library tries that for ever when nobody reads any more, and the process never ends.
+  const writeTheRest = output.flushSync.bind(output);
+  output.flushSync = () => {
+    if (isRead()) writeTheRest();
+  };
   return pino(
     {
       level,
@@ -20,6 +27,17 @@ export function createLogger(service: string, instanceNumber: number, level: str
     },
     output,
   );
+}
+
+/** Whether somebody is left who reads standard output: the parent, where there is an IPC channel to it. */
+function isRead(): boolean {
+  if (process.send !== undefined) return process.connected;
+  try {
+    writeSync(STANDARD_OUTPUT, '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const SECRET_NAMES = new Set(['password', 'apiKey', 'content']);

@@ -7,7 +7,7 @@ import type { NestMicroservice } from '@nestjs/microservices';
 import { NestLogger } from './logger.js';
 import { countRequest, measureClient, measureServer } from './metrics.js';
 import { ServiceResources } from './service-resources.js';
-import { stopOrderly } from './shutdown.js';
+import { exitWithParent, stopOrderly } from './shutdown.js';
 
 /** A service that runs in this process; for tests, and for `runService`. */
 export interface RunningService {
@@ -76,8 +76,10 @@ export async function runService(
   service: ServiceName,
   makeModule: (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>,
 ): Promise<void> {
+  const started = exitWithParent();
   try {
     const running = await startService(service, makeModule);
+    started();
     stopOrderly(running.resources.logger, () => running.stop());
   } catch (error) {
     process.stderr.write(`${service} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -14,6 +14,8 @@ import type { ProcessEntry } from '../supervisor/processes-file.js';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
+/** What cannot end by itself gets as long as others would have, and is then killed. */
+const FROZEN_GONE_WITHIN_MS = 40_000;
 
 /** A repository with the real launcher and fake services; PostgreSQL and Redis are real. */
 let root: string;
@@ -170,6 +172,21 @@ it('leaves nothing running when it is killed, and starts again at once with the 
   const deadline = Date.now() + STOP_WITHIN_MS;
   while (runningOf(orphans).length > 0 && Date.now() < deadline) await pause();
   expect(runningOf(orphans)).toEqual([]);
+}, 120_000);
+
+it('leaves nothing running when it is killed, not even what is frozen', async () => {
+  const launcher = new Launcher();
+  await launcher.ready();
+  const entries = listed();
+  const frozen = entries.filter(({ service }) => ['users', 'gateway'].includes(service));
+  for (const { pid } of frozen) process.kill(pid, 'SIGSTOP');
+
+  launcher.kill('SIGKILL');
+  await launcher.ended;
+
+  const deadline = Date.now() + FROZEN_GONE_WITHIN_MS;
+  while (runningOf(entries).length > 0 && Date.now() < deadline) await pause();
+  expect(runningOf(entries)).toEqual([]);
 }, 120_000);
 
 it('goes on though nobody reads what it prints', async () => {

@@ -6,6 +6,7 @@ import { StartFailure } from '../servers/start-failure.js';
 import { claimPort } from './claim-port.js';
 import { isServiceReady } from './health.js';
 import { MIGRATION_LOG, migrate } from './migrate.js';
+import { OrphanGuard } from './orphan-guard.js';
 import { choosePostgres, chooseRedis, type ServerChoice } from './private-servers.js';
 import { ProcessJournal } from './process-journal.js';
 import type { ProcessEntry } from './processes-file.js';
@@ -42,6 +43,7 @@ export class System {
   private readonly servers: Server[] = [];
   private readonly services: ServiceDefinition[];
   private readonly journal: ProcessJournal;
+  private orphanGuard: OrphanGuard | undefined;
   private readonly host: string;
   private readonly healthPorts = new Map<string, number>();
   private port = 0;
@@ -148,6 +150,7 @@ export class System {
     this.stopping.abort(new StartFailure('Stopped while starting.'));
     const entrances = this.services.filter(({ isEntrance }) => isEntrance).map(({ name }) => name);
     await stopInOrder(this.processes, new Set(entrances));
+    this.orphanGuard?.close();
     this.journal.close();
   }
 
@@ -212,6 +215,12 @@ export class System {
   private async startServices(): Promise<void> {
     this.options.onProgress?.('Starting the services');
     const replicas = await Promise.all(this.services.flatMap((service) => this.replicasOf(service)));
+    const guard = new OrphanGuard();
+    this.orphanGuard = guard;
+    for (const replica of replicas) {
+      replica.on('started', (pid) => guard.watch(pid));
+      replica.on('ended', ({ pid }) => pid !== undefined && guard.forget(pid));
+    }
     for (const replica of replicas) replica.start();
     await Promise.all(replicas.map((replica) => this.firstReady(replica, SERVICE_READY_TIMEOUT_MS)));
   }
