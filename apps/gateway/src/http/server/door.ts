@@ -16,6 +16,7 @@ const TELL_EVERY_MS = 10_000;
 
 /** More refusals than this take too much of the time of those who are served; a refusal is some 40 µs of CPU. */
 const MAX_REFUSALS_PER_SECOND = 5_000;
+const MAX_REMEMBERED = 20_000;
 
 interface DoorParts {
   readonly calls: CallsInFlight;
@@ -35,8 +36,8 @@ interface DoorParts {
  *    before routing, credentials or the body are looked at. What is refused must cost next to nothing: the time that refusing takes
  *    is taken from those who are served, and while thousands are refused everybody else's requests wait to be read.
  * 3. Who was refused was told when to come back. Nothing is read from that connection before, so that clients which come back at
- *    once cannot fill the time with refusals: the more of them there are, the longer they wait. Connections of a trusted proxy
- *    carry everybody's requests and are read on.
+ *    once cannot fill the time with refusals: the more of them there are, the longer they wait. A trusted proxy's
+ *    connections carry everybody's requests and are read on: there the answer to an address that comes back early is held back.
  * 4. Polls, and what ends a queue, are let in all the same: they are how clients hear of what was done, they are few (one for each
  *    queue), and a queue that is not read grows until it is dropped.
  *
@@ -45,9 +46,11 @@ interface DoorParts {
  */
 export class Door {
   private connections = 0;
-  /** Of these, how many are not being read since they were refused. */
+  /** How many are not read, or not answered, since they were refused. */
   private resting = 0;
   private refusal = refusalWith(1);
+  /** Addresses behind proxies where somebody was refused, and until when they were asked to wait. */
+  private readonly toldToWait = new Map<string, number>();
   private toldAtMs = Number.NEGATIVE_INFINITY;
   private refused = 0;
 
@@ -88,15 +91,48 @@ export class Door {
   }
 
   private refuse(request: IncomingMessage, response: ServerResponse): void {
-    const { cors, proxies } = this.parts;
     const retryAfterSeconds = Math.ceil((this.resting + 1) / MAX_REFUSALS_PER_SECOND);
     if (retryAfterSeconds !== this.refusal.retryAfterSeconds) this.refusal = refusalWith(retryAfterSeconds);
-    const { headers, body } = this.refusal;
-    const ownHeaders = cors.isEnabled ? Object.entries(cors.headersFor(request.headers)).flat() : [];
-    response.writeHead(503, [...headers, 'x-request-id', randomUUID(), ...ownHeaders]);
-    if (!proxies.isProxy(request)) this.letRest(request.socket, response, retryAfterSeconds);
-    response.end(body);
     this.tell();
+    const answer = (): void => this.answer(request, response);
+    if (!this.parts.proxies.isProxy(request)) {
+      this.letRest(request.socket, response, retryAfterSeconds);
+      answer();
+      return;
+    }
+    const earlyByMs = this.earlyByMs(this.parts.proxies.addressOf(request), retryAfterSeconds);
+    if (earlyByMs <= 0) {
+      answer();
+      return;
+    }
+    request.resume();
+    this.resting++;
+    setTimeout(() => {
+      this.resting--;
+      answer();
+    }, earlyByMs);
+  }
+
+  private answer({ headers: asked }: IncomingMessage, response: ServerResponse): void {
+    const { cors } = this.parts;
+    const { headers, body } = this.refusal;
+    const ownHeaders = cors.isEnabled ? Object.entries(cors.headersFor(asked)).flat() : [];
+    response.writeHead(503, [...headers, 'x-request-id', randomUUID(), ...ownHeaders]);
+    response.end(body);
+  }
+
+  /**
+   * How long who is at this address should still have waited, going by what the last refusal said; 0 where it is the first. By
+   * address, since credentials can be made up.
+   */
+  private earlyByMs(address: string, retryAfterSeconds: number): number {
+    const nowMs = performance.now();
+    const earlyByMs = (this.toldToWait.get(address) ?? 0) - nowMs;
+    if (earlyByMs > 0) return earlyByMs;
+    // Whoever is forgotten is told at once, once more.
+    if (this.toldToWait.size >= MAX_REMEMBERED) this.toldToWait.clear();
+    this.toldToWait.set(address, nowMs + retryAfterSeconds * 1_000);
+    return 0;
   }
 
   private letRest(socket: Socket, response: ServerResponse, seconds: number): void {

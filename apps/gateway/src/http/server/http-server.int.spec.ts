@@ -119,17 +119,29 @@ describe('overload', () => {
 });
 
 describe('a connection whose request was refused', () => {
-  it('is not read before its client was told to come back, while others are', async () => {
-    const gateway = await start({ settings: { ...NO_LIMITS, callLimits: ONE_PLACE } });
-    const [as, slow] = [gateway.users.add(), gateway.users.add()];
+  const settings = { ...NO_LIMITS, callLimits: ONE_PLACE };
+
+  /** Takes the only place until the returned function is called. */
+  async function fill(gateway: TestGateway): Promise<() => Promise<void>> {
     const { lookups } = gateway.users;
     let release = () => {};
     gateway.users.beforeAnswer = () =>
       new Promise((resolve) => {
         release = resolve;
       });
-    const inFlight = gateway.request('GET', '/users/me', { as: slow });
+    const inFlight = gateway.request('GET', '/users/me', { as: gateway.users.add() });
     await eventually(() => gateway.users.lookups > lookups);
+    return async () => {
+      gateway.users.beforeAnswer = async () => {};
+      release();
+      await inFlight;
+    };
+  }
+
+  it('is not read before its client was told to come back, while others are', async () => {
+    const gateway = await start({ settings });
+    const as = gateway.users.add();
+    const release = await fill(gateway);
     const impatient = connect(gateway.gateway.port, '127.0.0.1');
     const request = `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(as.email, as.apiKey)}\r\n\r\n`;
     const statusOfNext = () =>
@@ -137,9 +149,7 @@ describe('a connection whose request was refused', () => {
     impatient.write(request);
     expect(await statusOfNext()).toBe('503');
     const refusedAt = performance.now();
-    gateway.users.beforeAnswer = async () => {};
-    release();
-    await inFlight;
+    await release();
 
     impatient.write(request);
     const next = statusOfNext();
@@ -149,6 +159,26 @@ describe('a connection whose request was refused', () => {
     expect(await next).toBe('200');
     expect(performance.now() - refusedAt).toBeGreaterThan(950);
     impatient.destroy();
+  });
+
+  it('is read on when it is a proxy; addresses behind it that come back early wait for the next refusal', async () => {
+    const gateway = await start({ settings: { ...settings, trustedProxies: ['127.0.0.1'] } });
+    const as = gateway.users.add();
+    const release = await fill(gateway);
+    const ask = (from: string) => gateway.request('GET', '/users/me', { as, headers: { 'x-forwarded-for': from } });
+
+    const first = await ask('192.0.2.1');
+    const refusedAt = performance.now();
+    const again = ask('192.0.2.1').then(({ status }) => [status, performance.now() - refusedAt] as const);
+    const others = await ask('192.0.2.2');
+    const othersMs = performance.now() - refusedAt;
+    const [status, againMs] = await again;
+
+    expect([first.status, status, others.status]).toEqual([503, 503, 503]);
+    expect(againMs).toBeGreaterThan(950);
+    expect(othersMs).toBeLessThan(againMs);
+    await release();
+    expect((await ask('192.0.2.1')).status).toBe(200);
   });
 });
 
