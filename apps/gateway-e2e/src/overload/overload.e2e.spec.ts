@@ -1,5 +1,6 @@
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LiveQueue } from '../support/event-queue.js';
 import { metricOf } from '../support/metrics.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
@@ -17,6 +18,7 @@ let tested: SystemUnderTest;
 let organization: Organization;
 let users: TestUser[];
 let crowd: Crowd;
+let queue: LiveQueue;
 
 beforeAll(async () => {
   tested = await startSystemUnderTest({ env: { MAX_CALLS_IN_FLIGHT: String(MAX_CALLS_IN_FLIGHT) } });
@@ -30,11 +32,13 @@ beforeAll(async () => {
     subscriptions: [{ name: 'engine' }],
     principals: users.map(({ userId }) => userId),
   });
+  queue = await LiveQueue.register(organization.owner.client, { event_types: ['message'] });
   crowd = new Crowd(users, CONNECTIONS_PER_USER, 'engine');
   await crowd.sendFor(OVERLOAD_MS);
 }, 240_000);
 
 afterAll(async () => {
+  await queue?.stop();
   await organization?.close();
   await tested?.discard();
 }, 60_000);
@@ -65,6 +69,29 @@ describe('more senders than there are places', () => {
       return status === 200 ? ids.length !== 1 || ids[0] !== messageId : ids.length > 1;
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('keep no poll from being served, and no queue from being ended', async () => {
+    const acknowledged = crowd.answers.flatMap(({ messageId }) => messageId ?? []);
+    await eventually(
+      () => {
+        const arrived = new Set(queue.ofType('message').map(({ message }) => message.id));
+        return acknowledged.every((id) => arrived.has(id));
+      },
+      { withinMs: 30_000 },
+    );
+    expect([queue.refusals, queue.violations]).toEqual([0, []]);
+    const again = new Crowd(users, CONNECTIONS_PER_USER, 'engine');
+    const ended: number[] = [];
+    const ending = (async () => {
+      for (let n = 0; n < 10; n++) {
+        const { client } = users[n % users.length] as TestUser;
+        const { status } = await client.call('DELETE', '/events', { queue_id: 'none' });
+        ended.push(status);
+      }
+    })();
+    await Promise.all([again.sendFor(2_000), ending]);
+    expect(ended).toEqual(Array(10).fill(400));
   });
 
   it('leave nothing behind: the next call succeeds, and all places are free', async () => {

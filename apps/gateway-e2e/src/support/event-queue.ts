@@ -15,6 +15,8 @@ export class LiveQueue {
   readonly heartbeats: WireEvent[] = [];
   /** Sentences about what must not happen; empty when all is well. */
   readonly violations: string[] = [];
+  /** Polls that were answered neither with events nor that the queue is gone. */
+  refusals = 0;
   private readonly stopping = new AbortController();
   private lastEventId: number;
   private readonly reading: Promise<void>;
@@ -73,7 +75,10 @@ export class LiveQueue {
         else if (answer.status === 400) {
           this.violations.push(`The queue was dropped: ${JSON.stringify(answer.body)}`);
           return;
-        } else await this.pause();
+        } else {
+          this.refusals++;
+          await this.pause();
+        }
       } catch {
         // A gateway that died or is not back yet: an app tries again.
         await this.pause();
