@@ -32,7 +32,7 @@ beforeAll(async () => {
     subscriptions: [{ name: 'engine' }],
     principals: users.map(({ userId }) => userId),
   });
-  queue = await LiveQueue.register(organization.owner.client, { event_types: ['message'] });
+  queue = await LiveQueue.register((users[0] as TestUser).client, { event_types: ['message'] });
   crowd = new Crowd(users, CONNECTIONS_PER_USER, 'engine');
   await crowd.sendFor(OVERLOAD_MS);
 }, 240_000);
