@@ -13,6 +13,11 @@ export const NEVER_TOO_MANY = 64;
 /** Work is measured in slices of this length; the rate at which it is finished is that of the last second. */
 const SLICE_MS = 100;
 const SLICES = 10;
+/**
+ * A rate that falls is believed slowly, by half in three seconds: where a moment of less work meant less room, there would be less
+ * work still, though nothing is short.
+ */
+const KEPT_PER_SLICE = 0.98;
 /** In so many slices on end most of the work took too long: a queue that stays, and no burst. */
 const STANDING_SLICES = 5;
 /** When nobody had to be refused for so long, it is over. */
@@ -35,6 +40,7 @@ export class WorkInFlight {
   private underway = 0;
   private readonly byCaller = new Map<string, number>();
   private readonly finished = new Uint32Array(SLICES);
+  private perSecond = 0;
   private sliceNumber = 0;
   private finishedInSlice = 0;
   private slowInSlice = 0;
@@ -55,8 +61,7 @@ export class WorkInFlight {
   /** How many may go on now. */
   get limit(): number {
     if (!this.isOverloaded) return this.bounds.max;
-    const perSecond = this.finished.reduce((sum, count) => sum + count, 0) / ((SLICES * SLICE_MS) / 1_000);
-    const inTime = Math.floor((perSecond * this.bounds.targetMs) / 1_000);
+    const inTime = Math.floor((this.perSecond * this.bounds.targetMs) / 1_000);
     return Math.max(Math.min(NEVER_TOO_MANY, this.bounds.max), Math.min(inTime, this.bounds.max));
   }
 
@@ -108,6 +113,8 @@ export class WorkInFlight {
     // Slices in which nothing was finished say nothing about how long it takes.
     for (let n = 1; n < Math.min(passed, SLICES + 1); n++) this.finished[(this.sliceNumber + n) % SLICES] = 0;
     this.sliceNumber = now;
+    const lately = this.finished.reduce((sum, count) => sum + count, 0) / ((SLICES * SLICE_MS) / 1_000);
+    this.perSecond = Math.max(lately, this.perSecond * KEPT_PER_SLICE ** passed);
     if (this.slowSlices >= STANDING_SLICES && !this.isOverloaded) {
       this.isOverloaded = true;
       this.refusedAtMs = nowMs;
