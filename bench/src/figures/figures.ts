@@ -3,6 +3,7 @@ import { getMessages } from './get-messages.js';
 import { halfLoadLatency } from './half-load-latency.js';
 import { idleLatency } from './idle-latency.js';
 import { longHistory } from './long-history.js';
+import { pollMemory } from './poll-memory.js';
 import { queueMemory } from './queue-memory.js';
 import { register } from './register.js';
 import { registerStorm } from './register-storm.js';
@@ -28,6 +29,7 @@ export const FIGURES: readonly Figure[] = [
   register,
   registerStorm,
   resident,
+  pollMemory,
   longHistory,
   replicas,
 ];

@@ -6,7 +6,6 @@ import type { Measurement, Series } from '../measurement.js';
 import type { Organization } from '../population/organization.js';
 import { median, Percentiles } from '../stats/percentiles.js';
 import type { CpuUse } from '../system/cpu-meter.js';
-import { childrenOf, residentBytes } from '../system/processes.js';
 import type { Stage } from '../system/stage.js';
 import type { Figure } from './figure.js';
 
@@ -47,16 +46,9 @@ async function tellAll(
 /** Everything about the large crowd, once it waits. */
 async function measureLarge(stage: Stage, organization: Organization, messages: MarkedMessages) {
   await stage.becomeIdle();
-  const withPolls = memoryOf(stage);
   const idle: CpuUse = await stage.cpuDuring(() => sleep(IDLE_MS));
   const toLarge = await tellAll(stage, organization, 'everybody', messages, LARGE);
-  return { withPolls, idle, toLarge };
-}
-
-/** Memory of what holds polls and queues, and of all other processes. */
-function memoryOf(stage: Stage): number {
-  const children = childrenOf();
-  return stage.system.list().reduce((sum, { pid }) => sum + residentBytes(pid, children), 0);
+  return { idle, toLarge };
 }
 
 /** 2,000 and then 10,000 queues that wait: what a message to all of them takes, what waiting costs. */
@@ -71,11 +63,8 @@ export const waitingCrowd: Figure = {
     const toSmall = await tellAll(stage, organization, 'two thousand', messages, SMALL).finally(() => small.disperse());
 
     const queueIds = await registerQueues(organization.users.slice(0, LARGE));
-    const withQueues = memoryOf(stage);
     const large = await Crowd.poll(organization.users.slice(0, LARGE), queueIds, messages);
-    const { withPolls, idle, toLarge } = await measureLarge(stage, organization, messages).finally(() =>
-      large.disperse(),
-    );
+    const { idle, toLarge } = await measureLarge(stage, organization, messages).finally(() => large.disperse());
     const { failures } = large;
 
     measurements.push(
@@ -91,13 +80,6 @@ export const waitingCrowd: Figure = {
         value: median(toLarge.lastArrivals) / 1000,
         unit: 's',
         goal: { atMost: 1 },
-      },
-      {
-        what: 'memory of one waiting long poll, all processes together (10,000 polls)',
-        value: (withPolls - withQueues) / LARGE / 1024,
-        unit: 'KiB',
-        goal: { atMost: 20 },
-        peer: '47',
       },
       {
         what: 'idle CPU with 10,000 waiting polls',
