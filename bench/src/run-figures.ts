@@ -6,7 +6,7 @@ import { machineLine } from './report/machine.js';
 import { rounded } from './report/round.js';
 import { tableOfFigures, tableOfLimits } from './report/table.js';
 import { writeResults } from './report/write-results.js';
-import { Stage } from './system/stage.js';
+import { Stage, type StageOptions } from './system/stage.js';
 
 export interface BenchRun {
   /** Root of the repository. */
@@ -22,9 +22,9 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
   const results = new Map<string, FigureResult>();
   const failures = new Map<string, string>();
   let shared: Stage | undefined;
-  const open = async (scale?: Record<string, number>) => {
+  const open = async (options: Omit<StageOptions, 'root' | 'onProgress'> = {}) => {
     say('starting a system');
-    return Stage.open({ root, onProgress: say, ...(scale && { scale }) });
+    return Stage.open({ root, onProgress: say, ...options });
   };
   const closeShared = async () => {
     await shared?.close();
@@ -36,9 +36,9 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
       shared ??= await open();
       return shared;
     },
-    ownStage: async ({ scale }) => {
+    ownStage: async (options) => {
       await closeShared();
-      return open(scale);
+      return open(options);
     },
   };
   const before = await limitsOf(await context.stage());

@@ -6,7 +6,7 @@ export interface FigureContext {
   /** The system that figures share; started when it is first asked for. */
   stage(): Promise<Stage>;
   /** A system of one figure's own, which closes it; the shared one is closed before. */
-  ownStage(options: Pick<StageOptions, 'scale'>): Promise<Stage>;
+  ownStage(options: Pick<StageOptions, 'scale' | 'preload'>): Promise<Stage>;
   /** Results of figures that ran before in this run, by name. */
   readonly earlier: ReadonlyMap<string, FigureResult>;
 }

@@ -17,6 +17,8 @@ export interface StageOptions {
   /** Root of the repository. */
   readonly root: string;
   readonly scale?: Record<string, number>;
+  /** A module that each service imports first. */
+  readonly preload?: URL;
   readonly onProgress: (text: string) => void;
 }
 
@@ -33,7 +35,7 @@ export class Stage {
     private readonly onProgress: (text: string) => void,
   ) {}
 
-  static async open({ root, scale, onProgress }: StageOptions): Promise<Stage> {
+  static async open({ root, scale, preload, onProgress }: StageOptions): Promise<Stage> {
     const system = await startSystem({
       root,
       folder: makeTemporaryFolder('chat-bench-'),
@@ -43,6 +45,7 @@ export class Stage {
         RATE_LIMIT_API_BY_USER: '0',
         RATE_LIMIT_API_BY_IP: '0',
         ...profilerEnvironment(),
+        ...(preload && { NODE_OPTIONS: `--import=${preload.href}` }),
       },
     });
     const operator = new RedisTransportClient(system.redisUrl, { name: 'bench' });
