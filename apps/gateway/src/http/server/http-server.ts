@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { type ApiError, internalError, methodNotAllowed, notFound } from '@chat/contracts';
 import type { StopReason, Tracing } from '@chat/runtime';
@@ -17,7 +16,7 @@ import { JSON_TYPE, SECURITY_HEADERS } from '../answer/security-headers.js';
 import { type Answer, RawAnswer } from '../answers.js';
 import { addBodyParsers, bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from '../request/body-parsers.js';
 import { clientNameOf } from '../request/client-name.js';
-import { type FormData, parseForm } from '../request/form-data.js';
+import { pathOf, pathValues, queryOf } from '../request/request-target.js';
 import { TrustedProxies } from '../request/trusted-proxies.js';
 import { type Route, RouteTable, type ServedEndpoint } from '../routing/route-table.js';
 import { openLanes } from './accept-lanes.js';
@@ -26,6 +25,7 @@ import { Door } from './door.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import { Exchange } from './exchange.js';
 import { countHttpRequest, measureOpen } from './http-metrics.js';
+import { serverBehind } from './server-behind-door.js';
 import { answerSlowRequest, answerSocketError } from './socket-errors.js';
 import type { Stopping } from './stopping.js';
 import { Transfers } from './transfers.js';
@@ -39,10 +39,6 @@ declare module 'fastify' {
 
 /** Longest value in a path: an email address with room for escapes. */
 const MAX_PATH_VALUE_LENGTH = 1_000;
-/** A request must have arrived whole within this. */
-const RECEIVE_TIMEOUT_MS = 60_000;
-/** Longer than the idle timeout of usual proxies, so that it is they who close. */
-const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /**
  * What clients are told of it (`keep-alive: timeout=`): after so long without a request they open another connection. Less than
  * a stop waits, so that no request is on its way when an idle connection is closed.
@@ -54,8 +50,6 @@ const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEE
  * hear of it; so this is as much as systems grant by default.
  */
 const ACCEPT_BACKLOG = 4_096;
-/** A client that neither takes nor sends a byte for so long is gone. Longer than a poll waits. */
-const SILENT_TIMEOUT_MS = 120_000;
 /** A stop waits this long for calls to be answered: more than a call may take, but for a few that change very much. */
 export const DRAIN_TIMEOUT_MS = 12_000;
 /** While stopping, a connection that is open gets this long to bring its last request, whose answer closes it. */
@@ -64,9 +58,6 @@ const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
   all: 500,
 };
 const CONNECTIONS_POLL_MS = 20;
-/** Finding where everything is takes no header of this size. */
-const MAX_HEADER_BYTES = 16 * 1024;
-
 export interface HttpServerParts {
   readonly settings: GatewaySettings;
   readonly logger: Logger;
@@ -360,23 +351,6 @@ export class HttpServer {
   }
 }
 
-/** An HTTP server whose connections and requests meet the door first. */
-function serverBehind(door: Door, handle: Parameters<typeof createServer>[1] & object): Server {
-  // Without a Host the default realm is meant; Node's own refusal would have no body.
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }, (request, response) => {
-    if (door.admits(request, response)) handle(request, response);
-  });
-  const [serveConnection] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
-  server.removeListener('connection', serveConnection);
-  server.on('connection', (socket) => {
-    if (door.letIn(socket)) serveConnection.call(server, socket);
-  });
-  server.requestTimeout = RECEIVE_TIMEOUT_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  server.setTimeout(SILENT_TIMEOUT_MS);
-  return server;
-}
-
 function kindOf({ definition: { longPoll, upload, place } }: Route): CallKind {
   if (longPoll === true) return 'poll';
   return upload !== undefined ? 'upload' : (place ?? 'ordinary');
@@ -400,25 +374,4 @@ async function until(test: () => boolean | Promise<boolean>, giveUpAt: number): 
   while (!(await test()) && performance.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, CONNECTIONS_POLL_MS));
   }
-}
-
-/** Values in the path, in order; the router names them p0, p1 … */
-function pathValues(request: FastifyRequest): string[] {
-  const parameters = request.params as Record<string, string>;
-  return Object.values(parameters);
-}
-
-/** The query as the router's parser left it: the text itself. */
-function queryOf(request: FastifyRequest): FormData {
-  const { url } = request.raw;
-  const start = url?.indexOf('?') ?? -1;
-  if (url === undefined || start === -1) return parseForm('');
-  const fragment = url.indexOf('#', start);
-  return parseForm(url.slice(start + 1, fragment === -1 ? undefined : fragment));
-}
-
-/** Path without query, with one slash where there were several, and none at the end. */
-function pathOf(request: FastifyRequest): string {
-  const path = (request.raw.url ?? '').split(/[?#]/, 1)[0] as string;
-  return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
 }
