@@ -6,6 +6,8 @@ export interface TestRedis {
   readonly url: string;
   /** For looking inside. */
   readonly redis: Redis;
+  /** Breaks every connection to this database but the own one; those of other test files go on. */
+  cutConnections(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,9 +26,20 @@ export async function createTestRedis(): Promise<TestRedis> {
   return {
     url: url.href,
     redis,
+    cutConnections: () => cutConnections(redis, url.pathname.slice(1)),
     close: async () => {
       await redis.flushdb();
       redis.disconnect();
     },
   };
+}
+
+async function cutConnections(redis: Redis, database: string): Promise<void> {
+  const own = await redis.client('ID');
+  const ids = String(await redis.client('LIST'))
+    .split('\n')
+    .filter((line) => line.includes(` db=${database} `))
+    .map((line) => Number(/^id=(\d+) /.exec(line)?.[1]))
+    .filter((id) => id !== own);
+  await Promise.all(ids.map((id) => redis.client('KILL', 'ID', id)));
 }

@@ -155,7 +155,7 @@ describe('a log reader', () => {
     reader.onEvent((event) => seen.push(event.sequence));
     await reader.start();
     await append(1);
-    await redis.redis.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await redis.cutConnections();
     await append(2);
 
     await eventually(() => seen.length === 2);

@@ -134,7 +134,7 @@ describe('requests over Redis lists', () => {
     await startReplica('a');
     await client.request(Echo, { said: 'before' }, context);
 
-    await redis.redis.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await redis.cutConnections();
     const reply = await eventually(() => client.request(Echo, { said: 'after' }, context), { withinMs: 10_000 });
 
     expect(reply.said).toBe('after');
