@@ -3,6 +3,7 @@ import { HttpConnection } from '../load/http-connection.js';
 import { pacedLoad } from '../load/paced-load.js';
 import { THOUSAND } from '../population/plans.js';
 import { Percentiles } from '../stats/percentiles.js';
+import { CpuMeter } from '../system/cpu-meter.js';
 import type { Figure } from './figure.js';
 
 const CLIENTS = 500;
@@ -23,6 +24,8 @@ export const registerStorm: Figure = {
     const next = () => sender.toStream(streamId, 'storm', 'During the storm.');
     const sends = pacedLoad({ port: stage.port, perSecond: SENDS_PER_SECOND, durationMs: SENDING_MS, next });
     await sleep(STORM_AFTER_MS);
+    const meter = new CpuMeter(stage.system);
+    meter.begin();
     const startedAt = performance.now();
     const outcomes = await Promise.all(
       users.slice(0, CLIENTS).map(async (user) => {
@@ -32,6 +35,7 @@ export const registerStorm: Figure = {
         return { isServed: status === 200, ms: performance.now() - startedAt, bytes: body.length };
       }),
     );
+    const cpu = meter.end();
     const { latencies, failed } = await sends;
     const served = outcomes.filter(({ isServed }) => isServed);
     const times = new Percentiles(served.map(({ ms }) => ms));
@@ -62,7 +66,7 @@ export const registerStorm: Figure = {
           series: [times.curve('registrations'), answers.curve('sends meanwhile')],
         },
       ],
-      details: { failedSends: failed, megabytesEach: (outcomes[0]?.bytes ?? 0) / 1e6 },
+      details: { cpu, failedSends: failed, megabytesEach: (outcomes[0]?.bytes ?? 0) / 1e6 },
     };
   },
 };
