@@ -1,5 +1,6 @@
 /**
- * What links the services: requests over Redis lists (`rpc/`), and the log of domain events (`log/`).
+ * What links the services: requests over Redis lists (`rpc/`), the log of domain events (`log/`), and how the large state of a
+ * registration is written as text (`state-text/`).
  *
  * Connections reconnect for ever by themselves. Everything here that was started must be closed; closing finishes what
  * was taken. Nothing here retries a request: only its caller knows whether that is safe.
@@ -24,3 +25,6 @@ export type { RequestContext } from './rpc/request-context.js';
 export type { RequestTracing, StepOutcome, TracedStep } from './rpc/request-tracing.js';
 export { RequestValidationPipe } from './rpc/request-validation.pipe.js';
 export { StandingWait } from './rpc/standing-wait.js';
+export { readStateText, type SharedText, type StateText } from './state-text/read-state-text.js';
+export { registerStateText, SharedList } from './state-text/register-state-text.js';
+export { TextBlock } from './state-text/text-block.js';

@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { notLoggedIn } from '../auth/basic-credentials.js';
-import { type Call, Endpoint, JsonText } from '../http/index.js';
+import { type Call, Endpoint, JsonPieces, JsonText, type TextPiece } from '../http/index.js';
 import { deleteQueueEndpoint, getEventsEndpoint, registerEndpoint } from './event-queues.endpoints.js';
 import { LongPolls } from './long-polls.js';
 import { readRegistration } from './registration-parameters.js';
@@ -19,7 +19,7 @@ export class EventQueuesController {
   constructor(private readonly longPolls: LongPolls) {}
 
   @Endpoint(registerEndpoint)
-  async register(call: Call<typeof registerEndpoint>): Promise<JsonText> {
+  async register(call: Call<typeof registerEndpoint>): Promise<JsonPieces> {
     const { principal } = call;
     if (principal === null) await refuseStrangers(call);
     const registration = readRegistration(call.parameters, principal === null);
@@ -80,10 +80,10 @@ function requireOwn(queueId: string, { userId }: Principal): void {
   if (shardOfQueueId(queueId) !== eventShardOf(userId)) throw badEventQueueId(queueId);
 }
 
-function registerAnswer(queueId: string | null, lastEventId: number, state: readonly string[]): JsonText {
+function registerAnswer(queueId: string | null, lastEventId: number, state: readonly TextPiece[]): JsonPieces {
   const own = JSON.stringify({
     queue_id: queueId,
     last_event_id: lastEventId,
   }).slice(1, -1);
-  return new JsonText(`{${[own, ...state].filter((members) => members !== '').join(',')}}`);
+  return new JsonPieces(state.length === 0 ? [own] : [own, ',', ...state]);
 }

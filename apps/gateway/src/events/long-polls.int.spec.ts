@@ -14,6 +14,7 @@ import {
   GetUsersRegisterState,
   OpenEventQueue,
   type QueueNews,
+  type RegisterState,
   serviceUnavailable,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
@@ -38,6 +39,9 @@ let failures: number;
 let hasSpectators = false;
 let member: FakeUser;
 let statesAsked: GetMessagingRegisterState[];
+/** What users answers, and what it was asked. */
+let people: (request: GetUsersRegisterState) => RegisterState;
+let peopleAsked: GetUsersRegisterState[];
 /** What happens while messaging makes its part of the state. */
 let meanwhile: () => Promise<void>;
 
@@ -65,7 +69,12 @@ beforeAll(async () => {
         [DeleteEventQueue.pattern]: () => undefined,
         [GetRealmPresences.pattern]: () => ({ presences: {}, server_timestamp: 1.5 }),
       },
-      users: { [GetUsersRegisterState.pattern]: state(3, { realm_users: [{ full_name: 'A "}}' }] }) },
+      users: {
+        [GetUsersRegisterState.pattern]: (request: GetUsersRegisterState) => {
+          peopleAsked.push(request);
+          return people(request);
+        },
+      },
       'realm-settings': {
         [GetRealmRegisterState.pattern]: state(5, { service_version: '7.0' }),
         [GetRealm.pattern]: () => ({ sequence: 1, state: { enableSpectatorAccess: hasSpectators } }),
@@ -95,6 +104,9 @@ beforeEach(() => {
   news = () => NOTHING;
   statesAsked = [];
   meanwhile = async () => {};
+  // In the form of replicas that know nothing of blocks.
+  people = () => ({ sequence: 3, state: { realm_users: [{ full_name: 'A "}}' }] } });
+  peopleAsked = [];
 });
 
 const user = () => ({ ...gateway.users.add(), userId: 1, email: 'user1@example.com', apiKey: '1'.padStart(32, 'k') });
@@ -297,6 +309,40 @@ describe('POST /register', () => {
 
     expect((await answer).status).toBe(200);
     await redis.del(requestList('events', 'gone'));
+  });
+
+  it('is sent a block of a list once, and puts the list together', async () => {
+    const [ana, ben, cem] = ['Ana', 'Bén', 'Cem'].map((name) => ({ full_name: name }));
+    const lists = (...names: (string | object[])[]) => ({ realm_users: names });
+    people = () => ({
+      sequence: 3,
+      state: { user_id: 1 },
+      shared: { lists: lists('1st', [ben as object]), blocks: { '1st': [ana] } },
+    });
+    expect((await register()).body).toMatchObject({ user_id: 1, realm_users: [ana, ben] });
+    people = () => ({ sequence: 4, state: {}, shared: { lists: lists('2nd', '1st'), blocks: { '2nd': [cem, ben] } } });
+    expect((await register()).body).toMatchObject({ realm_users: [cem, ben, ana] });
+    people = () => ({ sequence: 5, state: {}, shared: { lists: { ...lists('2nd'), others: [] }, blocks: {} } });
+
+    expect((await register()).body).toMatchObject({ realm_users: [cem, ben], others: [] });
+
+    expect(peopleAsked.map(({ knownBlocks }) => [...(knownBlocks ?? [])].sort())).toEqual([
+      [],
+      ['1st'],
+      ['1st', '2nd'],
+    ]);
+    expect(registered.opened.map(({ stamps }) => stamps['users'])).toEqual([3, 4, 5]);
+  });
+
+  it('asks for everything where it is told of a block that it does not have', async () => {
+    people = ({ knownBlocks }) =>
+      knownBlocks === undefined
+        ? { sequence: 7, state: { realm_users: [{ full_name: 'Ana' }] } }
+        : { sequence: 6, state: {}, shared: { lists: { realm_users: ['nowhere'] }, blocks: {} } };
+
+    expect((await register()).body).toMatchObject({ realm_users: [{ full_name: 'Ana' }] });
+
+    expect(registered.opened[0]).toMatchObject({ stamps: { users: 7 } });
   });
 
   it('starts over when the role of who registers changed meanwhile', async () => {

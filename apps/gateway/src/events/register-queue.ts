@@ -18,10 +18,10 @@ import {
   serviceOf,
   serviceUnavailable,
 } from '@chat/contracts';
-import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
-import type { CallerNow } from '../http/index.js';
+import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext, readStateText } from '@chat/transport';
+import type { CallerNow, TextPiece } from '../http/index.js';
+import { KnownBlocks, type ListBytes } from './known-blocks.js';
 import type { ShardHolders } from './shard-holders.js';
-import { readStateText, type StateText } from './state-text.js';
 import { Turns } from './turns.js';
 
 /** What a client asked of POST /register. */
@@ -36,8 +36,15 @@ export interface Registration {
 export interface RegisteredQueue {
   readonly queueId: string;
   readonly lastEventId: number;
-  /** Members of a JSON object, of each service that was asked. */
-  readonly state: readonly string[];
+  /** Members of a JSON object. */
+  readonly state: readonly TextPiece[];
+}
+
+/** What one service answered. */
+interface ServiceState {
+  readonly sequence: number;
+  /** Members of a JSON object, without a comma at either end. */
+  readonly members: readonly TextPiece[];
 }
 
 const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
@@ -92,6 +99,7 @@ class RoleChanged extends Error {
  */
 export class QueueRegistrar {
   private readonly turns = new Turns(STATES_AT_ONCE);
+  private readonly blocks = new KnownBlocks();
 
   constructor(
     private readonly client: RedisTransportClient,
@@ -124,10 +132,10 @@ export class QueueRegistrar {
   }
 
   /** What a spectator gets: the services' state, without a queue. */
-  async spectatorState(registration: Registration, context: RequestContext): Promise<string[]> {
+  async spectatorState(registration: Registration, context: RequestContext): Promise<TextPiece[]> {
     const state = await this.state(null, registration, context, this.time());
     const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
-    return [...[...state.values()].map(({ members }) => members), ...presences];
+    return joined([...[...state.values()].map(({ members }) => members), presences]);
   }
 
   private time(): Time {
@@ -143,7 +151,7 @@ export class QueueRegistrar {
     { options, fetchEventTypes, state }: Registration,
     context: RequestContext,
     time: Time,
-  ): Promise<Map<ServiceName, StateText>> {
+  ): Promise<Map<ServiceName, ServiceState>> {
     if (state === 'none') return new Map();
     // Realm-settings answers what is always there, too.
     const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
@@ -158,14 +166,31 @@ export class QueueRegistrar {
         throw serviceUnavailable('events');
       }
       time.giveUpAtMs += waitedMs;
-      const texts = await Promise.all(
+      const states = await Promise.all(
         requests.map(async (request) => {
-          const text = await this.client.requestText(request, fields, this.within(context, request, time.giveUpAtMs));
-          return [serviceOf(request.pattern), readStateText(text)] as const;
+          const within = this.within(context, request, time.giveUpAtMs);
+          return [serviceOf(request.pattern), await this.serviceState(request, fields, within)] as const;
         }),
       );
-      return new Map(texts);
+      return new Map(states);
     });
+  }
+
+  private async serviceState(
+    type: RequestClass<GetRegisterState>,
+    fields: FieldsOf<GetRegisterState>,
+    context: RequestContext,
+  ): Promise<ServiceState> {
+    const { actor, clientExtavatar } = fields;
+    const question = `${type.pattern} ${actor?.realmId ?? context.realmId} ${actor?.role} ${clientExtavatar}`;
+    const atHand = this.blocks.of(question);
+    const asking = { ...fields, knownBlocks: [...atHand.keys()] };
+    const { sequence, members, shared } = readStateText(await this.client.requestText(type, asking, context));
+    if (shared === undefined) return { sequence, members: joined([[members]]) };
+    const lists = this.blocks.take(question, shared, atHand);
+    if (lists !== undefined) return { sequence, members: joined([[members], ...lists.map(listMember)]) };
+    const whole = readStateText(await this.client.requestText(type, fields, context));
+    return { sequence: whole.sequence, members: joined([[whole.members]]) };
   }
 
   /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
@@ -188,7 +213,7 @@ export class QueueRegistrar {
     const stamps = Object.fromEntries([...state].map(([service, { sequence }]) => [service, sequence]));
     const opening = { userId: actor.userId, queueId, stamps };
     const { lastEventId } = await this.askHolder(instance, attempt, OpenEventQueue, opening);
-    return { queueId, lastEventId, state: [...[...state.values()].map(({ members }) => members), ...presences] };
+    return { queueId, lastEventId, state: joined([...[...state.values()].map(({ members }) => members), presences]) };
   }
 
   /**
@@ -245,6 +270,19 @@ const requestContextOf = ({ realmId, requestId, asOf, traceparent }: RequestCont
   asOf,
   traceparent,
 });
+
+/** `"field":[…]`. */
+const listMember = ({ field, elements }: ListBytes): TextPiece[] => [
+  `${JSON.stringify(field)}:[`,
+  ...elements.flatMap((bytes, index) => (index === 0 ? [bytes] : [',', bytes])),
+  ']',
+];
+
+/** Members of objects as members of one. */
+function joined(parts: readonly (readonly TextPiece[])[]): TextPiece[] {
+  const some = parts.map((pieces) => pieces.filter(({ length }) => length > 0)).filter(({ length }) => length > 0);
+  return some.flatMap((pieces, index) => (index === 0 ? pieces : [',', ...pieces]));
+}
 
 const wantsPresences = ({ state, fetchEventTypes }: Registration): boolean =>
   state === 'fetched' && (fetchEventTypes === null || fetchEventTypes.includes('presence'));

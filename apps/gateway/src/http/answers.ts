@@ -3,8 +3,17 @@ import type { JsonText } from '@chat/transport';
 
 /*
  * What a controller method may resolve with. A plain object becomes the fields beside the envelope's: `{ id }` is
- * `{"result":"success","msg":"","id":…}`. `JsonText` is put into the envelope without being parsed.
+ * `{"result":"success","msg":"","id":…}`. `JsonText` is put into the envelope without being parsed, and
+ * `JsonPieces` without being made one text.
  */
+
+/** Bytes are UTF-8. */
+export type TextPiece = string | Buffer;
+
+/** A large JSON object, parts of which many answers share. `members` are its text without the braces; not empty. */
+export class JsonPieces {
+  constructor(readonly members: readonly TextPiece[]) {}
+}
 
 /** A bulk operation that ran out of time; the client repeats the request. */
 export class PartiallyCompleted {
@@ -21,4 +30,4 @@ export class RawAnswer {
   ) {}
 }
 
-export type Answer = Readonly<Record<string, unknown>> | JsonText | PartiallyCompleted | RawAnswer;
+export type Answer = Readonly<Record<string, unknown>> | JsonText | JsonPieces | PartiallyCompleted | RawAnswer;

@@ -1,6 +1,6 @@
 /** What a controller is written with. See "How to add an endpoint" in the gateway's README. */
 export { JsonText } from '@chat/transport';
-export { type Answer, PartiallyCompleted, RawAnswer } from './answers.js';
+export { type Answer, JsonPieces, PartiallyCompleted, RawAnswer, type TextPiece } from './answers.js';
 export type { Call, CallerNow, UploadedFile } from './call.js';
 export { Endpoint } from './endpoint.decorator.js';
 export { type Access, type EndpointDefinition, endpoint, type Method } from './endpoint.js';

@@ -18,6 +18,15 @@ export const readDefaultStreams = (queryable: Queryable, realmId: number): Promi
     [realmId],
   );
 
+/** Their ids; of archived ones, too, which are no default streams. */
+export async function readDefaultStreamIds(queryable: Queryable, realmId: number): Promise<number[]> {
+  const rows = await queryable.queryPrepared<{ id: number }>(
+    'SELECT stream_id AS id FROM default_streams WHERE realm_id = $1 ORDER BY stream_id',
+    [realmId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The realm's groups of default streams, by id, each with its streams by id. */
 export async function readDefaultStreamGroups(queryable: Queryable, realmId: number): Promise<DefaultStreamGroup[]> {
   const groups = await queryable.queryPrepared<Omit<DefaultStreamGroup, 'streams'>>(

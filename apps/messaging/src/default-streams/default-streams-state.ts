@@ -1,14 +1,16 @@
 import { isGuest, streamOnWire, wantsState } from '@chat/contracts';
+import { JsonText } from '@chat/transport';
 import type { RegisterPart } from '../register/register-part.js';
-import { readDefaultStreamGroups, readDefaultStreams } from './default-stream-rows.js';
+import { readDefaultStreamGroups, readDefaultStreamIds } from './default-stream-rows.js';
 
 /** `realm_default_streams`, `realm_default_stream_groups`. Guests, who do not see all public streams, get none. */
-export const defaultStreamsState: RegisterPart = async (tx, { request, realmId }) => {
+export const defaultStreamsState: RegisterPart = async (tx, { request, realmId, streams }) => {
   const isShown = request.actor !== null && !isGuest(request.actor.role);
   const fields: Record<string, unknown> = {};
   if (wantsState(request, 'default_streams')) {
-    const streams = isShown ? await readDefaultStreams(tx, realmId) : [];
-    fields['realm_default_streams'] = streams.map(streamOnWire);
+    const [ids, { realm }] = await Promise.all([isShown ? readDefaultStreamIds(tx, realmId) : [], streams()]);
+    const objects = ids.flatMap((id) => realm.byId.get(id)?.object ?? []);
+    fields['realm_default_streams'] = new JsonText(`[${objects.join(',')}]`);
   }
   if (wantsState(request, 'default_stream_groups')) {
     const groups = isShown ? await readDefaultStreamGroups(tx, realmId) : [];

@@ -11,10 +11,10 @@ export const selectDrafts = (queryable: Queryable, userId: number): Promise<Draf
 
 /** For the register response: newest edit first, and no more than it shows. */
 export const selectNewestDrafts = (queryable: Queryable, userId: number): Promise<Draft[]> =>
-  queryable.query<Draft>(`SELECT ${COLUMNS} FROM drafts WHERE user_id = $1 ORDER BY edited_at DESC, id DESC LIMIT $2`, [
-    userId,
-    MAX_DRAFTS_IN_REGISTER,
-  ]);
+  queryable.queryPrepared<Draft>(
+    `SELECT ${COLUMNS} FROM drafts WHERE user_id = $1 ORDER BY edited_at DESC, id DESC LIMIT $2`,
+    [userId, MAX_DRAFTS_IN_REGISTER],
+  );
 
 /** One user's drafts change one request at a time: the bound holds, and none slips in while all are deleted. */
 export async function lockDrafts(tx: Transaction, userId: number): Promise<void> {

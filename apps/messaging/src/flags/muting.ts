@@ -7,7 +7,7 @@ export interface Muting {
   isMuted(streamId: number, topic: string): boolean;
 }
 
-/** The user's muted streams and topics. Two queries, at once. A topic's own wish is stronger than its stream's. */
+/** The user's muted streams and topics. Two queries, at once. */
 export async function mutingOf(queryable: Queryable, userId: number): Promise<Muting> {
   const muted = queryable.queryPrepared<{ id: number }>(
     'SELECT stream_id AS id FROM subscriptions WHERE user_id = $1 AND is_active AND is_muted',
@@ -19,7 +19,19 @@ export async function mutingOf(queryable: Queryable, userId: number): Promise<Mu
     [userId],
   );
   const [streams, topics] = await Promise.all([muted, policed]);
-  const mutedStreams = new Set(streams.map((stream) => stream.id));
+  return mutingBy(
+    streams.map((stream) => stream.id),
+    topics,
+  );
+}
+
+/** A topic's own wish is stronger than its stream's. */
+export function mutingBy(
+  mutedStreamIds: Iterable<number>,
+  topics: readonly { readonly streamId: number; readonly topicKey: string; readonly policy: number }[],
+): Muting {
+  const mutedStreams = new Set(mutedStreamIds);
+  if (topics.length === 0) return { isMuted: (streamId) => mutedStreams.has(streamId) };
   const policies = new Map(topics.map((topic) => [`${topic.streamId} ${topic.topicKey}`, topic.policy]));
   return {
     isMuted: (streamId, topic) => {

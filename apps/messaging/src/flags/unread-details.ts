@@ -3,15 +3,17 @@ import type { Transaction } from '@chat/persistence';
 import { mutingOf } from './muting.js';
 import type { UnreadMessage } from './unread-messages.js';
 
-/** The others in direct conversations (oneself when alone), ascending, by recipient id. One query. */
+/** The others in direct conversations (oneself when alone), ascending, by recipient id. One query at most. */
 export async function othersIn(
   tx: Transaction,
   userId: number,
   recipientIds: Iterable<number>,
 ): Promise<Map<number, number[]>> {
+  const ids = [...new Set(recipientIds)];
+  if (ids.length === 0) return new Map();
   const rows = await tx.queryPrepared<{ id: number; userIds: number[] }>(
     'SELECT id, user_ids AS "userIds" FROM recipients WHERE id = ANY ($1) AND user_ids IS NOT NULL',
-    [[...new Set(recipientIds)]],
+    [ids],
   );
   return new Map(
     rows.map(({ id, userIds }) => {

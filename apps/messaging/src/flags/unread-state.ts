@@ -1,17 +1,26 @@
 import { wantsState } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
-import { type Muting, mutingOf } from './muting.js';
+import { isMuted } from '../subscriptions/own-subscriptions.js';
+import { type Muting, mutingBy } from './muting.js';
 import { othersIn } from './unread-details.js';
 import { MAX_UNREAD_MESSAGES, type UnreadMessage, unreadMessages } from './unread-messages.js';
 
 const NOTHING_UNREAD = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
 
 /** `unread_msgs`: what the reader has not read, by conversation. */
-export const unreadState: RegisterPart = async (tx, { request, realmId }) => {
+export const unreadState: RegisterPart = async (tx, { request, realmId, streams, userTopics }) => {
   if (!wantsState(request, 'message') || !wantsState(request, 'update_message_flags')) return {};
   const { actor } = request;
   if (!actor) return { unread_msgs: NOTHING_UNREAD };
-  const [unread, muting] = await Promise.all([unreadMessages(tx, { ...actor, realmId }), mutingOf(tx, actor.userId)]);
+  const [unread, { own }, topics] = await Promise.all([
+    unreadMessages(tx, { ...actor, realmId }),
+    streams(),
+    userTopics(),
+  ]);
+  const mutedStreamIds = [...own]
+    .filter(([, { isActive, settings }]) => isActive && isMuted(settings))
+    .map(([id]) => id);
+  const muting = mutingBy(mutedStreamIds, topics);
   const direct = unread.filter((message) => message.streamId === null).map((message) => message.recipientId);
   const others = await othersIn(tx, actor.userId, direct);
   return { unread_msgs: unreadFields(unread.reverse(), actor.userId, others, muting) };

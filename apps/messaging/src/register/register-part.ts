@@ -2,7 +2,8 @@ import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts'
 import type { Transaction } from '@chat/persistence';
 import type { RealmUsers } from '../directory/user-directory.js';
 import type { KeptSubscribers } from '../subscriptions/kept-subscribers.js';
-import type { RegisterStream } from './register-streams.js';
+import type { UserTopicRow } from '../user-topics/read-user-topics.js';
+import type { RegisterStreams } from './register-streams.js';
 
 /** What every part of the state is read with. */
 export interface RegisterContext {
@@ -11,11 +12,13 @@ export interface RegisterContext {
   readonly users: RealmUsers;
   readonly subscribers: KeptSubscribers;
   /** Read when first asked for, once for all parts. */
-  readonly streams: () => Promise<readonly RegisterStream[]>;
+  readonly streams: () => Promise<RegisterStreams>;
+  /** The reader's; none of a spectator. Read when first asked for, once for all parts. */
+  readonly userTopics: () => Promise<readonly UserTopicRow[]>;
 }
 
 /**
  * One part of this service's register state: the fields that belong to the fetch types it knows, under wire names; none when
- * the reader asked for other types (`wantsState`). All parts read in one snapshot, at the same time; no query per row.
+ * the reader asked for other types (`wantsState`). A value may be written already (`JsonText`, `SharedList`). All parts read in one snapshot, at the same time; no query per row.
  */
 export type RegisterPart = (tx: Transaction, context: RegisterContext) => Promise<RegisterFields>;

@@ -1,10 +1,13 @@
-import type { GetMessagingRegisterState, RegisterFields, Stamped } from '@chat/contracts';
+import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { type JsonText, registerStateText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
+import { KeptStreams } from '../streams/kept-streams.js';
 import { KeptSubscribers } from '../subscriptions/kept-subscribers.js';
+import { readUserTopics } from '../user-topics/read-user-topics.js';
 import { REGISTER_PARTS } from './register-parts.js';
-import { type RegisterStream, readRegisterStreams } from './register-streams.js';
+import { readRegisterStreams } from './register-streams.js';
 
 /** This service's part of POST /register: all of it from one snapshot. */
 @Injectable()
@@ -13,20 +16,29 @@ export class RegisterStateHandler {
     private readonly database: Database,
     private readonly directories: Directories,
     private readonly subscribers: KeptSubscribers,
+    private readonly streams: KeptStreams,
   ) {}
 
-  async handle(request: GetMessagingRegisterState, realmId: number): Promise<Stamped<RegisterFields>> {
+  /** Stamped register fields, as text. */
+  async handle(request: GetMessagingRegisterState, realmId: number): Promise<JsonText> {
     const users = await this.directories.users(realmId);
-    return this.database.snapshot(realmId, async (tx) => {
-      let reading: Promise<readonly RegisterStream[]> | undefined;
-      const streams = () => {
-        reading ??= readRegisterStreams(tx, realmId, request.actor?.userId);
-        return reading;
-      };
+    const { actor, knownBlocks } = request;
+    const { sequence, state } = await this.database.snapshot(realmId, async (tx) => {
+      const streams = once(() => readRegisterStreams(tx, realmId, actor, this.streams));
+      const userTopics = once(() => (actor ? readUserTopics(tx, actor.userId) : Promise.resolve([])));
       // All at once: their statements go out together and are answered in one round trip or two.
-      const context = { request, realmId, users, streams, subscribers: this.subscribers };
+      const context = { request, realmId, users, streams, userTopics, subscribers: this.subscribers };
       const parts = await Promise.all(REGISTER_PARTS.map((part) => part(tx, context)));
       return Object.assign({}, ...parts) as RegisterFields;
     });
+    return registerStateText(sequence, state, knownBlocks);
   }
+}
+
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
 }

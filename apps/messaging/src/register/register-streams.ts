@@ -1,37 +1,30 @@
-import type { StreamRecord, SubscriptionSettings } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { STREAM_COLUMNS } from '../streams/stream-row.js';
-import { SETTINGS_COLUMNS } from '../subscriptions/subscription-row.js';
+import { maySeeStream } from '../access/stream-access.js';
+import type { Viewer } from '../access/viewer.js';
+import type { KeptStream, KeptStreams, RealmStreams } from '../streams/kept-streams.js';
+import { type OwnSubscription, readOwnSubscriptions } from '../subscriptions/own-subscriptions.js';
 
-/** A stream of the realm, and how the reader stands to it. */
-export interface RegisterStream {
-  readonly stream: StreamRecord;
-  /** Undefined: never subscribed. `isActive` false: not any more. */
-  readonly own: { readonly isActive: boolean; readonly settings: SubscriptionSettings } | undefined;
+/** The streams of a realm, and how the reader stands to them. */
+export interface RegisterStreams {
+  readonly realm: RealmStreams;
+  /** By stream, those of archived streams too. */
+  readonly own: ReadonlyMap<number, OwnSubscription>;
+  /** Those that the reader sees, by name. */
+  readonly visible: readonly KeptStream[];
 }
 
-/** The realm's active streams by name, whether or not the reader may see them. Two statements at once. */
+/** Two statements at once. */
 export async function readRegisterStreams(
   tx: Transaction,
   realmId: number,
-  userId: number | undefined,
-): Promise<RegisterStream[]> {
-  const [streams, subscriptions] = await Promise.all([
-    tx.queryPrepared<StreamRecord>(
-      `SELECT ${STREAM_COLUMNS} FROM streams s
-       WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.name_key, s.id`,
-      [realmId],
-    ),
-    userId === undefined
-      ? []
-      : tx.queryPrepared<SubscriptionSettings & { streamId: number; isActive: boolean }>(
-          `SELECT u.stream_id AS "streamId", u.is_active AS "isActive", ${SETTINGS_COLUMNS}
-           FROM subscriptions u WHERE u.user_id = $1`,
-          [userId],
-        ),
+  actor: Pick<Viewer, 'userId' | 'role'> | null,
+  kept: KeptStreams,
+): Promise<RegisterStreams> {
+  const [realm, own] = await Promise.all([
+    kept.of(tx, realmId),
+    actor === null ? new Map<number, OwnSubscription>() : readOwnSubscriptions(tx, actor.userId),
   ]);
-  const own = new Map(
-    subscriptions.map(({ streamId, isActive, ...settings }) => [streamId, { isActive, settings }] as const),
-  );
-  return streams.map((stream) => ({ stream, own: own.get(stream.streamId) }));
+  const isVisible = ({ stream }: KeptStream) =>
+    maySeeStream(actor, stream, own.get(stream.streamId)?.isActive === true);
+  return { realm, own, visible: realm.streams.filter(isVisible) };
 }

@@ -1,5 +1,5 @@
 import type { FanoutFacts, GetFanoutFacts, GetStreamFacts, Stamped, StreamFacts } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 
 /** What the fan-out follows: who is subscribed to what, and which streams there are. */
@@ -9,15 +9,11 @@ export class StreamFactsHandler {
 
   fanoutFacts({ realmId, userIds }: GetFanoutFacts): Promise<Stamped<FanoutFacts>> {
     return this.database.snapshot(realmId, async (tx) => {
-      const rows = await tx.query<{ userId: number; streamIds: number[] }>(
-        `SELECT u.user_id AS "userId", array_agg(u.stream_id ORDER BY u.stream_id) AS "streamIds"
-         FROM subscriptions u JOIN streams s ON s.id = u.stream_id
-         WHERE u.user_id = ANY ($1) AND u.is_active AND s.realm_id = $2 AND s.archived_at IS NULL
-         GROUP BY u.user_id`,
-        [userIds, realmId],
+      // Of one user each, and all at once: of a list of users, whose length matters, a statement is planned every time.
+      const lists = await Promise.all(userIds.map((userId) => subscribedStreamIds(tx, userId)));
+      const subscriptions: Record<number, readonly number[]> = Object.fromEntries(
+        userIds.map((userId, index) => [userId, lists[index] as number[]]),
       );
-      const subscriptions: Record<number, readonly number[]> = Object.fromEntries(userIds.map((id) => [id, []]));
-      for (const { userId, streamIds } of rows) subscriptions[userId] = streamIds;
       return { subscriptions };
     });
   }
@@ -32,4 +28,13 @@ export class StreamFactsHandler {
       ),
     );
   }
+}
+
+/** Ascending. With a stream that is archived its subscriptions end. */
+async function subscribedStreamIds(tx: Transaction, userId: number): Promise<number[]> {
+  const [row] = await tx.queryPrepared<{ ids: string | null }>(
+    `SELECT string_agg(stream_id::text, ',' ORDER BY stream_id) AS ids FROM subscriptions WHERE user_id = $1 AND is_active`,
+    [userId],
+  );
+  return row?.ids ? row.ids.split(',').map(Number) : [];
 }

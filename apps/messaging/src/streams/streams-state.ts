@@ -1,12 +1,14 @@
-import { streamOnWire, wantsState } from '@chat/contracts';
-import { maySeeStream } from '../access/stream-access.js';
+import { wantsState } from '@chat/contracts';
+import { SharedList } from '@chat/transport';
 import type { RegisterPart } from '../register/register-part.js';
 
 /** `streams`: every stream that the reader can see, by name. */
 export const streamsState: RegisterPart = async (_, { request, streams }) => {
   if (!wantsState(request, 'stream')) return {};
-  const visible = (await streams()).filter(({ stream, own }) =>
-    maySeeStream(request.actor, stream, own?.isActive === true),
-  );
-  return { streams: visible.map(({ stream }) => streamOnWire(stream)) };
+  const { realm, visible } = await streams();
+  if (visible.length === realm.streams.length)
+    return { streams: new SharedList(realm.blocks.map((b) => b.of(b.streams))) };
+  const isVisible = new Set(visible);
+  const blocks = realm.blocks.map((block) => block.of(block.streams.filter((stream) => isVisible.has(stream))));
+  return { streams: new SharedList(blocks) };
 };

@@ -8,6 +8,14 @@ const MAX_KEPT_IDS = 2_000_000;
 interface KeptList {
   readonly version: number;
   readonly userIds: readonly number[];
+  /** The last text that was written of it. */
+  text?: WrittenList;
+}
+
+interface WrittenList {
+  /** Those who are not in it, ascending. */
+  readonly unlisted: string;
+  readonly text: string;
 }
 
 /**
@@ -20,32 +28,49 @@ export class KeptSubscribers {
   private readonly lists = new Map<number, KeptList>();
   private keptIds = 0;
 
-  /** Listed subscribers by stream, ascending, as of the transaction's snapshot. */
-  async of(tx: Transaction, streamIds: readonly number[], users: RealmUsers): Promise<Map<number, readonly number[]>> {
+  /**
+   * Listed subscribers by stream, ascending, as of the transaction's snapshot: the text of an array of ids. Deactivated users are not
+   * listed.
+   */
+  async textsOf(tx: Transaction, streamIds: readonly number[], users: RealmUsers): Promise<Map<number, string>> {
+    const lists = await this.read(tx, streamIds);
+    const unlistedIds = new Set([...users.all()].filter(({ isActive }) => !isActive).map(({ userId }) => userId));
+    const unlisted = [...unlistedIds].sort((a, b) => a - b).join(',');
+    const texts = new Map<number, string>();
+    for (const [streamId, list] of lists) {
+      if (list.text?.unlisted !== unlisted) {
+        list.text = { unlisted, text: JSON.stringify(list.userIds.filter((id) => !unlistedIds.has(id))) };
+      }
+      texts.set(streamId, list.text.text);
+    }
+    return texts;
+  }
+
+  private async read(tx: Transaction, streamIds: readonly number[]): Promise<Map<number, KeptList>> {
     const versions = await tx.queryPrepared<{ streamId: number; version: number }>(
       'SELECT stream_id AS "streamId", version FROM subscriber_versions WHERE stream_id = ANY ($1)',
       [streamIds],
     );
     // Without a version nobody has changed anything since versions are counted.
     const versionOf = new Map(versions.map(({ streamId, version }) => [streamId, version]));
-    const found = new Map<number, readonly number[]>();
+    const found = new Map<number, KeptList>();
     const missing = streamIds.filter((streamId) => {
       const kept = this.lists.get(streamId);
       if (kept?.version !== (versionOf.get(streamId) ?? 0)) return true;
       this.lists.delete(streamId);
       this.lists.set(streamId, kept);
-      found.set(streamId, kept.userIds);
+      found.set(streamId, kept);
       return false;
     });
     if (missing.length > 0) {
       const read = await readAll(tx, missing);
       for (const streamId of missing) {
-        const userIds = read.get(streamId) ?? [];
-        found.set(streamId, userIds);
-        this.keep(streamId, { version: versionOf.get(streamId) ?? 0, userIds });
+        const list = { version: versionOf.get(streamId) ?? 0, userIds: read.get(streamId) ?? [] };
+        found.set(streamId, list);
+        this.keep(streamId, list);
       }
     }
-    return listedOf(found, users);
+    return found;
   }
 
   private keep(streamId: number, list: KeptList): void {
@@ -74,14 +99,4 @@ async function readAll(tx: Transaction, streamIds: readonly number[]): Promise<M
     [streamIds],
   );
   return new Map(rows.map(({ streamId, userIds }) => [streamId, userIds]));
-}
-
-/** Without those who are deactivated. */
-function listedOf(
-  subscribers: ReadonlyMap<number, readonly number[]>,
-  users: RealmUsers,
-): Map<number, readonly number[]> {
-  const unlisted = new Set([...users.all()].filter(({ isActive }) => !isActive).map(({ userId }) => userId));
-  if (unlisted.size === 0) return new Map(subscribers);
-  return new Map([...subscribers].map(([streamId, ids]) => [streamId, ids.filter((id) => !unlisted.has(id))]));
 }

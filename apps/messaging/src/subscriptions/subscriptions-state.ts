@@ -1,54 +1,48 @@
-import { inheritedNotifications, streamOnWire, subscriptionOnWire, wantsState } from '@chat/contracts';
-import { mayReadStream, maySeeStream } from '../access/stream-access.js';
+import { inheritedNotifications, wantsState } from '@chat/contracts';
+import { JsonText } from '@chat/transport';
+import { mayReadStream } from '../access/stream-access.js';
 import type { RegisterPart } from '../register/register-part.js';
-import type { StreamRow } from '../streams/stream-row.js';
+import type { KeptStream } from '../streams/kept-streams.js';
+import { type PackedSettings, settingsMembers } from './own-subscriptions.js';
+
+/** Spectators see web-public streams as if they were subscribed to them. */
+const OF_SPECTATORS: PackedSettings = 'f,f,t,t,t,t,t,#c2c2c2';
 
 /** `subscriptions`, `unsubscribed`, `never_subscribed`: every stream that the reader can see, once, by name. */
 export const subscriptionsState: RegisterPart = async (tx, { request, users, streams, subscribers: kept }) => {
   if (!wantsState(request, 'subscription')) return {};
   const { actor, includeSubscribers } = request;
-  const visible = (await streams()).filter(({ stream, own }) => maySeeStream(actor, stream, own?.isActive === true));
+  const { visible, own } = await streams();
   const subscribers = includeSubscribers
-    ? await kept.of(
+    ? await kept.textsOf(
         tx,
         visible.map(({ stream }) => stream.streamId),
         users,
       )
     : undefined;
-  const subscribersOf = (streamId: number) => (subscribers ? (subscribers.get(streamId) ?? []) : undefined);
+  const subscribersOf = ({ stream }: KeptStream) =>
+    subscribers ? `,"subscribers":${subscribers.get(stream.streamId) ?? '[]'}` : '';
   const inherited =
     actor && !request.capabilities.notificationSettingsNull ? inheritedNotifications(users.get(actor.userId)) : null;
-  const onWire = (isActive: boolean) =>
-    visible.flatMap(({ stream, own }) =>
-      own?.isActive === isActive
-        ? [subscriptionOnWire(stream, own.settings, inherited, subscribersOf(stream.streamId))]
-        : [],
-    );
-  const never = visible.filter(({ own }) => own === undefined).map(({ stream }) => stream);
+  const subscribed = (one: KeptStream, settings: PackedSettings) =>
+    `{${one.members},"email_address":${JSON.stringify(actor ? one.stream.emailAddress : '')},${settingsMembers(settings, inherited)}${subscribersOf(one)}}`;
+  const mine: string[] = [];
+  const former: string[] = [];
+  const never: KeptStream[] = [];
+  for (const one of visible) {
+    const subscription = own.get(one.stream.streamId);
+    if (subscription === undefined) never.push(one);
+    else (subscription.isActive ? mine : former).push(subscribed(one, subscription.settings));
+  }
+  if (actor === null) {
+    const readable = never.filter(({ stream }) => mayReadStream(null, stream, false));
+    mine.push(...readable.map((one) => subscribed(one, OF_SPECTATORS)));
+  }
   return {
-    subscriptions: actor ? onWire(true) : never.filter((s) => mayReadStream(null, s, false)).map(asSubscription),
-    unsubscribed: onWire(false),
-    never_subscribed: (actor ? never : []).map((stream) => ({
-      ...streamOnWire(stream),
-      stream_weekly_traffic: stream.weeklyTraffic,
-      ...(subscribers && { subscribers: subscribersOf(stream.streamId) }),
-    })),
+    subscriptions: list(mine),
+    unsubscribed: list(former),
+    never_subscribed: list((actor ? never : []).map((one) => `{${one.members}${subscribersOf(one)}}`)),
   };
 };
 
-/** Spectators see web-public streams as if they were subscribed to them. */
-const asSubscription = (stream: StreamRow) =>
-  subscriptionOnWire(
-    { ...stream, emailAddress: '' },
-    {
-      color: '#c2c2c2',
-      isMuted: false,
-      pinToTop: false,
-      desktopNotifications: true,
-      emailNotifications: true,
-      pushNotifications: true,
-      audibleNotifications: true,
-      wildcardMentionsNotify: true,
-    },
-    null,
-  );
+const list = (elements: readonly string[]): JsonText => new JsonText(`[${elements.join(',')}]`);

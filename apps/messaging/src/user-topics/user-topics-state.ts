@@ -1,35 +1,33 @@
 import { maySeeStream } from '@chat/auth';
-import { type Principal, type StreamFacts, wantsState } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
+import { TopicVisibility, wantsState } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
-import { mutedTopics } from './muted-topics.js';
 
-/** `user_topics`; and `muted_topics` for readers who asked for it without the newer one. */
-export const userTopicsState: RegisterPart = async (tx, { request }) => {
+/** `user_topics`; and `muted_topics` for readers who asked for it without the newer one. Of streams that the reader sees. */
+export const userTopicsState: RegisterPart = async (_, { request, streams, userTopics }) => {
   const { actor } = request;
   const wantsNew = wantsState(request, 'user_topic');
   // "Every type" has both; who names the newer one does not want the older one.
   const wantsOld = wantsState(request, 'muted_topics') && !(request.fetchEventTypes?.includes('user_topic') ?? false);
+  if (!wantsNew && !wantsOld) return {};
+  const topics = await userTopics();
+  const { realm, own } = topics.length === 0 ? { realm: undefined, own: undefined } : await streams();
+  const inSight = topics.flatMap((topic) => {
+    const stream = realm?.byId.get(topic.streamId)?.stream;
+    const isSubscribed = own?.get(topic.streamId)?.isActive === true;
+    return stream && actor && maySeeStream(actor, stream, isSubscribed) ? [{ ...topic, streamName: stream.name }] : [];
+  });
+  const muted = inSight.filter(({ policy }) => policy === TopicVisibility.Muted);
   return {
-    ...(wantsOld && { muted_topics: actor ? await mutedTopics(tx, actor) : [] }),
-    ...(wantsNew && { user_topics: actor ? await readUserTopics(tx, actor) : [] }),
+    ...(wantsOld && {
+      muted_topics: muted.map(({ streamName, topic, updatedAtSeconds }) => [streamName, topic, updatedAtSeconds]),
+    }),
+    ...(wantsNew && {
+      user_topics: inSight.map(({ streamId, topic, updatedAtSeconds, policy }) => ({
+        stream_id: streamId,
+        topic_name: topic,
+        last_updated: updatedAtSeconds,
+        visibility_policy: policy,
+      })),
+    }),
   };
 };
-
-type UserTopicRow = StreamFacts & Readonly<Record<string, unknown>> & { readonly isSubscribed: boolean };
-
-/** Under wire names, of streams that the user sees. */
-async function readUserTopics(tx: Transaction, user: Principal): Promise<object[]> {
-  const rows = await tx.queryPrepared<UserTopicRow>(
-    `SELECT t.stream_id, t.topic AS topic_name, floor(extract(epoch FROM t.updated_at))::bigint AS last_updated,
-       t.visibility_policy, s.is_private AS "isPrivate", s.is_web_public AS "isWebPublic",
-       s.is_history_public AS "isHistoryPublicToSubscribers", u.user_id IS NOT NULL AS "isSubscribed"
-     FROM user_topics t JOIN streams s ON s.id = t.stream_id
-     LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = t.user_id AND u.is_active
-     WHERE t.user_id = $1 AND s.archived_at IS NULL ORDER BY t.stream_id, t.topic_key`,
-    [user.userId],
-  );
-  return rows
-    .filter((row) => maySeeStream(user, row, row.isSubscribed))
-    .map(({ isPrivate: _, isWebPublic: __, isHistoryPublicToSubscribers: ___, isSubscribed: ____, ...topic }) => topic);
-}

@@ -1,6 +1,6 @@
 import { GetUsersRegisterState, type RealmRecord, wantsState } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { JsonText } from '@chat/transport';
+import { type JsonText, registerStateText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
@@ -9,7 +9,7 @@ import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { statusesOnWire } from '../status/statuses-on-wire.js';
 import { botFields } from './bot-fields.js';
-import { groupFields } from './group-fields.js';
+import { groupList } from './group-fields.js';
 import { ownFields, spectatorFields } from './own-fields.js';
 import { peopleFields } from './people-fields.js';
 import { type OwnState, readOwnState } from './read-own-state.js';
@@ -39,7 +39,7 @@ export class GetRegisterStateHandler {
     const { sequence, account, accounts } = read;
     const fields = account ? forUser(request, read, account, accounts, realm) : forSpectator(request, accounts);
     if (wantsState(request, 'realm_bot')) fields['realm_bots'] = botFields(read, accounts, this.vault);
-    return new JsonText(`{"sequence":${sequence},"state":${objectText(fields)}}`);
+    return registerStateText(sequence, fields, request.knownBlocks);
   }
 }
 
@@ -55,7 +55,7 @@ function forUser(
   if (wants('realm_user')) {
     Object.assign(fields, peopleFields(accounts, account, request.clientExtavatar), ownFields(account, realm));
   }
-  if (wants('realm_user_groups')) fields['realm_user_groups'] = groupFields(accounts.groups);
+  if (wants('realm_user_groups')) fields['realm_user_groups'] = groupList(accounts.groups);
   if (wants('user_settings')) fields['user_settings'] = settingFields(account);
   Object.assign(fields, olderSettings(request, account));
   if (wants('alert_words')) fields['alert_words'] = account.alertWords;
@@ -88,12 +88,3 @@ function olderSettings(request: GetUsersRegisterState, account: Pick<AccountRow,
 
 /** What clients may ask for and a server without it answers. */
 const notOffered = (wants: (type: string) => boolean): Fields => (wants('hotspots') ? { hotspots: [] } : {});
-
-/** The JSON text of an object some of whose members are text already. */
-function objectText(fields: Fields): string {
-  const members = Object.entries(fields).map(([name, value]) => {
-    const text = value instanceof JsonText ? value.text : JSON.stringify(value);
-    return `${JSON.stringify(name)}:${text}`;
-  });
-  return `{${members.join(',')}}`;
-}

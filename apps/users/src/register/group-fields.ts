@@ -1,11 +1,20 @@
 import type { UserGroup } from '@chat/contracts';
-import { JsonText } from '@chat/transport';
+import { SharedList, TextBlock } from '@chat/transport';
 
 const texts = new WeakMap<UserGroup, string>();
+const lists = new WeakMap<readonly UserGroup[], SharedList>();
 
-/** `realm_user_groups` of register; a system group may have everybody in it, so its text is kept with it. */
-export const groupFields = (groups: readonly UserGroup[]): JsonText => new JsonText(`[${groups.map(text).join(',')}]`);
+/** `realm_user_groups` of register, of the same groups the same block; a system group may have everybody in it. */
+export function groupList(groups: readonly UserGroup[]): SharedList {
+  let list = lists.get(groups);
+  if (list === undefined) {
+    list = new SharedList([new TextBlock(groups.map(text).join(','))]);
+    lists.set(groups, list);
+  }
+  return list;
+}
 
+/** Kept with the group, of which there are many, and one changes. */
 function text(group: UserGroup): string {
   let known = texts.get(group);
   if (known === undefined) {

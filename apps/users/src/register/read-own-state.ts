@@ -23,23 +23,23 @@ const OWN_STATE = `${HEAD}, ${ACCOUNT_COLUMNS},
        '[]') FROM muted_user m WHERE m.user_id = a.user_id) AS "mutedUsers",
     (SELECT coalesce(json_agg(json_build_object('userId', b.user_id, 'sealedApiKey', encode(k.key_encrypted, 'base64'))),
        '[]') FROM account b JOIN api_key k USING (user_id)
-     WHERE $3 AND b.realm_id = $1 AND b.is_bot AND NOT b.is_system_bot
+     WHERE $3::boolean AND b.realm_id = $1 AND b.is_bot AND NOT b.is_system_bot
        AND (b.bot_owner_id = $2 OR a.role <= ${Role.Administrator})) AS bots
   FROM account a WHERE a.realm_id = $1 AND a.user_id = $2`;
 
 export async function readOwnState(
-  reader: Pick<Database, 'query'>,
+  reader: Pick<Database, 'queryPrepared'>,
   realmId: number,
   userId: number | undefined,
   wantsBots: boolean,
 ): Promise<OwnState> {
   if (userId !== undefined) {
-    const [row] = await reader.query<OwnRow>(OWN_STATE, [realmId, userId, wantsBots]);
+    const [row] = await reader.queryPrepared<OwnRow>(OWN_STATE, [realmId, userId, wantsBots]);
     if (row !== undefined) {
       const { sequence, mutedUsers, bots } = row;
       return { sequence, account: row, mutedUsers, bots };
     }
   }
-  const [head] = await reader.query<{ sequence: number }>(HEAD, [realmId]);
+  const [head] = await reader.queryPrepared<{ sequence: number }>(HEAD, [realmId]);
   return { sequence: head?.sequence ?? 0, account: undefined, mutedUsers: [], bots: [] };
 }

@@ -1,9 +1,10 @@
-import { type AccountReader, userOnWire } from '@chat/auth';
+import { type AccountReader, canSeeDeliveryEmail, userOnWire } from '@chat/auth';
 import { type DirectoryUser, EmailAddressVisibility, Role } from '@chat/contracts';
+import { TextBlock } from '@chat/transport';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RealmAccounts } from '../directory/realm-accounts.js';
-import { type PeopleList, peopleList } from './people-lists.js';
+import { type PeopleList, peopleList, sharedPeopleList } from './people-lists.js';
 import { userFields } from './user-fields.js';
 
 const ROLES = Object.values(Role);
@@ -89,6 +90,22 @@ describe('a list of people', () => {
       }),
       { numRuns: 10 },
     );
+  });
+
+  it('shares all blocks but the one that only its reader sees so', () => {
+    const users = Array.from({ length: 300 }, (_, index) => userOf(index * 2 + 2));
+    const accounts: RealmAccounts = { users, groups: [], profiles: new Map(), statuses: new Map() };
+    const blocksFor = (userId: number) =>
+      sharedPeopleList('active', accounts, { userId, role: Role.Member }, true).blocks.map((block) =>
+        block instanceof TextBlock ? block.name : 'own',
+      );
+    const hidden = users.find((user) => !canSeeDeliveryEmail({ userId: 0, role: Role.Member }, user)) as DirectoryUser;
+
+    const [first, ...others] = blocksFor(hidden.userId);
+
+    expect(first).toBe('own');
+    expect(others).toEqual(blocksFor(1_000_000).slice(1));
+    expect(others).not.toContain('own');
   });
 });
 

@@ -1,5 +1,6 @@
 import { type AccountReader, canSeeDeliveryEmail } from '@chat/auth';
 import type { DirectoryUser, Role } from '@chat/contracts';
+import { SharedList, TextBlock } from '@chat/transport';
 import type { RealmAccounts } from '../directory/realm-accounts.js';
 import { profileMember, userMembers } from './people-text.js';
 
@@ -14,7 +15,7 @@ export type PeopleList = 'members' | 'members with profiles' | 'active' | 'deact
 interface WrittenList {
   readonly accounts: RealmAccounts;
   /** Of as many users each; empty where none of them is in the list. */
-  readonly blocks: readonly string[];
+  readonly blocks: readonly TextBlock[];
 }
 
 const USERS_PER_BLOCK = 128;
@@ -32,20 +33,31 @@ export function peopleList(
   reader: AccountReader,
   clientExtavatar: boolean,
 ): string {
+  return sharedPeopleList(list, accounts, reader, clientExtavatar).text;
+}
+
+/** The same in blocks that all who see the same share, but the one with the reader's own address where only the reader sees it. */
+export function sharedPeopleList(
+  list: PeopleList,
+  accounts: RealmAccounts,
+  reader: AccountReader,
+  clientExtavatar: boolean,
+): SharedList {
   const write = (index: number, as: AccountReader) => writtenBlock(list, accounts, index, as, clientExtavatar);
   const likeOthers = reader && { ...reader, userId: NO_USER_ID };
   const [first] = accounts.users;
   const name = `${first?.userId} ${list} ${reader?.role satisfies Role | undefined} ${clientExtavatar}`;
-  let blocks = keptBlocks(name, accounts, (index) => write(index, likeOthers));
+  const shared = keptBlocks(name, accounts, (index) => new TextBlock(write(index, likeOthers)));
+  let blocks: readonly (TextBlock | string)[] = shared;
   const own = reader === null ? -1 : placeOf(accounts.users, reader.userId);
   if (own >= 0 && !canSeeDeliveryEmail(likeOthers, accounts.users[own] as DirectoryUser)) {
     const block = Math.floor(own / USERS_PER_BLOCK);
     blocks = blocks.with(block, write(block, reader));
   }
-  return `[${blocks.filter((text) => text !== '').join(',')}]`;
+  return new SharedList(blocks);
 }
 
-function keptBlocks(name: string, accounts: RealmAccounts, write: (index: number) => string): readonly string[] {
+function keptBlocks(name: string, accounts: RealmAccounts, write: (index: number) => TextBlock): readonly TextBlock[] {
   const before = kept.get(name);
   kept.delete(name);
   const count = Math.ceil(accounts.users.length / USERS_PER_BLOCK);
@@ -53,8 +65,8 @@ function keptBlocks(name: string, accounts: RealmAccounts, write: (index: number
     before?.accounts === accounts
       ? before.blocks
       : Array.from({ length: count }, (_, index) => {
-          const text = before && isSameBlock(before.accounts, accounts, index) ? before.blocks[index] : undefined;
-          return text ?? write(index);
+          const block = before && isSameBlock(before.accounts, accounts, index) ? before.blocks[index] : undefined;
+          return block ?? write(index);
         });
   kept.set(name, { accounts, blocks });
   evict();
@@ -63,10 +75,10 @@ function keptBlocks(name: string, accounts: RealmAccounts, write: (index: number
 
 function evict(): void {
   let length = 0;
-  for (const { blocks } of kept.values()) for (const block of blocks) length += block.length;
+  for (const { blocks } of kept.values()) for (const block of blocks) length += block.elements.length;
   for (const [name, { blocks }] of kept) {
     if (length <= MAX_KEPT_LENGTH || kept.size === 1) return;
-    for (const block of blocks) length -= block.length;
+    for (const block of blocks) length -= block.elements.length;
     kept.delete(name);
   }
 }

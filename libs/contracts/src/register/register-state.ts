@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
@@ -16,12 +16,32 @@ export interface ClientCapabilities {
 /** A service's part of the register response, under the names that stand on the wire. */
 export type RegisterFields = Readonly<Record<string, unknown>>;
 
+/** Blocks that one request may say are known. */
+export const MAX_KNOWN_BLOCKS = 1_000;
+
+/**
+ * Fields whose values are lists that many readers share, such as everybody's accounts. A list is the elements of its blocks, one
+ * block after the other. A block is named by a hash of what is in it, so whoever has a block of that name has the same one; nothing
+ * needs to be told when a list changes, which then is other blocks.
+ */
+export interface SharedLists {
+  /** Names of blocks by field; a block that nobody shares is here itself, as its elements. */
+  readonly lists: Readonly<Record<string, readonly (string | readonly unknown[])[]>>;
+  /** Elements, by name, of those blocks in `lists` that the asker did not say it has. */
+  readonly blocks: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** `shared` has fields that are not in `state` then, and is there only if the asker said which blocks it has. */
+export interface RegisterState extends Stamped<RegisterFields> {
+  readonly shared?: SharedLists;
+}
+
 /**
  * A service's part of the register response, stamped with its sequence: events up to it are in the state already. Each
  * service has a request of its own (`<service>.register.get_state`) that extends this one and answers the fields that
  * belong to the fetch types it knows; it ignores the others and computes only what was asked for.
  */
-export abstract class GetRegisterState extends ServiceRequest<Stamped<RegisterFields>> {
+export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
   /** Null: an unauthenticated reader (spectator), who sees web-public things only. */
   @IsOptional() actor!: Principal | null;
   /** Null: every type. */
@@ -30,6 +50,8 @@ export abstract class GetRegisterState extends ServiceRequest<Stamped<RegisterFi
   @IsBoolean() includeSubscribers!: boolean;
   @IsBoolean() slimPresence!: boolean;
   capabilities!: ClientCapabilities;
+  /** Names of blocks that need not be sent again. Absent: the asker knows nothing of blocks, and gets all fields in `state`. */
+  @IsOptional() @IsArray() @ArrayMaxSize(MAX_KNOWN_BLOCKS) @IsString({ each: true }) knownBlocks?: string[];
 }
 
 export class GetUsersRegisterState extends GetRegisterState {

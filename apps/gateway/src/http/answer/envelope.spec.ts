@@ -1,6 +1,6 @@
 import { JsonText } from '@chat/transport';
 import { describe, expect, it } from '@jest/globals';
-import { type Answer, PartiallyCompleted, type RawAnswer } from '../answers.js';
+import { type Answer, JsonPieces, PartiallyCompleted, type RawAnswer } from '../answers.js';
 import { envelope } from './envelope.js';
 
 describe('envelope', () => {
@@ -9,6 +9,12 @@ describe('envelope', () => {
     ['fields', { id: 1 }, [], { result: 'success', msg: '', id: 1 }],
     ['text', new JsonText('{"id":1}'), [], { result: 'success', msg: '', id: 1 }],
     ['empty text', new JsonText(' { } '), [], { result: 'success', msg: '' }],
+    [
+      'pieces',
+      new JsonPieces(['"a":[', Buffer.from('"é"'), ']']),
+      ['x'],
+      { result: 'success', msg: '', a: ['é'], ignored_parameters_unsupported: ['x'] },
+    ],
     ['braces in strings', new JsonText('{"a":"}{"}'), [], { result: 'success', msg: '', a: '}{' }],
     [
       'ignored parameters',
@@ -24,7 +30,7 @@ describe('envelope', () => {
       { result: 'partially_completed', msg: '', code: 'REQUEST_TIMEOUT', n: 1 },
     ],
   ])('around %s', (_, answer, ignored, expected) => {
-    expect(JSON.parse(envelope(answer, ignored))).toEqual(expected);
+    expect(JSON.parse(envelope(answer, ignored).toString())).toEqual(expected);
   });
 
   it('takes a method without result for one without fields', () => {

@@ -1,14 +1,18 @@
 import { JsonText } from '@chat/transport';
-import { type Answer, PartiallyCompleted, type RawAnswer } from '../answers.js';
+import { type Answer, JsonPieces, PartiallyCompleted, type RawAnswer } from '../answers.js';
 
 const SUCCESS = '{"result":"success","msg":""';
 
-/** The body of a successful answer: the envelope around what a controller's method resolved with. */
-export function envelope(answer: Exclude<Answer, RawAnswer>, ignoredParameters: readonly string[]): string {
+/** The body of a successful answer: the envelope around what a controller's method resolved with. Bytes for pieces, else text. */
+export function envelope(answer: Exclude<Answer, RawAnswer>, ignoredParameters: readonly string[]): string | Buffer {
   const ignored =
     ignoredParameters.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignoredParameters)}` : '';
   if (answer instanceof PartiallyCompleted) {
     return spliced('{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"', answer.fields, ignored);
+  }
+  if (answer instanceof JsonPieces) {
+    const pieces = [`${SUCCESS},`, ...answer.members, `${ignored}}`];
+    return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
   }
   if (answer instanceof JsonText) return splicedText(SUCCESS, answer.text, ignored);
   return spliced(SUCCESS, answer, ignored);

@@ -309,7 +309,7 @@ export class HttpServer {
         .send(answer.body);
     }
     const neutral = envelope(answer, ignoredParameters);
-    const body = this.parts.compat?.inAnswer(neutral) ?? neutral;
+    const body = this.parts.compat?.inAnswer(neutral.toString()) ?? neutral;
     reply.header('content-type', JSON_TYPE);
     this.beginSending(body, reply, exchange);
     return reply.send(body);

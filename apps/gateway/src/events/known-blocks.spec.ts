@@ -1,0 +1,66 @@
+import type { SharedText } from '@chat/transport';
+import { describe, expect, it } from '@jest/globals';
+import { KnownBlocks } from './known-blocks.js';
+
+/** An answer whose list is made of `names`, and which brings those in `sent`. */
+const answer = (names: readonly string[], sent: readonly string[] = names): SharedText => ({
+  lists: new Map([['people', names.map((name) => ({ name }))]]),
+  blocks: new Map(sent.map((name) => [name, `"${name}"`])),
+});
+const textOf = (lists: ReturnType<KnownBlocks['take']>) => lists?.map(({ elements }) => elements.join(','));
+
+describe('known blocks', () => {
+  it('are asked for once', () => {
+    const known = new KnownBlocks();
+    expect(textOf(known.take('q', answer(['a', 'b']), known.of('q')))).toEqual(['"a","b"']);
+
+    const atHand = known.of('q');
+
+    expect([...atHand.keys()]).toEqual(['a', 'b']);
+    expect(textOf(known.take('q', answer(['b', 'c', 'a'], ['c']), atHand))).toEqual(['"b","c","a"']);
+    expect(known.of('other question').size).toBe(0);
+  });
+
+  it('are no help where the answer relies on others', () => {
+    const known = new KnownBlocks();
+
+    expect(known.take('q', answer(['a', 'b'], ['a']), known.of('q'))).toBeUndefined();
+    expect(known.bytes).toBe(0);
+  });
+
+  it('of an answer that is on its way are still there when they were forgotten meanwhile', () => {
+    const known = new KnownBlocks(10);
+    known.take('q', answer(['aaa']), known.of('q'));
+    const atHand = known.of('q');
+    known.take('r', answer(['bbbbbb']), known.of('r'));
+    expect(known.of('q').size).toBe(0);
+
+    expect(textOf(known.take('q', answer(['aaa'], []), atHand))).toEqual(['"aaa"']);
+  });
+
+  it('that lists no longer have are forgotten', () => {
+    const known = new KnownBlocks();
+    for (let version = 0; version < 100; version++) {
+      const names = ['same', `version ${version}`];
+      known.take('q', answer(names), known.of('q'));
+    }
+
+    const names = [...known.of('q').keys()];
+    expect(names.length).toBeLessThan(50);
+    expect(names).toContain('same');
+    expect(names).toContain('version 99');
+    expect(known.bytes).toBe(names.reduce((sum, name) => sum + name.length + 2, 0));
+  });
+
+  it('take no more memory than they may, whatever is asked', () => {
+    const known = new KnownBlocks(1_000);
+    for (let question = 0; question < 200; question++) {
+      known.take(`${question}`, answer([`block of ${question}`]), known.of(`${question}`));
+      expect(known.bytes).toBeLessThanOrEqual(1_000);
+    }
+
+    expect(known.of('199').size).toBe(1);
+    known.take('huge', answer(['x'.repeat(2_000)]), known.of('huge'));
+    expect(known.bytes).toBe(0);
+  });
+});

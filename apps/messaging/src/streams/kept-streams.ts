@@ -1,0 +1,117 @@
+import { type StreamRecord, streamOnWire } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { TextBlock } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
+import { STREAM_COLUMNS } from './stream-row.js';
+
+/** Streams that are kept, of all realms together; realms used least recently go first. */
+const MAX_KEPT_STREAMS = 100_000;
+const STREAMS_PER_BLOCK = 64;
+
+/** A stream, with the texts of it that every registration has. */
+export class KeptStream {
+  private writtenObject: string | undefined;
+  private writtenMembers: string | undefined;
+
+  constructor(readonly stream: StreamRecord) {}
+
+  /** As lists of streams show it. */
+  get object(): string {
+    this.writtenObject ??= JSON.stringify(streamOnWire(this.stream));
+    return this.writtenObject;
+  }
+
+  /** What lists of subscriptions say of the stream itself: members of a JSON object. */
+  get members(): string {
+    const { weeklyTraffic } = this.stream;
+    this.writtenMembers ??= `${this.object.slice(1, -1)},"stream_weekly_traffic":${JSON.stringify(weeklyTraffic)}`;
+    return this.writtenMembers;
+  }
+}
+
+/** Neighbours in a realm's list, and their texts for readers who see all of them or just the public ones. */
+export class StreamBlock {
+  private readonly publicStreams: readonly KeptStream[];
+  private readonly all: TextBlock;
+  private readonly public: TextBlock;
+
+  constructor(readonly streams: readonly KeptStream[]) {
+    this.publicStreams = streams.filter(({ stream }) => !stream.isPrivate);
+    this.all = new TextBlock(elementsOf(streams));
+    this.public = new TextBlock(elementsOf(this.publicStreams));
+  }
+
+  /** Of those of its streams that a reader sees. */
+  of(visible: readonly KeptStream[]): TextBlock | string {
+    if (visible.length === this.streams.length) return this.all;
+    const isPublic = visible.length === this.publicStreams.length && visible.every(({ stream }) => !stream.isPrivate);
+    return isPublic ? this.public : elementsOf(visible);
+  }
+}
+
+const elementsOf = (streams: readonly KeptStream[]): string => streams.map(({ object }) => object).join(',');
+
+/** A realm's active streams at some moment, by name. */
+export interface RealmStreams {
+  readonly streams: readonly KeptStream[];
+  readonly byId: ReadonlyMap<number, KeptStream>;
+  readonly blocks: readonly StreamBlock[];
+}
+
+interface KeptRealm extends RealmStreams {
+  readonly versions: string;
+}
+
+/**
+ * The streams of realms, kept for as long as their rows are the same: a row's version is the transaction that wrote it. Registrations
+ * ask for all of them, whether or not their reader sees them.
+ */
+@Injectable()
+export class KeptStreams {
+  /** In the order of use. */
+  private readonly realms = new Map<number, KeptRealm>();
+  private keptStreams = 0;
+
+  /** As of the transaction's snapshot. */
+  async of(tx: Transaction, realmId: number): Promise<RealmStreams> {
+    const [row] = await tx.queryPrepared<{ versions: string | null }>(
+      `SELECT string_agg(s.id || ' ' || s.xmin::text, ',' ORDER BY s.id) AS versions FROM streams s
+       WHERE s.realm_id = $1 AND s.archived_at IS NULL`,
+      [realmId],
+    );
+    const versions = row?.versions ?? '';
+    let kept = this.realms.get(realmId);
+    if (kept?.versions !== versions) kept = { versions, ...(await readAll(tx, realmId)) };
+    this.keep(realmId, kept);
+    return kept;
+  }
+
+  private keep(realmId: number, realm: KeptRealm): void {
+    this.forget(realmId);
+    this.realms.set(realmId, realm);
+    this.keptStreams += realm.streams.length;
+    for (const oldest of this.realms.keys()) {
+      if (this.keptStreams <= MAX_KEPT_STREAMS) break;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(realmId: number): void {
+    this.keptStreams -= this.realms.get(realmId)?.streams.length ?? 0;
+    this.realms.delete(realmId);
+  }
+}
+
+async function readAll(tx: Transaction, realmId: number): Promise<RealmStreams> {
+  const rows = await tx.queryPrepared<StreamRecord>(
+    `SELECT ${STREAM_COLUMNS} FROM streams s
+     WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.name_key, s.id`,
+    [realmId],
+  );
+  const streams = rows.map((row) => new KeptStream(row));
+  const blocks: StreamBlock[] = [];
+  for (let from = 0; from < streams.length; from += STREAMS_PER_BLOCK) {
+    blocks.push(new StreamBlock(streams.slice(from, from + STREAMS_PER_BLOCK)));
+  }
+  return { streams, byId: new Map(streams.map((kept) => [kept.stream.streamId, kept])), blocks };
+}

@@ -1,0 +1,49 @@
+import type { RegisterState, SharedLists } from '@chat/contracts';
+
+const HEAD = /^\{"sequence":(\d+),"state":(?=\{)/;
+/** Where the fields of one reader end. Not in a string, where quotes are escaped; the last one, if fields have such a name. */
+const SHARED = '},"shared":{"lists":{';
+
+/** A service's stamped state, its fields left as text. */
+export interface StateText {
+  readonly sequence: number;
+  /** The members of a JSON object, without its braces. */
+  readonly members: string;
+  readonly shared: SharedText | undefined;
+}
+
+/** Lists in blocks, as {@link SharedLists}; the blocks' elements as texts. */
+export interface SharedText {
+  /** By field. */
+  readonly lists: ReadonlyMap<string, readonly ({ readonly name: string } | { readonly elements: string })[]>;
+  /** By name. */
+  readonly blocks: ReadonlyMap<string, string>;
+}
+
+/** Reads `{"sequence":…,"state":{…}}` without parsing the state, which may be megabytes. */
+export function readStateText(text: string): StateText {
+  const head = HEAD.exec(text);
+  if (head && text.endsWith('}}')) {
+    const sequence = Number(head[1]);
+    const end = text.lastIndexOf(SHARED);
+    if (end < 0) return { sequence, members: text.slice(head[0].length + 1, -2), shared: undefined };
+    const members = text.slice(head[0].length + 1, end);
+    const shared = JSON.parse(text.slice(end + '},"shared":'.length, -1)) as SharedLists;
+    return { sequence, members, shared: sharedText(shared) };
+  }
+  const { sequence, state, shared } = JSON.parse(text) as RegisterState;
+  return { sequence, members: JSON.stringify(state).slice(1, -1), shared: shared && sharedText(shared) };
+}
+
+/** Written anew, which happens for blocks that are seen for the first time. */
+const sharedText = ({ lists, blocks }: SharedLists): SharedText => ({
+  lists: new Map(
+    Object.entries(lists).map(([field, entries]) => [
+      field,
+      entries.map((entry) => (typeof entry === 'string' ? { name: entry } : { elements: elementsText(entry) })),
+    ]),
+  ),
+  blocks: new Map(Object.entries(blocks).map(([name, elements]) => [name, elementsText(elements)])),
+});
+
+const elementsText = (elements: readonly unknown[]): string => JSON.stringify(elements).slice(1, -1);
