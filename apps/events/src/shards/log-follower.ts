@@ -15,6 +15,8 @@ import type { Logger } from 'pino';
 /** Entries of each partition that one read returns at most. */
 const READ_COUNT = 200;
 const BLOCK_MS = 1_000;
+/** While nothing of the log is wanted, the loop looks this often where its end is. */
+const REST_MS = 500;
 
 /** What one read returned: by partition, its events in order. */
 export type LogBatch = readonly { readonly partition: number; readonly events: readonly LoggedEvent[] }[];
@@ -22,29 +24,38 @@ export type LogBatch = readonly { readonly partition: number; readonly events: r
 /** Takes a batch in at once, in order; resolves when what it means is stored. Must not reject. */
 export type BatchListener = (batch: LogBatch) => Promise<void>;
 
+/** What the loop reads for: the shards of a replica. */
+export interface LogAudience {
+  /** Whether anything of the log may concern somebody. Who says no is concerned by nothing before `hurry` is called. */
+  readonly isConcerned: () => boolean;
+  readonly onBatch: BatchListener;
+  /** While nobody was concerned, the loop went on to the log's end without reading; `positions` tell where that is. */
+  readonly onSkipped: () => void;
+  /** The log ends before where the loop stood: Redis lost data. The loop goes on from the log's end. */
+  readonly onRewind: () => void;
+}
+
 /**
  * The one reading loop of a replica over all partitions of the log, shared by its shards. The next read begins when the last batch
- * is stored, so under load batches grow instead of queues.
+ * is stored, so under load batches grow instead of queues. Replicas whose shards have no live queues do not read: else each
+ * message would wake every one of them for nothing.
  */
 export class LogFollower {
   /** Where the loop stands, per partition: all up to here was handed to the listener. */
   readonly positions: string[] = [];
   private reading: Promise<void> | undefined;
   private isClosing = false;
+  private endRest: (() => void) | undefined;
 
   constructor(
     private readonly blocking: Redis,
     private readonly commands: Redis,
     private readonly logger: Pick<Logger, 'warn'>,
-    private readonly listener: BatchListener,
-    /** The log ends before where the loop stood: Redis lost data. The loop goes on from the log's end. */
-    private readonly onRewind: () => void,
+    private readonly audience: LogAudience,
   ) {}
 
   async start(): Promise<void> {
-    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
-      this.positions[partition] = await this.tail(partition);
-    }
+    this.positions.push(...(await this.tails()));
     this.reading = this.read();
   }
 
@@ -57,6 +68,12 @@ export class LogFollower {
   abort(): void {
     this.isClosing = true;
     this.blocking.disconnect();
+    this.hurry();
+  }
+
+  /** Somebody is concerned from now on. */
+  hurry(): void {
+    this.endRest?.();
   }
 
   /** A page of one partition's events after `position`, for a shard that is behind. */
@@ -87,6 +104,10 @@ export class LogFollower {
     const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
     while (!this.isClosing) {
       try {
+        if (!this.audience.isConcerned()) {
+          await this.rest();
+          continue;
+        }
         const reply = (await this.blocking.xread(
           ...(['COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
           ...keys,
@@ -107,7 +128,35 @@ export class LogFollower {
     for (const { partition, events } of batch) {
       this.positions[partition] = events.at(-1)?.logId ?? (this.positions[partition] as string);
     }
-    return this.listener(batch);
+    return this.audience.onBatch(batch);
+  }
+
+  /** Waits until somebody may be concerned, and goes on to the log's end if nobody is. */
+  private async rest(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.endRest = resolve;
+      timer = setTimeout(resolve, REST_MS);
+    });
+    this.endRest = undefined;
+    clearTimeout(timer);
+    if (this.isClosing || this.audience.isConcerned()) return;
+    const tails = await this.tails();
+    // Whoever came meanwhile relies on being told what happens after where the loop stands.
+    if (this.audience.isConcerned()) return;
+    const isRewound = tails.some((tail, partition) => !this.isAtLeast(tail, partition));
+    this.positions.splice(0, tails.length, ...tails);
+    this.audience.onSkipped();
+    if (isRewound) this.audience.onRewind();
+  }
+
+  private tails(): Promise<string[]> {
+    return Promise.all(Array.from({ length: LOG_PARTITIONS }, (_, partition) => this.tail(partition)));
+  }
+
+  /** Whether `position` is where the loop stands, or after that. */
+  private isAtLeast(position: string, partition: number): boolean {
+    return isAtLeast(parseLogPosition(position), parseLogPosition(this.positions[partition] as string));
   }
 
   private async tail(partition: number): Promise<string> {
@@ -116,12 +165,11 @@ export class LogFollower {
 
   private async followRewind(): Promise<void> {
     let isRewound = false;
-    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
-      const tail = await this.tail(partition);
-      if (isAtLeast(parseLogPosition(tail), parseLogPosition(this.positions[partition] as string))) continue;
+    for (const [partition, tail] of (await this.tails()).entries()) {
+      if (this.isAtLeast(tail, partition)) continue;
       this.positions[partition] = tail;
       isRewound = true;
     }
-    if (isRewound) this.onRewind();
+    if (isRewound) this.audience.onRewind();
   }
 }

@@ -52,16 +52,17 @@ export class ShardKeeper {
 
   constructor(private readonly parts: KeeperParts) {
     this.subscriber = parts.connect('shards');
-    this.follower = new LogFollower(
-      parts.connect('log-follower'),
-      parts.redis,
-      parts.logger,
-      async (batch) => {
+    this.follower = new LogFollower(parts.connect('log-follower'), parts.redis, parts.logger, {
+      isConcerned: () => this.isConcerned(),
+      onBatch: async (batch) => {
         await Promise.all([...this.held.values()].map((shard) => shard.receive(batch)?.catch(() => {})));
         for (const { events } of batch) for (const { logId } of events.slice(-1)) observeFanOut(logId, parts.nowMs());
       },
-      () => this.endAll('stale'),
-    );
+      onSkipped: () => {
+        for (const shard of this.held.values()) shard.skip();
+      },
+      onRewind: () => this.endAll('stale'),
+    });
   }
 
   async start(): Promise<void> {
@@ -110,6 +111,11 @@ export class ShardKeeper {
 
   get logFollower(): LogFollower {
     return this.follower;
+  }
+
+  private isConcerned(): boolean {
+    for (const shard of this.held.values()) if (shard.isConcerned) return true;
+    return false;
   }
 
   private async handOverAll(): Promise<void> {

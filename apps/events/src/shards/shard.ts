@@ -68,6 +68,11 @@ export class Shard {
     return this.ended !== undefined;
   }
 
+  /** Whether events may mean something to it: false only while it surely has no queue, neither a live one nor one to be. */
+  get isConcerned(): boolean {
+    return this.last !== undefined || this.realms.size > 0 || this.pending.size > 0;
+  }
+
   /** Reads what is stored, catches up with the log, and joins the common reading. */
   async begin(): Promise<void> {
     await this.inTurn(async () => {
@@ -81,18 +86,25 @@ export class Shard {
       await this.dropUnusedFacts(Object.keys(stored.facts));
       await this.catchUp();
     });
+    this.parts.follower.hurry();
   }
 
   /** Takes in a batch of the common reading. Undefined when it means nothing for this shard. */
   receive(batch: LogBatch): Promise<void> | undefined {
     if (!this.isJoined || this.ended) return undefined;
     if (this.last) return this.inTurn(() => this.takeIn(batch));
-    // The usual case, without a promise: nothing here is concerned.
-    if (this.realms.size === 0 && this.pending.size === 0) {
+    // Without a promise.
+    if (!this.isConcerned) {
       this.moveTo(batch);
       return undefined;
     }
     return this.inTurn(() => this.takeIn(batch));
+  }
+
+  /** Goes on to where the common reading stands, which skipped what concerns nobody. */
+  skip(): void {
+    if (this.isJoined && !this.isConcerned)
+      this.positions.splice(0, ALL_PARTITIONS.length, ...this.parts.follower.positions);
   }
 
   queuesOf(realmId: number, userId: number): string[] {
@@ -105,7 +117,7 @@ export class Shard {
    * exactly there, if the user has other queues.
    */
   addPending(pending: PendingQueue): Promise<{ readonly position: string; readonly facts: UserFacts | undefined }> {
-    return this.inTurn(async () => {
+    const added = this.inTurn(async () => {
       if (this.pending.size >= MAX_PENDING_QUEUES) throw serviceUnavailable('events');
       this.pending.set(pending.queueId, pending);
       const { realmId, userId } = pending.actor;
@@ -115,6 +127,8 @@ export class Shard {
         facts: facts && { ...facts, streamIds: new Set(facts.streamIds) },
       };
     });
+    this.parts.follower.hurry();
+    return added;
   }
 
   /** Makes a pending queue a real one, with what happened since and no stamp covers. False when there is no such one. */

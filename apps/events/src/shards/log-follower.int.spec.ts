@@ -1,0 +1,71 @@
+import { PresenceChanged } from '@chat/contracts';
+import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { DomainEventLog, partitionOf, tailKey } from '@chat/transport';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LogFollower } from './log-follower.js';
+
+const REALM = 1;
+const PARTITION = partitionOf(REALM);
+
+let redis: TestRedis;
+let follower: LogFollower;
+let isConcerned: boolean;
+let told: number[];
+let skips: string[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  isConcerned = false;
+  told = [];
+  skips = [];
+  follower = new LogFollower(redis.redis.duplicate(), redis.redis, { warn: () => {} } as never, {
+    isConcerned: () => isConcerned,
+    onBatch: async (batch) => {
+      for (const { events } of batch) told.push(...events.map(({ sequence }) => sequence));
+    },
+    onSkipped: () => skips.push(follower.positions[PARTITION] as string),
+    onRewind: () => {},
+  });
+  await follower.start();
+});
+
+afterEach(async () => {
+  await follower.close();
+  await redis.close();
+});
+
+const happen = async (times: number): Promise<string> => {
+  const log = new DomainEventLog(redis.redis);
+  for (let n = 0; n < times; n++) await log.appendUnstored('events', REALM, PresenceChanged.type, { n });
+  return (await redis.redis.get(tailKey(PARTITION))) as string;
+};
+
+const toldOf = (sequence: number) =>
+  eventually(() => Promise.resolve(told.includes(sequence)), { what: `event ${sequence} is told` });
+
+describe('LogFollower', () => {
+  it('goes on to the end of the log unread while nobody is concerned, and tells all from there on once somebody is', async () => {
+    const end = await happen(3);
+    await eventually(() => Promise.resolve(skips.at(-1) === end), { what: 'the follower is at the log’s end' });
+    expect(told).toEqual([]);
+    isConcerned = true;
+    follower.hurry();
+    await happen(2);
+    await toldOf(5);
+    expect(told).toEqual([4, 5]);
+  });
+
+  it('leaves nothing out that happens after somebody became concerned, though it was about to skip', async () => {
+    let from = 0;
+    for (let round = 0; round < 20; round++) {
+      isConcerned = false;
+      await happen(1);
+      from = Number((await redis.redis.hget(`{log${PARTITION}}:heads`, `events:${REALM}`)) ?? 0) + 1;
+      isConcerned = true;
+      follower.hurry();
+      await happen(2);
+      await toldOf(from + 1);
+      expect(told.filter((sequence) => sequence >= from)).toEqual([from, from + 1]);
+    }
+  });
+});
