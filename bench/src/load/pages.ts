@@ -1,4 +1,6 @@
 import { median } from '../stats/percentiles.js';
+import { CpuMeter, type CpuUse } from '../system/cpu-meter.js';
+import type { Stage } from '../system/stage.js';
 import type { ApiUser } from './api-user.js';
 import { closedLoop } from './closed-loop.js';
 import { HttpConnection } from './http-connection.js';
@@ -17,6 +19,9 @@ export interface PageTimes {
   readonly perSecond: number;
   readonly failed: number;
   readonly messagesInPage: number;
+  /** While 16 readers read, and how many pages that was. */
+  readonly cpu: CpuUse;
+  readonly pages: number;
 }
 
 /** The request for a page of 100 messages of a stream, up to an anchor. */
@@ -29,7 +34,7 @@ export const pageRequest = (user: ApiUser, streamId: number, anchor: number | 'n
   });
 
 /** Asks for the pages in turn, first one by one, then by many readers at once. */
-export async function readPages(port: number, requests: readonly Buffer[]): Promise<PageTimes> {
+export async function readPages({ port, system }: Stage, requests: readonly Buffer[]): Promise<PageTimes> {
   let turn = 0;
   const next = () => requests[turn++ % requests.length] as Buffer;
   const connection = new HttpConnection(port);
@@ -43,12 +48,18 @@ export async function readPages(port: number, requests: readonly Buffer[]): Prom
     messagesInPage = JSON.parse(body.toString()).messages.length;
   }
   connection.close();
-  const { perSecond, failed } = await closedLoop({
+  const meter = new CpuMeter(system);
+  let cpu: CpuUse | undefined;
+  const { perSecond, failed, answered } = await closedLoop({
     port,
     connections: CONNECTIONS,
     warmUpMs: WARM_UP_MS,
     durationMs: DURATION_MS,
     next,
+    onBegin: () => meter.begin(),
+    onEnd: () => {
+      cpu = meter.end();
+    },
   });
-  return { aloneMs: median(times), perSecond, failed, messagesInPage };
+  return { aloneMs: median(times), perSecond, failed, messagesInPage, cpu: cpu as CpuUse, pages: answered };
 }
