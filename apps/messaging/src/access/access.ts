@@ -79,6 +79,12 @@ export class Access {
     return isAllowed(viewer, stream, isSubscribed) ? { stream, isSubscribed } : undefined;
   }
 
+  /** Whether the viewer may read the stream. No query for members and public streams. */
+  async mayRead(viewer: Viewer | null, stream: StreamRecord): Promise<boolean> {
+    if (mayReadStream(viewer, stream, false)) return true;
+    return (await this.findStream(viewer, stream, 'read')) !== undefined;
+  }
+
   /** Which of the streams the user is subscribed to. One query. */
   async subscribedAmong(
     userId: number,

@@ -1,10 +1,15 @@
 import { seesPublicStreams } from './stream-access.js';
 import type { Viewer } from './viewer.js';
 
+/** SQL condition on stream `vs` and `vu`, the viewer's active subscription to it: everything in the stream may be read. */
+const readsAll = (seesPublic: string): string => `(vs.is_web_public
+            OR (NOT vs.is_private AND (${seesPublic} OR vu.user_id IS NOT NULL))
+            OR (vu.user_id IS NOT NULL AND vs.is_history_public))`;
+
 /**
  * SQL condition: the viewer may read the message of alias `m`. The one form of the rules of `stream-access.ts` for messages;
- * every query that shows messages, to anybody, has it. `parameters` are appended to the query's own: the first of them
- * is number `firstParameter`.
+ * every query that shows messages, to anybody, has it, or reads no other place than `readableStream` and `readableConversation`
+ * give. `parameters` are appended to the query's own: the first of them is number `firstParameter`.
  */
 export function visibleMessages(
   viewer: Viewer | null,
@@ -27,12 +32,43 @@ export function visibleMessages(
       EXISTS (SELECT 1 FROM streams vs
         LEFT JOIN subscriptions vu ON vu.stream_id = vs.id AND vu.user_id = ${user} AND vu.is_active
         WHERE vs.id = ${m}.stream_id AND vs.archived_at IS NULL
-          AND (vs.is_web_public
-            OR (NOT vs.is_private AND (${seesPublic} OR vu.user_id IS NOT NULL))
-            OR (vu.user_id IS NOT NULL AND (vs.is_history_public OR EXISTS (
+          AND (${readsAll(seesPublic)}
+            OR (vu.user_id IS NOT NULL AND EXISTS (
               SELECT 1 FROM subscription_intervals vi
               WHERE vi.stream_id = vs.id AND vi.user_id = ${user} AND ${m}.id > vi.since_message_id
-                AND (vi.until_message_id IS NULL OR ${m}.id <= vi.until_message_id))))))
+                AND (vi.until_message_id IS NULL OR ${m}.id <= vi.until_message_id)))))
     END`;
   return { condition, parameters: [viewer.userId, seesPublicStreams(viewer)] };
 }
+
+/**
+ * The same rules for a stream as a whole: SQL of rows (recipient_id, low, high) with `low < id <= high` (null: open) that the viewer
+ * may read. `scope` as `historyScope` has it; when it is no longer so, fewer rows or none. `add` takes a parameter.
+ */
+export function readableStream(
+  viewer: Viewer | null,
+  streamId: number,
+  scope: 'all' | 'subscribed-intervals',
+  add: (value: unknown, type: string) => string,
+): string {
+  const stream = add(streamId, 'bigint');
+  const all = 'SELECT vs.recipient_id, 0::bigint AS low, NULL::bigint AS high FROM streams vs';
+  const isHere = `vs.id = ${stream} AND vs.archived_at IS NULL`;
+  if (viewer === null) return `${all} WHERE ${isHere} AND vs.is_web_public`;
+  const user = add(viewer.userId, 'bigint');
+  const subscription = `subscriptions vu ON vu.stream_id = vs.id AND vu.user_id = ${user} AND vu.is_active`;
+  if (scope === 'all') {
+    return `${all} LEFT JOIN ${subscription} WHERE ${isHere} AND ${readsAll(add(seesPublicStreams(viewer), 'boolean'))}`;
+  }
+  return `SELECT vs.recipient_id, vi.since_message_id AS low, vi.until_message_id AS high
+    FROM streams vs JOIN ${subscription}
+    JOIN subscription_intervals vi ON vi.user_id = ${user} AND vi.stream_id = vs.id WHERE ${isHere}`;
+}
+
+/** The same for a conversation: no row unless the viewer is in it. */
+export const readableConversation = (
+  viewer: Viewer | null,
+  recipientId: number,
+  add: (value: unknown, type: string) => string,
+): string => `SELECT vp.recipient_id, 0::bigint AS low, NULL::bigint AS high FROM direct_participants vp
+    WHERE vp.user_id = ${add(viewer?.userId ?? 0, 'bigint')} AND vp.recipient_id = ${add(recipientId, 'bigint')}`;

@@ -1,6 +1,7 @@
 import { LARGEST_ANCHOR } from '@chat/contracts';
 import type { Queryable } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
+import { factsOfPage, PAGE_COLUMNS } from '../messages/view/message-facts.js';
 import { pageSource } from './page-source.js';
 import type { ResolvedNarrow } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
@@ -23,31 +24,24 @@ export interface FoundPage {
 
 /**
  * Finds a page of what the viewer may see and the narrow asks for, from the anchor in both directions. One statement per
- * direction, each bounded by the page's size. Which ends were found is said as the reference server says it: when
- * a side has fewer messages than were asked for.
+ * direction, at once, each bounded by the page's size. Which ends were found is said as the reference server says it: when
+ * a side has fewer messages than were asked for. `read` answers the ids of a range in its direction.
  */
-export async function findPage(
-  queryable: Queryable,
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  wish: PageWish,
-): Promise<FoundPage> {
+export async function findPage(wish: PageWish, read: (range: IdRange) => Promise<number[]>): Promise<FoundPage> {
   const { anchor, includeAnchor, numBefore, numAfter } = wish;
   const isAtOldest = anchor <= 0;
   const isAtNewest = anchor >= LARGEST_ANCHOR;
-  const read = (range: IdRange) => readIds(queryable, narrow, viewer, realmId, range);
 
-  const before =
-    isAtOldest || numBefore === 0 ? [] : await read({ below: anchor, limit: numBefore, direction: 'descending' });
   const needsAnchor = !isAtNewest && !isAtOldest && (includeAnchor || (numBefore > 0 && numAfter > 0));
   const from = needsAnchor ? anchor : anchor + 1;
   const limit = numAfter + (needsAnchor ? 1 : 0);
   const onlyAnchor = numAfter === 0 && needsAnchor;
-  const following =
+  const [before, following] = await Promise.all([
+    isAtOldest || numBefore === 0 ? [] : read({ below: anchor, limit: numBefore, direction: 'descending' }),
     isAtNewest || limit === 0
       ? []
-      : await read({ from, ...(onlyAnchor && { below: anchor + 1 }), limit, direction: 'ascending' });
+      : read({ from, ...(onlyAnchor && { below: anchor + 1 }), limit, direction: 'ascending' }),
+  ]);
 
   const foundAnchor = following[0] === anchor && !isAtOldest;
   const after = (foundAnchor ? following.slice(1) : following).slice(0, numAfter);
@@ -59,7 +53,7 @@ export async function findPage(
   };
 }
 
-interface IdRange {
+export interface IdRange {
   /** Inclusive. */
   readonly from?: number;
   /** Exclusive. */
@@ -68,7 +62,8 @@ interface IdRange {
   readonly direction: 'ascending' | 'descending';
 }
 
-async function readIds(
+/** Ids of a range, in its direction. */
+export async function readIds(
   queryable: Queryable,
   narrow: ResolvedNarrow,
   viewer: Viewer | null,
@@ -86,7 +81,7 @@ async function readIds(
  * Nearly all pages are of such narrows, and they have few different statements: those are worth being kept prepared. A topic in many
  * places is not: by a plan for any values it is read by the index of the places.
  */
-const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
+export const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
   narrow.length <= 2 &&
   narrow.some(({ kind }) => kind !== 'topic') &&
   narrow.every(
@@ -101,6 +96,30 @@ export function pageStatement(
   range: IdRange,
 ): { readonly sql: string; readonly parameters: readonly unknown[] } {
   const parameters = new SqlParameters();
+  return { sql: idsStatement(narrow, viewer, realmId, range, parameters), parameters: parameters.values };
+}
+
+/** The same for a narrow of one place, with everything that showing the messages takes: `readFacts` reads it. */
+export function factsStatement(
+  narrow: ResolvedNarrow,
+  viewer: Viewer | null,
+  realmId: number,
+  range: IdRange,
+): { readonly sql: string; readonly parameters: readonly unknown[] } {
+  const parameters = new SqlParameters();
+  const page = idsStatement(narrow, viewer, realmId, range, parameters, PAGE_COLUMNS);
+  const user = parameters.add(viewer?.userId ?? 0, 'bigint');
+  return { sql: `WITH page AS MATERIALIZED (${page}) ${factsOfPage(user)}`, parameters: parameters.values };
+}
+
+function idsStatement(
+  narrow: ResolvedNarrow,
+  viewer: Viewer | null,
+  realmId: number,
+  range: IdRange,
+  parameters: SqlParameters,
+  columns = 'm.id',
+): string {
   const source = pageSource(narrow, viewer, realmId, parameters);
   const direction = range.direction === 'ascending' ? 'ASC' : 'DESC';
   const from = parameters.add(range.from ?? 0, 'bigint');
@@ -108,28 +127,26 @@ export function pageStatement(
   const limit = `LIMIT ${parameters.add(range.limit, 'bigint')}`;
   if (source.kind === 'candidates') {
     const all = [...source.conditions, `m.id >= ${from}`, `m.id < ${below}`];
-    const sql = `SELECT m.id FROM messages m WHERE ${all.join(' AND ')} ORDER BY m.id ${direction} ${limit}`;
-    return { sql, parameters: parameters.values };
+    return `SELECT ${columns} FROM messages m WHERE ${all.join(' AND ')} ORDER BY m.id ${direction} ${limit}`;
   }
   const { places, topicKey, senderId, conditions } = source;
   // Rows are compared with rows, and ordered by all of them, so that only the index in this order will do: by an equality
   // the planner may choose the primary key instead and read the table to its end for a stream that has long been silent.
-  const [columns, place] =
+  const [ordered, place] =
     topicKey !== undefined
       ? ['m.recipient_id, m.topic_key', `places.recipient_id, ${topicKey}`]
       : senderId !== undefined
         ? ['m.sender_id, m.recipient_id', `${senderId}, places.recipient_id`]
         : ['m.recipient_id', 'places.recipient_id'];
   const all = [
-    `(${columns}, m.id) >= (${place}, greatest(places.low + 1, ${from}))`,
-    `(${columns}, m.id) < (${place}, least(places.high + 1, ${below}))`,
+    `(${ordered}, m.id) >= (${place}, greatest(places.low + 1, ${from}))`,
+    `(${ordered}, m.id) < (${place}, least(places.high + 1, ${below}))`,
     ...(topicKey === undefined ? [] : ['m.stream_id IS NOT NULL']),
     ...conditions,
   ];
-  const order = [...columns.split(', '), 'm.id'].map((column) => `${column} ${direction}`).join(', ');
-  const sql = `WITH places AS (${places})
-    SELECT m.id FROM places CROSS JOIN LATERAL (
-      SELECT m.id FROM messages m WHERE ${all.join(' AND ')} ORDER BY ${order} ${limit}
+  const order = [...ordered.split(', '), 'm.id'].map((column) => `${column} ${direction}`).join(', ');
+  return `WITH places AS (${places})
+    SELECT m.* FROM places CROSS JOIN LATERAL (
+      SELECT ${columns} FROM messages m WHERE ${all.join(' AND ')} ORDER BY ${order} ${limit}
     ) AS m ORDER BY m.id ${direction} ${limit}`;
-  return { sql, parameters: parameters.values };
 }

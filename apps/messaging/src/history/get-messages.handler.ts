@@ -8,13 +8,14 @@ import {
   unauthorized,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { JsonText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { Directories } from '../directory/directories.js';
-import { messageOnWire } from '../messages/view/message-on-wire.js';
-import { readMessages } from '../messages/view/read-messages.js';
-import { type FoundPage, findPage } from './find-page.js';
+import { type MessageFacts, readFacts } from '../messages/view/message-facts.js';
+import { ShowMessages } from '../messages/view/show-messages.js';
+import { type FoundPage, factsStatement, findPage, isOfOnePlace, type PageWish, readIds } from './find-page.js';
 import { firstUnread } from './first-unread.js';
 import { type Highlights, highlights } from './highlights.js';
 import { narrowConditions } from './narrow-conditions.js';
@@ -28,7 +29,16 @@ export type PageRequest = Pick<
   'actor' | 'realmId' | 'anchor' | 'includeAnchor' | 'numBefore' | 'numAfter' | 'narrow'
 >;
 
-/** Pages of history. Three queries for a plain page: one per direction asked for, the messages, their reactions. */
+/** A page, and what was read of its messages on the way. */
+interface ReadPage {
+  readonly page: FoundPage;
+  readonly facts: readonly MessageFacts[] | undefined;
+}
+
+/**
+ * Pages of history. A plain page of one stream, topic or conversation is one query per direction asked for; of other narrows one
+ * more for both. One more for messages that are not in memory.
+ */
 @Injectable()
 export class GetMessagesHandler {
   constructor(
@@ -36,38 +46,34 @@ export class GetMessagesHandler {
     private readonly access: Access,
     private readonly directories: Directories,
     private readonly resolveNarrow: ResolveNarrow,
+    private readonly showMessages: ShowMessages,
   ) {}
 
-  async getPage(request: GetMessages): Promise<MessagePage> {
-    const { narrow, page, anchor } = await this.findPage(request);
+  /** The text of a {@link MessagePage}. */
+  async getPage(request: GetMessages): Promise<JsonText> {
+    const { narrow, wish } = await this.wishOf(request);
+    const { page, facts } = await this.readPage(request, narrow, wish);
     const query = searchQuery(narrow);
     const marked = query === null ? undefined : await highlights(this.database, page.ids, query);
-    return {
-      messages: await this.show(request, page.ids, marked),
-      anchor,
+    const more = marked && ((id: number) => membersOf(marked.get(id)));
+    const ofPage = new Set(page.ids);
+    const shown = facts
+      ? (await this.showMessages.byFacts(request, facts, more)).filter(({ id }) => ofPage.has(id))
+      : await this.showMessages.byIds(request, page.ids, more);
+    const rest: Omit<MessagePage, 'messages'> = {
+      anchor: wish.anchor,
       found_anchor: page.foundAnchor,
       found_oldest: page.foundOldest,
       found_newest: page.foundNewest,
       history_limited: false,
     };
+    return new JsonText(`{"messages":[${shown.map(({ text }) => text).join(',')}],${JSON.stringify(rest).slice(1)}`);
   }
 
   /** Only the ids. */
   async findPage(request: PageRequest): Promise<{ narrow: ResolvedNarrow; page: FoundPage; anchor: number }> {
-    const { actor, realmId, includeAnchor, numBefore, numAfter } = request;
-    if (!includeAnchor && numBefore > 0 && numAfter > 0) {
-      throw badRequest('The anchor can only be excluded at an end of the range');
-    }
-    const narrow = await this.resolveNarrow.resolve(actor, realmId, request.narrow);
-    if (actor === null) await this.requireWebPublic(realmId, narrow);
-    const anchor = await this.anchorOf(request.anchor, narrow, actor);
-    const page = await findPage(this.database, narrow, actor, realmId, {
-      anchor,
-      includeAnchor,
-      numBefore,
-      numAfter,
-    });
-    return { narrow, page, anchor };
+    const { narrow, wish } = await this.wishOf(request);
+    return { narrow, page: await this.findIds(request, narrow, wish), anchor: wish.anchor };
   }
 
   async match({ actor, messageIds, narrow: wireNarrow }: MatchMessages): Promise<Record<number, Highlights>> {
@@ -97,21 +103,31 @@ export class GetMessagesHandler {
     }
   }
 
-  private async show(
-    { actor, realmId, applyMarkdown, clientExtavatar }: GetMessages,
-    ids: readonly number[],
-    marked: ReadonlyMap<number, Highlights> | undefined,
-  ): Promise<Readonly<Record<string, unknown>>[]> {
-    if (ids.length === 0) return [];
-    const [users, realm, markup] = await Promise.all([
-      this.directories.users(realmId),
-      this.directories.realm(realmId),
-      this.directories.markup(realmId),
-    ]);
-    const { linkifiers } = markup;
-    const context = { reader: actor, applyMarkdown, clientExtavatar, users, realm, linkifiers };
-    const messages = await readMessages(this.database, actor, realmId, ids);
-    return messages.map((message) => ({ ...messageOnWire(message, context), ...marked?.get(message.id) }));
+  private async wishOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wish: PageWish }> {
+    const { actor, realmId, includeAnchor, numBefore, numAfter } = request;
+    if (!includeAnchor && numBefore > 0 && numAfter > 0) {
+      throw badRequest('The anchor can only be excluded at an end of the range');
+    }
+    const narrow = await this.resolveNarrow.resolve(actor, realmId, request.narrow);
+    if (actor === null) await this.requireWebPublic(realmId, narrow);
+    const anchor = await this.anchorOf(request.anchor, narrow, actor);
+    return { narrow, wish: { anchor, includeAnchor, numBefore, numAfter } };
+  }
+
+  private findIds({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<FoundPage> {
+    return findPage(wish, (range) => readIds(this.database, narrow, actor, realmId, range));
+  }
+
+  private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<ReadPage> {
+    if (!isOfOnePlace(narrow)) return { page: await this.findIds(request, narrow, wish), facts: undefined };
+    const facts: MessageFacts[] = [];
+    const page = await findPage(wish, async (range) => {
+      const { sql, parameters } = factsStatement(narrow, request.actor, request.realmId, range);
+      const ofRange = await readFacts(this.database, sql, parameters);
+      facts.push(ofRange);
+      return range.direction === 'ascending' ? [...ofRange.ids] : ofRange.ids.toReversed();
+    });
+    return { page, facts };
   }
 
   /** Spectators must say that they want web-public streams, or name one. */
@@ -123,3 +139,6 @@ export class GetMessagesHandler {
     }
   }
 }
+
+/** JSON text of further members, each after a comma. */
+const membersOf = (members: object | undefined): string => (members ? `,${JSON.stringify(members).slice(1, -1)}` : '');

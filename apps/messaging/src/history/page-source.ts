@@ -1,6 +1,6 @@
 import { historyScope, seesPublicStreams } from '../access/stream-access.js';
 import type { Viewer } from '../access/viewer.js';
-import { visibleMessages } from '../access/visible-messages.js';
+import { readableConversation, readableStream, visibleMessages } from '../access/visible-messages.js';
 import { isReceived } from '../flags/read-state.js';
 import { isOfPlaces, mayHoldUnmuted, narrowConditions, placeConditions } from './narrow-conditions.js';
 import { positive, type ResolvedNarrow, type ResolvedTerm } from './resolved-narrow.js';
@@ -37,8 +37,10 @@ export function pageSource(
   if (isOrderedByItself(narrow)) return candidates(narrow, viewer, realmId, parameters);
   if (stream) return source(narrow, viewer, streamPlace(stream, viewer, parameters), parameters, [stream]);
   if (conversation) {
-    const recipientId = parameters.add(conversation.recipientId ?? 0, 'bigint');
-    return source(narrow, viewer, onePlace(recipientId), parameters, [conversation]);
+    const place = readableConversation(viewer, conversation.recipientId ?? 0, (value, type) =>
+      parameters.add(value, type),
+    );
+    return source(narrow, viewer, place, parameters, [conversation]);
   }
   const streams = positive(narrow, 'streams');
   if (viewer === null || (streams && (streams.webPublicOnly || seesPublicStreams(viewer)))) {
@@ -74,21 +76,14 @@ function source(
   };
 }
 
-const onePlace = (recipientId: string): string =>
-  `SELECT ${recipientId} AS recipient_id, 0::bigint AS low, NULL::bigint AS high`;
-
 /** The stream was found for this viewer, so it may be read; how much of it: */
 function streamPlace(
-  { stream }: { readonly stream: Parameters<typeof historyScope>[1] & { recipientId: number; streamId: number } },
+  { stream }: { readonly stream: Parameters<typeof historyScope>[1] & { readonly streamId: number } },
   viewer: Viewer | null,
   parameters: SqlParameters,
 ): string {
-  const recipientId = parameters.add(stream.recipientId, 'bigint');
-  if (historyScope(viewer, stream, true) === 'all') return onePlace(recipientId);
-  return `SELECT ${recipientId} AS recipient_id, i.since_message_id AS low, i.until_message_id AS high
-    FROM subscription_intervals i
-    WHERE i.user_id = ${parameters.add(viewer?.userId ?? 0, 'bigint')}
-      AND i.stream_id = ${parameters.add(stream.streamId, 'bigint')}`;
+  const scope = historyScope(viewer, stream, true) === 'all' ? 'all' : 'subscribed-intervals';
+  return readableStream(viewer, stream.streamId, scope, (value, type) => parameters.add(value, type));
 }
 
 const publicPlaces = (realm: string, webPublicOnly: boolean): string =>

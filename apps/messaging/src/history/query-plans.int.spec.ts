@@ -10,7 +10,7 @@ import { firstMessageIdOf, lastMessageIdOf } from '../messages/ends-of-place.js'
 import { databaseSettings } from '../messaging-database.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
-import { pageStatement } from './find-page.js';
+import { factsStatement, pageStatement } from './find-page.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 
 /*
@@ -165,13 +165,18 @@ async function explainedPrepared(sql: string, parameters: readonly unknown[]) {
 
 const service = () => (messaging.replicas as [RunningService])[0].app;
 
-async function planOf(wireNarrow: unknown[], direction: 'ascending' | 'descending', isPrepared = false) {
+async function planOf(
+  wireNarrow: unknown[],
+  direction: 'ascending' | 'descending',
+  isPrepared = false,
+  statement = pageStatement,
+) {
   const narrow = await service().get(ResolveNarrow, { strict: false }).resolve(ana, TEST_REALM, wireNarrow);
   const range =
     direction === 'ascending'
       ? { from: MESSAGES / 2, limit: PAGE, direction }
       : { below: LARGEST_ANCHOR, limit: PAGE, direction };
-  const { sql, parameters } = pageStatement(narrow, ana, TEST_REALM, range);
+  const { sql, parameters } = statement(narrow, ana, TEST_REALM, range);
   return isPrepared ? explainedPrepared(sql, parameters) : explained(service().get(Database), sql, parameters);
 }
 
@@ -265,6 +270,22 @@ describe('the plan for any values of a page of', () => {
         expect(plan).toMatchObject({ scansMessages: false, indexes: expect.arrayContaining([...indexes]) });
         expect(plan.sorted).toBeLessThan(MAX_SORTED);
         expect(plan.blocks).toBeLessThan(maxBlocks);
+      }
+    },
+  );
+});
+
+describe('the plan, for any values, of all that a page shows of', () => {
+  it.each(PAGES.filter(([name]) => PREPARED.includes(name)))(
+    '%s reads each message once, and what belongs to them by indexes',
+    async (name, narrow, indexes) => {
+      for (const direction of ['ascending', 'descending'] as const) {
+        const plan = await planOf(narrow, direction, true, factsStatement);
+
+        found.set(`${name}, with all that it shows`, plan.text);
+        expect(plan).toMatchObject({ scansMessages: false, indexes });
+        expect(plan.sorted).toBeLessThan(MAX_SORTED);
+        expect(plan.blocks).toBeLessThan(5 * PAGE);
       }
     },
   );

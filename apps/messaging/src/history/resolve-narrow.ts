@@ -87,9 +87,10 @@ export class ResolveNarrow {
   private async stream(asker: Asker, realmId: number, reference: number | string) {
     const streams = await this.streams.of(realmId);
     const stream = typeof reference === 'number' ? streams.get(reference) : streams.getByName(reference.trim());
-    const found = await this.access.findStream(asker, stream, 'read');
-    if (!found) throw badNarrow(`unknown ${asker === null ? 'web-public ' : ''}stream ${reference}`);
-    return found.stream;
+    if (!stream || !(await this.access.mayRead(asker, stream))) {
+      throw badNarrow(`unknown ${asker === null ? 'web-public ' : ''}stream ${reference}`);
+    }
+    return stream;
   }
 
   private async conversation(asker: Principal, references: readonly UserReference[]): Promise<ResolvedCondition> {

@@ -8,8 +8,9 @@ import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
 import { SendMessageHandler } from './send/send-message.handler.js';
 import { GetMessageHandler } from './view/get-message.handler.js';
+import { ShowMessages } from './view/show-messages.js';
 
-const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessage, GroupCommit, Notices];
+const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessage, GroupCommit, Notices, ShowMessages];
 
 /** Sending, rendering and showing messages. What other features send with is global. */
 @Global()

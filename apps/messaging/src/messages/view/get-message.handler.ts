@@ -1,34 +1,28 @@
-import { badRequest, type GetMessage, type WireMessage } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { badRequest, type GetMessage } from '@chat/contracts';
+import { JsonText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../../directory/directories.js';
-import { type MessageViewContext, messageOnWire } from './message-on-wire.js';
-import { readMessages } from './read-messages.js';
+import { ShowMessages } from './show-messages.js';
 
-/** Shows one message. Two queries. */
+/** Shows one message. Two queries, and two for what is not in memory. */
 @Injectable()
 export class GetMessageHandler {
   constructor(
-    private readonly database: Database,
     private readonly directories: Directories,
+    private readonly showMessages: ShowMessages,
   ) {}
 
-  async handle(request: GetMessage): Promise<{ message: WireMessage; raw_content: string }> {
+  /** The text of what `GetMessage` replies. */
+  async handle(request: GetMessage): Promise<JsonText> {
     const { actor, realmId, messageId } = request;
-    const context = await this.viewContext(request);
-    if (actor === null && !context.realm.webPublicStreamsEnabled) throw badRequest('Invalid message(s)');
-    const [message] = await readMessages(this.database, actor, realmId, [messageId]);
-    if (!message) throw badRequest('Invalid message(s)');
-    return { message: messageOnWire(message, context), raw_content: message.content };
-  }
-
-  private async viewContext(request: GetMessage): Promise<MessageViewContext> {
-    const { actor, realmId, applyMarkdown, clientExtavatar } = request;
-    const [users, realm, markup] = await Promise.all([
-      this.directories.users(realmId),
-      this.directories.realm(realmId),
-      this.directories.markup(realmId),
+    const realm = await this.directories.realm(realmId);
+    if (actor === null && !realm.webPublicStreamsEnabled) throw badRequest('Invalid message(s)');
+    const [[message], [source]] = await Promise.all([
+      this.showMessages.byIds(request, [messageId]),
+      this.showMessages.byIds({ ...request, applyMarkdown: false }, [messageId]),
     ]);
-    return { reader: actor, applyMarkdown, clientExtavatar, users, realm, linkifiers: markup.linkifiers };
+    if (!message || !source) throw badRequest('Invalid message(s)');
+    const { content } = JSON.parse(source.text) as { readonly content: string };
+    return new JsonText(`{"message":${message.text},"raw_content":${JSON.stringify(content)}}`);
   }
 }

@@ -1,0 +1,161 @@
+import { avatarUrlFor, canSeeDeliveryEmail } from '@chat/auth';
+import type { DirectoryUser, Principal, Reaction, RealmRecord } from '@chat/contracts';
+import { type Linkifier, topicLinks } from '@chat/markdown';
+import type { RealmUsers } from '../../directory/user-directory.js';
+import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../flags/personal-flags.js';
+import { ReaderState } from '../../flags/reader-facts.js';
+import type { MessageBody } from './message-body.js';
+import type { MessageFacts } from './message-facts.js';
+
+/** What messages are shown with: the reader's wishes, and what is known of the realm. */
+export interface MessageViewContext {
+  /** Null: a spectator. */
+  readonly reader: Principal | null;
+  readonly applyMarkdown: boolean;
+  readonly clientExtavatar: boolean;
+  readonly users: RealmUsers;
+  readonly realm: RealmRecord;
+  readonly linkifiers: readonly Linkifier[];
+  /** Of every stream that one of the messages is in. */
+  readonly streamNames: ReadonlyMap<number, string>;
+}
+
+/** Links of this many topics are kept for each realm. */
+const MAX_TOPICS = 2_000;
+
+/*
+ * Texts that are kept with what they were made from: an account, and a realm's linkifiers, are replaced by other objects when
+ * they change.
+ */
+const personTexts = new WeakMap<DirectoryUser, string>();
+/** By whether the address is seen and whether the client computes pictures' addresses. */
+const senderTexts = new WeakMap<DirectoryUser, (string | undefined)[]>();
+const topicLinkTexts = new WeakMap<readonly Linkifier[], Map<string, string>>();
+/** By what they follow from. */
+const flagTexts: string[] = [];
+
+/** Writes messages under wire names, as one reader sees them. Source: API contract, "Message". */
+export class MessageTexts {
+  private readonly state: ReaderState | undefined;
+  private readonly realmText: string;
+  private readonly displayTexts = new Map<number, string>();
+
+  constructor(
+    private readonly context: MessageViewContext,
+    private readonly facts: MessageFacts,
+  ) {
+    this.state = context.reader ? new ReaderState(context.reader.userId, facts) : undefined;
+    this.realmText = `,"sender_realm_str":${JSON.stringify(context.realm.str)}`;
+  }
+
+  /** JSON text. `more`: further members, each after a comma. */
+  textOf(body: MessageBody, more = ''): string {
+    const { context } = this;
+    const history =
+      body.editHistory !== null && context.realm.allowEditHistory ? `,"edit_history":${body.editHistory}` : '';
+    return (
+      body.text +
+      this.senderText(body.senderId) +
+      this.realmText +
+      this.displayText(body) +
+      (body.streamId === null ? ',"topic_links":[]' : linksText(body.topic, context.linkifiers)) +
+      history +
+      this.reactionsText(body.id) +
+      (this.state ? flagsText(this.state.note(body)) : `,"flags":${JSON.stringify(SPECTATOR_FLAGS)}`) +
+      more +
+      '}'
+    );
+  }
+
+  private senderText(senderId: number): string {
+    const { users, reader, clientExtavatar } = this.context;
+    const sender = users.get(senderId);
+    if (!sender) return ',"sender_email":"","sender_full_name":"","avatar_url":null';
+    let texts = senderTexts.get(sender);
+    if (!texts) {
+      texts = [];
+      senderTexts.set(sender, texts);
+    }
+    const kind = (canSeeDeliveryEmail(reader, sender) ? 1 : 0) + (clientExtavatar ? 2 : 0);
+    let text = texts[kind];
+    if (text === undefined) {
+      const { email, fullName } = sender;
+      const avatar_url = avatarUrlFor(reader, sender, clientExtavatar);
+      text = membersOf({ sender_email: email, sender_full_name: fullName, avatar_url });
+      texts[kind] = text;
+    }
+    return text;
+  }
+
+  private displayText({ streamId, participantIds }: MessageBody): string {
+    if (streamId === null) {
+      return `,"display_recipient":[${(participantIds ?? []).map((id) => this.personText(id)).join(',')}]`;
+    }
+    let text = this.displayTexts.get(streamId);
+    if (text === undefined) {
+      text = membersOf({ display_recipient: this.context.streamNames.get(streamId) });
+      this.displayTexts.set(streamId, text);
+    }
+    return text;
+  }
+
+  private reactionsText(messageId: number): string {
+    const reactions = this.facts.reactions.get(messageId);
+    if (!reactions) return ',"reactions":[]';
+    return `,"reactions":[${reactions.map((reaction) => this.reactionText(reaction)).join(',')}]`;
+  }
+
+  private reactionText({ emojiName, emojiCode, reactionType, userId }: Reaction): string {
+    const members = { emoji_name: emojiName, emoji_code: emojiCode, reaction_type: reactionType, user_id: userId };
+    return `${JSON.stringify(members).slice(0, -1)},"user":${this.personText(userId)}}`;
+  }
+
+  private personText(userId: number): string {
+    const user = this.context.users.get(userId);
+    const known = user && personTexts.get(user);
+    if (known !== undefined) return known;
+    const text = JSON.stringify({
+      id: userId,
+      email: user?.email ?? '',
+      full_name: user?.fullName ?? '',
+      is_mirror_dummy: false,
+    });
+    if (user) personTexts.set(user, text);
+    return text;
+  }
+}
+
+function linksText(topic: string, linkifiers: readonly Linkifier[]): string {
+  let texts = topicLinkTexts.get(linkifiers);
+  if (!texts) {
+    texts = new Map();
+    topicLinkTexts.set(linkifiers, texts);
+  }
+  let text = texts.get(topic);
+  if (text === undefined) {
+    text = membersOf({ topic_links: topicLinks(topic, linkifiers) });
+    if (texts.size >= MAX_TOPICS) texts.clear();
+    texts.set(topic, text);
+  }
+  return text;
+}
+
+function flagsText(noted: NotedMessage): string {
+  const key =
+    (noted.isRead ? 1 : 0) +
+    (noted.isStarred ? 2 : 0) +
+    (noted.isCollapsed ? 4 : 0) +
+    (noted.isMentioned ? 8 : 0) +
+    (noted.isWildcardMention ? 16 : 0) +
+    (noted.hasAlertWord ? 32 : 0) +
+    (noted.isReceived ? 64 : 0);
+  let text = flagTexts[key];
+  if (text === undefined) {
+    text = membersOf({ flags: flagNames(noted) });
+    flagTexts[key] = text;
+  }
+  return text;
+}
+
+/** JSON text of an object's members, to be put behind others. */
+const membersOf = (members: object): string => `,${JSON.stringify(members).slice(1, -1)}`;

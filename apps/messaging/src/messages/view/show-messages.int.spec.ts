@@ -1,0 +1,302 @@
+import {
+  AddReaction,
+  EditMessage,
+  GetMessages,
+  type Principal,
+  RemoveReaction,
+  Role,
+  SendMessage,
+  UpdateMessageFlags,
+  UpdateStream,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { factsTailKey, partitionOf } from '@chat/transport';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Directories } from '../../directory/directories.js';
+import { personalFlags } from '../../flags/personal-flags.js';
+import { StreamDirectory } from '../../streams/stream-directory.js';
+import { makeStream, subscribeByRows, unsubscribeByRows } from '../../testing/stream-by-sql.js';
+import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
+import { factsOfMessages } from './message-facts.js';
+import { ShowMessages } from './show-messages.js';
+
+/* What is kept in memory of messages is never older than what anybody was told, whichever replica changed it. */
+
+let messaging: TestMessaging;
+let admin: Principal;
+let ana: Principal;
+let ben: Principal;
+let design: number;
+let lunch: number;
+let secret: number;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  admin = await messaging.addUser({ fullName: 'Ada', role: Role.Administrator });
+  ana = await messaging.addUser({ fullName: 'Ana' });
+  ben = await messaging.addUser({ fullName: 'Ben' });
+  design = await makeStream(messaging, { name: 'design', subscribers: [admin, ana, ben] });
+  lunch = await makeStream(messaging, { name: 'lunch', subscribers: [admin, ana, ben] });
+  secret = await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [admin, ana] });
+}, 60_000);
+afterAll(() => messaging.close());
+
+let topics = 0;
+const newTopic = () => `topic ${++topics}`;
+
+const send = async (streamId: number, topic: string, content = 'first', sender = ana): Promise<number> =>
+  (await messaging.request(SendMessage, { sender, type: 'stream', to: streamId, topic, content, clientName: 'test' }))
+    .id;
+
+/** The topic's newest messages, as one replica shows them. */
+async function pageOf(replica: '0' | '1', actor: Principal, streamId: number, topic: string) {
+  const asOf = (await messaging.redis.redis.get(factsTailKey(partitionOf(TEST_REALM)))) ?? undefined;
+  const request = {
+    actor,
+    realmId: TEST_REALM,
+    anchor: 'newest' as const,
+    includeAnchor: true,
+    numBefore: 10,
+    numAfter: 0,
+    narrow: [
+      ['stream', streamId],
+      ['topic', topic],
+    ].map(([operator, operand]) => ({ operator, operand })),
+    applyMarkdown: true,
+    clientExtavatar: false,
+  };
+  const context = { realmId: TEST_REALM, requestId: 'test', asOf };
+  const { instance } = (messaging.replicas[Number(replica)] as (typeof messaging.replicas)[0]).resources.settings;
+  return (await messaging.client.request(GetMessages, request, context, instance)).messages;
+}
+
+/** Both replicas have shown the message before; the other one shows what has become of it. */
+async function shownAfter(change: (messageId: number, topic: string) => Promise<unknown>, content?: string) {
+  const topic = newTopic();
+  const messageId = await send(design, topic, content);
+  for (const replica of ['0', '1'] as const) expect(await pageOf(replica, ben, design, topic)).toHaveLength(1);
+  await change(messageId, topic);
+  const pages = await Promise.all((['0', '1'] as const).map((replica) => pageOf(replica, ben, design, topic)));
+  expect(pages[0]).toEqual(pages[1]);
+  return { messageId, page: pages[0] ?? [] };
+}
+
+const edit = (messageId: number, change: Partial<Omit<EditMessage, 'replyType'>>, actor = admin) =>
+  messaging.request(EditMessage, {
+    actor,
+    messageId,
+    propagateMode: 'change_one',
+    sendNotificationToOldThread: false,
+    sendNotificationToNewThread: false,
+    ...change,
+  });
+
+describe('a page of either replica shows at once', () => {
+  it('edited content', async () => {
+    const { page } = await shownAfter((id) => edit(id, { content: 'second' }, ana));
+
+    expect(page).toMatchObject([{ content: '<p>second</p>', edit_history: [{ prev_content: 'first' }] }]);
+  });
+
+  it('who is mentioned now', async () => {
+    const { page } = await shownAfter((id) => edit(id, { content: '@**Ben**' }, ana));
+
+    expect(page).toMatchObject([{ flags: ['mentioned'] }]);
+  });
+
+  it('another topic, and that it is not in the former one', async () => {
+    const other = newTopic();
+    const { page, messageId } = await shownAfter((id) => edit(id, { topic: other }));
+
+    expect(page).toEqual([]);
+    expect(await pageOf('1', ben, design, other)).toMatchObject([{ id: messageId, subject: other }]);
+  });
+
+  it('another stream, and nothing to those who do not see it there', async () => {
+    const { page, messageId } = await shownAfter((id) => edit(id, { streamId: lunch }));
+    expect(page).toEqual([]);
+    await edit(messageId, { streamId: secret });
+
+    const topic = `topic ${topics}`;
+    for (const replica of ['0', '1'] as const) {
+      expect(await pageOf(replica, ben, lunch, topic)).toEqual([]);
+      expect(await pageOf(replica, ana, secret, topic)).toMatchObject([{ id: messageId, display_recipient: 'secret' }]);
+    }
+  });
+
+  it('reactions, and who reacted under what name', async () => {
+    const reaction = { actor: ben, emojiName: 'tada' };
+    const { page, messageId } = await shownAfter((id) =>
+      messaging.request(AddReaction, { ...reaction, messageId: id }),
+    );
+    expect(page).toMatchObject([{ reactions: [{ emoji_name: 'tada', user: { full_name: 'Ben' } }] }]);
+
+    await messaging.changeUser(ben.userId, { fullName: 'Benedict' });
+    expect(await pageOf('1', ana, design, `topic ${topics}`)).toMatchObject([
+      { reactions: [{ user: { full_name: 'Benedict' } }] },
+    ]);
+    await messaging.changeUser(ben.userId, { fullName: 'Ben' });
+    await messaging.request(RemoveReaction, { ...reaction, messageId });
+    expect(await pageOf('1', ana, design, `topic ${topics}`)).toMatchObject([{ reactions: [] }]);
+  });
+
+  it('the name and the picture of who sent it', async () => {
+    const picture = { avatarSource: 'U', avatarVersion: 7, avatarToken: 'abc' } as const;
+    const { page } = await shownAfter(() => messaging.changeUser(ana.userId, { fullName: 'Anabel', ...picture }));
+
+    expect(page).toMatchObject([
+      { sender_full_name: 'Anabel', avatar_url: `/user_avatars/${ana.userId}/abc.png?version=7` },
+    ]);
+    await messaging.changeUser(ana.userId, { fullName: 'Ana' });
+  });
+
+  it('the name of the stream', async () => {
+    const { page } = await shownAfter(() =>
+      messaging.request(UpdateStream, { actor: admin, streamId: design, newName: 'drawing' }),
+    );
+
+    expect(page).toMatchObject([{ display_recipient: 'drawing' }]);
+  });
+
+  it('flags', async () => {
+    const flags = { actor: ben, op: 'add', flag: 'starred' } as const;
+    const { page } = await shownAfter((id) => messaging.request(UpdateMessageFlags, { ...flags, messageIds: [id] }));
+
+    expect(page).toMatchObject([{ flags: ['starred'] }]);
+  });
+
+  it('no history of edits once the realm shows none', async () => {
+    const { page } = await shownAfter(async (id) => {
+      await edit(id, { content: 'second' }, ana);
+      await pageOf('1', ben, design, `topic ${topics}`);
+      await messaging.changeRealm({ allowEditHistory: false });
+    });
+
+    expect(page[0]).not.toHaveProperty('edit_history');
+    await messaging.changeRealm({ allowEditHistory: true });
+  });
+});
+
+describe('between its facts and its body', () => {
+  const view = () => ({ actor: ben, realmId: TEST_REALM, applyMarkdown: true, clientExtavatar: true });
+  const service = () => (messaging.replicas[0] as NonNullable<(typeof messaging.replicas)[0]>).app;
+  const database = () => service().get(Database);
+  const fresh = (on: Database) =>
+    new ShowMessages(
+      on,
+      service().get(Directories, { strict: false }),
+      service().get(StreamDirectory, { strict: false }),
+    );
+
+  it('a message may be edited: what is shown is of one version', async () => {
+    const id = await send(design, newTopic());
+    const facts = await factsOfMessages(database(), ben, TEST_REALM, [id]);
+    await edit(id, { content: '@**Ben**' }, ana);
+
+    const [shown] = await fresh(database()).byFacts(view(), [facts]);
+
+    expect(JSON.parse(shown?.text as string)).toMatchObject({
+      content: expect.stringContaining('@Ben'),
+      flags: ['mentioned'],
+    });
+  });
+
+  it('a message may go out of sight, or be gone: it is not shown', async () => {
+    const id = await send(design, newTopic());
+    const gone = await send(design, newTopic());
+    const facts = await factsOfMessages(database(), ben, TEST_REALM, [id, gone]);
+    await edit(id, { streamId: secret });
+    await messaging.sql.query('DELETE FROM messages WHERE id = $1', [gone]);
+
+    expect(await fresh(database()).byFacts(view(), [facts])).toEqual([]);
+  });
+
+  it('a message may change again and again: it is read in one snapshot', async () => {
+    const id = await send(design, newTopic());
+    let changes = 0;
+    const restless = Object.create(database()) as Database;
+    restless.queryPrepared = async (sql: string, parameters: readonly unknown[] = []) => {
+      const rows = await database().queryPrepared(sql, parameters);
+      await messaging.sql.query('UPDATE messages SET rendered_content = $2 WHERE id = $1', [id, `<p>${++changes}</p>`]);
+      return rows as never;
+    };
+
+    const [shown] = await fresh(restless).byIds(view(), [id]);
+
+    expect(changes).toBeGreaterThan(3);
+    expect(JSON.parse(shown?.text as string)).toMatchObject({ content: `<p>${changes}</p>` });
+  });
+});
+
+describe('flags of a page', () => {
+  it('are those that the database would say, message by message', async () => {
+    const places = [design, lunch, secret];
+    const topic = newTopic();
+    const ids: number[] = [];
+    for (let n = 0; n < 40; n++) {
+      ids.push(
+        await send(
+          places[n % 2] as number,
+          n % 3 === 0 ? topic : `${topic} b`,
+          n % 7 === 0 ? '@**all**' : 'x',
+          n % 5 ? ana : ben,
+        ),
+      );
+      if (n === 10) await unsubscribeByRows(messaging, lunch, ben);
+      if (n === 20) await subscribeByRows(messaging, lunch, ben);
+      if (n % 8 === 0) await edit(ids.at(-1) as number, { streamId: places[(n + 1) % 2] as number });
+      if (n % 9 === 0) await edit(ids.at(-1) as number, { topic: `${topic} c` });
+    }
+    const database = (messaging.replicas[0] as NonNullable<(typeof messaging.replicas)[0]>).app.get(Database);
+    const middle = ids[15] as number;
+    const steps: readonly [string, readonly unknown[]][] = [
+      ['SELECT $1::bigint', [ben.userId]],
+      [
+        `INSERT INTO read_watermarks (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
+         SELECT $1, recipient_id, false, $2, $3 FROM streams`,
+        [ben.userId, topic, ids[30]],
+      ],
+      [
+        `INSERT INTO message_flags (user_id, message_id, is_read, is_starred, is_collapsed)
+         SELECT $1, id, CASE id % 3 WHEN 0 THEN true WHEN 1 THEN false END, id % 2 = 0, id % 5 = 0
+         FROM messages WHERE id % 4 = 0 ON CONFLICT DO NOTHING`,
+        [ben.userId],
+      ],
+      [
+        `INSERT INTO read_watermarks (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
+         SELECT $1, recipient_id, true, '', $3 FROM streams WHERE id = $2`,
+        [ben.userId, lunch, middle],
+      ],
+      [
+        `INSERT INTO read_watermarks (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
+         VALUES ($1, 0, true, '', $2)`,
+        [ben.userId, ids[5]],
+      ],
+    ];
+    for (const [sql, parameters] of steps) {
+      await messaging.sql.query(sql, [...parameters]);
+      const request = {
+        realmId: TEST_REALM,
+        anchor: 'newest' as const,
+        includeAnchor: true,
+        numBefore: 100,
+        numAfter: 0,
+      };
+      for (const narrow of [[['stream', String(design)]], [['stream', 'lunch']], []]) {
+        for (const actor of [ben, ana]) {
+          const named = narrow.map(([operator, operand]) => ({ operator, operand: Number(operand) || operand }));
+          const shown = { actor, ...request, narrow: named, applyMarkdown: true, clientExtavatar: true };
+          const { messages } = await messaging.request(GetMessages, shown);
+          const expected = await personalFlags(
+            database,
+            actor.userId,
+            messages.map(({ id }) => id as number),
+          );
+
+          expect(messages.length).toBeGreaterThan(10);
+          expect(new Map(messages.map(({ id, flags }) => [id, flags]))).toEqual(expected);
+        }
+      }
+    }
+  });
+});

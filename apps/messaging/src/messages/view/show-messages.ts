@@ -1,0 +1,142 @@
+import type { Principal } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../../access/access.js';
+import { Directories } from '../../directory/directories.js';
+import { StreamDirectory } from '../../streams/stream-directory.js';
+import { BodyCache } from './body-cache.js';
+import { type MessageBody, readBodies } from './message-body.js';
+import { factsOfMessages, type MessageFacts } from './message-facts.js';
+import { MessageTexts } from './message-texts.js';
+
+/** Who looks, and how. */
+export interface View {
+  /** Null: a spectator. */
+  readonly actor: Principal | null;
+  readonly realmId: number;
+  readonly applyMarkdown: boolean;
+  readonly clientExtavatar: boolean;
+}
+
+/** A message for one reader. */
+export interface ShownMessage {
+  readonly id: number;
+  /** JSON text. */
+  readonly text: string;
+}
+
+/** Bodies that each replica keeps. */
+const MAX_CACHED_BYTES = 64 * 2 ** 20;
+/** After this many changes under one's hands it is read in one snapshot. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Shows messages to a reader. What depends on the reader, and which version of a message there is, is read from the database each
+ * time; what a version says is kept in memory, so that it is right whatever another replica changed a moment ago.
+ */
+@Injectable()
+export class ShowMessages {
+  private readonly cache = new BodyCache(MAX_CACHED_BYTES);
+
+  constructor(
+    private readonly database: Database,
+    private readonly directories: Directories,
+    private readonly streams: StreamDirectory,
+  ) {}
+
+  /** Those of the messages that the reader may see, ascending. One query, and one for what is not in memory. */
+  async byIds(
+    view: View,
+    messageIds: readonly number[],
+    more?: (messageId: number) => string,
+  ): Promise<ShownMessage[]> {
+    if (messageIds.length === 0) return [];
+    return this.byFacts(view, [await this.readFacts(this.database, view, messageIds)], more);
+  }
+
+  /** The same for messages whose facts were just read; none twice. `more`: further members of each, as JSON text. */
+  async byFacts(
+    view: View,
+    facts: readonly MessageFacts[],
+    more?: (messageId: number) => string,
+  ): Promise<ShownMessage[]> {
+    const shown = await Promise.all(facts.map((some) => this.show(view, some, more)));
+    return shown.length === 1 ? (shown[0] as ShownMessage[]) : shown.flat().sort((a, b) => a.id - b.id);
+  }
+
+  private async show(view: View, facts: MessageFacts, more?: (messageId: number) => string): Promise<ShownMessage[]> {
+    if (facts.ids.length === 0) return [];
+    const { current, bodies } = await this.withBodies(view, facts);
+    const { actor: reader, realmId, applyMarkdown, clientExtavatar } = view;
+    const [users, realm, { linkifiers }, streamNames] = await Promise.all([
+      this.directories.users(realmId),
+      this.directories.realm(realmId),
+      this.directories.markup(realmId),
+      this.streamNames(realmId, bodies),
+    ]);
+    const context = { reader, applyMarkdown, clientExtavatar, users, realm, linkifiers, streamNames };
+    const texts = new MessageTexts(context, current);
+    return bodies.map((body) => ({ id: body.id, text: texts.textOf(body, more?.(body.id)) }));
+  }
+
+  /** Facts and bodies of the same versions. */
+  private async withBodies(view: View, facts: MessageFacts) {
+    let current = facts;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      if (attempt > 1) current = await this.readFacts(this.database, view, facts.ids);
+      const bodies = await this.bodiesOf(this.database, current, view.applyMarkdown);
+      if (bodies) return { current, bodies };
+    }
+    const { state } = await this.database.snapshot(view.realmId, async (tx) => {
+      const inSnapshot = await this.readFacts(tx, view, facts.ids);
+      return { current: inSnapshot, bodies: await this.bodiesOf(tx, inSnapshot, view.applyMarkdown) };
+    });
+    if (!state.bodies) throw new Error('A snapshot has two versions of a message.');
+    return { current: state.current, bodies: state.bodies };
+  }
+
+  /** Undefined when a message has been changed since the facts were read. */
+  private async bodiesOf(
+    queryable: Queryable,
+    { ids, versions, serverStart }: MessageFacts,
+    isHtml: boolean,
+  ): Promise<MessageBody[] | undefined> {
+    this.cache.enter(serverStart);
+    const bodies = ids.map((id, place) => this.cache.find(id, isHtml, versions[place] as string));
+    const missing = ids.filter((_, place) => bodies[place] === undefined);
+    if (missing.length === 0) return bodies as MessageBody[];
+    const read = new Map((await readBodies(queryable, missing, isHtml)).map((body) => [body.id, body]));
+    for (const body of read.values()) this.cache.put(body, isHtml, serverStart);
+    for (const [place, id] of ids.entries()) {
+      if (bodies[place] !== undefined) continue;
+      const body = read.get(id);
+      if (body?.version !== versions[place]) return undefined;
+      bodies[place] = body;
+    }
+    return bodies as MessageBody[];
+  }
+
+  private readFacts(queryable: Queryable, { actor, realmId }: View, ids: readonly number[]): Promise<MessageFacts> {
+    return factsOfMessages(queryable, actor, realmId, ids);
+  }
+
+  private async streamNames(realmId: number, bodies: readonly MessageBody[]): Promise<ReadonlyMap<number, string>> {
+    const streams = await this.streams.of(realmId);
+    const names = new Map<number, string>();
+    const unknown = new Set<number>();
+    for (const { streamId } of bodies) {
+      if (streamId === null || names.has(streamId)) continue;
+      const name = streams.get(streamId)?.name;
+      if (name === undefined) unknown.add(streamId);
+      else names.set(streamId, name);
+    }
+    if (unknown.size === 0) return names;
+    // Made, or filled by a move, a moment ago: after what this request must know of.
+    const rows = await this.database.query<{ id: number; name: string }>(
+      'SELECT id, name FROM streams WHERE id = ANY ($1)',
+      [[...unknown]],
+    );
+    for (const { id, name } of rows) names.set(id, name);
+    return names;
+  }
+}
