@@ -9,6 +9,8 @@
  *
  * The place by whose watermarks a message goes is the one where it was sent (`read_recipient_id`, `read_topic_key` once it was
  * moved): a move changes nobody's read state, however many readers there are.
+ *
+ * Here they are as SQL; for messages in memory: `reader-facts.ts`.
  */
 
 /** SQL of the place whose watermarks count for the message of alias `m`. */
