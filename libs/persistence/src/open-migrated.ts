@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { isDatabaseAway } from './database-away.js';
 import { type DataSourceSettings, openDataSource } from './open-data-source.js';
 
 /**
@@ -6,11 +7,23 @@ import { type DataSourceSettings, openDataSource } from './open-data-source.js';
  * does not mind those of later ones, which leave what this release uses.
  */
 export async function openMigrated(settings: DataSourceSettings): Promise<DataSource> {
-  const dataSource = await openDataSource(settings).initialize();
-  const missing = await missingMigrations(dataSource, settings.schema);
+  const dataSource = openDataSource(settings);
+  const missing = await findMissing(dataSource, settings.schema);
   if (missing.length === 0) return dataSource;
   await dataSource.destroy();
   throw new Error(`The schema ${settings.schema} is not up to date (${missing.join(', ')}); run the migrations first.`);
+}
+
+/** Opens the data source for it. */
+async function findMissing(dataSource: DataSource, schema: string): Promise<string[]> {
+  try {
+    return await missingMigrations(await dataSource.initialize(), schema);
+  } catch (error) {
+    // The driver's words for a lost connection do not say to what it was.
+    if (isDatabaseAway(error))
+      throw new Error(`PostgreSQL cannot be used: ${(error as Error).message}`, { cause: error });
+    throw error;
+  }
 }
 
 async function missingMigrations(dataSource: DataSource, schema: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 /** What tests need: a database and a Redis of their own, services outside the test played over the real transport, waiting. */
+export { CuttableProxy } from './cuttable-proxy.js';
 export { eventually } from './eventually.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
 export { RecordingLogger } from './recording-logger.js';

@@ -16,6 +16,7 @@ export { RealmProjection, type RealmProjectionOptions } from './log/realm-projec
 export { BrokerClock } from './redis/broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './redis/connect.js';
 export { RedisScript } from './redis/run-script.js';
+export { untilAnswered } from './redis/until-answered.js';
 export { PassErrorsFilter } from './rpc/api-error.filter.js';
 export { MAX_IN_FLIGHT_PER_REPLICA, REQUEST_TIMEOUT_MS, requestList } from './rpc/limits.js';
 export { JsonText } from './rpc/packets.js';

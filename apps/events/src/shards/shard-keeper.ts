@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
+import { untilAnswered } from '@chat/transport';
 import type { Redis } from 'ioredis';
 import { observeFanOut, showHeld } from './fan-out-metrics.js';
 import { LogFollower } from './log-follower.js';
@@ -69,7 +70,7 @@ export class ShardKeeper {
     await this.follower.start();
     await this.openSession();
     this.subscriber.on('message', () => this.balanceSoon());
-    await this.subscriber.subscribe(EVENT_SHARDS_CHANNEL);
+    await untilAnswered(this.subscriber, () => this.subscriber.subscribe(EVENT_SHARDS_CHANNEL));
     this.parts.redis.on('ready', this.onReconnect);
     const { renewEveryMs } = this.parts.times;
     this.timers = [

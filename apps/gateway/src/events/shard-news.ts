@@ -1,4 +1,5 @@
 import { EVENT_SHARDS, type EventShardNotice, eventShardChannel, parseEventShardNotice } from '@chat/contracts';
+import { untilAnswered } from '@chat/transport';
 import type { Redis } from 'ioredis';
 
 const CHANNELS = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard));
@@ -13,7 +14,7 @@ export class ShardNews {
 
   async start(): Promise<void> {
     this.redis.on('message', (_channel: string, text: string) => this.onNotice(parseEventShardNotice(text)));
-    await this.redis.subscribe(...CHANNELS);
+    await untilAnswered(this.redis, () => this.redis.subscribe(...CHANNELS));
     this.redis.on('ready', () => {
       // Answered when the subscriptions hold again; what was published before was missed.
       this.redis.subscribe(...CHANNELS).then(

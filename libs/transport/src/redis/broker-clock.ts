@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { untilAnswered } from './until-answered.js';
 
 /** How often the offset is measured again. */
 const REMEASURE_EVERY_MS = 30_000;
@@ -46,9 +47,12 @@ export class BrokerClock {
 
   /** Whether the answer came quickly. One that did not is used only while there is none better: its error is half its time. */
   private async measure(): Promise<boolean> {
-    const askedAt = Date.now();
-    const [seconds, microseconds] = await this.redis.time();
-    const answeredAt = Date.now();
+    const { askedAt, answer, answeredAt } = await untilAnswered(this.redis, async () => {
+      const askedAt = Date.now();
+      const answer = await this.redis.time();
+      return { askedAt, answer, answeredAt: Date.now() };
+    });
+    const [seconds, microseconds] = answer;
     const roundTripMs = answeredAt - askedAt;
     const isSure = roundTripMs <= MAX_ROUND_TRIP_MS;
     if (!isSure && roundTripMs >= this.bestRoundTripMs) return false;

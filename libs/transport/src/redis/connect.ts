@@ -13,7 +13,7 @@ export interface ConnectOptions {
   readonly logger?: ConnectionLogger;
   /**
    * False where sending a command again after a lost connection could do it twice. What became of the command is then
-   * unknown, and its promise never settles (ioredis 5.11): do not wait for it without a deadline.
+   * unknown, and its promise never settles (ioredis 5.11): do not wait for it but by `untilAnswered`, or with a deadline.
    */
   readonly resendAfterReconnect?: boolean;
   /** Many small commands from one tick go out in one write. Never on a connection that blocks. */

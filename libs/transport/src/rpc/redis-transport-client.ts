@@ -14,6 +14,7 @@ import type { Redis } from 'ioredis';
 import { factsTailKey, partitionOf } from '../log/keys.js';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import { untilAnswered } from '../redis/until-answered.js';
 import {
   BLOCK_SECONDS,
   MAX_PENDING_REPLIES,
@@ -118,7 +119,8 @@ export class RedisTransportClient extends ClientProxy {
 
   /** The last fact of the realm's partition: the `asOf` for whoever asks without having come through a gateway. */
   async tail(realmId: number): Promise<string> {
-    return (await this.commands.get(factsTailKey(partitionOf(realmId)))) ?? '0-0';
+    const key = factsTailKey(partitionOf(realmId));
+    return (await untilAnswered(this.commands, () => this.commands.get(key))) ?? '0-0';
   }
 
   async close(): Promise<void> {

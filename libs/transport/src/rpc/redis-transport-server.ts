@@ -96,7 +96,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     this.isClosing = true;
     this.clock.stop();
     if (this.reading) {
-      await this.commands.client('UNBLOCK', this.readerId).catch(() => {});
+      // The reading ends by itself too, a moment later.
+      this.commands.client('UNBLOCK', this.readerId).catch(() => {});
       await this.reading;
       await this.drain();
     }
@@ -114,7 +115,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     const { service, instance } = this.options;
     const lists = [requestList(service, instance), requestList(service)];
     this.reader.on('ready', () => void this.rememberReaderId());
-    await this.rememberReaderId();
+    // Not waited for: the answer may never come (see `untilAnswered`), and the connection that replaces this one asks again.
+    if (this.reader.status === 'ready') void this.rememberReaderId();
     while (!this.isClosing) {
       try {
         await this.waitForRoom();
