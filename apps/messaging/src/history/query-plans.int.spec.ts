@@ -291,6 +291,28 @@ describe('the plan, for any values, of all that a page shows of', () => {
   );
 });
 
+describe('the statement of a page', () => {
+  it('is planned once, not each time that it is run', async () => {
+    const narrow = await service()
+      .get(ResolveNarrow, { strict: false })
+      .resolve(ana, TEST_REALM, [['stream', 'stream 1']]);
+    const client = await messaging.sql.connect();
+    try {
+      for (const [name, value] of Object.entries(sessionSettings)) await client.query(`SET ${name} = ${value}`);
+      for (let run = 0; run < 12; run++) {
+        const range = { below: MESSAGES - 1_000 * run, limit: PAGE, direction: 'descending' } as const;
+        const { sql, parameters } = factsStatement(narrow, ana, TEST_REALM, range);
+        await client.query({ name: 'page', text: sql, values: [...parameters] });
+      }
+      const { rows } = await client.query(`SELECT generic_plans FROM pg_prepared_statements WHERE name = 'page'`);
+
+      expect(Number(rows[0].generic_plans)).toBeGreaterThanOrEqual(5);
+    } finally {
+      client.release(true);
+    }
+  });
+});
+
 describe('the plan of a page of', () => {
   it.each(PAGES)('%s reads an index, in order', async (name, narrow, indexes, maxBlocks) => {
     for (const direction of ['ascending', 'descending'] as const) {
