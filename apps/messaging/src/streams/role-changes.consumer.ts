@@ -10,7 +10,7 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
+import { DomainEventConsumer, LogReader } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
 import { defaultsInSight } from '../default-streams/default-stream-rows.js';
@@ -23,6 +23,10 @@ import { STREAM_COLUMNS } from './stream-row.js';
 /**
  * When a user's role changes, streams come into sight or leave it (a guest becomes a member, a member an administrator): the
  * user's clients are told. Told twice they lose nothing: a stream that appears again is the same.
+ *
+ * Two changes of one user may be handled in the wrong order, by two replicas or when one is repeated. Each therefore tells what is
+ * different between the role before it and the role of now, which whoever comes later knows at least as well: so what is told last
+ * is what is so, and nothing of an earlier change is left out.
  */
 @Injectable()
 export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -31,6 +35,7 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
   constructor(
     private readonly database: Database,
     private readonly directories: Directories,
+    private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
     this.consumer = consumeEvents(
@@ -52,12 +57,17 @@ export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDest
     if (!UserUpdated.matches(event)) return;
     const { userId, user, previous } = event.payload;
     if (previous.role === undefined || sightOf(previous.role) === sightOf(user.role)) return;
-    await this.tell(event.realmId, userId, previous.role, user.role);
+    await this.tell(event.realmId, userId, previous.role);
   }
 
-  private async tell(realmId: number, userId: number, before: Role, now: Role): Promise<void> {
-    const users = await this.directories.users(realmId);
+  private async tell(realmId: number, userId: number, before: Role): Promise<void> {
     await this.database.transaction(async (tx) => {
+      // One change of a user after the other, each as of all that was known to those before it.
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('role:' || $1::text, 0))`, [userId]);
+      await this.reader.waitUntilApplied(realmId, await this.reader.tail(realmId));
+      const users = await this.directories.users(realmId);
+      const now = users.get(userId)?.role;
+      if (now === undefined) return;
       // What is told is as of its place among the realm's events: nobody subscribes between the look and the telling.
       await lockRealm(tx, realmId);
       const streams = await tx.query<StreamRecord & { isSubscribed: boolean }>(

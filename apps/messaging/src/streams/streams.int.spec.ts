@@ -18,8 +18,10 @@ import {
   TopicVisibility,
   UpdateStream,
   UserTopicChanged,
+  UserUpdated,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
+import { decodeLogEntry, factsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendToStream, subscribe } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
@@ -38,6 +40,12 @@ beforeAll(async () => {
   guest = await messaging.addUser({ role: Role.Guest });
 }, 60_000);
 afterAll(() => messaging?.close());
+
+/** The greatest id below. */
+const justBefore = (logId: string): string => {
+  const [ms, place] = logId.split('-').map(Number) as [number, number];
+  return place > 0 ? `${ms}-${place - 1}` : `${ms - 1}-${Number.MAX_SAFE_INTEGER}`;
+};
 
 async function lastOf<Payload>(type: DomainEventType<string, Payload>): Promise<Payload | undefined> {
   return (await messaging.events())
@@ -262,6 +270,30 @@ describe('another role', () => {
       subscriberIds: [ana.userId],
     });
     expect(down.disappeared.map((stream) => stream.streamId)).toEqual(appeared);
+  });
+
+  it('that was given and taken back is not told as if it were there, though its event comes last', async () => {
+    const wanderer = await messaging.addUser({ role: Role.Guest });
+    const told = (times: number) =>
+      eventually(async () => {
+        const changes = (await messaging.events()).filter(StreamsInSightChanged.matches).map(({ payload }) => payload);
+        const mine = changes.filter(({ userId }) => userId === wanderer.userId);
+        return mine.length === times && mine.at(-1);
+      });
+    const { redis } = messaging.redis;
+    const facts = factsKey(partitionOf(TEST_REALM));
+    await messaging.changeUser(wanderer.userId, { role: Role.Member });
+    await told(1);
+    await messaging.changeUser(wanderer.userId, { role: Role.Guest });
+    await told(2);
+
+    // The group gets the first change once more, and not the second.
+    const changes = (await redis.xrange(facts, '-', '+')).map(decodeLogEntry).filter(UserUpdated.matches).slice(-2);
+    await redis.xdel(facts, ...changes.map(({ logId }) => logId).slice(1));
+    await redis.xgroup('SETID', facts, 'messaging-role-changes', justBefore(changes[0]?.logId as string));
+    await messaging.changeUser(wanderer.userId, { fullName: 'Whoever wakes the reader' });
+
+    expect(await told(3)).toMatchObject({ role: Role.Guest, appeared: [] });
   });
 });
 
