@@ -2,87 +2,35 @@ import {
   AddReaction,
   DeleteMessage,
   DeleteTopic,
-  EditMessage,
-  GetMessage,
   GetMessageHistory,
   GetMessages,
   GetMessagingRegisterState,
-  MarkStreamAsRead,
-  MarkTopicAsRead,
-  MessageFlagsChanged,
-  type MessageFlagsChangedPayload,
-  type MessageSentPayload,
-  type MessagesDeletedPayload,
   type MessagesEditedPayload,
   type Principal,
-  Role,
-  SendMessage,
-  SetUserTopic,
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeStream, subscribeByRows, unsubscribeByRows } from '../testing/stream-by-sql.js';
-import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+import { type EditScene, startEditScene } from '../testing/edit-scene.js';
+import { TEST_REALM } from '../testing/test-messaging.js';
 
-let messaging: TestMessaging;
-let admin: Principal;
-let ana: Principal;
-let ben: Principal;
-let cleo: Principal;
-let design: number;
-let lunch: number;
-let secret: number;
-let club: number;
+let messaging: EditScene['messaging'];
+let admin: EditScene['admin'];
+let ana: EditScene['ana'];
+let ben: EditScene['ben'];
+let cleo: EditScene['cleo'];
+let design: EditScene['design'];
+let send: EditScene['send'];
+let edit: EditScene['edit'];
+let refused: EditScene['refused'];
+let show: EditScene['show'];
+let lastEvent: EditScene['lastEvent'];
+let makeOlder: EditScene['makeOlder'];
 
 beforeAll(async () => {
-  messaging = await TestMessaging.start();
-  admin = await messaging.addUser({ fullName: 'Ada', role: Role.Administrator });
-  ana = await messaging.addUser({ fullName: 'Ana' });
-  ben = await messaging.addUser({ fullName: 'Ben' });
-  cleo = await messaging.addUser({ fullName: 'Cleo' });
-  design = await makeStream(messaging, { name: 'design', subscribers: [admin, ana, ben] });
-  lunch = await makeStream(messaging, { name: 'lunch', subscribers: [admin, ana, cleo] });
-  secret = await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [admin, ana] });
-  club = await makeStream(messaging, { name: 'club', isPrivate: true, subscribers: [admin, ben] });
+  ({ messaging, admin, ana, ben, cleo, design, send, edit, refused, show, lastEvent, makeOlder } =
+    await startEditScene());
 });
 afterAll(() => messaging.close());
-
-const send = async (
-  to: number | number[],
-  { sender = ana, topic = 'logo', content = 'first' } = {},
-): Promise<number> => {
-  const type = typeof to === 'number' ? 'stream' : 'direct';
-  return (await messaging.request(SendMessage, { sender, type, to, topic, content, clientName: 'test' })).id;
-};
-const QUIET = { sendNotificationToOldThread: false, sendNotificationToNewThread: false };
-const wish = (actor: Principal, messageId: number, fields: Partial<Omit<EditMessage, 'replyType'>>) => ({
-  actor,
-  messageId,
-  propagateMode: 'change_one' as const,
-  ...QUIET,
-  ...fields,
-});
-const edit = (actor: Principal, messageId: number, fields: Partial<Omit<EditMessage, 'replyType'>>) =>
-  messaging.request(EditMessage, wish(actor, messageId, fields));
-const refused = (actor: Principal, messageId: number, fields: Partial<Omit<EditMessage, 'replyType'>>) =>
-  messaging.refusal(EditMessage, wish(actor, messageId, fields));
-const show = async (messageId: number, actor = ana) =>
-  (
-    await messaging.request(GetMessage, {
-      actor,
-      realmId: TEST_REALM,
-      messageId,
-      applyMarkdown: false,
-      clientExtavatar: true,
-    })
-  ).message;
-const lastEvent = async <Payload>(type: string): Promise<Payload> =>
-  (await messaging.events()).filter((event) => event.type === `messaging.${type}`).at(-1)?.payload as Payload;
-const makeOlder = (messageId: number, seconds: number) =>
-  messaging.sql.query(`UPDATE messages SET sent_at = sent_at - make_interval(secs => $2) WHERE id = $1`, [
-    messageId,
-    seconds,
-  ]);
 
 describe('editing content', () => {
   it('replaces it, keeps what was there, and tells who sees the message', async () => {
@@ -180,234 +128,6 @@ describe('editing content', () => {
   });
 });
 
-describe('moving', () => {
-  it.each([
-    ['change_one', [1]],
-    ['change_later', [1, 2]],
-    ['change_all', [0, 1, 2]],
-  ] as const)('%s takes the right messages of the topic', async (propagateMode, expected) => {
-    const topic = `from ${propagateMode}`;
-    const ids = [await send(design, { topic }), await send(design, { topic }), await send(design, { topic })];
-
-    await edit(ben, ids[1] as number, { topic: `to ${propagateMode}`, propagateMode });
-
-    const moved = [];
-    for (const [place, id] of ids.entries()) {
-      if ((await show(id))['subject'] === `to ${propagateMode}`) moved.push(place);
-    }
-    expect(moved).toEqual(expected);
-    expect(await lastEvent('messages_edited')).toMatchObject({
-      messageId: ids[1],
-      messageIds: expected.map((place) => ids[place]),
-      content: null,
-      move: {
-        previousTopic: topic,
-        topic: `to ${propagateMode}`,
-        previousStreamId: design,
-        streamId: design,
-        propagateMode,
-      },
-    });
-    expect((await show(ids[1] as number))['edit_history']).toEqual([
-      { user_id: ben.userId, timestamp: expect.any(Number), prev_topic: topic, topic: `to ${propagateMode}` },
-    ]);
-  });
-
-  it('with new content makes one entry of the history', async () => {
-    const messageId = await send(design, { topic: 'both' });
-    await edit(ana, messageId, { topic: 'both ways', content: 'better' });
-
-    expect((await show(messageId))['edit_history']).toEqual([
-      {
-        user_id: ana.userId,
-        timestamp: expect.any(Number),
-        prev_topic: 'both',
-        topic: 'both ways',
-        prev_content: 'first',
-        prev_rendered_content: '<p>first</p>',
-        prev_rendered_content_version: 1,
-      },
-    ]);
-  });
-
-  it('follows the policies and limits of the realm', async () => {
-    const messageId = await send(design, { topic: 'policy' });
-    const older = await send(design, { topic: 'policy' });
-    await messaging.changeRealm({ editTopicPolicy: 2 });
-    expect(await refused(ana, messageId, { topic: 'x' })).toBe("You don't have permission to edit this message");
-    await messaging.changeRealm({ editTopicPolicy: 5 });
-    expect(await refused(ana, messageId, { streamId: lunch })).toBe("You don't have permission to move this message");
-    await makeOlder(messageId, 700_000);
-    expect(await refused(ana, messageId, { topic: 'x' })).toBe(
-      "The time limit for editing this message's topic has passed.",
-    );
-    expect(await refused(ana, older, { topic: 'x', propagateMode: 'change_all' })).toBe(
-      'You only have permission to move the 1/2 most recent messages in this topic.',
-    );
-    await edit(admin, older, { topic: 'x', propagateMode: 'change_all' });
-  });
-
-  it('to another stream shows it to those there, and takes it from those who are not', async () => {
-    const messageId = await send(design, { topic: 'private matter' });
-
-    await edit(admin, messageId, { streamId: secret, propagateMode: 'change_all' });
-
-    expect(await lastEvent('messages_edited')).toMatchObject({
-      stream: { streamId: design },
-      move: { previousStreamId: design, streamId: secret, previousTopic: 'private matter', topic: 'private matter' },
-      audience: { kind: 'users', userIds: [admin.userId, ana.userId] },
-    });
-    expect(await lastEvent<MessagesDeletedPayload>('messages_deleted')).toEqual({
-      messageIds: [messageId],
-      stream: { streamId: design, topic: 'private matter' },
-      audience: {
-        kind: 'users',
-        userIds: [ben.userId],
-        alsoPublicStream: { streamId: design, exceptUserIds: [admin.userId, ana.userId] },
-      },
-    });
-    expect((await show(messageId))['edit_history']).toEqual([
-      { user_id: admin.userId, timestamp: expect.any(Number), prev_stream: design, stream: secret },
-    ]);
-    await expect(show(messageId, ben)).rejects.toThrow('Invalid message(s)');
-  });
-
-  it('to a public stream reaches those who follow all of them', async () => {
-    const messageId = await send(design, { topic: 'for everybody' });
-
-    await edit(admin, messageId, { streamId: lunch });
-
-    expect((await lastEvent<MessagesEditedPayload>('messages_edited')).audience).toEqual({
-      kind: 'users',
-      userIds: [admin.userId, ana.userId, ben.userId, cleo.userId],
-      alsoPublicStream: { streamId: lunch, exceptUserIds: [] },
-    });
-  });
-
-  it('out of sight takes the stars of those who cannot see the message any more', async () => {
-    const messageId = await send(design, { topic: 'bright' });
-    const star = { messageIds: [messageId], op: 'add', flag: 'starred' };
-    for (const actor of [ana, ben, cleo]) await messaging.request(UpdateMessageFlags, { actor, ...star });
-    const starsGone = async () =>
-      (await messaging.events())
-        .filter(({ type }) => type === 'messaging.message_flags_changed')
-        .map(({ payload }) => payload as MessageFlagsChangedPayload)
-        .filter(({ op, messageIds }) => op === 'remove' && messageIds.includes(messageId))
-        .map(({ userId }) => userId);
-
-    await edit(admin, messageId, { streamId: secret });
-
-    expect(await starsGone()).toEqual([ben.userId, cleo.userId]);
-    expect(await lastEvent('messages_edited')).toMatchObject({ readers: { starredBy: [ana.userId] } });
-    await messaging.request(DeleteMessage, { actor: admin, messageId });
-    expect(await starsGone()).toEqual([ben.userId, cleo.userId, ana.userId]);
-  });
-
-  it.each([
-    ['out of sight', () => secret],
-    ['to a stream that one is not in', () => lunch],
-  ])('%s is read, also when it comes back', async (_, elsewhere) => {
-    const messageId = await send(design, { topic: 'to and fro' });
-    const unreadOf = async () => {
-      const { state } = await messaging.request(GetMessagingRegisterState, {
-        ...{ actor: ben, fetchEventTypes: ['message', 'update_message_flags'] },
-        ...{ clientExtavatar: true, includeSubscribers: false, slimPresence: true },
-        capabilities: {} as GetMessagingRegisterState['capabilities'],
-      });
-      return (state['unread_msgs'] as { streams: { unread_message_ids: number[] }[] }).streams.flatMap(
-        (place) => place.unread_message_ids,
-      );
-    };
-    expect(await unreadOf()).toContain(messageId);
-
-    await edit(admin, messageId, { streamId: elsewhere() });
-    const told = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
-    expect(told.filter(({ messageIds }) => messageIds.includes(messageId))).toEqual([
-      { userId: ben.userId, op: 'add', flag: 'read', messageIds: [messageId], all: false },
-    ]);
-    await edit(admin, messageId, { streamId: design });
-
-    expect(await unreadOf()).not.toContain(messageId);
-    expect(await lastEvent<MessagesEditedPayload>('messages_edited')).toMatchObject({
-      audience: { kind: 'users', userIds: expect.arrayContaining([ben.userId]) },
-    });
-  });
-
-  it('from a stream that one has just left is read, what came after one was back is not', async () => {
-    const dan = await messaging.addUser();
-    for (const streamId of [design, lunch]) await subscribeByRows(messaging, streamId, dan);
-    const before = await send(design, { topic: 'left behind' });
-    await unsubscribeByRows(messaging, design, dan);
-    await subscribeByRows(messaging, design, dan);
-    const after = await send(design, { topic: 'left behind' });
-
-    await edit(admin, before, { streamId: lunch, propagateMode: 'change_all' });
-
-    const told = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
-    expect(told.filter(({ userId }) => userId === dan.userId)).toMatchObject([{ flag: 'read', messageIds: [before] }]);
-    const flagsOf = async (messageId: number) => (await show(messageId, dan))['flags'];
-    expect([await flagsOf(before), await flagsOf(after)]).toEqual([['read'], []]);
-  });
-
-  it('reaches everybody who was there for one of the messages', async () => {
-    const ids = [await send(club, { sender: admin }), await send(club, { sender: admin })];
-    await messaging.sql.query(
-      'UPDATE subscription_intervals SET until_message_id = $3 WHERE stream_id = $1 AND user_id = $2',
-      [club, ben.userId, ids[0]],
-    );
-
-    await edit(admin, ids[1] as number, { topic: 'elsewhere', propagateMode: 'change_all' });
-
-    expect(await lastEvent('messages_edited')).toMatchObject({
-      messageIds: ids,
-      audience: { kind: 'users', userIds: [admin.userId, ben.userId] },
-    });
-  });
-
-  it('tells it in the topics as asked, and marks resolved ones', async () => {
-    const ids = [await send(design, { topic: 'talk' }), await send(design, { topic: 'talk' })];
-    const notices = async () =>
-      (await messaging.events())
-        .filter(({ type }) => type === 'messaging.message_sent')
-        .map(({ payload }) => payload as MessageSentPayload)
-        .filter(({ sender }) => sender.email.startsWith('notification-bot@'))
-        .map(({ content, recipient }) => [recipient.kind === 'stream' && recipient.topic, content]);
-    const before = (await notices()).length;
-
-    await edit(ana, ids[1] as number, {
-      topic: 'walk',
-      sendNotificationToOldThread: true,
-      sendNotificationToNewThread: true,
-    });
-    await edit(ana, ids[0] as number, {
-      topic: '✔ talk',
-      propagateMode: 'change_all',
-      sendNotificationToNewThread: true,
-    });
-
-    const who = `@_**Ana|${ana.userId}**`;
-    const { url } = messaging.realm;
-    expect((await notices()).slice(before)).toEqual([
-      [
-        'walk',
-        `[A message](${url}/#narrow/stream/${design}-design/topic/walk/near/${ids[1]}) was moved here from #**design>talk** by ${who}.`,
-      ],
-      ['talk', `A message was moved from this topic to #**design>walk** by ${who}.`],
-      ['✔ talk', `${who} has marked this topic as resolved.`],
-    ]);
-  });
-
-  it('takes along what users wished for the topic', async () => {
-    const messageId = await send(design, { topic: 'noise' });
-    await messaging.request(SetUserTopic, { actor: ben, streamId: design, topic: 'noise', visibilityPolicy: 1 });
-
-    await edit(ana, messageId, { topic: 'more noise', propagateMode: 'change_all' });
-
-    const { rows } = await messaging.sql.query('SELECT topic FROM user_topics WHERE user_id = $1', [ben.userId]);
-    expect(rows).toEqual([{ topic: 'more noise' }]);
-  });
-});
-
 describe('deleting', () => {
   it('takes the message with all that belongs to it, and tells it', async () => {
     const messageId = await send(design, { topic: 'gone' });
@@ -458,83 +178,6 @@ describe('deleting', () => {
 
     for (const id of ids) await expect(show(id)).rejects.toThrow('Invalid message(s)');
     expect(await show(other)).toMatchObject({ id: other });
-  });
-});
-
-/** Numbers that look random and are the same in every run. */
-function* numbers(seed: number): Generator<number> {
-  for (let state = seed; ; ) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    yield state / 2_147_483_648;
-  }
-}
-
-describe('read state', () => {
-  it.each([11, 12, 13, 14])('stays what it was wherever messages are moved (%i)', async (seed) => {
-    const random = numbers(seed);
-    const chance = (): number => random.next().value as number;
-    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item;
-    const reader = await messaging.addUser();
-    await subscribeByRows(messaging, design, reader);
-    await subscribeByRows(messaging, lunch, reader);
-    const sent: { id: number; streamId: number; topic: string; isRead: boolean }[] = [];
-    const places = [design, lunch].flatMap((streamId) =>
-      ['a', 'b'].map((topic) => ({ streamId, topic: `${topic}${seed}` })),
-    );
-
-    for (let step = 0; step < 100; step++) {
-      const choice = chance();
-      const some = sent.filter(() => chance() < 0.4);
-      const ids = some.map(({ id }) => id);
-      if (choice < 0.4 || sent.length === 0) {
-        const place = pick(places);
-        sent.push({ id: await send(place.streamId, { topic: place.topic, sender: admin }), ...place, isRead: false });
-      } else if (choice < 0.55) {
-        await messaging.request(UpdateMessageFlags, { actor: reader, messageIds: ids, op: 'add', flag: 'read' });
-        for (const message of some) message.isRead = true;
-      } else if (choice < 0.65) {
-        await messaging.request(UpdateMessageFlags, { actor: reader, messageIds: ids, op: 'remove', flag: 'read' });
-        for (const message of some) message.isRead = false;
-      } else if (choice < 0.75) {
-        const { streamId, topic } = pick(sent);
-        await messaging.request(MarkTopicAsRead, { actor: reader, streamId, topic });
-        for (const message of sent) if (message.streamId === streamId && message.topic === topic) message.isRead = true;
-      } else if (choice < 0.8) {
-        const streamId = pick([design, lunch]);
-        await messaging.request(MarkStreamAsRead, { actor: reader, streamId });
-        for (const message of sent) if (message.streamId === streamId) message.isRead = true;
-      } else {
-        const message = pick(sent);
-        const to = pick(places);
-        const propagateMode = pick(['change_one', 'change_later', 'change_all'] as const);
-        if (to.streamId === message.streamId && to.topic === message.topic) continue;
-        const from = { ...message };
-        await edit(admin, message.id, { ...to, propagateMode });
-        for (const other of sent) {
-          const isTaken =
-            propagateMode === 'change_one'
-              ? other.id === from.id
-              : propagateMode === 'change_all' || other.id >= from.id;
-          if (isTaken && other.streamId === from.streamId && other.topic === from.topic) Object.assign(other, to);
-        }
-      }
-    }
-
-    const { state } = await messaging.request(GetMessagingRegisterState, {
-      actor: reader,
-      fetchEventTypes: ['message', 'update_message_flags'],
-      clientExtavatar: true,
-      includeSubscribers: false,
-      slimPresence: true,
-      capabilities: {} as GetMessagingRegisterState['capabilities'],
-    });
-    const { streams } = state['unread_msgs'] as {
-      streams: { stream_id: number; topic: string; unread_message_ids: number[] }[];
-    };
-    const listed = streams.flatMap(({ stream_id: streamId, topic, unread_message_ids: ids }) =>
-      ids.map((id) => ({ id, streamId, topic, isRead: false })),
-    );
-    expect(listed.sort((a, b) => a.id - b.id)).toEqual(sent.filter(({ isRead }) => !isRead));
   });
 });
 
