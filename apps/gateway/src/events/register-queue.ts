@@ -58,11 +58,13 @@ const REGISTER_TIMEOUT_MS = 9_000;
 /** A shard that changes hands is looked at again after this, and after ever longer: it may be overload that refuses. */
 const RETRY_AFTER_MS = { first: 100, most: 800 };
 /**
- * Registrations whose state is read at the same time: enough to keep every service busy. After a restart all clients come at
- * once; were all of them served at once, each would be served last, and whoever sends meanwhile would wait behind all of them.
+ * Registrations under way: enough to keep every service busy. After a restart all clients come at once; were all of them served at
+ * once, each would be served last, and whoever sends meanwhile would wait behind all of them.
  */
-const STATES_AT_ONCE = 4;
-/** What a registration may wait for its turn, beside its own time. Both together are less than a pending queue lives. */
+const REGISTRATIONS_AT_ONCE = 4;
+/** One that takes longer waits for something, such as a holder that is gone: the others need not wait for that, too. */
+const LONGEST_TURN_MS = 2_000;
+/** What a registration may wait for its turn, beside its own time. */
 const MAX_WAIT_FOR_TURN_MS = 9_000;
 /** While a holder does not answer, whether it is still the holder is looked at this often. */
 const LOOK_AFTER_HOLDER_EVERY_MS = 250;
@@ -98,7 +100,7 @@ class RoleChanged extends Error {
  * left of a try but a pending queue that expires, or a queue whose id nobody was told.
  */
 export class QueueRegistrar {
-  private readonly turns = new Turns(STATES_AT_ONCE);
+  private readonly turns = new Turns(REGISTRATIONS_AT_ONCE, LONGEST_TURN_MS);
   private readonly blocks = new KnownBlocks();
 
   constructor(
@@ -115,9 +117,12 @@ export class QueueRegistrar {
     let attempt: Attempt = { actor, registration, context, callerNow, time: this.time() };
     for (let pauseMs = RETRY_AFTER_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_AFTER_MS.most)) {
       try {
-        const instance = await this.holders.find(eventShardOf(actor.userId));
-        if (instance === undefined) throw serviceUnavailable('events');
-        return await this.registerAt(instance, attempt);
+        const current = attempt;
+        return await this.inTurn(attempt.time, async () => {
+          const instance = await this.holders.find(eventShardOf(actor.userId));
+          if (instance === undefined) throw serviceUnavailable('events');
+          return this.registerAt(instance, current);
+        });
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) throw error;
         if (error instanceof RoleChanged) {
@@ -133,13 +138,28 @@ export class QueueRegistrar {
 
   /** What a spectator gets: the services' state, without a queue. */
   async spectatorState(registration: Registration, context: RequestContext): Promise<TextPiece[]> {
-    const state = await this.state(null, registration, context, this.time());
+    const time = this.time();
+    const state = await this.inTurn(time, () => this.state(null, registration, context, time));
     const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
     return joined([...[...state.values()].map(({ members }) => members), presences]);
   }
 
   private time(): Time {
     return { giveUpAtMs: this.nowMs + REGISTER_TIMEOUT_MS, waitLeftMs: MAX_WAIT_FOR_TURN_MS };
+  }
+
+  private inTurn<Result>(time: Time, work: () => Promise<Result>): Promise<Result> {
+    const askedAtMs = this.nowMs;
+    return this.turns.take(() => {
+      const waitedMs = this.nowMs - askedAtMs;
+      time.waitLeftMs -= waitedMs;
+      if (time.waitLeftMs < 0) {
+        time.giveUpAtMs = this.nowMs;
+        throw serviceUnavailable('events');
+      }
+      time.giveUpAtMs += waitedMs;
+      return work();
+    });
   }
 
   private get nowMs(): number {
@@ -157,23 +177,11 @@ export class QueueRegistrar {
     const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
     const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
-    const askedAtMs = this.nowMs;
-    return this.turns.take(async () => {
-      const waitedMs = this.nowMs - askedAtMs;
-      time.waitLeftMs -= waitedMs;
-      if (time.waitLeftMs < 0) {
-        time.giveUpAtMs = this.nowMs;
-        throw serviceUnavailable('events');
-      }
-      time.giveUpAtMs += waitedMs;
-      const states = await Promise.all(
-        requests.map(async (request) => {
-          const within = this.within(context, request, time.giveUpAtMs);
-          return [serviceOf(request.pattern), await this.serviceState(request, fields, within)] as const;
-        }),
-      );
-      return new Map(states);
+    const states = requests.map(async (request) => {
+      const within = this.within(context, request, time.giveUpAtMs);
+      return [serviceOf(request.pattern), await this.serviceState(request, fields, within)] as const;
     });
+    return new Map(await Promise.all(states));
   }
 
   private async serviceState(

@@ -3,7 +3,7 @@ import { Turns } from './turns.js';
 
 describe('turns', () => {
   it('are so many at once, in the order of coming, and go on after a failure', async () => {
-    const turns = new Turns(2);
+    const turns = new Turns(2, 60_000);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const results = [0, 1, 2, 3].map((number) =>
@@ -31,5 +31,18 @@ describe('turns', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
     expect(await Promise.all(results)).toEqual(['failed', 1, 2, 3]);
     expect(await turns.take(async () => 'free again')).toBe('free again');
+  });
+
+  it('are not held for ever', async () => {
+    const turns = new Turns(1, 20);
+    let finish: (text: string) => void = () => {};
+    const slow = turns.take(() => new Promise<string>((resolve) => (finish = resolve)));
+
+    expect(await turns.take(async () => 'next')).toBe('next');
+
+    expect(await turns.take(async () => 'and next')).toBe('and next');
+    finish('slow');
+    expect(await slow).toBe('slow');
+    expect(await Promise.all([1, 2].map((number) => turns.take(async () => number)))).toEqual([1, 2]);
   });
 });

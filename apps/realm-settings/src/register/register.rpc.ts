@@ -1,10 +1,10 @@
-import { GetRealmRegisterState, type RegisterFields, type Stamped } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { GetRealmRegisterState } from '@chat/contracts';
+import { type JsonText, RpcContext } from '@chat/transport';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmStates } from '../realm-state/realm-states.js';
 import { INSTALLATION, type Installation } from '../server/installation.js';
-import { registerFields } from './register-fields.js';
+import { registerText } from './register-text.js';
 
 @Controller()
 export class RegisterRpc {
@@ -14,12 +14,9 @@ export class RegisterRpc {
   ) {}
 
   @MessagePattern(GetRealmRegisterState.pattern)
-  async getState(
-    @Payload() request: GetRealmRegisterState,
-    @Ctx() context: RpcContext,
-  ): Promise<Stamped<RegisterFields>> {
+  async getState(@Payload() request: GetRealmRegisterState, @Ctx() context: RpcContext): Promise<JsonText> {
     // A spectator has no realm of its own: the request's is the host's.
     const state = await this.states.get(request.actor?.realmId ?? context.request.realmId);
-    return { sequence: state.sequence, state: registerFields(state, this.installation, request) };
+    return registerText(state, this.installation, request);
   }
 }

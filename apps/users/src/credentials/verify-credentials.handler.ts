@@ -36,7 +36,10 @@ export class VerifyCredentialsHandler {
   ) {}
 
   async handle({ realmId, email, apiKey }: VerifyCredentials): Promise<Stamped<Principal>> {
-    const [holder] = await this.database.query<KeyHolder>(FIND_KEY_HOLDER, [realmId, this.vault.indexOf(apiKey)]);
+    const [holder] = await this.database.queryPrepared<KeyHolder>(FIND_KEY_HOLDER, [
+      realmId,
+      this.vault.indexOf(apiKey),
+    ]);
     const key = foldName(email);
     if (holder === undefined || (key !== holder.emailKey && key !== holder.deliveryEmailKey)) {
       throw unauthorized('Invalid API key');
