@@ -58,12 +58,16 @@ const REGISTER_TIMEOUT_MS = 9_000;
 /** A shard that changes hands is looked at again after this, and after ever longer: it may be overload that refuses. */
 const RETRY_AFTER_MS = { first: 100, most: 800 };
 /**
- * Registrations under way: enough to keep every service busy. After a restart all clients come at once; were all of them served at
- * once, each would be served last, and whoever sends meanwhile would wait behind all of them.
+ * Registrations under way, beside those that take longer than usual. After a restart all clients come at once; were all of them served
+ * at once, each would be served last, and whoever sends meanwhile would wait behind all of them. In a group that begins together
+ * a registration costs two thirds of the CPU that it costs when as many overlap by chance.
  */
-const REGISTRATIONS_AT_ONCE = 4;
-/** One that takes longer waits for something, such as a holder that is gone: the others need not wait for that, too. */
-const LONGEST_TURN_MS = 2_000;
+const REGISTRATIONS_AT_ONCE = {
+  groups: 1,
+  inGroup: 8,
+  /** Who takes longer waits for something, such as a holder that is gone: the others need not wait for that, too. */
+  longestMs: 500,
+};
 /** What a registration may wait for its turn, beside its own time. */
 const MAX_WAIT_FOR_TURN_MS = 9_000;
 /** While a holder does not answer, whether it is still the holder is looked at this often. */
@@ -100,7 +104,7 @@ class RoleChanged extends Error {
  * left of a try but a pending queue that expires, or a queue whose id nobody was told.
  */
 export class QueueRegistrar {
-  private readonly turns = new Turns(REGISTRATIONS_AT_ONCE, LONGEST_TURN_MS);
+  private readonly turns = new Turns(REGISTRATIONS_AT_ONCE);
   private readonly blocks = new KnownBlocks();
 
   constructor(
