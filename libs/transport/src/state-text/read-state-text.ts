@@ -28,22 +28,26 @@ export function readStateText(text: string): StateText {
     const end = text.lastIndexOf(SHARED);
     if (end < 0) return { sequence, members: text.slice(head[0].length + 1, -2), shared: undefined };
     const members = text.slice(head[0].length + 1, end);
-    const shared = JSON.parse(text.slice(end + '},"shared":'.length, -1)) as SharedLists;
+    // With whatever else a later release has there.
+    const { shared } = JSON.parse(`{${text.slice(end + '},'.length)}`) as { shared: SharedLists };
     return { sequence, members, shared: sharedText(shared) };
   }
   const { sequence, state, shared } = JSON.parse(text) as RegisterState;
   return { sequence, members: JSON.stringify(state).slice(1, -1), shared: shared && sharedText(shared) };
 }
 
-/** Written anew, which happens for blocks that are seen for the first time. */
-const sharedText = ({ lists, blocks }: SharedLists): SharedText => ({
-  lists: new Map(
-    Object.entries(lists).map(([field, entries]) => [
-      field,
-      entries.map((entry) => (typeof entry === 'string' ? { name: entry } : { elements: elementsText(entry) })),
-    ]),
-  ),
-  blocks: new Map(Object.entries(blocks).map(([name, elements]) => [name, elementsText(elements)])),
-});
+/** Texts are written anew, which happens for blocks that are seen for the first time. What is no list is of a later release. */
+function sharedText({ lists, blocks }: SharedLists): SharedText {
+  const arraysOf = (fields: object) => Object.entries(fields).filter(([, value]) => Array.isArray(value));
+  return {
+    lists: new Map(
+      arraysOf(lists).map(([field, entries]: [string, SharedLists['lists'][string]]) => [
+        field,
+        entries.map((entry) => (typeof entry === 'string' ? { name: entry } : { elements: elementsText(entry) })),
+      ]),
+    ),
+    blocks: new Map(arraysOf(blocks).map(([name, elements]) => [name, elementsText(elements)])),
+  };
+}
 
 const elementsText = (elements: readonly unknown[]): string => JSON.stringify(elements).slice(1, -1);

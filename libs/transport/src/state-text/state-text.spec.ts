@@ -41,11 +41,17 @@ describe('the text of a registration’s state', () => {
 
   it('is read the same when somebody on the way wrote it anew, with fields that nobody knows', () => {
     const { text } = registerStateText(7, fields, [first.name]);
-    const parsed = JSON.parse(text) as object;
+    const parsed = JSON.parse(text) as { shared: { lists: object; blocks: object } };
+    const shared = {
+      lists: { ...parsed.shared.lists, of_tomorrow: 1 },
+      blocks: { ...parsed.shared.blocks, of_tomorrow: {} },
+      of_tomorrow: {},
+    };
 
-    const read = readStateText(JSON.stringify({ of_tomorrow: 1, ...parsed, later: 2 }));
-
-    expect(read).toEqual(readStateText(text));
+    for (const later of [2, { list: [1] }]) {
+      expect(readStateText(JSON.stringify({ ...parsed, shared, later }))).toEqual(readStateText(text));
+      expect(readStateText(JSON.stringify({ later, ...parsed, shared }))).toEqual(readStateText(text));
+    }
   });
 
   it('may have lists alone', () => {
