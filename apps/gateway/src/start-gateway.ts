@@ -74,7 +74,7 @@ function createServer(
     transport.request(ResolveRealm, { host }, { realmId: 0, requestId: randomUUID() }),
   );
   reader.onEvent((event) => realms.onEvent(event));
-  const admission = new Admission(realms, new LogTail(redis, reader), credentials, limiter, transport);
+  const admission = new Admission(realms, new LogTail(redis, reader), credentials, limiter, transport, reader);
   return new HttpServer(
     {
       settings,

@@ -54,18 +54,18 @@ export class Database {
 
   /**
    * The same for one statement that writes its events to the outbox itself, as `Outbox` would: a transaction of one round trip.
-   * `eventsOf` tells, from the rows that it returned, which events those were.
+   * `eventsOf` tells, from the rows that it returned, which events those were, and which replies may be sent as soon as the log has
+   * them. `areAnswered`: these were sent; otherwise it is the caller's to do.
    */
   async writePrepared<Row extends ObjectLiteral>(
     sql: string,
     parameters: readonly unknown[],
     eventsOf: (rows: readonly Row[]) => CommittedEvents,
     onCommitted = () => {},
-  ): Promise<Row[]> {
+  ): Promise<{ readonly rows: Row[]; readonly areAnswered: boolean }> {
     const rows = await this.repeatedly(() => this.queryPrepared<Row>(sql, parameters));
     onCommitted();
-    await this.publish([eventsOf(rows)]);
-    return rows;
+    return { rows, areAnswered: await this.publish([eventsOf(rows)]) };
   }
 
   /** Reads in one snapshot: everything seen belongs to one moment, `sequence` being the outbox's then. */
@@ -127,9 +127,11 @@ export class Database {
     return result;
   }
 
-  private publish(committed: readonly CommittedEvents[]): Promise<void> {
+  private publish(committed: readonly CommittedEvents[]): Promise<boolean> {
     return this.outbox.publish(committed).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
+      // Perhaps they were, and the answer was lost; a second reply is not read.
+      return false;
     });
   }
 

@@ -1,5 +1,5 @@
 import type { DomainEvent, ServiceName } from '@chat/contracts';
-import type { DomainEventLog, SequencedEvent } from '@chat/transport';
+import type { DomainEventLog, ReplyPacket, SequencedEvent } from '@chat/transport';
 import { type Connection, queryRows } from './statements.js';
 import type { Transaction } from './transaction.js';
 
@@ -42,6 +42,8 @@ const INSERT_EVENTS = `
 export interface CommittedEvents {
   readonly realmId: number;
   readonly events: readonly SequencedEvent[];
+  /** To be sent in the step in which the log gets the events. */
+  readonly replies?: readonly ReplyPacket[];
 }
 
 /**
@@ -65,12 +67,19 @@ export class Outbox {
     return realms.map(([realmId, events]) => this.prepareRealm(tx, realmId, events));
   }
 
-  /** Appends what was committed to the log, and first whatever an other replica has not appended yet. */
-  async publish(committed: readonly CommittedEvents[]): Promise<void> {
-    for (const { realmId, events } of committed) {
-      const outcome = await this.log.append(this.service, realmId, events);
-      if (outcome.kind === 'gap') await this.catchUp(realmId, outcome.head);
+  /**
+   * Appends what was committed to the log, and first whatever an other replica has not appended yet. Answers whether the replies
+   * were sent, too: not where something was missing.
+   */
+  async publish(committed: readonly CommittedEvents[]): Promise<boolean> {
+    let areAnswered = true;
+    for (const { realmId, events, replies } of committed) {
+      const outcome = await this.log.append(this.service, realmId, events, { replies });
+      if (outcome.kind === 'appended') continue;
+      areAnswered = false;
+      await this.catchUp(realmId, outcome.head);
     }
+    return areAnswered;
   }
 
   /** Appends every committed event of the realm that the log, which ends at `head`, does not have. */
@@ -82,7 +91,7 @@ export class Outbox {
       if (!last) return;
       // The log knows nothing although older events existed: it was wiped, and goes on from what is still here.
       const isAfterWipe = head === 0 && (events[0] as SequencedEvent).sequence > 1;
-      const outcome = await this.log.append(this.service, realmId, events, isAfterWipe);
+      const outcome = await this.log.append(this.service, realmId, events, { afterWipe: isAfterWipe });
       from = outcome.kind === 'gap' ? outcome.head : last.sequence;
       if (outcome.kind === 'gap' && outcome.head === head) {
         throw new Error(`The outbox of ${this.service} has lost events after ${head} in realm ${realmId}.`);

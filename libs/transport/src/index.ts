@@ -7,7 +7,16 @@
  */
 export { DomainEventConsumer, type DomainEventConsumerOptions } from './log/domain-event-consumer.js';
 export { type AppendOutcome, DomainEventLog, type SequencedEvent } from './log/domain-event-log.js';
-export { factsKey, factsTailKey, LOG_PARTITIONS, logKey, partitionOf, tailKey } from './log/keys.js';
+export {
+  factsKey,
+  factsTailKey,
+  headField,
+  headsKey,
+  LOG_PARTITIONS,
+  logKey,
+  partitionOf,
+  tailKey,
+} from './log/keys.js';
 export { decodeLogEntry, type RawLogEntry } from './log/log-entry.js';
 export { isAtLeast, type LogPosition, parseLogPosition } from './log/log-position.js';
 export { type LogListener, LogReader } from './log/log-reader.js';
@@ -18,9 +27,10 @@ export { type ConnectionLogger, type ConnectOptions, connectRedis } from './redi
 export { RedisScript } from './redis/run-script.js';
 export { untilAnswered } from './redis/until-answered.js';
 export { PassErrorsFilter } from './rpc/api-error.filter.js';
+export { CALL_WINDOW_MS, type SendCondition, type Taken } from './rpc/conditional-push.js';
 export { MAX_IN_FLIGHT_PER_REPLICA, REQUEST_TIMEOUT_MS, requestList } from './rpc/limits.js';
-export { JsonText } from './rpc/packets.js';
-export { RedisTransportClient } from './rpc/redis-transport-client.js';
+export { JsonText, REPLIED, type ReplyPacket } from './rpc/packets.js';
+export { NotSent, RedisTransportClient } from './rpc/redis-transport-client.js';
 export { RedisTransportServer, RpcContext, type TransportServerOptions } from './rpc/redis-transport-server.js';
 export type { RequestContext } from './rpc/request-context.js';
 export type { RequestTracing, StepOutcome, TracedStep } from './rpc/request-tracing.js';

@@ -198,7 +198,9 @@ export class FakeOrganization {
     this.sequences.set(service, sequence);
     const event = { sequence, type, payload: JSON.stringify(payload) };
     if (service === 'messaging') this.told.push({ sequence, type, payload });
-    const appended = this.last.then(async () => void (await this.log.append(service, REALM_ID, [event], true)));
+    const appended = this.last.then(
+      async () => void (await this.log.append(service, REALM_ID, [event], { afterWipe: true })),
+    );
     this.last = appended;
     return appended;
   }

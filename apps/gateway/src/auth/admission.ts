@@ -1,13 +1,24 @@
 import { requireRole } from '@chat/auth';
-import { ApiError, badRequest, type ResolvedRealm, unauthorized, VerifyCredentials } from '@chat/contracts';
-import type { RedisTransportClient } from '@chat/transport';
+import {
+  ApiError,
+  badRequest,
+  type Principal,
+  type ResolvedRealm,
+  unauthorized,
+  VerifyCredentials,
+} from '@chat/contracts';
+import type { LogReader, RedisTransportClient } from '@chat/transport';
 import type { EndpointDefinition } from '../http/endpoint.js';
 import type { Exchange } from '../http/server/exchange.js';
 import { type RateLimiter, refuseIfOver } from '../rate-limits/rate-limiter.js';
 import { notLoggedIn, parseBasicCredentials } from './basic-credentials.js';
 import type { CredentialCache } from './credential-cache.js';
+import { DeferredAdmission } from './deferred-admission.js';
 import type { LogTail } from './log-tail.js';
 import type { RealmDirectory } from './realm-directory.js';
+
+/** After facts were missed, for so long no admission is deferred: where one comes others do. */
+const UNSETTLED_MS = 20;
 
 /** The headers that say who calls, and where. */
 interface CallerHeaders {
@@ -22,13 +33,22 @@ interface CallerHeaders {
  * The state that it decides by is as new as the request: everything that anybody was told before is applied first.
  */
 export class Admission {
+  private settledAtMs = 0;
+
   constructor(
     private readonly realms: RealmDirectory,
     private readonly tail: LogTail,
     private readonly credentials: CredentialCache,
     private readonly limiter: RateLimiter,
     private readonly transport: Pick<RedisTransportClient, 'request'>,
+    private readonly reader: Pick<LogReader, 'appliedPosition'>,
   ) {}
+
+  /** Like {@link admit}, but may leave it to the call's first request (`exchange.deferred`), if the endpoint's calls can begin again. */
+  admitOrDefer(definition: EndpointDefinition, headers: CallerHeaders, exchange: Exchange): Promise<void> | undefined {
+    if (this.defer(definition, headers, exchange)) return undefined;
+    return this.admit(definition, headers, exchange);
+  }
 
   async admit(definition: EndpointDefinition, headers: CallerHeaders, exchange: Exchange): Promise<void> {
     const resolved = this.realms.realmOf(headers.host);
@@ -37,7 +57,26 @@ export class Admission {
     const authorization = definition.access === 'anyone' ? undefined : headers.authorization;
     if (authorization === undefined) return this.admitStranger(definition, realm, exchange);
     await this.admitUser(definition, realm, authorization, exchange);
-    refuseByRole(definition, exchange);
+    refuseByRole(definition, exchange.principal);
+  }
+
+  /** Whether, by what is known here, the caller would be admitted. */
+  private defer(definition: EndpointDefinition, { host, authorization }: CallerHeaders, exchange: Exchange): boolean {
+    if (authorization === undefined || !isDeferrable(definition) || performance.now() < this.settledAtMs) return false;
+    const realm = this.realms.realmOf(host);
+    if (realm instanceof Promise || realm.isDeactivated) return false;
+    const { realmId } = realm;
+    const principal = this.credentials.get(this.credentials.entryFor(realmId, authorization));
+    if (principal === undefined || isForOthers(definition, principal)) return false;
+    const asOf = this.reader.appliedPosition(realmId);
+    const window = this.limiter.windowOfUser(realmId, principal.userId);
+    exchange.realmId = realmId;
+    exchange.principal = principal;
+    exchange.asOf = asOf;
+    exchange.deferred = new DeferredAdmission(asOf, window, () => {
+      this.settledAtMs = performance.now() + UNSETTLED_MS;
+    });
+    return true;
   }
 
   private async admitStranger(definition: EndpointDefinition, realm: ResolvedRealm, exchange: Exchange): Promise<void> {
@@ -103,8 +142,16 @@ const realmIsDeactivated = () => unauthorized('This organization has been deacti
 /** Whether a poll counts is known when it is answered. */
 const howToCount = ({ longPoll }: EndpointDefinition) => (longPoll === true ? 'look' : 'count');
 
-function refuseByRole({ minimumRole, bots }: EndpointDefinition, { principal }: Exchange): void {
-  if (principal === null) return;
-  if (minimumRole !== undefined) requireRole(principal, minimumRole);
-  if (bots === 'refused' && principal.isBot) throw badRequest('This endpoint does not accept bot requests.');
+/** Whether the endpoint's calls do nothing by themselves but to ask services. */
+const isDeferrable = ({ access, longPoll, place, upload }: EndpointDefinition): boolean =>
+  access !== 'anyone' && longPoll !== true && place === undefined && upload === undefined;
+
+/** Whether callers of this role, people or bots, are refused. */
+const isForOthers = ({ minimumRole, bots }: EndpointDefinition, { role, isBot }: Principal): boolean =>
+  (minimumRole !== undefined && role > minimumRole) || (bots === 'refused' && isBot);
+
+function refuseByRole(definition: EndpointDefinition, principal: Principal | null): void {
+  if (principal === null || !isForOthers(definition, principal)) return;
+  if (definition.minimumRole !== undefined) requireRole(principal, definition.minimumRole);
+  throw badRequest('This endpoint does not accept bot requests.');
 }

@@ -150,7 +150,9 @@ describe('a change counts for the very next request', () => {
     const log = new DomainEventLog(gateway.redis.redis);
     const set = (sequence: number, isDeactivated: boolean) => {
       const payload = JSON.stringify({ realm: { isDeactivated } });
-      return log.append('realm-settings', 1, [{ sequence, type: RealmUpdated.type, payload }], sequence === 1);
+      return log.append('realm-settings', 1, [{ sequence, type: RealmUpdated.type, payload }], {
+        afterWipe: sequence === 1,
+      });
     };
     expect((await me(authorization())).status).toBe(200);
 

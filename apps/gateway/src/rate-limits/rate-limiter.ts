@@ -1,9 +1,7 @@
 import { rateLimitHit } from '@chat/contracts';
-import { RedisScript } from '@chat/transport';
+import { CALL_WINDOW_MS, RedisScript } from '@chat/transport';
 import type { Redis } from 'ioredis';
 import { COUNT_CALL } from './count-call.lua.js';
-
-export const WINDOW_MS = 60_000;
 
 export interface RateLimits {
   /** Calls a minute of one user; 0 = no limit. */
@@ -24,6 +22,14 @@ export interface Standing {
   readonly retryAfterSeconds: number;
 }
 
+/** Where a user's calls are counted. */
+export interface CallWindow {
+  readonly key: string;
+  readonly limit: number;
+  /** Where the user stands after the call that made them so many. */
+  readonly standing: (calls: number, leftMs: number) => Standing;
+}
+
 const countCall = new RedisScript(COUNT_CALL);
 
 /**
@@ -38,7 +44,16 @@ export class RateLimiter {
 
   /** Undefined when there is no limit. A `look` counts nothing and tells whether one more call would be too many. */
   countUser(realmId: number, userId: number, how: 'count' | 'look' = 'count'): Promise<Standing> | undefined {
-    return this.count(`rate:user:${realmId}:${userId}`, this.limits.perUser, how);
+    return this.count(userKey(realmId, userId), this.limits.perUser, how);
+  }
+
+  /** For whoever counts a user's call in a step of their own: where, and what that means. Undefined when there is no limit. */
+  windowOfUser(realmId: number, userId: number): CallWindow | undefined {
+    const key = userKey(realmId, userId);
+    const limit = this.limits.perUser;
+    return limit === 0
+      ? undefined
+      : { key, limit, standing: (calls, leftMs) => standingOf(key, limit, calls, leftMs, 'count') };
   }
 
   countAddress(address: string): Promise<Standing> | undefined {
@@ -53,16 +68,22 @@ export class RateLimiter {
   private count(key: string, limit: number, how: 'count' | 'look'): Promise<Standing> | undefined {
     if (limit === 0) return undefined;
     const added = how === 'count' ? 1 : 0;
-    return countCall.run<[number, number]>(this.redis, [key], [WINDOW_MS, added]).then(([calls, leftMs]) => ({
-      key,
-      limit,
-      remaining: Math.max(0, limit - calls),
-      isOver: how === 'count' ? calls > limit : calls >= limit,
-      resetAtSeconds: Math.ceil((Date.now() + leftMs) / 1000),
-      retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
-    }));
+    return countCall
+      .run<[number, number]>(this.redis, [key], [CALL_WINDOW_MS, added])
+      .then(([calls, leftMs]) => standingOf(key, limit, calls, leftMs, how));
   }
 }
+
+const userKey = (realmId: number, userId: number): string => `rate:user:${realmId}:${userId}`;
+
+const standingOf = (key: string, limit: number, calls: number, leftMs: number, how: 'count' | 'look'): Standing => ({
+  key,
+  limit,
+  remaining: Math.max(0, limit - calls),
+  isOver: how === 'count' ? calls > limit : calls >= limit,
+  resetAtSeconds: Math.ceil((Date.now() + leftMs) / 1000),
+  retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+});
 
 /** Throws the 429 of the contract. */
 export function refuseIfOver(standing: Standing | undefined): void {

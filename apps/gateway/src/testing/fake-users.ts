@@ -46,7 +46,7 @@ export class FakeUsers {
 
   private async append(type: string, payload: object): Promise<void> {
     const events = [{ sequence: ++this.sequence, type, payload: JSON.stringify(payload) }];
-    await this.log.append('users', TEST_REALM_ID, events, true);
+    await this.log.append('users', TEST_REALM_ID, events, { afterWipe: true });
   }
 
   async verify({ email, apiKey }: VerifyCredentials): Promise<Stamped<Principal>> {

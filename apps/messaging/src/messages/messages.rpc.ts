@@ -1,6 +1,7 @@
 import { GetMessage, RenderMarkdown, SendMessage } from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { checkedContent } from '../names/check-text.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { SendMessageHandler } from './send/send-message.handler.js';
@@ -15,8 +16,8 @@ export class MessagesRpc {
   ) {}
 
   @MessagePattern(SendMessage.pattern)
-  send(@Payload() request: SendMessage) {
-    return this.sendMessage.handle(request);
+  send(@Payload() request: SendMessage, @Ctx() context: RpcContext) {
+    return this.sendMessage.handle(request, context);
   }
 
   @MessagePattern(GetMessage.pattern)

@@ -196,7 +196,9 @@ export class TestMessaging {
   private async append(service: 'users' | 'realm-settings', event: { type: string; payload: unknown }): Promise<void> {
     const sequence = service === 'users' ? ++this.usersSequence : ++this.realmSequence;
     const { type, payload } = event;
-    await this.log.append(service, TEST_REALM, [{ sequence, type, payload: JSON.stringify(payload) }], true);
+    await this.log.append(service, TEST_REALM, [{ sequence, type, payload: JSON.stringify(payload) }], {
+      afterWipe: true,
+    });
   }
 }
 

@@ -1,6 +1,8 @@
 import { isFact, type ServiceName } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { RedisScript } from '../redis/run-script.js';
+import { REPLY_LIST_TTL_MS } from '../rpc/limits.js';
+import type { ReplyPacket } from '../rpc/packets.js';
 import { APPEND_EVENTS } from './append-events.lua.js';
 import { APPEND_UNSTORED } from './append-unstored.lua.js';
 import {
@@ -21,6 +23,11 @@ export interface SequencedEvent {
   readonly payload: string;
 }
 
+export interface AppendOptions {
+  readonly afterWipe?: boolean;
+  readonly replies?: readonly ReplyPacket[];
+}
+
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly head: number }
   /** The log ends at `head`; what follows it must be appended first. */
@@ -39,27 +46,39 @@ export class DomainEventLog {
 
   /**
    * Appends events with consecutive sequences. Those that the log has are skipped. `afterWipe` lets the log start at the
-   * first of them when it knows nothing of this service and realm.
+   * first of them when it knows nothing of this service and realm. `replies` are sent in the same step, if the log has the events
+   * then: whoever is answered can rely on everybody else seeing them. With a gap they are not sent.
    */
   async append(
     service: ServiceName,
     realmId: number,
     events: readonly SequencedEvent[],
-    afterWipe = false,
+    { afterWipe = false, replies = [] }: AppendOptions = {},
   ): Promise<AppendOutcome> {
     const first = events[0];
     if (!first) throw new Error('Nothing to append.');
     const partition = partitionOf(realmId);
+    const keys = [
+      logKey(partition),
+      headsKey(partition),
+      tailKey(partition),
+      factsKey(partition),
+      factsTailKey(partition),
+    ];
+    const lists = [...new Set(replies.map(({ list }) => list))];
     const reply = await appendEvents.run<number>(
       this.redis,
-      [logKey(partition), headsKey(partition), tailKey(partition), factsKey(partition), factsTailKey(partition)],
+      [...keys, ...lists],
       [
         service,
         realmId,
         first.sequence,
         MAX_PARTITION_ENTRIES,
         afterWipe ? '1' : '0',
+        events.length,
+        REPLY_LIST_TTL_MS,
         ...events.flatMap(({ type, payload }) => [isFact(type) ? '1' : '0', type, payload]),
+        ...replies.flatMap(({ list, text }) => [keys.length + 1 + lists.indexOf(list), text]),
       ],
     );
     return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };

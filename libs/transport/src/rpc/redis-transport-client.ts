@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ApiError,
   type ApiErrorData,
@@ -15,6 +16,7 @@ import { factsTailKey, partitionOf } from '../log/keys.js';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import { untilAnswered } from '../redis/until-answered.js';
+import { type ConditionalPacket, pushOnCondition, type SendCondition, type Taken } from './conditional-push.js';
 import {
   BLOCK_SECONDS,
   MAX_PENDING_REPLIES,
@@ -25,6 +27,7 @@ import {
   REQUEST_TIMEOUT_MS,
   requestList,
 } from './limits.js';
+import { nextTurn } from './next-turn.js';
 import { decodeReply, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
@@ -36,6 +39,8 @@ interface PendingReply {
   readonly reject: (error: Error) => void;
 }
 
+/** How long a reply waits for what is told of the sending of its request. */
+const TAKEN_GRACE_MS = 100;
 /** How often replies that never came are given up. */
 const EXPIRY_SWEEP_MS = 100;
 
@@ -52,6 +57,9 @@ export class RedisTransportClient extends ClientProxy {
   private readonly pending = new Map<number, PendingReply>();
   /** Requests of this tick, by list; they go out together. */
   private outgoing = new Map<string, string[]>();
+  /** The same of those that are sent on a condition, by list and partition. */
+  private outgoingIf = new Map<string, { list: string; partition: number; packets: ConditionalPacket[] }>();
+  private isFlushing = false;
   private readonly refuseUntil = new Map<string, number>();
   private nextId = 1;
   private isClosing = false;
@@ -117,6 +125,38 @@ export class RedisTransportClient extends ClientProxy {
     return this.dispatch(type.pattern, fields, context, timeoutMs, instance);
   }
 
+  /**
+   * Like {@link requestText}, but the request is only sent while `condition` holds: that is looked at in the step that puts it into
+   * the service's list. Rejects with {@link NotSent} when it does not hold; then nothing was done.
+   */
+  async requestTextIf<Request extends ServiceRequest<unknown>>(
+    type: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+    context: RequestContext,
+    condition: SendCondition,
+  ): Promise<string> {
+    let isTaken = false;
+    let resolveTaken = () => {};
+    const taken = new Promise<void>((resolve) => {
+      resolveTaken = resolve;
+    });
+    const onTaken = (how: Taken) => {
+      if (isTaken) return;
+      isTaken = true;
+      condition.onTaken(how);
+      resolveTaken();
+    };
+    const timeoutMs = type.timeoutMs ?? REQUEST_TIMEOUT_MS;
+    const asking = { ...context, asOf: condition.asOf };
+    const sending = this.dispatch(type.pattern, fields, asking, timeoutMs, undefined, { ...condition, onTaken });
+    const [outcome] = await Promise.allSettled([sending]);
+    // The reply may be here first; and what is told of a command may be lost with its connection.
+    if (!isTaken) await Promise.race([taken, sleep(TAKEN_GRACE_MS)]);
+    onTaken({ kind: 'unknown' });
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }
+
   /** The last fact of the realm's partition: the `asOf` for whoever asks without having come through a gateway. */
   async tail(realmId: number): Promise<string> {
     const key = factsTailKey(partitionOf(realmId));
@@ -144,11 +184,13 @@ export class RedisTransportClient extends ClientProxy {
     context: RequestContext,
     timeoutMs: number,
     instance?: string,
+    condition?: SendCondition,
   ): Promise<string> {
     const service = serviceOf(pattern);
     const list = requestList(service, instance);
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.isRefusing(list)) {
       this.countUnanswered(service);
+      condition?.onTaken({ kind: 'unknown' });
       return Promise.reject(serviceUnavailable(service));
     }
     const id = this.nextId++;
@@ -171,7 +213,8 @@ export class RedisTransportClient extends ClientProxy {
     const reply = new Promise<string>((resolve, reject) => {
       this.pending.set(id, { service, deadlineMs, resolve, reject });
       this.sweep ??= setTimeout(() => this.expireOverdue(), EXPIRY_SWEEP_MS);
-      this.enqueue(list, text);
+      if (condition === undefined) this.enqueue(list, text);
+      else this.enqueueIf(list, partitionOf(context.realmId), { text, condition: this.heeded(id, condition) });
     });
     return step === undefined ? reply : untilReply(step, reply);
   }
@@ -181,13 +224,43 @@ export class RedisTransportClient extends ClientProxy {
   }
 
   private enqueue(list: string, text: string): void {
-    if (this.outgoing.size === 0) setImmediate(() => this.flush());
+    this.flushSoon();
     const texts = this.outgoing.get(list);
     if (texts) texts.push(text);
     else this.outgoing.set(list, [text]);
   }
 
+  private enqueueIf(list: string, partition: number, packet: ConditionalPacket): void {
+    this.flushSoon();
+    const key = `${list} ${partition}`;
+    const batch = this.outgoingIf.get(key);
+    if (batch) batch.packets.push(packet);
+    else this.outgoingIf.set(key, { list, partition, packets: [packet] });
+  }
+
+  /** The condition, whose failing ends the wait for a reply. */
+  private heeded(id: number, { asOf, window, onTaken }: SendCondition): SendCondition {
+    return {
+      asOf,
+      window,
+      onTaken: (taken) => {
+        onTaken(taken);
+        if (taken.kind !== 'stale' && taken.kind !== 'over') return;
+        this.pending.get(id)?.reject(new NotSent(taken.kind));
+        this.pending.delete(id);
+      },
+    };
+  }
+
+  private flushSoon(): void {
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    setImmediate(() => this.flush());
+  }
+
   private flush(): void {
+    this.isFlushing = false;
+    this.flushIf();
     const batches = this.outgoing;
     this.outgoing = new Map();
     for (const [list, texts] of batches) {
@@ -195,14 +268,36 @@ export class RedisTransportClient extends ClientProxy {
       // A list that only one replica reads must not outlive it.
       if (list.includes('@')) this.commands.pexpire(list, REPLY_LIST_TTL_MS).catch(() => {});
       pushed.then(
-        (length) => {
-          if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
-        },
-        // Whether Redis took it is unknown. If it did, the reply still comes; else the deadline ends it.
-        (error: Error) =>
-          this.options.logger?.warn({ list, requests: texts.length, cause: error.message }, 'Requests may be lost'),
+        (length) => this.heedLength(list, length),
+        (error: Error) => this.warnOfLoss(list, texts.length, error),
       );
     }
+  }
+
+  private flushIf(): void {
+    const batches = this.outgoingIf;
+    this.outgoingIf = new Map();
+    for (const { list, partition, packets } of batches.values()) {
+      pushOnCondition(this.commands, list, partition, packets).then(
+        ({ length, taken }) => {
+          this.heedLength(list, length);
+          for (const [place, { condition }] of packets.entries()) condition.onTaken(taken[place] as Taken);
+        },
+        (error: Error) => {
+          this.warnOfLoss(list, packets.length, error);
+          for (const { condition } of packets) condition.onTaken({ kind: 'unknown' });
+        },
+      );
+    }
+  }
+
+  private heedLength(list: string, length: number): void {
+    if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
+  }
+
+  /** Whether Redis took them is unknown. If it did, the reply still comes; else the deadline ends it. */
+  private warnOfLoss(list: string, requests: number, error: Error): void {
+    this.options.logger?.warn({ list, requests, cause: error.message }, 'Requests may be lost');
   }
 
   private isRefusing(list: string): boolean {
@@ -218,6 +313,8 @@ export class RedisTransportClient extends ClientProxy {
       try {
         const popped = await this.replies.blmpop(BLOCK_SECONDS, 1, this.replyList, 'LEFT', 'COUNT', READ_BATCH);
         for (const packet of popped?.[1] ?? []) this.settle(packet);
+        // Those who got their replies go first: their answers are written before more is asked for.
+        await nextTurn();
       } catch {
         // The connection broke or is being closed; ioredis reconnects, the loop goes on.
         if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -258,6 +355,14 @@ export class RedisTransportClient extends ClientProxy {
 
   protected dispatchEvent(): Promise<never> {
     throw new Error('Domain events go through the outbox, not through the request transport.');
+  }
+}
+
+/** A request was not sent, since its condition did not hold: nothing was done. */
+export class NotSent extends Error {
+  constructor(readonly reason: 'stale' | 'over') {
+    super(`Not sent: ${reason === 'stale' ? 'facts were missed' : 'beyond the limit'}.`);
+    this.name = 'NotSent';
   }
 }
 

@@ -14,15 +14,22 @@ import {
   requestList,
   STANDING_AFTER_MS,
 } from './limits.js';
-import { encodeErrorReply, encodeReply, type RequestPacket } from './packets.js';
+import { nextTurn } from './next-turn.js';
+import { encodeErrorReply, encodeReply, REPLIED, type ReplyPacket, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
 import { StandingWait } from './standing-wait.js';
 
 /** Handed to handlers as Nest's `@Ctx()`. */
-export class RpcContext extends BaseRpcContext<[RequestContext]> {
+export class RpcContext extends BaseRpcContext<[RequestContext, Pick<RequestPacket, 'i' | 'r'>]> {
   get request(): RequestContext {
     return this.getArgByIndex(0);
+  }
+
+  /** The reply for whoever sends it in a step of their own; the handler answers `REPLIED` then, or the reply after all. */
+  replyWith(body: unknown): ReplyPacket {
+    const { i, r } = this.getArgByIndex(1);
+    return { list: r, text: encodeReply(i, body) };
   }
 }
 
@@ -123,6 +130,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
         const room = Math.min(READ_BATCH, MAX_IN_FLIGHT_PER_REPLICA - this.inFlight);
         const popped = await this.reader.blmpop(BLOCK_SECONDS, lists.length, ...lists, 'LEFT', 'COUNT', room);
         for (const text of popped?.[1] ?? []) void this.execute(text);
+        // What was taken goes first: its statements are sent before more is asked for.
+        await nextTurn();
       } catch {
         if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -164,7 +173,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     let outcome: 'ok' | 'refused' | 'failed' = 'ok';
     try {
       const reply = await this.handle(packet, step);
-      this.reply(packet.r, encodeReply(packet.i, reply));
+      if (reply !== REPLIED) this.reply(packet.r, encodeReply(packet.i, reply));
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       outcome = refusal ? 'refused' : 'failed';
@@ -209,7 +218,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       deadlineMs: packet.d,
       traceparent: step?.traceparent ?? packet.t,
     };
-    const result = await handler(packet.b, new RpcContext([context]));
+    const result = await handler(packet.b, new RpcContext([context, packet]));
     return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
   }
 

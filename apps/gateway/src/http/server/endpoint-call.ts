@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.js';
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
 /** What a call needs of the transport. */
-export type CallTransport = Pick<RedisTransportClient, 'request' | 'requestText' | 'clock'>;
+export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'requestTextIf' | 'clock'>;
 
 /** The parts of a call that come from its HTTP request. */
 export interface CallInput {
@@ -54,19 +54,18 @@ export class EndpointCall implements Call {
     this.deadlineMs = transport.clock.nowMs() + timeoutMs;
   }
 
-  request<Request extends ServiceRequest<unknown>>(
+  async request<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    return this.transport.request(requestClass, fields, this.contextFor(requestClass.timeoutMs));
+    return JSON.parse(await this.ask(requestClass, fields)) as ReplyOf<Request>;
   }
 
   async requestText<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<JsonText> {
-    const context = this.contextFor(requestClass.timeoutMs);
-    return new JsonText(await this.transport.requestText(requestClass, fields, context));
+    return new JsonText(await this.ask(requestClass, fields));
   }
 
   get hasWaited(): boolean {
@@ -94,6 +93,18 @@ export class EndpointCall implements Call {
     this.response.once('close', () => {
       if (!this.response.writableFinished) listener();
     });
+  }
+
+  private ask<Request extends ServiceRequest<unknown>>(
+    requestClass: RequestClass<Request>,
+    fields: FieldsOf<Request>,
+  ): Promise<string> {
+    const { transport } = this;
+    const context = () => this.contextFor(requestClass.timeoutMs);
+    const send = () => transport.requestText(requestClass, fields, context());
+    const { deferred } = this.exchange;
+    if (deferred === undefined) return send();
+    return deferred.send((condition) => transport.requestTextIf(requestClass, fields, context(), condition), send);
   }
 
   /** What is left of the call's time, but never more than one request takes by itself. */

@@ -1,5 +1,6 @@
 import type { Principal } from '@chat/contracts';
 import type { TracedRequest } from '@chat/runtime';
+import type { DeferredAdmission } from '../../auth/deferred-admission.js';
 import type { Standing } from '../../rate-limits/rate-limiter.js';
 import type { Route } from '../routing/route-table.js';
 import type { Place } from './calls-in-flight.js';
@@ -18,6 +19,8 @@ export class Exchange {
   principal: Principal | null = null;
   /** Who the caller is as of now, which also becomes the exchange's `asOf`; undefined without credentials. */
   readmit: (() => Promise<Principal>) | undefined;
+  /** While the caller is only presumed to be admitted; undefined as soon as they are, and where they were at once. */
+  deferred: DeferredAdmission | undefined;
   realmId = 0;
   asOf = '0-0';
   /** Where the caller stands in its rate limit; undefined where none applies. */

@@ -58,6 +58,9 @@ const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
   all: 500,
 };
 const CONNECTIONS_POLL_MS = 20;
+/** What came with a request beside its head. */
+type ReadRequest = { readonly query: ReturnType<typeof queryOf> } & ReturnType<typeof bodyOfRequest>;
+
 export interface HttpServerParts {
   readonly settings: GatewaySettings;
   readonly logger: Logger;
@@ -175,7 +178,7 @@ export class HttpServer {
       this.begin(request, reply);
       done();
     });
-    fastify.setErrorHandler((error, request, reply) => this.refuse(error, request, reply));
+    fastify.setErrorHandler((error, request, reply) => this.refuseWhoIsAdmitted(error, request, reply));
     // An expectation that we do not know is no reason to refuse, least of all with Node's empty 417.
     fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
     fastify.setNotFoundHandler((request, reply) => this.refuseUnserved(request, reply));
@@ -239,7 +242,8 @@ export class HttpServer {
     if (route === undefined) return;
     exchange.route = route;
     exchange.place = this.calls.enter(kindOf(route), exchange.caller);
-    await this.parts.admission.admit(route.definition, request.headers, exchange);
+    const admitting = this.parts.admission.admitOrDefer(route.definition, request.headers, exchange);
+    if (admitting !== undefined) await admitting;
     // Usually the body came with the head. Where it did not, its client alone decides when it will be here.
     if (!request.raw.complete) this.beginReceiving(route, request, exchange);
   }
@@ -266,15 +270,43 @@ export class HttpServer {
     if (route === undefined) return this.refuseUnserved(request, reply);
     this.incoming.end(exchange.incoming);
     exchange.place?.endReceiving();
-    const query = queryOf(request);
-    const { fields, files } = bodyOfRequest(request);
-    const path = route.pattern.read(pathValues(request));
-    const parameters = route.parameters.read(query, fields);
+    const read: ReadRequest = { query: queryOf(request), ...bodyOfRequest(request) };
+    const answer =
+      (await this.answerIfAdmitted(route, read, request, reply)) ?? (await this.call(route, read, request, reply));
+    if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
+    return this.send(answer, route.parameters.ignored(read.query, read.fields), reply, exchange);
+  }
+
+  /** Of a call that was presumed to be admitted: its answer, or undefined where it has to begin again, admitted the usual way. */
+  private async answerIfAdmitted(
+    route: Route,
+    read: ReadRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer | undefined> {
+    const exchange = this.exchangeOf(request);
+    const { deferred } = exchange;
+    if (deferred === undefined) return undefined;
+    try {
+      const answer = await this.call(route, read, request, reply);
+      if (deferred.isMade) return answer;
+    } catch (error) {
+      if (deferred.isMade) throw error;
+    } finally {
+      exchange.deferred = undefined;
+      exchange.standing = deferred.standing;
+    }
+    await this.parts.admission.admit(route.definition, request.headers, exchange);
+    return undefined;
+  }
+
+  private async call(route: Route, read: ReadRequest, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const exchange = this.exchangeOf(request);
     const call = new EndpointCall(
       {
-        path,
-        parameters,
-        files,
+        path: route.pattern.read(pathValues(request)),
+        parameters: route.parameters.read(read.query, read.fields),
+        files: read.files,
         clientName: clientNameOf(request.headers['user-agent']),
         baseUrl: `${this.proxies.schemeOf(request.raw)}://${request.headers.host ?? ''}`,
       },
@@ -284,8 +316,7 @@ export class HttpServer {
     );
     const answer = await route.handle(call);
     await this.countUnlessWaited(call, exchange);
-    if (exchange.standing !== undefined) reply.headers(headersOfStanding(exchange.standing));
-    return this.send(answer, route.parameters.ignored(query, fields), reply, exchange);
+    return answer;
   }
 
   /** A poll was only looked at before; it counts if it turned out to be a call like any other. */
@@ -322,6 +353,22 @@ export class HttpServer {
     if (this.cors.isEnabled) reply.headers(this.cors.preflightHeaders(methods));
     this.keepOrClose(reply);
     return reply.code(204).header('allow', methods.join(', ')).send();
+  }
+
+  /** What is wrong with a body is said only to those who are admitted. */
+  private async refuseWhoIsAdmitted(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { exchange } = request;
+    if (exchange?.deferred === undefined || exchange.route === undefined) return this.refuse(error, request, reply);
+    exchange.deferred = undefined;
+    const refused = await this.parts.admission.admit(exchange.route.definition, request.headers, exchange).then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+    return this.refuse(refused, request, reply);
   }
 
   private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

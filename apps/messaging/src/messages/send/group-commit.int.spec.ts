@@ -1,4 +1,5 @@
 import { CreateStreamsAsOperator, type Principal } from '@chat/contracts';
+import { headField, headsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendToStream, subscribe } from '../../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
@@ -43,6 +44,22 @@ describe('messages that are committed together', () => {
     expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([17]);
     const { rows } = await messaging.sql.query("SELECT count(*)::int AS n FROM messages WHERE content LIKE 'batch %'");
     expect(rows).toEqual([{ n: 29 }]);
+  });
+
+  it('answer their senders in the step that puts them into the log, but not while older ones are missing there', async () => {
+    const groupCommit = inService(GroupCommit);
+    const replyWith = (messageId: number) => ({ list: 'rpc:reply:test', text: `1 ok\n{"id":${messageId}}` });
+    const replies = () => messaging.redis.redis.lrange('rpc:reply:test', 0, -1);
+
+    const first = await groupCommit.store(await prepare('answered'), replyWith);
+    expect(first.isAnswered).toBe(true);
+    expect(await replies()).toEqual([replyWith(first.messageId).text]);
+    expect((await groupCommit.store(await prepare('asked by nobody'))).isAnswered).toBe(false);
+
+    // As if another replica had committed, and died before it appended.
+    await messaging.redis.redis.hincrby(headsKey(partitionOf(TEST_REALM)), headField('messaging', TEST_REALM), -1);
+    expect((await groupCommit.store(await prepare('behind'), replyWith)).isAnswered).toBe(false);
+    expect(await replies()).toHaveLength(1);
   });
 
   it('take far fewer commits than there are messages', async () => {

@@ -1,5 +1,6 @@
 import { serviceUnavailable } from '@chat/contracts';
 import { Database, sqlState } from '@chat/persistence';
+import type { ReplyPacket } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 import { storeMessages } from './store-messages.js';
@@ -12,6 +13,7 @@ const MAX_WAITING = 5_000;
 
 interface Waiting {
   readonly message: PreparedMessage;
+  readonly replyWith: ((messageId: number) => ReplyPacket) | undefined;
   readonly resolve: (stored: StoredMessage) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,16 +30,19 @@ export class GroupCommit {
 
   constructor(private readonly database: Database) {}
 
-  /** Resolves when the message is stored and in the log. */
-  store(message: PreparedMessage): Promise<StoredMessage> {
+  /**
+   * Resolves when the message is stored and in the log. With `replyWith` its sender may have been answered then (`isAnswered`), in
+   * the step that put it into the log.
+   */
+  store(message: PreparedMessage, replyWith?: (messageId: number) => ReplyPacket): Promise<StoredMessage> {
     return new Promise((resolve, reject) => {
       const waiting = this.realms.get(message.realmId);
       if (waiting === undefined) {
-        const fresh = [{ message, resolve, reject }];
+        const fresh = [{ message, replyWith, resolve, reject }];
         this.realms.set(message.realmId, fresh);
         void this.run(message.realmId, fresh);
       } else if (waiting.length >= MAX_WAITING) reject(serviceUnavailable('messaging'));
-      else waiting.push({ message, resolve, reject });
+      else waiting.push({ message, replyWith, resolve, reject });
     });
   }
 
@@ -55,8 +60,7 @@ export class GroupCommit {
 
   private async commit(realmId: number, batch: readonly Waiting[], onCommitted?: () => void): Promise<void> {
     try {
-      const messages = batch.map(({ message }) => message);
-      const stored = await this.stored(realmId, messages, onCommitted);
+      const stored = await this.stored(realmId, batch, onCommitted);
       for (const [place, { resolve }] of batch.entries()) resolve(stored[place] as StoredMessage);
     } catch (error) {
       if (batch.length === 1 || !isFaultOfARow(error)) {
@@ -68,13 +72,11 @@ export class GroupCommit {
     }
   }
 
-  private async stored(
-    realmId: number,
-    messages: readonly PreparedMessage[],
-    onCommitted?: () => void,
-  ): Promise<StoredMessage[]> {
+  private async stored(realmId: number, batch: readonly Waiting[], onCommitted?: () => void): Promise<StoredMessage[]> {
+    const messages = batch.map(({ message }) => message);
+    const replyTo = (messageId: number, place: number) => batch[place]?.replyWith?.(messageId);
     const stored =
-      messages.every(isPlainSend) && (await storeNewMessages(this.database, realmId, messages, onCommitted));
+      messages.every(isPlainSend) && (await storeNewMessages(this.database, realmId, messages, onCommitted, replyTo));
     return stored || this.database.transaction((tx) => storeMessages(tx, realmId, messages), onCommitted);
   }
 }

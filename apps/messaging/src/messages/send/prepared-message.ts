@@ -27,6 +27,8 @@ export interface PreparedMessage {
 /** What became of a prepared message. */
 export interface StoredMessage {
   readonly messageId: number;
+  /** The sender has been answered. */
+  readonly isAnswered?: boolean;
   /** False: it had been sent before, under this id (`localEcho`), and nothing was stored. */
   readonly isNew: boolean;
 }

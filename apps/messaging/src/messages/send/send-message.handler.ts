@@ -1,11 +1,12 @@
 import { missingParameter, type SendMessage } from '@chat/contracts';
+import { REPLIED, type RpcContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { GroupCommit } from './group-commit.js';
 import { PrepareMessage } from './prepare-message.js';
 
 /**
- * Sends a message. Round trips to the database for a member writing to a public stream: four per batch of concurrent sends
- * (begin, insert, outbox, commit), none for the message alone. Guests, private streams, mentions of guests: one more each.
+ * Sends a message. Round trips to the database for a member writing to a public stream: one per batch of concurrent sends, none
+ * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more each.
  */
 @Injectable()
 export class SendMessageHandler {
@@ -14,11 +15,11 @@ export class SendMessageHandler {
     private readonly groupCommit: GroupCommit,
   ) {}
 
-  async handle(request: SendMessage): Promise<{ id: number }> {
+  async handle(request: SendMessage, context: RpcContext): Promise<{ id: number } | typeof REPLIED> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
     if (request.queueId === undefined && request.localId !== undefined) throw missingParameter('queue_id');
     const prepared = await this.preparation.prepare(request);
-    const { messageId } = await this.groupCommit.store(prepared);
-    return { id: messageId };
+    const { messageId, isAnswered } = await this.groupCommit.store(prepared, (id) => context.replyWith({ id }));
+    return isAnswered ? REPLIED : { id: messageId };
   }
 }

@@ -1,6 +1,7 @@
 import { MessageSent } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
+import type { ReplyPacket } from '@chat/transport';
 import { insertDrawn, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 
@@ -39,31 +40,41 @@ export const isPlainSend = ({ isFirstOfStream, readByUserIds }: PreparedMessage)
 
 /**
  * Stores messages of one realm ({@link isPlainSend}) and tells of them, in one round trip. Undefined, with nothing done, when one of
- * them had been sent before. Answers in the order given; `onCommitted` is called before the log has their events.
+ * them had been sent before. Answers in the order given, and the senders (`replyTo`) in the step in which the log gets the events; `onCommitted` is called before the log has their events.
  */
 export async function storeNewMessages(
   database: Database,
   realmId: number,
   messages: readonly PreparedMessage[],
   onCommitted?: () => void,
+  replyTo: (messageId: number, place: number) => ReplyPacket | undefined = () => undefined,
 ): Promise<StoredMessage[] | undefined> {
   const told = messages.map((message) => JSON.stringify(toldOf(message)).slice(1));
   const records = messages.map((message, place) => ({ ...messageFields(message, place), told: told[place] }));
+  let replies: (ReplyPacket | undefined)[] = [];
   try {
-    const rows = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
+    const { rows, areAnswered } = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
       SEND_MESSAGES,
       [realmId, messages.length, JSON.stringify(records), RENDER_VERSION, MessageSent.type],
-      (stored) => ({
-        realmId,
-        events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
-          sequence,
-          type: MessageSent.type,
-          payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${told[place]}`,
-        })),
-      }),
+      (stored) => {
+        replies = stored.map(({ id }, place) => replyTo(id, place));
+        return {
+          realmId,
+          events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
+            sequence,
+            type: MessageSent.type,
+            payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${told[place]}`,
+          })),
+          replies: replies.filter((reply) => reply !== undefined),
+        };
+      },
       onCommitted,
     );
-    return rows.map(({ id }) => ({ messageId: id, isNew: true }));
+    return rows.map(({ id }, place) => ({
+      messageId: id,
+      isNew: true,
+      isAnswered: areAnswered && replies[place] !== undefined,
+    }));
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
     throw error;

@@ -1,0 +1,159 @@
+import { ApiKeyChanged, badRequest, Role, ServiceRequest, UserUpdated } from '@chat/contracts';
+import { factsKey, factsTailKey, partitionOf } from '@chat/transport';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { boolean, type Call, Endpoint, endpoint, integer } from '../http/index.js';
+import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
+import { type TestAnswer, TestGateway, type TestRequest } from '../testing/test-gateway.js';
+
+/*
+ * Whether a caller is admitted is decided in the step that gives the call's first request to a service. The service here notes
+ * what reaches it. A fact that the gateway has not heard of yet is made by hand: first that it exists, then itself.
+ */
+
+class Note extends ServiceRequest<{ role: number }> {
+  static readonly pattern = 'messaging.sample.note';
+  role!: number;
+  step!: number;
+}
+
+const noteEndpoint = endpoint({
+  method: 'POST',
+  path: '/notes',
+  access: 'user',
+  summary: 'Note',
+  parameters: { steps: integer({ min: 1 }).default(1), at_once: boolean().default(false) },
+});
+
+@Controller()
+class NoteController {
+  @Endpoint(noteEndpoint)
+  async note(call: Call<typeof noteEndpoint>) {
+    const { steps, atOnce } = call.parameters;
+    const note = (step: number) => call.request(Note, { role: call.principal.role, step });
+    if (atOnce) await Promise.all(Array.from({ length: steps }, (_, step) => note(step)));
+    else for (let step = 0; step < steps; step++) await note(step);
+    return { role: call.principal.role };
+  }
+}
+@Module({ controllers: [NoteController] })
+class NoteModule {}
+
+const PER_USER = 4;
+let gateway: TestGateway;
+let user: FakeUser;
+let notes: Pick<Note, 'role' | 'step'>[];
+
+beforeAll(async () => {
+  const note = ({ role, step }: Note) => {
+    notes.push({ role, step });
+    if (step === 9) throw badRequest('No.');
+    return { role };
+  };
+  gateway = await TestGateway.start({
+    features: [NoteModule],
+    services: { messaging: { [Note.pattern]: note } },
+    settings: { rateLimits: { perUser: PER_USER, perAddress: 0 } },
+  });
+});
+beforeEach(async () => {
+  notes = [];
+  user = gateway.users.add({ role: Role.Member });
+  // The first call is never deferred: the gateway does not know the credentials yet.
+  expect((await post()).status).toBe(200);
+  notes = [];
+});
+afterAll(() => gateway.close());
+
+const post = (form: Record<string, string> = {}): Promise<TestAnswer> =>
+  gateway.request('POST', '/notes', { as: { ...user }, form });
+
+/** Announces a fact about the user, which comes when `arrive` is called. */
+async function announce(change: Partial<FakeUser>): Promise<{ arrive(): Promise<unknown> }> {
+  const partition = partitionOf(TEST_REALM_ID);
+  const id = `${Date.now() + 1}-0`;
+  const [type, payload] = [
+    change.apiKey ? ApiKeyChanged.type : UserUpdated.type,
+    JSON.stringify({ userId: user.userId }),
+  ];
+  const answered = { ...user };
+  Object.assign(user, change);
+  user = Object.assign(user, { email: answered.email });
+  await gateway.redis.redis.set(factsTailKey(partition), id);
+  const fields = ['s', 'users', 'r', TEST_REALM_ID, 'n', Date.now(), 't', type, 'd', payload, 'f', Date.now() - 1];
+  return { arrive: () => gateway.redis.redis.xadd(factsKey(partition), id, ...fields) };
+}
+
+/** A call that was sent while the gateway does not know of the change; it knows of it after a while. */
+async function postBefore(change: Partial<FakeUser>, form: Record<string, string> = {}): Promise<TestAnswer> {
+  return requestBefore(change, { form });
+}
+
+async function requestBefore(change: Partial<FakeUser>, request: TestRequest): Promise<TestAnswer> {
+  const before = { ...user };
+  const fact = await announce(change);
+  const answer = gateway.request('POST', '/notes', { ...request, as: before });
+  // Long enough for the call to be admitted and noted, were it not for the announcement.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(notes).toEqual([]);
+  await fact.arrive();
+  return answer;
+}
+
+describe('a call whose caller changed, which its gateway has not heard of', () => {
+  it('is served as of the change, once', async () => {
+    expect((await postBefore({ role: Role.Guest })).body['role']).toBe(Role.Guest);
+    expect(notes).toEqual([{ role: Role.Guest, step: 0 }]);
+  });
+
+  it('is refused when the key is another now, with nothing done', async () => {
+    expect((await postBefore({ apiKey: 'n'.repeat(32) })).status).toBe(401);
+    expect(notes).toEqual([]);
+  });
+
+  it('makes none of its requests twice, whether one after the other or at once', async () => {
+    expect((await postBefore({ fullName: 'Another' }, { steps: '3' })).status).toBe(200);
+    expect(notes.map(({ step }) => step)).toEqual([0, 1, 2]);
+    notes = [];
+    expect((await postBefore({ fullName: 'A third' }, { steps: '3', at_once: 'true' })).status).toBe(200);
+    expect(notes.map(({ step }) => step).sort()).toEqual([0, 1, 2]);
+  });
+
+  it('is not told what is wrong with its parameters, or its body, when the key is no good', async () => {
+    expect((await postBefore({ apiKey: 'm'.repeat(32) }, { steps: '0' })).status).toBe(401);
+    user.apiKey = 'l'.repeat(32);
+    expect((await post()).status).toBe(200);
+    notes = [];
+    const headers = { 'content-type': 'multipart/form-data' };
+    const answer = requestBefore({ apiKey: 'o'.repeat(32) }, { headers, body: 'no boundary' });
+    expect((await answer).status).toBe(401);
+  });
+});
+
+describe('the limit of calls', () => {
+  it('counts each call once, and what is beyond it does nothing', async () => {
+    const answers: TestAnswer[] = [];
+    for (let call = 1; call < PER_USER + 2; call++) answers.push(await post({ steps: '2' }));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0', '0']);
+    expect(answers.at(-1)?.body).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) });
+    expect(notes).toHaveLength(3 * 2);
+  });
+
+  it('counts calls that services, or the gateway itself, refuse', async () => {
+    const refusedByService = await post({ steps: '10' });
+    const refusedHere = await post({ steps: '0' });
+
+    expect(refusedByService).toMatchObject({ status: 400, body: { msg: 'No.' } });
+    expect(refusedByService.headers.get('x-ratelimit-remaining')).toBe('2');
+    expect(refusedHere.status).toBe(400);
+    expect(refusedHere.headers.get('x-ratelimit-remaining')).toBe('1');
+  });
+
+  it('is not hurt by a call that has to begin again', async () => {
+    const answer = await postBefore({ fullName: 'Another' });
+
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('2');
+  });
+});
