@@ -49,7 +49,10 @@ export class CreateEventQueueHandler {
     await this.makeRoom(shard, actor);
     const queueId = `${number}-${randomBytes(16).toString('hex')}`;
     const pending = new PendingQueue(queueId, actor, options, Date.now() + PENDING_LIFETIME_MS);
-    const { position, facts } = await shard.addPending(pending);
+    const { logFollower } = this.keeper;
+    // A replica that nobody was concerned by stands a while before now.
+    const now = logFollower.mayBeBehind ? await logFollower.tail(partitionOf(actor.realmId)) : undefined;
+    const { position, facts } = await shard.addPending(pending, now);
     try {
       // Known before the snapshots are taken, so never newer than they: what is between is in what the queue remembers.
       [pending.facts, pending.publicStreams] = await Promise.all([

@@ -36,6 +36,18 @@ const messageIds = (events: ReadEvent[] | string) =>
   typeof events === 'string' ? events : events.map(({ message }) => message?.id);
 
 describe('the event queues of two replicas', () => {
+  it('begin with their registration, even the first ones of replicas that did not follow the log', async () => {
+    organization.stream(1);
+    const user = organization.user(inShard(10));
+    await organization.subscribe(user.userId, 1);
+    await organization.send(1);
+    const queueId = await client.register(user, {}, () => ({}));
+    const sent = await organization.send(1);
+
+    expect(messageIds(await client.readUntil(user, queueId, 1))).toEqual([sent]);
+    await client.delete(user, queueId);
+  });
+
   it('get the messages of the streams that their users are subscribed to, from any replica', async () => {
     organization.stream(1);
     const readers = await Promise.all(

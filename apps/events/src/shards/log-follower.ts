@@ -46,6 +46,7 @@ export class LogFollower {
   private reading: Promise<void> | undefined;
   private isClosing = false;
   private endRest: (() => void) | undefined;
+  private isBehind = true;
 
   constructor(
     private readonly blocking: Redis,
@@ -69,6 +70,11 @@ export class LogFollower {
     this.isClosing = true;
     this.blocking.disconnect();
     this.hurry();
+  }
+
+  /** Whether the loop may stand where the log ended a while ago, since nobody was concerned. */
+  get mayBeBehind(): boolean {
+    return this.isBehind;
   }
 
   /** Somebody is concerned from now on. */
@@ -115,6 +121,7 @@ export class LogFollower {
         )) as [string, RawLogEntry[]][] | null;
         if (reply) await this.hand(reply.map(([key, entries]) => ({ partition: keys.indexOf(key), entries })));
         else await this.followRewind();
+        this.isBehind = (reply ?? []).some(([, entries]) => entries.length === READ_COUNT);
       } catch (error) {
         if (this.isClosing) return;
         this.logger.warn({ err: error }, 'Reading the log failed; tried again');
@@ -134,6 +141,7 @@ export class LogFollower {
   /** Waits until somebody may be concerned, and goes on to the log's end if nobody is. */
   private async rest(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
+    this.isBehind = true;
     await new Promise<void>((resolve) => {
       this.endRest = resolve;
       timer = setTimeout(resolve, REST_MS);
@@ -159,7 +167,8 @@ export class LogFollower {
     return isAtLeast(parseLogPosition(position), parseLogPosition(this.positions[partition] as string));
   }
 
-  private async tail(partition: number): Promise<string> {
+  /** Where the log ends. */
+  async tail(partition: number): Promise<string> {
     return (await this.commands.get(tailKey(partition))) ?? '0-0';
   }
 

@@ -1,4 +1,5 @@
 import type { EventQueueOptions, LoggedEvent, Principal } from '@chat/contracts';
+import { isAtLeast, type LogPosition, parseLogPosition } from '@chat/transport';
 import type { UserFacts } from '../fanout/live-user.js';
 import type { PublicStreams } from '../fanout/public-streams.js';
 
@@ -11,6 +12,8 @@ export class PendingQueue {
   /** As of some moment after the creation; what came later is in `since`. */
   facts: UserFacts | undefined;
   publicStreams: PublicStreams | undefined;
+  /** What happened up to here was before it. */
+  from: LogPosition | undefined;
 
   constructor(
     readonly queueId: string,
@@ -21,6 +24,7 @@ export class PendingQueue {
 
   /** False when there are too many. */
   remember(event: LoggedEvent): boolean {
+    if (this.from && isAtLeast(this.from, parseLogPosition(event.logId))) return true;
     this.since.push(event);
     return this.since.length <= MAX_PENDING_EVENTS;
   }

@@ -113,19 +113,24 @@ export class Shard {
   }
 
   /**
-   * From now on `pending` remembers what happens. Resolves with where in the log that is, and with what is known of its user
+   * From now on `pending` remembers what happens; after `from`, if that is given and nothing is known of its user. Resolves with where in the log that is, and with what is known of its user
    * exactly there, if the user has other queues.
    */
-  addPending(pending: PendingQueue): Promise<{ readonly position: string; readonly facts: UserFacts | undefined }> {
+  addPending(
+    pending: PendingQueue,
+    from?: string,
+  ): Promise<{ readonly position: string; readonly facts: UserFacts | undefined }> {
     const added = this.inTurn(async () => {
       if (this.pending.size >= MAX_PENDING_QUEUES) throw serviceUnavailable('events');
       this.pending.set(pending.queueId, pending);
       const { realmId, userId } = pending.actor;
       const facts = this.realms.get(realmId)?.users.get(userId)?.facts;
-      return {
-        position: this.positions[partitionOf(realmId)] as string,
-        facts: facts && { ...facts, streamIds: new Set(facts.streamIds) },
-      };
+      const position = this.positions[partitionOf(realmId)] as string;
+      if (facts || from === undefined) {
+        return { position, facts: facts && { ...facts, streamIds: new Set(facts.streamIds) } };
+      }
+      pending.from = parseLogPosition(from);
+      return { position: isAtLeast(pending.from, parseLogPosition(position)) ? from : position, facts: undefined };
     });
     this.parts.follower.hurry();
     return added;
