@@ -1,14 +1,14 @@
-/** Included by scripts that drop queues. Expects `prefix`; defines `drop_queue(id)` and `release_body(body)`. */
+/** Included by scripts that drop queues. Expects `prefix`; defines `drop_queue(id)` and `release_body(body, entries)`. */
 export const DROP_QUEUE = `
-local function release_body(body)
-  if redis.call('HINCRBY', prefix .. 'refs', body, -1) <= 0 then
+local function release_body(body, entries)
+  if redis.call('HINCRBY', prefix .. 'refs', body, -entries) <= 0 then
     redis.call('HDEL', prefix .. 'refs', body)
     redis.call('HDEL', prefix .. 'bodies', body)
   end
 end
 local function drop_queue(id)
   for _, entry in ipairs(redis.call('LRANGE', prefix .. 'e:' .. id, 0, -1)) do
-    release_body(string.match(entry, '^%d+ (%d+)'))
+    release_body(string.match(entry, '^%d+ (%d+)'), 1)
   end
   redis.call('DEL', prefix .. 'q:' .. id, prefix .. 'e:' .. id)
   redis.call('HDEL', prefix .. 'meta', id)

@@ -22,23 +22,24 @@ ${DROP_QUEUE}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local max_bytes, room = tonumber(ARGV[3]), tonumber(ARGV[4])
-local outcomes, wanted, body_ids = {}, {}, {}
+-- What is acknowledged refers to bodies no longer: told once for all queues.
+local outcomes, wanted, body_ids, released = {}, {}, {}, {}
 
-local function acknowledge(id, last, entries)
+local function acknowledge(id, last, entries, length, size_before)
   local count, bytes = 0, 0
   for _, entry in ipairs(entries) do
     local event, body, size = string.match(entry, '^(%d+) (%d+) (%d+)')
     if tonumber(event) > last then break end
     count = count + 1
     bytes = bytes + size
-    release_body(body)
+    released[body] = (released[body] or 0) + 1
   end
   if count > 0 then
     redis.call('LTRIM', prefix .. 'e:' .. id, count, -1)
-    redis.call('HINCRBY', prefix .. 'q:' .. id, 'l', -count)
-    redis.call('HINCRBY', prefix .. 'q:' .. id, 'b', -bytes)
+    redis.call('HSET', prefix .. 'q:' .. id, 'a', last, 'l', length - count, 'b', size_before - bytes)
+  else
+    redis.call('HSET', prefix .. 'q:' .. id, 'a', last)
   end
-  redis.call('HSET', prefix .. 'q:' .. id, 'a', last)
   return count
 end
 
@@ -57,7 +58,7 @@ end
 
 local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   local queue = prefix .. 'q:' .. id
-  local state = redis.call('HMGET', queue, 'u', 'r', 'n', 'a', 'l', 'p')
+  local state = redis.call('HMGET', queue, 'u', 'r', 'n', 'a', 'l', 'p', 'b')
   if state[1] ~= user or state[2] ~= realm then return {2} end
   local next_id, acknowledged, length = tonumber(state[3]), tonumber(state[4]), tonumber(state[5])
   local last = tonumber(last_text)
@@ -70,7 +71,7 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   local entries = {}
   if length > 0 then entries = redis.call('LRANGE', prefix .. 'e:' .. id, 0, -1) end
   local skipped = 0
-  if last and last > acknowledged then skipped = acknowledge(id, last, entries) end
+  if last and last > acknowledged then skipped = acknowledge(id, last, entries, length, tonumber(state[7])) end
   local outcome, bytes = {0}, 0
   for i = skipped + 1, #entries do
     if bytes > max_bytes then
@@ -97,6 +98,7 @@ end
 for at = 5, #ARGV, 6 do
   outcomes[#outcomes + 1] = fetch(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5])
 end
+for body, entries in pairs(released) do release_body(body, entries) end
 local bodies = {}
 for from = 1, #body_ids, 1000 do
   local found = redis.call('HMGET', prefix .. 'bodies', unpack(body_ids, from, math.min(from + 999, #body_ids)))

@@ -1,5 +1,8 @@
 import { DROP_QUEUE } from './drop-queue.lua.js';
 
+/** More than this is only told of, and fetched by whoever has a client for it. */
+const MAX_PUSHED_BYTES = 256 * 1024;
+
 /** See the script's own header. */
 export const WRITE_SHARD = `
 --[[ All that a holder writes: opens queues, appends one batch of events to the shard's queues, saves what changed of the users,
@@ -14,6 +17,7 @@ export const WRITE_SHARD = `
     dropped   queue id
     bodies    text
     queues    queue id, number of entries, then for each: index of the body (from 0), own members
+  Tells the shard's channel which queues have events, and which (EventShardNotice).
   Returns {1, ids of queues that no longer exist, ids of queues dropped because they are too full}, or {-1} when the lease is
   lost, {-2} when the shard is not as the caller knows it (Redis lost data, or this very call was executed before). ]]
 local lease = redis.call('HMGET', KEYS[1], 't', 'v')
@@ -55,6 +59,7 @@ if opened > 0 then
 end
 
 local refs, news, gone, full = {}, {}, {}, {}
+local pushed, pushed_lines, pushed_bytes = {}, {}, 0
 for _ = 1, length() do
   drop_queue(ARGV[at])
   news[#news + 1] = ARGV[at]
@@ -64,6 +69,7 @@ end
 local bodies = length()
 local first_body = at
 at = at + bodies
+for body = first_body, at - 1 do pushed_bytes = pushed_bytes + #ARGV[body] end
 local base = 0
 if bodies > 0 then base = redis.call('HINCRBY', KEYS[1], 'b', bodies) - bodies end
 for _ = 1, length() do
@@ -86,17 +92,21 @@ for _ = 1, length() do
     if entries > max_events or bytes > max_bytes then
       drop_queue(id)
       full[#full + 1] = id
+      news[#news + 1] = id
     else
+      pushed[#pushed + 1] = id
+      pushed_lines[#pushed_lines + 1] = state[1] .. ' ' .. count
       for entry = 1, count do
         local body = ARGV[at + 2 * entry - 2]
         refs[body] = (refs[body] or 0) + 1
+        pushed_lines[#pushed_lines + 1] = body .. ' ' .. ARGV[at + 2 * entry - 1]
+        pushed_bytes = pushed_bytes + #ARGV[at + 2 * entry - 1]
       end
       for from = 1, count, 1000 do
         redis.call('RPUSH', prefix .. 'e:' .. id, unpack(lines, from, math.min(from + 999, count)))
       end
       redis.call('HSET', queue, 'n', next_id, 'l', entries, 'b', bytes)
     end
-    news[#news + 1] = id
   end
   at = at + 2 * count
 end
@@ -104,6 +114,17 @@ for body, count in pairs(refs) do
   redis.call('HSET', prefix .. 'bodies', base + body, ARGV[first_body + body])
   redis.call('HSET', prefix .. 'refs', base + body, count)
 end
-if #news > 0 then redis.call('PUBLISH', ARGV[6], table.concat(news, ',')) end
+local ids = {}
+for _, id in ipairs(pushed) do ids[#ids + 1] = id end
+for _, id in ipairs(news) do ids[#ids + 1] = id end
+if #pushed > 0 and pushed_bytes <= ${MAX_PUSHED_BYTES} then
+  ids[#ids + 1] = '='
+  local lines = { table.concat(ids, ','), #pushed .. ' ' .. bodies }
+  for body = first_body, first_body + bodies - 1 do lines[#lines + 1] = ARGV[body] end
+  for _, line in ipairs(pushed_lines) do lines[#lines + 1] = line end
+  redis.call('PUBLISH', ARGV[6], table.concat(lines, '\\n'))
+elseif #ids > 0 then
+  redis.call('PUBLISH', ARGV[6], table.concat(ids, ','))
+end
 return {1, gone, full}
 `;

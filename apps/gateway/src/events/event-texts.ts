@@ -11,6 +11,10 @@ export function eventsAnswer(
   return answer(queueId, events.join(','));
 }
 
+/** Of events as they were told, whose ids follow `lastEventId`. */
+export const pushedAnswer = (queueId: string, lastEventId: number, events: readonly string[]): JsonText =>
+  answer(queueId, events.map((members, index) => `{"id":${lastEventId + 1 + index},${members}}`).join(','));
+
 export const heartbeatAnswer = (queueId: string, id: number): JsonText =>
   answer(queueId, `{"id":${id},"type":"heartbeat"}`);
 

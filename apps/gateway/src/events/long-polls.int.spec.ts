@@ -203,18 +203,18 @@ describe('GET /events', () => {
   });
 
   describe('that comes back for what follows all that there was', () => {
-    const comeBack = async (): Promise<ReturnType<typeof poll>> => {
+    const comeBack = async (): Promise<{ answer: ReturnType<typeof poll> }> => {
       news = () => EVENTS;
       await poll();
       expect(fetches).toHaveLength(1);
       news = () => NOTHING;
-      return poll({ last_event_id: '4' });
+      return { answer: poll({ last_event_id: '4' }) };
     };
     const lookedAt = (count: number) => eventually(() => fetches.length === count);
 
     it('is not looked into at once, and then like any other, so that what it acknowledges is known', async () => {
+      const { answer } = await comeBack();
       const cameBackAt = performance.now();
-      const answer = comeBack();
 
       await lookedAt(2);
 
@@ -227,8 +227,7 @@ describe('GET /events', () => {
     });
 
     it('gets news as soon as they come', async () => {
-      const answer = comeBack();
-      await eventually(() => fetches.length === 1);
+      const { answer } = await comeBack();
       news = () => EVENTS;
 
       // Until the poll has come back, its coming is what looks.
@@ -237,6 +236,16 @@ describe('GET /events', () => {
       expect((await answer).body['events']).toHaveLength(1);
       clearInterval(telling);
       expect(fetches[1]?.[0]?.[5]).toMatch(/^\?/);
+    });
+
+    it('gets events that are told as they are, and tells later that it has them', async () => {
+      const { answer } = await comeBack();
+      const told = `${QUEUE},=\n1 1\n"type":"x"\n5 1\n0 "flags":[]`;
+      const telling = setInterval(() => void tell(told), 20);
+      expect((await answer).body['events']).toEqual([{ id: 5, flags: [], type: 'x' }]);
+      clearInterval(telling);
+      await poll({ last_event_id: '5', dont_block: 'true' });
+      expect(fetches.at(-1)?.[0]?.[3]).toBe(5);
     });
   });
 

@@ -1,6 +1,6 @@
 import type { FetchEventQueues, FetchedQueues, QueueNews } from '@chat/contracts';
 import type { JsonText, RedisTransportClient } from '@chat/transport';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PollRegistry } from './poll-registry.js';
 
 const QUEUE = '0-abc';
@@ -21,6 +21,8 @@ beforeEach(() => {
   };
   polls = new PollRegistry({ request } as unknown as Pick<RedisTransportClient, 'request'>, 60_000);
 });
+
+afterEach(() => polls.stop());
 
 const nextTicks = async (): Promise<void> => {
   for (let tick = 0; tick < 3; tick++) await new Promise((resolve) => setImmediate(resolve));
@@ -123,6 +125,125 @@ describe('a poll that comes back', () => {
 
     await nextTicks();
     expect(outcome.answer).toBeDefined();
+    expect(fetched[1]?.[0]?.[3]).toBe(4);
+  });
+});
+
+describe('events that are told', () => {
+  const tell = (firstId: number, count = 1, queueId = QUEUE) =>
+    polls.onNotice({
+      kind: 'events',
+      queues: [
+        { queueId, firstId, events: Array.from({ length: count }, (_, index) => `"type":"t${firstId + index}"`) },
+      ],
+      queueIds: [],
+    });
+  const idsOf = ({ answer }: { answer?: JsonText }): number[] =>
+    JSON.parse(String(answer?.text)).events.map(({ id }: { id: number }) => id);
+  const answered = async (outcome: { answer?: JsonText }): Promise<number[]> => {
+    while (!outcome.answer) await new Promise((resolve) => setTimeout(resolve, 1));
+    return idsOf(outcome);
+  };
+
+  it('are handed to a poll that waits for just them, without asking', async () => {
+    const outcome = poll(3);
+    await nextTicks();
+    tell(4, 2);
+    expect(idsOf(outcome)).toEqual([4, 5]);
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('gather while the client is away, and go together to the poll that comes for them', async () => {
+    const first = poll(3);
+    await nextTicks();
+    tell(4);
+    expect(idsOf(first)).toEqual([4]);
+    tell(5);
+    tell(6, 2);
+    expect(await answered(poll(4))).toEqual([5, 6, 7]);
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('go together when the client was answered a moment ago', async () => {
+    const first = poll(3);
+    await nextTicks();
+    tell(4);
+    expect(first.answer).toBeDefined();
+    const second = poll(4);
+    tell(5);
+    tell(6);
+    expect(second.answer).toBeUndefined();
+    expect(await answered(second)).toEqual([5, 6]);
+    expect(fetched).toHaveLength(1);
+  });
+
+  it.each([5, 3])('are asked for when they do not follow what the client has: %i', async (firstId) => {
+    const outcome = poll(3);
+    await nextTicks();
+    reply = () => upTo(5);
+    tell(firstId);
+    expect(outcome.answer).toBeUndefined();
+    await nextTicks();
+    expect(fetched).toHaveLength(2);
+    expect(outcome.answer).toBeDefined();
+  });
+
+  it.each([
+    ['a gap', () => tell(6)],
+    ['news that do not say which', () => polls.onNotice({ kind: 'news', queueIds: [QUEUE] })],
+    ['notices that may have been missed', () => polls.lookAtAll()],
+    ['a poll at another gateway', () => polls.onNotice({ kind: 'superseded', queueId: QUEUE, poll: 'another.1' })],
+  ])('are asked for by the poll that comes back after %s', async (_, meanwhile) => {
+    const first = poll(3);
+    await nextTicks();
+    tell(4);
+    expect(first.answer).toBeDefined();
+    meanwhile();
+    poll(4);
+    await nextTicks();
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('are asked for by whoever did not get the answer, and by others', async () => {
+    const first = poll(3);
+    await nextTicks();
+    tell(4);
+    expect(first.answer).toBeDefined();
+    poll(3);
+    await nextTicks();
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('are not handed to a poll whose queue was not found to be its own yet', async () => {
+    const outcome = poll(3, USER + 1);
+    reply = () => ({ kind: 'unknown queue' });
+    tell(4);
+    expect(outcome.answer).toBeUndefined();
+    await nextTicks();
+    expect(outcome.refusal).toBeDefined();
+  });
+
+  it('are acknowledged before a queue gets long', async () => {
+    let last = 3;
+    let outcome = poll(last);
+    await nextTicks();
+    while (fetched.length === 1 && last < 1_000) {
+      tell(last + 1, 50);
+      last += (await answered(outcome)).length;
+      outcome = poll(last);
+      await nextTicks();
+    }
+    expect(last).toBeLessThan(400);
+  });
+
+  it('keep the name that the queue knows its poll by', async () => {
+    poll(3);
+    await nextTicks();
+    const name = fetched[0]?.[0]?.[5];
+    tell(4);
+    poll(4);
+    while (fetched.length === 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(fetched[1]?.[0]?.[5]).toBe(`?${name}`);
     expect(fetched[1]?.[0]?.[3]).toBe(4);
   });
 });

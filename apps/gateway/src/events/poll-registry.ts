@@ -4,11 +4,12 @@ import {
   badRequest,
   type EventShardNotice,
   type FetchedQueues,
+  type PushedEvents,
   type QueueNews,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/transport';
-import { CaughtUpQueues } from './caught-up-queues.js';
-import { emptyAnswer, eventsAnswer, heartbeatAnswer } from './event-texts.js';
+import { emptyAnswer, eventsAnswer, heartbeatAnswer, pushedAnswer } from './event-texts.js';
+import { type FollowedQueue, FollowedQueues } from './followed-queues.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
 import { Poll, type PollEnd } from './poll.js';
 import { type FetchListener, QueueFetcher } from './queue-fetcher.js';
@@ -23,20 +24,28 @@ const RETRY_AFTER_MS = 200;
  */
 const LOOK_LATER_MS = 1_000;
 const LOOK_LATER_EVERY_MS = 100;
+/** A client that was answered just now gets what follows together. Nobody notices, and answers are what costs most. */
+const GATHER_MS = 10;
 
 /**
- * The open long polls of this gateway, one per queue. Nothing happens for a waiting poll until its shard tells of news, a newer
- * poll comes, the client goes, or it is due for a heartbeat. A poll is registered before its queue is first looked into,
+ * The open long polls of this gateway, one per queue. Nothing happens for a waiting poll until its shard tells of events or news, a
+ * newer poll comes, the client goes, or it is due for a heartbeat. A poll is registered before its queue is first looked into,
  * so that no news can come between.
+ *
+ * Events that are told and follow what the client has are handed on as they are; what the client has by then is told to the queue
+ * a moment later, for many at once. Whatever does not fit is looked up.
  */
 export class PollRegistry implements FetchListener {
   private readonly polls = new Map<string, Poll>();
   private readonly fetcher: QueueFetcher;
   private readonly wheel: HeartbeatWheel;
-  private readonly caughtUp = new CaughtUpQueues();
-  /** Polls to be looked into later, with when, in this order. */
-  private later: { readonly poll: Poll; readonly atMs: number }[] = [];
+  private readonly followed = new FollowedQueues();
+  /** Queues to be looked into later, with when, in this order. */
+  private later: { readonly queue: FollowedQueue; readonly atMs: number }[] = [];
   private lookingLater: NodeJS.Timeout | undefined;
+  /** Queues whose polls are answered when they were answered `GATHER_MS` ago. */
+  private gathering: FollowedQueue[] = [];
+  private gathered: NodeJS.Timeout | undefined;
   private readonly gateway = randomBytes(6).toString('base64url');
   private nextName = 1;
   private isStopping = false;
@@ -64,7 +73,10 @@ export class PollRegistry implements FetchListener {
     this.isStopping = true;
     this.wheel.stop();
     clearTimeout(this.lookingLater);
+    clearTimeout(this.gathered);
     this.later = [];
+    this.gathering = [];
+    this.followed.forgetAll();
     for (const poll of [...this.polls.values()]) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
   }
 
@@ -75,7 +87,9 @@ export class PollRegistry implements FetchListener {
 
   /** Answers when something is there. An older poll on the queue ends. */
   wait(queueId: string, userId: number, realmId: number, lastEventId: number | null, end: PollEnd): Poll {
-    const poll = new Poll(queueId, userId, realmId, lastEventId, `${this.gateway}.${this.nextName++}`, end);
+    const followed = this.followed.find(queueId, userId, lastEventId);
+    const name = followed?.pollName ?? `${this.gateway}.${this.nextName++}`;
+    const poll = new Poll(queueId, userId, realmId, lastEventId, name, end);
     if (this.isStopping) {
       poll.answer(emptyAnswer(queueId));
       return poll;
@@ -85,12 +99,14 @@ export class PollRegistry implements FetchListener {
     if (older?.userId === userId) this.finish(older, () => older.answer(emptyAnswer(queueId)));
     else if (older) return this.refuseForeign(poll);
     this.polls.set(queueId, poll);
-    if (this.caughtUp.has(queueId, userId, lastEventId)) {
-      this.lookLater(poll);
-      this.beginWaiting(poll);
-    } else {
+    if (followed === undefined) {
       this.fetcher.fetch(poll, false);
+      return poll;
     }
+    poll.isLookedAtLate = true;
+    if (followed.events.length > 0) this.answerSoon(poll, followed);
+    else this.lookLater(followed);
+    if (poll.isOpen) this.beginWaiting(poll);
     return poll;
   }
 
@@ -102,19 +118,17 @@ export class PollRegistry implements FetchListener {
   onNotice(notice: EventShardNotice): void {
     if (notice.kind === 'superseded') {
       const poll = this.polls.get(notice.queueId);
+      if (!notice.poll.startsWith(`${this.gateway}.`)) this.followed.forget(notice.queueId);
       if (poll && poll.name !== notice.poll) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
       return;
     }
-    for (const queueId of notice.queueIds) {
-      this.caughtUp.forget(queueId);
-      const poll = this.polls.get(queueId);
-      if (poll) this.look(poll);
-    }
+    if (notice.kind === 'events') for (const pushed of notice.queues) this.onPushed(pushed);
+    for (const queueId of notice.queueIds) this.onNews(queueId);
   }
 
   /** Notices may have been missed: every queue is looked into. */
   lookAtAll(): void {
-    this.caughtUp.forgetAll();
+    this.followed.forgetAll();
     for (const poll of this.polls.values()) this.look(poll);
   }
 
@@ -122,11 +136,11 @@ export class PollRegistry implements FetchListener {
     const { queueId, lastEventId } = poll;
     switch (news.kind) {
       case 'events':
-        if (!news.more) this.rememberCaughtUp(poll, news.entries.at(-1)?.[0]);
+        if (!news.more) this.follow(poll, news.entries.at(-1)?.[0]);
         this.finish(poll, () => poll.answer(eventsAnswer(queueId, news.entries, bodies)));
         break;
       case 'heartbeat':
-        this.rememberCaughtUp(poll, news.id);
+        this.follow(poll, news.id);
         this.finish(poll, () => poll.answer(heartbeatAnswer(queueId, news.id)));
         break;
       case 'nothing':
@@ -168,6 +182,8 @@ export class PollRegistry implements FetchListener {
       return;
     }
     poll.isKnown = true;
+    const followed = this.followed.get(poll.queueId);
+    if (followed) followed.unacknowledged = 0;
     if (poll.hasNews) this.fetcher.fetch(poll, true);
     else this.beginWaiting(poll);
   }
@@ -183,22 +199,92 @@ export class PollRegistry implements FetchListener {
   }
 
   /** Only of a poll that notices reach: had it news while it was fetched, there may be more. */
-  private rememberCaughtUp(poll: Poll, lastEventId: number | undefined): void {
+  private follow(poll: Poll, lastEventId: number | undefined): void {
     if (lastEventId === undefined || poll.name === null || poll.hasNews) return;
-    this.caughtUp.remember(poll.queueId, poll.userId, lastEventId);
+    const queue = this.followed.give(poll.queueId, poll.userId, lastEventId, 1);
+    queue.unacknowledged = 1;
+    queue.pollName = null;
   }
 
-  private lookLater(poll: Poll): void {
-    poll.isLookedAtLate = true;
-    this.later.push({ poll, atMs: performance.now() + LOOK_LATER_MS });
+  private onNews(queueId: string): void {
+    this.followed.forget(queueId);
+    const poll = this.polls.get(queueId);
+    if (poll) this.look(poll);
+  }
+
+  private onPushed(pushed: PushedEvents): void {
+    const { queueId, firstId } = pushed;
+    const poll = this.polls.get(queueId);
+    let queue = this.followed.get(queueId);
+    if (poll === undefined) {
+      if (queue && !this.followed.add(queue, pushed)) this.followed.forget(queueId);
+      return;
+    }
+    const isUpToDate = poll.isWaiting && !poll.isFetching && poll.lastEventId !== null;
+    if (!isUpToDate) {
+      this.onNews(queueId);
+      return;
+    }
+    if (queue?.lastEventId !== poll.lastEventId) {
+      this.followed.forget(queueId);
+      queue = undefined;
+    }
+    if (queue === undefined && firstId === (poll.lastEventId as number) + 1) {
+      queue = this.followed.give(queueId, poll.userId, poll.lastEventId as number, 0);
+      queue.givenAtMs = 0;
+    }
+    if (queue && this.followed.add(queue, pushed)) this.answerSoon(poll, queue);
+    else this.onNews(queueId);
+  }
+
+  /** Answers with what is there: now, or when the client was last answered a moment ago. */
+  private answerSoon(poll: Poll, queue: FollowedQueue): void {
+    if (performance.now() - queue.givenAtMs >= GATHER_MS) {
+      this.answerFollowed(poll, queue);
+      return;
+    }
+    if (queue.isGathering) return;
+    queue.isGathering = true;
+    this.gathering.push(queue);
+    this.gathered ??= setTimeout(() => this.answerGathered(), GATHER_MS);
+  }
+
+  private answerGathered(): void {
+    this.gathered = undefined;
+    const due = this.gathering;
+    this.gathering = [];
+    for (const queue of due) {
+      queue.isGathering = false;
+      const poll = this.polls.get(queue.queueId);
+      if (!poll?.isWaiting || poll.isFetching || queue.events.length === 0) continue;
+      if (this.followed.get(queue.queueId) === queue && poll.lastEventId === queue.lastEventId) {
+        this.answerFollowed(poll, queue);
+      }
+    }
+  }
+
+  private answerFollowed(poll: Poll, queue: FollowedQueue): void {
+    const { queueId, lastEventId, events } = queue;
+    const answer = pushedAnswer(queueId, lastEventId, events);
+    this.followed.give(queueId, poll.userId, lastEventId + events.length, events.length);
+    queue.pollName = poll.isKnown || queue.pollName === poll.name ? poll.name : null;
+    this.finish(poll, () => poll.answer(answer));
+  }
+
+  private lookLater(queue: FollowedQueue): void {
+    if (queue.isLookedAtLater) return;
+    queue.isLookedAtLater = true;
+    this.later.push({ queue, atMs: performance.now() + LOOK_LATER_MS });
     this.lookingLater ??= setTimeout(() => this.lookAtLater(), LOOK_LATER_MS);
   }
 
   private lookAtLater(): void {
     const nowMs = performance.now();
     const due = this.later.findIndex(({ atMs }) => atMs > nowMs);
-    for (const { poll } of this.later.splice(0, due === -1 ? this.later.length : due)) {
-      if (poll.isOpen && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
+    for (const { queue } of this.later.splice(0, due === -1 ? this.later.length : due)) {
+      queue.isLookedAtLater = false;
+      const poll = this.polls.get(queue.queueId);
+      if (poll?.isLookedAtLate && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
     }
     this.lookingLater = this.later.length === 0 ? undefined : setTimeout(() => this.lookAtLater(), LOOK_LATER_EVERY_MS);
   }

@@ -34,13 +34,56 @@ export const eventShardChannel = (shard: number): string => `${eventShardPrefix(
 export type EventShardNotice =
   /** These queues have events, or are gone. Text: ids with commas between. */
   | { readonly kind: 'news'; readonly queueIds: readonly string[] }
+  /**
+   * These queues have events, and these are they; others have news besides. Text: as if all were news, then `,=` and in lines: how
+   * many queues (the first of the ids) and bodies follow; the bodies; for each queue the id of its first new event and how many
+   * it got, and for each event which body (from 0) and the queue's own members. Who does not know of it reads it as news.
+   */
+  | { readonly kind: 'events'; readonly queues: readonly PushedEvents[]; readonly queueIds: readonly string[] }
   /** Another poll waits on the queue now. Text: `!<queue id> <poll>`. */
   | { readonly kind: 'superseded'; readonly queueId: string; readonly poll: string };
 
+/** What one batch appended to a queue. */
+export interface PushedEvents {
+  readonly queueId: string;
+  /** The others' ids follow without a gap. */
+  readonly firstId: number;
+  /** The members of each event's JSON object beside `id`. */
+  readonly events: readonly string[];
+}
+
 export function parseEventShardNotice(text: string): EventShardNotice {
-  if (!text.startsWith('!')) return { kind: 'news', queueIds: text === '' ? [] : text.split(',') };
-  const space = text.indexOf(' ');
-  return { kind: 'superseded', queueId: text.slice(1, space), poll: text.slice(space + 1) };
+  if (text.startsWith('!')) {
+    const space = text.indexOf(' ');
+    return { kind: 'superseded', queueId: text.slice(1, space), poll: text.slice(space + 1) };
+  }
+  const lines = text.split('\n');
+  const ids = (lines[0] as string).split(',');
+  if (lines.length === 1) return { kind: 'news', queueIds: text === '' ? [] : ids };
+  const [queueCount, bodyCount] = (lines[1] as string).split(' ').map(Number) as [number, number];
+  let at = 2 + bodyCount;
+  let memberLines = '';
+  let events: string[] = [];
+  const queues: PushedEvents[] = [];
+  for (const queueId of ids.slice(0, queueCount)) {
+    const [firstId, count] = (lines[at] as string).split(' ').map(Number) as [number, number];
+    const own = lines.slice(at + 1, at + 1 + count);
+    at += 1 + count;
+    // Most queues get the same: then they share the texts.
+    if (own.join('\n') !== memberLines) {
+      memberLines = own.join('\n');
+      events = own.map((line) => membersOf(line, lines));
+    }
+    queues.push({ queueId, firstId, events });
+  }
+  return { kind: 'events', queues, queueIds: ids.slice(queueCount, -1) };
+}
+
+/** `<body> <own members>` */
+function membersOf(line: string, lines: readonly string[]): string {
+  const space = line.indexOf(' ');
+  const body = lines[2 + Number(line.slice(0, space))] as string;
+  return space === line.length - 1 ? body : `${line.slice(space + 1)},${body}`;
 }
 
 const EVENT_QUEUE_ID = /^(\d{1,2})-[0-9a-f]{32}$/;

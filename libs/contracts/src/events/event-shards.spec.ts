@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseEventShardNotice } from './event-shards.js';
+
+describe('parseEventShardNotice', () => {
+  it('reads news, and who waits now', () => {
+    expect(parseEventShardNotice('')).toEqual({ kind: 'news', queueIds: [] });
+    expect(parseEventShardNotice('0-a,0-b')).toEqual({ kind: 'news', queueIds: ['0-a', '0-b'] });
+    expect(parseEventShardNotice('!0-a g.1')).toEqual({ kind: 'superseded', queueId: '0-a', poll: 'g.1' });
+  });
+
+  it('reads events: bodies once, own members before them', () => {
+    const lines = [
+      '0-a,0-b,0-c,0-d,=',
+      '3 2',
+      '"type":"x"',
+      '"type":"y"',
+      '4 1',
+      '0 ',
+      '7 1',
+      '0 ',
+      '9 2',
+      '0 "f":[]',
+      '1 ',
+    ];
+    const told = parseEventShardNotice(lines.join('\n'));
+    expect(told).toEqual({
+      kind: 'events',
+      queues: [
+        { queueId: '0-a', firstId: 4, events: ['"type":"x"'] },
+        { queueId: '0-b', firstId: 7, events: ['"type":"x"'] },
+        { queueId: '0-c', firstId: 9, events: ['"f":[],"type":"x"', '"type":"y"'] },
+      ],
+      queueIds: ['0-d'],
+    });
+  });
+});
