@@ -9,27 +9,12 @@ import {
   type Principal,
   UpdateMessageFlags,
 } from '@chat/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type EditScene, startEditScene } from '../testing/edit-scene.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { startEditScene } from '../testing/edit-scene.js';
 import { TEST_REALM } from '../testing/test-messaging.js';
 
-let messaging: EditScene['messaging'];
-let admin: EditScene['admin'];
-let ana: EditScene['ana'];
-let ben: EditScene['ben'];
-let cleo: EditScene['cleo'];
-let design: EditScene['design'];
-let send: EditScene['send'];
-let edit: EditScene['edit'];
-let refused: EditScene['refused'];
-let show: EditScene['show'];
-let lastEvent: EditScene['lastEvent'];
-let makeOlder: EditScene['makeOlder'];
-
-beforeAll(async () => {
-  ({ messaging, admin, ana, ben, cleo, design, send, edit, refused, show, lastEvent, makeOlder } =
-    await startEditScene());
-});
+const { messaging, admin, ana, ben, cleo, design, send, edit, refused, show, lastEvent, makeOlder } =
+  await startEditScene();
 afterAll(() => messaging.close());
 
 describe('editing content', () => {

@@ -11,30 +11,27 @@ import {
   SetUserTopic,
   UpdateMessageFlags,
 } from '@chat/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type EditScene, startEditScene } from '../testing/edit-scene.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { startEditScene } from '../testing/edit-scene.js';
 import { subscribeByRows, unsubscribeByRows } from '../testing/stream-by-sql.js';
 
-let messaging: EditScene['messaging'];
-let admin: EditScene['admin'];
-let ana: EditScene['ana'];
-let ben: EditScene['ben'];
-let cleo: EditScene['cleo'];
-let design: EditScene['design'];
-let lunch: EditScene['lunch'];
-let secret: EditScene['secret'];
-let club: EditScene['club'];
-let send: EditScene['send'];
-let edit: EditScene['edit'];
-let refused: EditScene['refused'];
-let show: EditScene['show'];
-let lastEvent: EditScene['lastEvent'];
-let makeOlder: EditScene['makeOlder'];
-
-beforeAll(async () => {
-  ({ messaging, admin, ana, ben, cleo, design, lunch, secret, club, send, edit, refused, show, lastEvent, makeOlder } =
-    await startEditScene());
-});
+const {
+  messaging,
+  admin,
+  ana,
+  ben,
+  cleo,
+  design,
+  lunch,
+  secret,
+  club,
+  send,
+  edit,
+  refused,
+  show,
+  lastEvent,
+  makeOlder,
+} = await startEditScene();
 afterAll(() => messaging.close());
 
 describe('moving', () => {

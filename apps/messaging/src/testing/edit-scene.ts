@@ -5,8 +5,6 @@ import { TEST_REALM, TestMessaging } from './test-messaging.js';
 type Wish = Partial<Omit<EditMessage, 'replyType'>>;
 
 /** People in streams of each kind, and what is done to messages there. */
-export type EditScene = Awaited<ReturnType<typeof startEditScene>>;
-
 export async function startEditScene() {
   const messaging = await TestMessaging.start();
   const admin = await messaging.addUser({ fullName: 'Ada', role: Role.Administrator });
