@@ -1,7 +1,7 @@
 /** A limit of this machine that a figure can be compared with. */
-export type LimitName = 'http' | 'commits' | 'rpush' | 'publish';
+export type LimitName = 'node' | 'http' | 'commits' | 'rpush' | 'publish';
 
-/** What issue and peers say a good value is. */
+/** What a good value is, on the machine that the goals are for. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
 /** One row of the table. */
@@ -35,6 +35,15 @@ export interface FigureResult {
   readonly plots?: readonly Plot[];
   /** Further numbers for the JSON: CPU by process, repeats, failures. */
   readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What the goal asks of a machine of another speed (1: the machine that the goals are for): as much less in a second, or as much
+ * longer. Memory, shares and counts are the same everywhere.
+ */
+export function goalAt(speed: number, { goal, unit }: { readonly goal: Goal; readonly unit: string }): Goal {
+  if ('atLeast' in goal) return unit.endsWith('/s') ? { atLeast: goal.atLeast * speed } : goal;
+  return unit === 'ms' || unit === 's' ? { atMost: goal.atMost / speed } : goal;
 }
 
 export const meetsGoal = (value: number, goal: Goal): boolean =>

@@ -1,5 +1,7 @@
 import { relative } from 'node:path';
 import type { Figure, FigureContext } from './figures/figure.js';
+import { LimitServers } from './limits/limit-servers.js';
+import { machineSpeed } from './limits/machine-speed.js';
 import { type MeasuredLimits, measureLimits } from './limits/measure-limits.js';
 import type { FigureResult, LimitName } from './measurement.js';
 import { machineLine } from './report/machine.js';
@@ -16,10 +18,14 @@ export interface BenchRun {
   readonly folder: string;
 }
 
-/** Measures limits, figures, and the limits again; prints and writes everything. Resolves with the exit code. */
+/**
+ * Measures limits, figures, and the limits again, and between the figures how fast the machine is; prints and writes everything.
+ * Resolves with the exit code.
+ */
 export async function runFigures({ root, chosen, folder }: BenchRun): Promise<number> {
   const startedAt = new Date();
   const results = new Map<string, FigureResult>();
+  const speeds = new Map<string, number>();
   const failures = new Map<string, string>();
   let shared: Stage | undefined;
   const open = async (options: Omit<StageOptions, 'root' | 'onProgress'> = {}) => {
@@ -41,13 +47,21 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
       return open(options);
     },
   };
-  const before = await limitsOf(await context.stage());
-  let after = before;
+  const servers = await LimitServers.start();
+  let before: MeasuredLimits;
+  let after: MeasuredLimits;
   try {
+    before = await limitsOf(servers);
+    let speed = await machineSpeed(servers);
     for (const figure of chosen) {
       say(`measuring ${figure.name}`);
       try {
         results.set(figure.name, await figure.measure(context));
+        // What a figure leaves to be done would make the machine look slow.
+        await shared?.becomeIdle();
+        const speedAfter = await machineSpeed(servers);
+        speeds.set(figure.name, (speed + speedAfter) / 2);
+        speed = speedAfter;
         for (const { what, value, unit } of results.get(figure.name)?.measurements ?? []) {
           say(`  ${what}: ${rounded(value)} ${unit}`);
         }
@@ -56,17 +70,23 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
         say(`  FAILED: ${failures.get(figure.name)}`);
       }
     }
-    after = await limitsOf(await context.stage());
+    await closeShared();
+    after = await limitsOf(servers);
   } finally {
     await closeShared();
+    await servers.stop();
   }
   const limits = betterOf(before, after);
-  const measurements = [...results.values()].flatMap((result) => result.measurements);
+  const measured = [...results].map(([name, { measurements }]) => ({
+    measurements,
+    speed: speeds.get(name) ?? Number.NaN,
+  }));
   const page = [
     `# Measured on ${startedAt.toISOString().slice(0, 10)}`,
     `${machineLine()}; the load generator on the same machine.`,
     tableOfLimits(before, after),
-    tableOfFigures(measurements, limits),
+    tableOfFigures(measured, limits),
+    EXPLANATION,
     ...[...failures].map(([name, message]) => `Not measured: ${name}. ${message}`),
   ].join('\n\n');
   process.stdout.write(`\n${page}\n\n`);
@@ -75,6 +95,7 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
     tookSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
     machine: machineLine(),
     limits: { before, after },
+    speeds: Object.fromEntries(speeds),
     figures: Object.fromEntries(results),
     failures: Object.fromEntries(failures),
   };
@@ -83,10 +104,15 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
   return failures.size === 0 ? 0 : 1;
 }
 
-async function limitsOf(stage: Stage): Promise<MeasuredLimits> {
+async function limitsOf(servers: LimitServers): Promise<MeasuredLimits> {
   say('measuring the limits of this machine');
-  return measureLimits(stage.system);
+  return measureLimits(servers);
 }
+
+const EXPLANATION = [
+  '*Speed* is this machine’s right before and after the figure, as a share of the machine that the goals are for: the geometric',
+  'mean of bare GET, commits and RPUSH. *At this speed* is the goal with as much less in a second, or as much more time.',
+].join('\n');
 
 const betterOf = (one: MeasuredLimits, other: MeasuredLimits): MeasuredLimits =>
   Object.fromEntries(

@@ -2,22 +2,34 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { ApiUser } from '../load/api-user.js';
 import { closedLoop } from '../load/closed-loop.js';
-import type { Limit } from './limit.js';
+import type { Limit, Spell } from './limit.js';
+
+const CONNECTIONS = 16;
+const user = new ApiUser(0, 'localhost', 1, 'user@example.com', 'k'.repeat(32));
 
 /** A bare Fastify POST route, asked as our own routes are. */
 export const bareHttp: Limit = {
   name: 'http',
-  title: 'bare Fastify POST route, 16 connections',
-  async measure() {
-    const server = fork(new URL('./bare-http-server.js', import.meta.url));
-    try {
-      const [port] = (await once(server, 'message')) as [number];
-      const user = new ApiUser(port, 'localhost', 1, 'user@example.com', 'k'.repeat(32));
-      const request = user.toStream(1, 'topic', 'These messages are not counted.');
-      const loop = { port, connections: 16, warmUpMs: 1_000, durationMs: 1_500, next: () => request };
-      return (await closedLoop(loop)).perSecond;
-    } finally {
-      server.disconnect();
-    }
-  },
+  title: `bare Fastify POST route, ${CONNECTIONS} connections`,
+  measure: (_servers, spell) =>
+    answersPerSecond('./bare-http-server.js', user.toStream(1, 'topic', 'These messages are not counted.'), spell),
 };
+
+/** Node's own HTTP server and nothing else. The generator gets as much out of it as wrk does. */
+export const bareNode: Limit = {
+  name: 'node',
+  title: `bare Node HTTP server, GET, ${CONNECTIONS} connections`,
+  onGoalsMachine: 88_000,
+  measure: (_servers, spell) => answersPerSecond('./bare-node-server.js', user.get('/', {}), spell),
+};
+
+/** `module` is a server's process of its own that tells its port. */
+async function answersPerSecond(module: string, request: Buffer, spell: Spell): Promise<number> {
+  const server = fork(new URL(module, import.meta.url));
+  try {
+    const [port] = (await once(server, 'message')) as [number];
+    return (await closedLoop({ port, connections: CONNECTIONS, ...spell, next: () => request })).perSecond;
+  } finally {
+    server.disconnect();
+  }
+}

@@ -1,23 +1,22 @@
 import pg from 'pg';
 import { sleep } from '../load/closed-loop.js';
-import type { Limit } from './limit.js';
+import type { Limit, Spell } from './limit.js';
 
 const CLIENTS = 8;
-const WARM_UP_MS = 500;
-const DURATION_MS = 1_500;
 
-/** Commits of one row each with 8 clients, in the system's own PostgreSQL: synchronous_commit on, prepared statements. */
+/** Commits of one row each with 8 clients, in a PostgreSQL like the system's own: synchronous_commit on, prepared statements. */
 export const oneRowCommits: Limit = {
   name: 'commits',
   title: 'one-row PostgreSQL commits, 8 clients, synchronous_commit on',
-  async measure({ databaseUrl }) {
+  onGoalsMachine: 20_000,
+  async measure({ databaseUrl }, spell) {
     const clients = Array.from({ length: CLIENTS }, () => new pg.Client({ connectionString: databaseUrl }));
     await Promise.all(clients.map((client) => client.connect()));
     const [first] = clients as [pg.Client];
     await first.query('SET synchronous_commit = on');
     await first.query('CREATE TABLE public.bench_commits (id bigserial PRIMARY KEY, body text NOT NULL)');
     try {
-      return await commitsPerSecond(clients);
+      return await commitsPerSecond(clients, spell);
     } finally {
       await first.query('DROP TABLE public.bench_commits');
       await Promise.all(clients.map((client) => client.end()));
@@ -25,7 +24,7 @@ export const oneRowCommits: Limit = {
   },
 };
 
-async function commitsPerSecond(clients: readonly pg.Client[]): Promise<number> {
+async function commitsPerSecond(clients: readonly pg.Client[], { warmUpMs, durationMs }: Spell): Promise<number> {
   let commits = 0;
   let isOver = false;
   const insert = {
@@ -39,10 +38,10 @@ async function commitsPerSecond(clients: readonly pg.Client[]): Promise<number> 
       commits++;
     }
   });
-  await sleep(WARM_UP_MS);
+  await sleep(warmUpMs);
   const before = commits;
   const beganAt = performance.now();
-  await sleep(DURATION_MS);
+  await sleep(durationMs);
   const perSecond = ((commits - before) * 1000) / (performance.now() - beganAt);
   isOver = true;
   await Promise.all(running);

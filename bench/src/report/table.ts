@@ -1,9 +1,10 @@
 import type { MeasuredLimits } from '../limits/measure-limits.js';
 import { LIMITS } from '../limits/measure-limits.js';
-import { type Goal, type LimitName, type Measurement, meetsGoal } from '../measurement.js';
+import { type Goal, goalAt, type LimitName, type Measurement, meetsGoal } from '../measurement.js';
 import { rounded } from './round.js';
 
 const SHORT_NAMES: Record<LimitName, string> = {
+  node: 'bare GET',
   http: 'bare POST',
   commits: 'commits',
   rpush: 'RPUSH',
@@ -12,25 +13,47 @@ const SHORT_NAMES: Record<LimitName, string> = {
 
 /** The limits before and after the figures, as a Markdown table. */
 export function tableOfLimits(before: MeasuredLimits, after: MeasuredLimits): string {
-  const rows = LIMITS.map(({ name, title }) => [title, rounded(before[name]), rounded(after[name])]);
-  return markdownTable(['limit of this machine, per second', 'before', 'after'], rows);
+  const rows = LIMITS.map(({ name, title, onGoalsMachine }) => [
+    title,
+    rounded(before[name]),
+    rounded(after[name]),
+    onGoalsMachine === undefined ? '' : rounded(onGoalsMachine),
+  ]);
+  return markdownTable(['limit, per second', 'before', 'after', 'the goals’ machine'], rows);
+}
+
+/** What one figure measured, and how fast the machine was meanwhile: 1 as the machine that the goals are for. */
+export interface Measured {
+  readonly measurements: readonly Measurement[];
+  readonly speed: number;
 }
 
 /** The figures as a Markdown table. Ratios are to the better of each limit's two measurements. */
-export function tableOfFigures(measurements: readonly Measurement[], limits: MeasuredLimits): string {
-  const rows = measurements.map((measurement) => {
-    const { what, value, unit, goal, peer, comparedWith } = measurement;
-    return [
-      what,
-      `${rounded(value)} ${unit}`,
-      goal ? goalText(goal) : '',
-      goal ? (meetsGoal(value, goal) ? 'yes' : '**no**') : '',
-      peer ?? '',
-      comparedWith ? `${(value / limits[comparedWith]).toFixed(3)} × ${SHORT_NAMES[comparedWith]}` : '',
-    ];
-  });
-  return markdownTable(['figure', 'measured', 'to reach', 'reached', 'peer', 'of the limit'], rows);
+export function tableOfFigures(figures: readonly Measured[], limits: MeasuredLimits): string {
+  const rows = figures.flatMap(({ measurements, speed }) =>
+    measurements.map((measurement) => {
+      const { what, value, unit, goal, peer, comparedWith } = measurement;
+      const goalHere = goal && goalAt(speed, { goal, unit });
+      return [
+        what,
+        `${rounded(value)} ${unit}`,
+        goal ? goalText(goal) : '',
+        goal ? verdict(value, goal) : '',
+        goalHere ? goalText(goalHere) : '',
+        goalHere ? verdict(value, goalHere) : '',
+        speed.toFixed(2),
+        peer ?? '',
+        comparedWith ? `${(value / limits[comparedWith]).toFixed(3)} × ${SHORT_NAMES[comparedWith]}` : '',
+      ];
+    }),
+  );
+  return markdownTable(
+    ['figure', 'measured', 'to reach', 'reached', 'at this speed', 'reached', 'speed', 'peer', 'of the limit'],
+    rows,
+  );
 }
+
+const verdict = (value: number, goal: Goal): string => (meetsGoal(value, goal) ? 'yes' : '**no**');
 
 const goalText = (goal: Goal): string =>
   'atLeast' in goal ? `≥ ${rounded(goal.atLeast)}` : `≤ ${rounded(goal.atMost)}`;

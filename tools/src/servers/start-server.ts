@@ -25,23 +25,27 @@ export interface RunningPostgres extends RunningServer {
   readonly adminUrl: string;
 }
 
-/** Starts a private PostgreSQL with throw-away data in `folder`: fast, and not safe against power cuts. */
-export async function startPostgres(options: { folder: string }): Promise<RunningPostgres> {
-  const server = await preparePostgres({ ...options, isDurable: false });
+/** Starts a private PostgreSQL with throw-away data in `folder`: fast, and not safe against power cuts unless it `isDurable`. */
+export async function startPostgres(options: { folder: string; isDurable?: boolean }): Promise<RunningPostgres> {
+  const server = await preparePostgres({ isDurable: false, ...options });
   return { ...(await run(server)), adminUrl: server.adminUrl };
 }
 
-/** Starts a private Redis with throw-away data in `folder`, kept in memory only. It has 4096 numbered databases. */
+/**
+ * Starts a private Redis with throw-away data in `folder`, kept in memory only unless it `isDurable`. One that is not durable has
+ * 4096 numbered databases.
+ */
 export async function startRedis(options: {
   folder: string;
+  isDurable?: boolean;
   onProgress?: (text: string) => void;
 }): Promise<RunningServer> {
-  const { folder, onProgress } = options;
+  const { folder, isDurable = false, onProgress } = options;
   const program = await findRedis({
     downloadTo: userCacheFolder(),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
-  return run(await prepareRedis({ folder, isDurable: false, program }));
+  return run(await prepareRedis({ folder, isDurable, program }));
 }
 
 async function run(server: Server): Promise<RunningServer> {
