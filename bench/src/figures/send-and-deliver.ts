@@ -7,7 +7,8 @@ import type { Figure } from './figure.js';
 
 const SENDERS = 16;
 const RECEIVERS = 20;
-const WARM_UP_MS = 2_000;
+/** Polls are answered by code of their own. */
+const WARM_UP_MS = 8_000;
 const DURATION_MS = 4_000;
 
 export interface SendOutcome {
