@@ -1,4 +1,5 @@
 import { ApiError } from '@chat/contracts';
+import type { JsonSchema } from './json-schema.js';
 import { jsonRule, Parameter, type Rule, type ValueOf } from './parameter.js';
 import { invalidValue } from './refusals.js';
 
@@ -19,6 +20,7 @@ export function anyOf<const Alternatives extends readonly Parameter<unknown>[]>(
 
   const check = (value: unknown, name: string): Value => {
     for (const { rule } of alternatives) {
+      if (!mayFit(value, rule.schema)) continue;
       try {
         return rule.check(value, name) as Value;
       } catch (error) {
@@ -33,6 +35,10 @@ export function anyOf<const Alternatives extends readonly Parameter<unknown>[]>(
     : base;
   return new Parameter<Value>(rule as Parameter<Value>['rule']);
 }
+
+/** False where the type alone decides: a refusal that nobody reads costs as much as all else that is read of a request. */
+const mayFit = (value: unknown, { type }: JsonSchema): boolean =>
+  type === 'string' ? typeof value === 'string' : type !== 'array' || Array.isArray(value);
 
 function jsonOrText(text: string): unknown {
   try {
