@@ -11,6 +11,7 @@ import { CreateEventQueueHandler } from './queues/create-event-queue.handler.js'
 import { EventQueuesRpc } from './queues/event-queues.rpc.js';
 import { QueueCollector } from './queues/queue-collector.js';
 import { QueueStore } from './queues/queue-store.js';
+import { RegisterEventQueueHandler } from './queues/register-event-queue.handler.js';
 import { measureFanOut } from './shards/fan-out-metrics.js';
 import { ShardKeeper } from './shards/shard-keeper.js';
 import { ShardLeases } from './shards/shard-leases.js';
@@ -40,6 +41,7 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
         SenderDirectory,
         RealmRecords,
         CreateEventQueueHandler,
+        RegisterEventQueueHandler,
         { provide: EventSettings, useValue: settings },
         { provide: QueueStore, useValue: store },
         {

@@ -1,9 +1,17 @@
-import { eventShardChannel, eventShardOf, eventShardPrefix, USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
+import {
+  eventShardChannel,
+  eventShardOf,
+  eventShardPrefix,
+  USERS_PER_EVENT_SHARD_BLOCK,
+  UserUpdated,
+} from '@chat/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readUserFacts } from '../fanout/live-user.js';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
 import { FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
 import { QueueClient, type ReadEvent } from '../testing/queue-client.js';
+import { factsKey } from './queue-keys.js';
 
 let redis: TestRedis;
 let organization: FakeOrganization;
@@ -98,6 +106,56 @@ describe('the event queues of two replicas', () => {
     const third = await organization.send(3);
 
     expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([second, third]);
+  });
+
+  it('are made with what happened since the log ended at some place, and no snapshot covers', async () => {
+    organization.stream(11);
+    organization.stream(12);
+    const user = organization.user(inShard(20) + 32);
+    const { userId } = user;
+    await organization.subscribe(userId, 11);
+    await organization.send(11);
+    const since = await client.logEnd(user.realmId);
+
+    await organization.send(11);
+    await organization.subscribe(userId, 12);
+    await organization.send(12);
+    const covered = organization.sequenceOf('messaging');
+    const streamIds = [...organization.streamsOf(userId)];
+    const third = await organization.send(12);
+    await organization.unsubscribe(userId, 11);
+    await organization.send(11);
+    const queueId = await client.registerSince(user, since, { messaging: covered }, streamIds);
+    const fourth = await organization.send(12);
+    await organization.send(11);
+
+    expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([third, fourth]);
+  });
+
+  it('are made by the role that their user had at that place', async () => {
+    const user = organization.user(inShard(21) + 33);
+    const made = { role: 600, botOwnerId: null, isActive: true };
+    await organization.tell('users', UserUpdated.type, { userId: user.userId, user: made });
+    const since = await client.logEnd(user.realmId);
+
+    const queueId = await client.registerSince(user, since, { messaging: organization.sequenceOf('messaging') }, []);
+
+    const facts = await redis.redis.hget(factsKey(eventShardOf(user.userId)), `u${user.userId}`);
+    expect(readUserFacts(facts as string)).toMatchObject({ role: 600, roleInSight: 600 });
+    await client.delete(user, queueId);
+  });
+
+  it.each<[string, (since: string) => [string, Record<string, number>, object]]>([
+    ['the log does not have the place any more', () => ['1-0', { messaging: 1 }, {}]],
+    ['the log ended before it', () => ['99999999999999-0', { messaging: 1 }, {}]],
+    ['messaging was not asked', (since) => [since, { users: 1 }, {}]],
+    ['all public streams are wanted', (since) => [since, { messaging: 1 }, { allPublicStreams: true }]],
+  ])('are not made so where %s', async (_, how) => {
+    const user = organization.user(inShard(22) + 34);
+    await organization.send(1);
+    const [since, stamps, options] = how(await client.logEnd(user.realmId));
+
+    await expect(client.registerSince(user, since, stamps, [], options)).rejects.toMatchObject({ status: 503 });
   });
 
   it('skip what a snapshot covers that is ahead of the log', async () => {

@@ -8,6 +8,7 @@ import {
   OpenEventQueue,
   type OpenedEventQueue,
   type PendingEventQueue,
+  RegisterEventQueue,
   serviceUnavailable,
   shardOfQueueId,
 } from '@chat/contracts';
@@ -17,11 +18,13 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { ShardKeeper } from '../shards/shard-keeper.js';
 import { CreateEventQueueHandler } from './create-event-queue.handler.js';
 import { QueueStore } from './queue-store.js';
+import { RegisterEventQueueHandler } from './register-event-queue.handler.js';
 
 @Controller()
 export class EventQueuesRpc {
   constructor(
     private readonly creating: CreateEventQueueHandler,
+    private readonly registering: RegisterEventQueueHandler,
     private readonly keeper: ShardKeeper,
     private readonly store: QueueStore,
   ) {}
@@ -36,6 +39,11 @@ export class EventQueuesRpc {
     const isOpen = await this.keeper.shard(eventShardOf(userId))?.open(queueId, stamps);
     if (!isOpen) throw serviceUnavailable('events');
     return { queueId, lastEventId: -1 };
+  }
+
+  @MessagePattern(RegisterEventQueue.pattern)
+  register(@Payload() request: RegisterEventQueue): Promise<OpenedEventQueue> {
+    return this.registering.handle(request);
   }
 
   @MessagePattern(FetchEventQueues.pattern)

@@ -88,6 +88,16 @@ export class LogFollower {
     return (entries as RawLogEntry[]).map(decodeLogEntry);
   }
 
+  /** All events in `(after, until]`; undefined when there are more than `most`, or `after` is not in the log any more. */
+  async readBetween(partition: number, after: string, until: string, most: number): Promise<LoggedEvent[] | undefined> {
+    // With the one at `after` itself: when it is there, so is what follows.
+    const count = most + 2;
+    const entries = (await this.commands.xrange(logKey(partition), after, until, 'COUNT', count)) as RawLogEntry[];
+    const isWhole = after === '0-0' || entries[0]?.[0] === after;
+    if (!isWhole || entries.length === count) return undefined;
+    return entries.slice(after === '0-0' ? 0 : 1).map(decodeLogEntry);
+  }
+
   /** Facts in `(after, until]`, without end of pages: for short stretches. */
   async readFactsBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
     const entries = await this.commands.xrange(factsKey(partition), `(${after}`, until);

@@ -3,11 +3,19 @@ import { isAtLeast, type LogPosition, parseLogPosition } from '@chat/transport';
 import type { UserFacts } from '../fanout/live-user.js';
 import type { PublicStreams } from '../fanout/public-streams.js';
 
-/** Events of a realm that a pending queue remembers; a registration that takes longer than so many starts over. */
+/** Events of a realm between a registration's beginning and its end; one that takes longer than so many starts over. */
 export const MAX_PENDING_EVENTS = 5_000;
 
+/** A queue that is about to be. */
+export interface NewQueue {
+  readonly queueId: string;
+  readonly actor: Principal;
+  readonly options: EventQueueOptions;
+  readonly publicStreams: PublicStreams | undefined;
+}
+
 /** A queue that is being registered: from its creation on it keeps what happens in its realm, until it is opened. */
-export class PendingQueue {
+export class PendingQueue implements NewQueue {
   readonly since: LoggedEvent[] = [];
   /** As of some moment after the creation; what came later is in `since`. */
   facts: UserFacts | undefined;

@@ -38,8 +38,9 @@ afterEach(async () => {
   await redis.close();
 });
 
-const register = async (userId: number): Promise<RecordedQueue> => {
-  const queue = await RecordedQueue.register(client, organization, userId);
+const register = async (userId: number, meanwhile?: () => Promise<void>): Promise<RecordedQueue> => {
+  const way = queues.length % 2 === 0 ? 'replayed' : 'pending';
+  const queue = await RecordedQueue.register(client, organization, userId, way, meanwhile);
   queues.push(queue);
   return queue;
 };
@@ -118,6 +119,23 @@ describe('event queues while replicas come and go', () => {
         await Promise.all([traffic(random, 120), fault(), traffic(random, 120)]);
         await register(USERS[random(USERS.length)] as number);
         await traffic(random, 40);
+      }
+
+      await expectComplete();
+    },
+    60_000,
+  );
+
+  it.each([4, 5, 6])(
+    'begin with what their snapshots do not cover, whatever happens while they are registered (seed %d)',
+    async (seed) => {
+      const random = randomFrom(seed);
+      for (const userId of USERS) await organization.subscribe(userId, STREAMS[random(3)] as number);
+      const somethingHappens = () => traffic(random, random(12));
+
+      for (let round = 0; round < 3; round++) {
+        for (const userId of USERS) await register(userId, somethingHappens);
+        await traffic(random, 20);
       }
 
       await expectComplete();

@@ -10,7 +10,7 @@ import { publicStreamsField, readPublicStreams, writePublicStreams } from '../fa
 import type { SenderDirectory } from '../fanout/sender-directory.js';
 import type { QueueStore, ShardWrite, StoredShard } from '../queues/queue-store.js';
 import type { LogBatch, LogFollower } from './log-follower.js';
-import type { PendingQueue } from './pending-queue.js';
+import { MAX_PENDING_EVENTS, type NewQueue, type PendingQueue } from './pending-queue.js';
 import type { TakenShard } from './shard-leases.js';
 
 /** What all shards of a replica share. */
@@ -142,9 +142,31 @@ export class Shard {
       if (this.queues.has(queueId)) return true; // repeated
       const pending = this.pending.get(queueId);
       if (!pending?.facts) return false;
-      await this.openPending(pending, pending.facts, stamps);
+      this.pending.delete(queueId);
+      await this.openNew(pending, pending.facts, stamps, pending.since);
       return true;
     });
+  }
+
+  /**
+   * Makes a new queue, with what happened since the log ended at `from` and no stamp covers. `facts` are as of `from`, but subscriptions
+   * as of messaging's stamp. All that is at `from` or before, the snapshots cover.
+   */
+  register(queue: NewQueue, facts: UserFacts, stamps: Stamps, from: string): Promise<void> {
+    const registered = this.inTurn(async () => {
+      const partition = partitionOf(queue.actor.realmId);
+      await this.goOnTo(partition, from);
+      const position = this.positions[partition] as string;
+      const { follower } = this.parts;
+      const since = position === from ? [] : await follower.readBetween(partition, from, position, MAX_PENDING_EVENTS);
+      if (since === undefined) throw serviceUnavailable('events');
+      const { realmId } = queue.actor;
+      const ofRealm = since.filter((event) => event.realmId === realmId);
+      if (ofRealm.some((event) => MessageSent.matches(event))) await this.parts.senders.prepare(realmId);
+      await this.openNew(queue, facts, stamps, ofRealm);
+    });
+    this.parts.follower.hurry();
+    return registered;
   }
 
   /** Forgets queues that are gone from Redis: others may drop queues too. */
@@ -380,32 +402,55 @@ export class Shard {
     }
   }
 
-  private async openPending(pending: PendingQueue, facts: UserFacts, stamps: Stamps): Promise<void> {
-    const { queueId, options, actor } = pending;
+  /** To `position`, where the log ended a while ago: the common reading may not be there yet, or not read at all. */
+  private async goOnTo(partition: number, position: string): Promise<void> {
+    const target = parseLogPosition(position);
+    const isThere = () => isAtLeast(parseLogPosition(this.positions[partition] as string), target);
+    if (isThere()) return;
+    // Redis may have lost what it had then.
+    const tail = await this.parts.follower.tail(partition);
+    if (!isAtLeast(parseLogPosition(tail), target)) throw serviceUnavailable('events');
+    if (this.queuesIn(partition).length === 0 && this.pending.size === 0) {
+      this.positions[partition] = position;
+      return;
+    }
+    while (!isThere()) {
+      const events = await this.parts.follower.readAfter(partition, this.positions[partition] as string);
+      if (events.length === 0) throw serviceUnavailable('events');
+      await this.takeIn([{ partition, events }]);
+      if (this.ended) throw serviceUnavailable('events');
+    }
+  }
+
+  private async openNew(
+    { queueId, options, actor, publicStreams }: NewQueue,
+    facts: UserFacts,
+    stamps: Stamps,
+    since: readonly LoggedEvent[],
+  ): Promise<void> {
     const meta: QueueMeta = { userId: actor.userId, realmId: actor.realmId, options, stamps };
-    // What happened since the creation is gone through with the new queue alone, from what was known then.
+    // What happened since the beginning is gone through with the new queue alone, from what was known then.
     const aside = new LiveRealm(actor.realmId);
     const user = aside.addUser(facts);
     const batch = new Batch();
-    if (pending.publicStreams) aside.setPublicStreams(pending.publicStreams);
+    if (publicStreams) aside.setPublicStreams(publicStreams);
     const queue = new LiveQueue(queueId, user, meta);
     aside.addQueue(queue);
     let isDeactivated = false;
-    for (const event of pending.since) {
+    for (const event of since) {
       if (aside.apply(event, new Map())) isDeactivated = true;
       this.parts.fanOut.deliver(aside, event, batch);
     }
-    this.pending.delete(queueId);
     if (isDeactivated || batch.dropped.has(queueId)) throw serviceUnavailable('events');
     const realm = this.realms.get(actor.realmId);
     if (!realm?.users.has(actor.userId)) batch.facts.set(userField(actor.userId), writeUserFacts(user.facts));
-    if (pending.publicStreams && !realm?.knowsPublicStreams) {
-      batch.facts.set(publicStreamsField(actor.realmId), writePublicStreams(pending.publicStreams));
+    if (publicStreams && !realm?.knowsPublicStreams) {
+      batch.facts.set(publicStreamsField(actor.realmId), writePublicStreams(publicStreams));
     }
     await this.store(batch, [{ queueId, userId: actor.userId, realmId: actor.realmId, meta: JSON.stringify(meta) }]);
     if (this.ended) throw serviceUnavailable('events');
     const liveRealm = this.realmOf(actor.realmId);
-    if (pending.publicStreams && !liveRealm.knowsPublicStreams) liveRealm.setPublicStreams(pending.publicStreams);
+    if (publicStreams && !liveRealm.knowsPublicStreams) liveRealm.setPublicStreams(publicStreams);
     const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(user.facts);
     this.addQueue(new LiveQueue(queueId, liveUser, meta));
   }

@@ -10,9 +10,10 @@ import {
   OpenEventQueue,
   type Principal,
   type QueueFetch,
+  RegisterEventQueue,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
-import { RedisTransportClient } from '@chat/transport';
+import { partitionOf, RedisTransportClient, tailKey } from '@chat/transport';
 import type { Redis } from 'ioredis';
 
 export const OPTIONS: EventQueueOptions = {
@@ -87,6 +88,25 @@ export class QueueClient {
     const { queueId, holder } = await this.create(actor, options);
     await this.open(actor, queueId, holder, stamps());
     return queueId;
+  }
+
+  /** Where the log of the realm's partition ends. */
+  async logEnd(realmId: number): Promise<string> {
+    return (await this.redis.get(tailKey(partitionOf(realmId)))) ?? '0-0';
+  }
+
+  /** A queue with what happened since the log ended at `since`, but what the stamps cover. */
+  async registerSince(
+    actor: Principal,
+    since: string,
+    stamps: Record<string, number>,
+    subscribedStreamIds: Iterable<number>,
+    options: Partial<EventQueueOptions> = {},
+  ): Promise<string> {
+    const making = { since, actorAsOf: '0-0', stamps, subscribedStreamIds: [...subscribedStreamIds] };
+    const fields = { actor, ...OPTIONS, ...options, ...making };
+    const holder = await this.holderOf(actor.userId);
+    return (await this.client.request(RegisterEventQueue, fields, this.context(actor.realmId), holder)).queueId;
   }
 
   async fetch(...queues: QueueFetch[]) {

@@ -23,14 +23,32 @@ export class RecordedQueue {
     return this.actor.userId;
   }
 
-  /** Tries until a holder can take it, as a gateway does. */
-  static async register(client: QueueClient, organization: FakeOrganization, userId: number): Promise<RecordedQueue> {
+  /** Tries until a holder can take it, as a gateway does. `meanwhile` is between the beginning and the snapshot, and after it. */
+  static async register(
+    client: QueueClient,
+    organization: FakeOrganization,
+    userId: number,
+    way: 'pending' | 'replayed' = 'pending',
+    meanwhile = async () => {},
+  ): Promise<RecordedQueue> {
     const actor = organization.user(userId);
     return eventually(
       async () => {
-        const { queueId, holder } = await client.create(actor);
+        if (way === 'pending') {
+          const { queueId, holder } = await client.create(actor);
+          await meanwhile();
+          const covered = organization.sequenceOf('messaging');
+          await meanwhile();
+          await client.open(actor, queueId, holder, { messaging: covered });
+          return new RecordedQueue(client, actor, queueId, holder, covered);
+        }
+        const holder = await client.holderOf(userId);
+        const since = await client.logEnd(actor.realmId);
+        await meanwhile();
         const covered = organization.sequenceOf('messaging');
-        await client.open(actor, queueId, holder, { messaging: covered });
+        const streamIds = organization.streamsOf(userId);
+        await meanwhile();
+        const queueId = await client.registerSince(actor, since, { messaging: covered }, streamIds);
         return new RecordedQueue(client, actor, queueId, holder, covered);
       },
       { withinMs: 12_000, what: `a queue of user ${userId}` },

@@ -14,13 +14,14 @@ import {
   GetUsersRegisterState,
   OpenEventQueue,
   type QueueNews,
+  RegisterEventQueue,
   type RegisterState,
   serviceUnavailable,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
-import { requestList } from '@chat/transport';
+import { partitionOf, requestList, tailKey } from '@chat/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FakeUser } from '../testing/fake-users.js';
+import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 import { EventsModule } from './events.module.js';
 
@@ -34,11 +35,13 @@ const BODIES = { '1:7': '"type":"message","message":{"id":9}' };
 let gateway: TestGateway;
 let fetches: FetchEventQueues['queues'][];
 let news: (queueId: string, wantsHeartbeat: boolean) => QueueNews;
-let registered: { created: CreateEventQueue[]; opened: OpenEventQueue[] };
+let registered: { made: RegisterEventQueue[]; created: CreateEventQueue[]; opened: OpenEventQueue[] };
 let failures: number;
 let hasSpectators = false;
 let member: FakeUser;
 let statesAsked: GetMessagingRegisterState[];
+/** What messaging tells of them. */
+let subscribedStreamIds: number[] | undefined;
 /** What users answers, and what it was asked. */
 let people: (request: GetUsersRegisterState) => RegisterState;
 let peopleAsked: GetUsersRegisterState[];
@@ -56,6 +59,11 @@ beforeAll(async () => {
           fetches.push(queues);
           if (failures-- > 0) throw serviceUnavailable('events');
           return { queues: queues.map(([queueId, , , , wants]) => news(queueId, wants)), bodies: BODIES };
+        },
+        [RegisterEventQueue.pattern]: (request: RegisterEventQueue) => {
+          registered.made.push(request);
+          if (failures-- > 0) throw serviceUnavailable('events');
+          return { queueId: QUEUE, lastEventId: -1 };
         },
         [CreateEventQueue.pattern]: (request: CreateEventQueue) => {
           registered.created.push(request);
@@ -83,7 +91,7 @@ beforeAll(async () => {
         [GetMessagingRegisterState.pattern]: async (request: GetMessagingRegisterState) => {
           statesAsked.push(request);
           await meanwhile();
-          return { sequence: 8, state: {} };
+          return { sequence: 8, state: {}, ...(request.withSubscribedStreamIds && { subscribedStreamIds }) };
         },
       },
     },
@@ -99,7 +107,8 @@ afterAll(() => gateway.close());
 
 beforeEach(() => {
   fetches = [];
-  registered = { created: [], opened: [] };
+  registered = { made: [], created: [], opened: [] };
+  subscribedStreamIds = [7];
   failures = 0;
   news = () => NOTHING;
   statesAsked = [];
@@ -271,7 +280,11 @@ describe('GET /events', () => {
 describe('POST /register', () => {
   const register = (form: Record<string, string> = {}) => gateway.request('POST', '/register', { as: user(), form });
 
-  it('creates the queue, takes the snapshots, and opens the queue with their stamps', async () => {
+  it('takes the snapshots, and has the queue made with their stamps, since before', async () => {
+    const partition = partitionOf(TEST_REALM_ID);
+    await gateway.redis.redis.set(tailKey(partition), '5-0');
+    meanwhile = async () => void (await gateway.redis.redis.set(tailKey(partition), '6-0'));
+
     const { body } = await register({ event_types: '["message","no_such_type"]', apply_markdown: 'true' });
 
     expect(body).toEqual({
@@ -282,15 +295,42 @@ describe('POST /register', () => {
       realm_users: [{ full_name: 'A "}}' }],
       service_version: '7.0',
     });
-    expect(registered.created[0]).toMatchObject({ applyMarkdown: true, clientExtavatar: true });
-    expect(registered.opened[0]).toMatchObject({ stamps: { users: 3, 'realm-settings': 5, messaging: 8 } });
+    expect(registered.made).toMatchObject([
+      {
+        applyMarkdown: true,
+        clientExtavatar: true,
+        stamps: { users: 3, 'realm-settings': 5, messaging: 8 },
+        subscribedStreamIds: [7],
+        since: '5-0',
+      },
+    ]);
+    expect(registered.created).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['no state is wanted', { fetch_event_types: '[]' }],
+    ['all public streams are followed', { all_public_streams: 'true' }],
+  ])('has a pending queue remember what happens meanwhile where %s', async (_, form) => {
+    expect((await register(form)).status).toBe(200);
+
+    expect(registered.made).toEqual([]);
+    expect(registered.opened[0]).toMatchObject({ stamps: { 'realm-settings': 5 } });
+  });
+
+  it('does so, too, while messaging does not tell subscriptions', async () => {
+    subscribedStreamIds = undefined;
+
+    expect((await register()).status).toBe(200);
+
+    expect(registered.made).toEqual([]);
+    expect(registered.opened).toMatchObject([{ stamps: { users: 3, 'realm-settings': 5, messaging: 8 } }]);
   });
 
   it('tries again while the shard changes hands', async () => {
     failures = 2;
 
     expect((await register()).status).toBe(200);
-    expect(registered.created).toHaveLength(3);
+    expect([registered.made.length, registered.created.length, registered.opened.length]).toEqual([1, 2, 1]);
   });
 
   it('does not wait for a replica that held the shard and is gone', async () => {
@@ -340,7 +380,7 @@ describe('POST /register', () => {
       ['1st'],
       ['1st', '2nd'],
     ]);
-    expect(registered.opened.map(({ stamps }) => stamps['users'])).toEqual([3, 4, 5]);
+    expect(registered.made.map(({ stamps }) => stamps['users'])).toEqual([3, 4, 5]);
   });
 
   it('asks for everything where it is told of a block that it does not have', async () => {
@@ -351,7 +391,7 @@ describe('POST /register', () => {
 
     expect((await register()).body).toMatchObject({ realm_users: [{ full_name: 'Ana' }] });
 
-    expect(registered.opened[0]).toMatchObject({ stamps: { users: 7 } });
+    expect(registered.made[0]).toMatchObject({ stamps: { users: 7 } });
   });
 
   it('starts over when the role of who registers changed meanwhile', async () => {
@@ -364,7 +404,7 @@ describe('POST /register', () => {
 
     expect(status).toBe(200);
     expect(statesAsked.map(({ actor }) => actor?.role)).toEqual([400, 200]);
-    expect(registered.opened).toHaveLength(1);
+    expect(registered.made.map(({ actor }) => actor.role)).toEqual([200]);
     await gateway.users.change(member, { role: 400 });
   });
 
@@ -373,7 +413,7 @@ describe('POST /register', () => {
 
     const { status } = await register();
 
-    expect([status, registered.opened]).toEqual([401, []]);
+    expect([status, registered.made]).toEqual([401, []]);
     await gateway.users.change(member, { isActive: true });
   });
 
@@ -395,7 +435,7 @@ describe('POST /register', () => {
     expect((await spectate()).body).toMatchObject({ queue_id: null, last_event_id: -1, service_version: '7.0' });
     expect((await spectate({ client_extavatar: 'true' })).body['msg']).toMatch(/client_extavatar/);
     expect((await spectate({ include_subscribers: 'true' })).body['msg']).toMatch(/include_subscribers/);
-    expect(registered.created).toEqual([]);
+    expect([...registered.made, ...registered.created]).toEqual([]);
   });
 
   it('is done by GET /events without a queue', async () => {

@@ -11,6 +11,7 @@ import {
   GetUsersRegisterState,
   OpenEventQueue,
   type Principal,
+  RegisterEventQueue,
   type ReplyOf,
   type RequestClass,
   type ServiceName,
@@ -18,10 +19,16 @@ import {
   serviceOf,
   serviceUnavailable,
 } from '@chat/contracts';
-import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext, readStateText } from '@chat/transport';
+import {
+  REQUEST_TIMEOUT_MS,
+  type RedisTransportClient,
+  type RequestContext,
+  readStateText,
+  type StateText,
+} from '@chat/transport';
 import type { CallerNow, TextPiece } from '../http/index.js';
 import { KnownBlocks, type ListBytes } from './known-blocks.js';
-import type { ShardHolders } from './shard-holders.js';
+import type { LogEnd, ShardHolders } from './shard-holders.js';
 import { Turns } from './turns.js';
 
 /** What a client asked of POST /register. */
@@ -45,7 +52,11 @@ interface ServiceState {
   readonly sequence: number;
   /** Members of a JSON object, without a comma at either end. */
   readonly members: readonly TextPiece[];
+  /** Messaging's only, and if it tells. */
+  readonly subscribedStreamIds?: readonly number[] | undefined;
 }
+
+type ServiceStates = ReadonlyMap<ServiceName, ServiceState>;
 
 const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
   GetUsersRegisterState,
@@ -88,6 +99,11 @@ interface Attempt {
   readonly context: RequestContext;
   readonly callerNow: () => Promise<CallerNow>;
   readonly time: Time;
+  /**
+   * `replayed`: the queue is made when the snapshots are taken, and what happened since the beginning is read from the log.
+   * `pending`: a pending queue remembers it from the beginning on. Costs two requests more, but is always possible.
+   */
+  readonly way: 'replayed' | 'pending';
 }
 
 /** The caller got another role while the services were asked. */
@@ -98,10 +114,12 @@ class RoleChanged extends Error {
 }
 
 /**
- * Registers queues: a pending queue at its shard's holder first, then the services' snapshots, then the queue is opened with the
- * snapshots' stamps. So what happens meanwhile is in the state or in the queue, and never in both. Holds no lock and no state: a
- * registration that meets a change of holders starts over, and does not wait for the answer of a replica that is gone: nothing is
- * left of a try but a pending queue that expires, or a queue whose id nobody was told.
+ * Registers queues: looks where the log ends, then asks for the services' snapshots, then has the holder of the shard make the queue
+ * with the snapshots' stamps and what is in the log since. So what happens meanwhile is in the state or in the queue, and never in
+ * both. Where messaging's snapshot is not wanted, or the first try failed for whatever reason, a pending queue at the holder comes
+ * first, and is opened in the end. Holds no lock and no state: a registration that meets a change of holders starts over, and does
+ * not wait for the answer of a replica that is gone: nothing is left of a try but a pending queue that expires, or a queue whose id
+ * nobody was told.
  */
 export class QueueRegistrar {
   private readonly turns = new Turns(REGISTRATIONS_AT_ONCE);
@@ -118,20 +136,26 @@ export class QueueRegistrar {
     context: RequestContext,
     callerNow: () => Promise<CallerNow>,
   ): Promise<RegisteredQueue> {
-    let attempt: Attempt = { actor, registration, context, callerNow, time: this.time() };
+    const way = canBeReplayed(registration) ? 'replayed' : 'pending';
+    let attempt: Attempt = { actor, registration, context, callerNow, time: this.time(), way };
     for (let pauseMs = RETRY_AFTER_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_AFTER_MS.most)) {
       try {
         const current = attempt;
         return await this.inTurn(attempt.time, async () => {
-          const instance = await this.holders.find(eventShardOf(actor.userId));
+          const [instance, logEnd] = await Promise.all([
+            this.holders.find(eventShardOf(actor.userId)),
+            current.way === 'replayed' ? this.holders.logEnd(actor.realmId) : undefined,
+          ]);
           if (instance === undefined) throw serviceUnavailable('events');
-          return this.registerAt(instance, current);
+          return logEnd ? this.registerSince(logEnd, instance, current) : this.registerPending(instance, current);
         });
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) throw error;
         if (error instanceof RoleChanged) {
           const { principal, asOf } = error.caller;
           attempt = { ...attempt, actor: principal, context: { ...requestContextOf(context), asOf } };
+        } else {
+          attempt = { ...attempt, way: 'pending' };
         }
         // Whatever else: a replica or a connection that was lost on the way.
         if (this.nowMs + pauseMs > attempt.time.giveUpAtMs) throw serviceUnavailable('events');
@@ -175,7 +199,7 @@ export class QueueRegistrar {
     { options, fetchEventTypes, state }: Registration,
     context: RequestContext,
     time: Time,
-  ): Promise<Map<ServiceName, ServiceState>> {
+  ): Promise<ServiceStates> {
     if (state === 'none') return new Map();
     // Realm-settings answers what is always there, too.
     const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
@@ -183,7 +207,9 @@ export class QueueRegistrar {
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
     const states = requests.map(async (request) => {
       const within = this.within(context, request, time.giveUpAtMs);
-      return [serviceOf(request.pattern), await this.serviceState(request, fields, within)] as const;
+      const asking =
+        request === GetMessagingRegisterState ? { ...fields, withSubscribedStreamIds: actor !== null } : fields;
+      return [serviceOf(request.pattern), await this.serviceState(request, asking, within)] as const;
     });
     return new Map(await Promise.all(states));
   }
@@ -197,12 +223,10 @@ export class QueueRegistrar {
     const question = `${type.pattern} ${actor?.realmId ?? context.realmId} ${actor?.role} ${clientExtavatar}`;
     const atHand = this.blocks.of(question);
     const asking = { ...fields, knownBlocks: [...atHand.keys()] };
-    const { sequence, members, shared } = readStateText(await this.client.requestText(type, asking, context));
-    if (shared === undefined) return { sequence, members: joined([[members]]) };
-    const lists = this.blocks.take(question, shared, atHand);
-    if (lists !== undefined) return { sequence, members: joined([[members], ...lists.map(listMember)]) };
-    const whole = readStateText(await this.client.requestText(type, fields, context));
-    return { sequence: whole.sequence, members: joined([[whole.members]]) };
+    const reply = readStateText(await this.client.requestText(type, asking, context));
+    const lists = reply.shared && this.blocks.take(question, reply.shared, atHand);
+    if (reply.shared === undefined || lists !== undefined) return serviceState(reply, lists);
+    return serviceState(readStateText(await this.client.requestText(type, fields, context)));
   }
 
   /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
@@ -213,19 +237,39 @@ export class QueueRegistrar {
     return [(await this.client.requestText(GetRealmPresences, fields, within)).slice(1, -1)];
   }
 
-  private async registerAt(instance: string, attempt: Attempt): Promise<RegisteredQueue> {
-    const { actor, registration, context, time } = attempt;
+  private async registerSince(logEnd: LogEnd, instance: string, attempt: Attempt): Promise<RegisteredQueue> {
+    const { actor, registration, context } = attempt;
+    const { states, members } = await this.snapshots(attempt);
+    const subscribedStreamIds = states.get('messaging')?.subscribedStreamIds;
+    // A replica of the release before.
+    if (subscribedStreamIds === undefined) throw serviceUnavailable('messaging');
+    const { position: since, lastFact } = logEnd;
+    // No fact came between what the actor is known by and the log's end.
+    const actorAsOf = lastFact === context.asOf ? since : (context.asOf ?? '0-0');
+    const making = { actor, ...registration.options, since, actorAsOf, stamps: stampsOf(states), subscribedStreamIds };
+    const { queueId, lastEventId } = await this.askHolder(instance, attempt, RegisterEventQueue, making);
+    return { queueId, lastEventId, state: members };
+  }
+
+  private async registerPending(instance: string, attempt: Attempt): Promise<RegisteredQueue> {
+    const { actor, registration } = attempt;
     const creation = { actor, ...registration.options };
     const { queueId } = await this.askHolder(instance, attempt, CreateEventQueue, creation);
-    const [state, presences] = await Promise.all([
+    const { states, members } = await this.snapshots(attempt);
+    const opening = { userId: actor.userId, queueId, stamps: stampsOf(states) };
+    const { lastEventId } = await this.askHolder(instance, attempt, OpenEventQueue, opening);
+    return { queueId, lastEventId, state: members };
+  }
+
+  /** By one and the same role of the actor. */
+  private async snapshots(attempt: Attempt): Promise<{ states: ServiceStates; members: TextPiece[] }> {
+    const { actor, registration, context, time } = attempt;
+    const [states, presences] = await Promise.all([
       this.state(actor, registration, context, time),
       this.presences(attempt),
     ]);
     await this.requireSameRole(attempt);
-    const stamps = Object.fromEntries([...state].map(([service, { sequence }]) => [service, sequence]));
-    const opening = { userId: actor.userId, queueId, stamps };
-    const { lastEventId } = await this.askHolder(instance, attempt, OpenEventQueue, opening);
-    return { queueId, lastEventId, state: joined([...[...state.values()].map(({ members }) => members), presences]) };
+    return { states, members: joined([...[...states.values()].map(({ members }) => members), presences]) };
   }
 
   /**
@@ -283,6 +327,14 @@ const requestContextOf = ({ realmId, requestId, asOf, traceparent }: RequestCont
   traceparent,
 });
 
+const serviceState = (
+  { sequence, members, subscribedStreamIds }: StateText,
+  lists: readonly ListBytes[] = [],
+): ServiceState => ({ sequence, members: joined([[members], ...lists.map(listMember)]), subscribedStreamIds });
+
+const stampsOf = (states: ServiceStates): Record<string, number> =>
+  Object.fromEntries([...states].map(([service, { sequence }]) => [service, sequence]));
+
 /** `"field":[…]`. */
 const listMember = ({ field, elements }: ListBytes): TextPiece[] => [
   `${JSON.stringify(field)}:[`,
@@ -298,3 +350,7 @@ function joined(parts: readonly (readonly TextPiece[])[]): TextPiece[] {
 
 const wantsPresences = ({ state, fetchEventTypes }: Registration): boolean =>
   state === 'fetched' && (fetchEventTypes === null || fetchEventTypes.includes('presence'));
+
+/** Messaging's snapshot tells what the holder must know, but what is public. */
+const canBeReplayed = ({ state, fetchEventTypes, options }: Registration): boolean =>
+  state === 'fetched' && fetchEventTypes?.length !== 0 && !options.allPublicStreams;

@@ -7,7 +7,7 @@ import { KeptStreams } from '../streams/kept-streams.js';
 import { KeptSubscribers } from '../subscriptions/kept-subscribers.js';
 import { readUserTopics } from '../user-topics/read-user-topics.js';
 import { REGISTER_PARTS } from './register-parts.js';
-import { readRegisterStreams } from './register-streams.js';
+import { type RegisterStreams, readRegisterStreams } from './register-streams.js';
 
 /** This service's part of POST /register: all of it from one snapshot. */
 @Injectable()
@@ -22,18 +22,25 @@ export class RegisterStateHandler {
   /** Stamped register fields, as text. */
   async handle(request: GetMessagingRegisterState, realmId: number): Promise<JsonText> {
     const users = await this.directories.users(realmId);
-    const { actor, knownBlocks } = request;
+    const { actor, knownBlocks, withSubscribedStreamIds = false } = request;
     const { sequence, state } = await this.database.snapshot(realmId, async (tx) => {
       const streams = once(() => readRegisterStreams(tx, realmId, actor, this.streams));
       const userTopics = once(() => (actor ? readUserTopics(tx, actor.userId) : Promise.resolve([])));
       // All at once: their statements go out together and are answered in one round trip or two.
       const context = { request, realmId, users, streams, userTopics, subscribers: this.subscribers };
-      const parts = await Promise.all(REGISTER_PARTS.map((part) => part(tx, context)));
-      return Object.assign({}, ...parts) as RegisterFields;
+      const [fields, subscribed] = await Promise.all([
+        Promise.all(REGISTER_PARTS.map((part) => part(tx, context))),
+        withSubscribedStreamIds ? streams().then(subscribedIds) : undefined,
+      ]);
+      return { fields: Object.assign({}, ...fields) as RegisterFields, subscribed };
     });
-    return registerStateText(sequence, state, knownBlocks);
+    return registerStateText(sequence, state.fields, knownBlocks, state.subscribed);
   }
 }
+
+/** What the fan-out must know of the reader (`FanoutFacts`), as of this snapshot. */
+const subscribedIds = ({ realm, own }: RegisterStreams): number[] =>
+  [...own].filter(([streamId, { isActive }]) => isActive && realm.byId.has(streamId)).map(([streamId]) => streamId);
 
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined;

@@ -385,8 +385,10 @@ describe('the state for register', () => {
     fetchEventTypes: string[] | null = null,
     includeSubscribers = false,
     notificationSettingsNull = true,
+    withSubscribedStreamIds = false,
   ) =>
     messaging.request(GetMessagingRegisterState, {
+      withSubscribedStreamIds,
       actor,
       fetchEventTypes,
       clientExtavatar: true,
@@ -454,6 +456,10 @@ describe('the state for register', () => {
       .map((entry) => entry.stream_id)
       .sort((a, b) => a - b);
     expect(facts.state.subscriptions).toEqual({ [ana.userId]: ids, 4711: [] });
+    // Told beside the state, whatever that is of, to who asks for it.
+    const told = await fetch(ana, ['presence'], false, true, true);
+    expect([...(told.subscribedStreamIds ?? [])].sort((a, b) => a - b)).toEqual(ids);
+    expect(await fetch(ana, ['presence'])).not.toHaveProperty('subscribedStreamIds');
   });
 });
 

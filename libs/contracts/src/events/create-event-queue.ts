@@ -1,4 +1,14 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import type { Principal } from '../principal.js';
 import type { ClientCapabilities } from '../register/register-state.js';
 import { type FieldsOf, ServiceRequest } from '../service-request.js';
@@ -10,18 +20,8 @@ export interface PendingEventQueue {
   readonly queueId: string;
 }
 
-/**
- * Request to the holder of the actor's shard: from now on remember what happens for a new queue, until the snapshots are taken
- * and `OpenEventQueue` says what they cover. A pending queue that is not opened within seconds is forgotten.
- *
- * Errors: BAD_REQUEST for a narrow that queues do not know, or `allPublicStreams` of a guest; SERVICE_UNAVAILABLE when this
- * replica does not hold the shard, or cannot learn what it must know of the user: ask the holder anew.
- * Effect: in memory only.
- */
-export class CreateEventQueue extends ServiceRequest<PendingEventQueue> {
-  static readonly pattern = 'events.queues.create';
-  static readonly timeoutMs = 3_000;
-
+/** Who a queue is for, and what its client chose. */
+abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
   actor!: Principal;
   @IsBoolean() applyMarkdown!: boolean;
   @IsBoolean() clientExtavatar!: boolean;
@@ -38,6 +38,19 @@ export class CreateEventQueue extends ServiceRequest<PendingEventQueue> {
   eventTypes!: string[] | null;
   /** Parsed JSON in either of a narrow's forms; the events service reads and checks it. */
   @IsArray() narrow!: unknown[];
+}
+
+/**
+ * Request to the holder of the actor's shard: from now on remember what happens for a new queue, until the snapshots are taken
+ * and `OpenEventQueue` says what they cover. A pending queue that is not opened within seconds is forgotten.
+ *
+ * Errors: BAD_REQUEST for a narrow that queues do not know, or `allPublicStreams` of a guest; SERVICE_UNAVAILABLE when this
+ * replica does not hold the shard, or cannot learn what it must know of the user: ask the holder anew.
+ * Effect: in memory only.
+ */
+export class CreateEventQueue extends EventQueueRequest<PendingEventQueue> {
+  static readonly pattern = 'events.queues.create';
+  static readonly timeoutMs = 3_000;
 }
 
 /** What a client chose when it registered a queue. Source: API contract, POST /register. */
@@ -64,4 +77,29 @@ export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
   @IsString() queueId!: string;
   /** By service, the sequence that its snapshot covers; services that were not asked are left out. */
   @IsOptional() stamps!: Readonly<Record<string, number>>;
+}
+
+/** Where in the domain-event log something stands. */
+const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
+
+/**
+ * Request to the holder of the actor's shard: `CreateEventQueue` and `OpenEventQueue` in one, for who has taken the snapshots already and
+ * knows where the log ended before: what is after that is in the log still. Only with messaging's snapshot, and without `allPublicStreams`.
+ *
+ * Errors: BAD_REQUEST for a narrow that queues do not know; SERVICE_UNAVAILABLE when this replica does not hold the shard, or what
+ * happened since is too much, or no longer there: start over with the two requests.
+ * Effect: the queue and what happened since, stored in one step.
+ */
+export class RegisterEventQueue extends EventQueueRequest<OpenedEventQueue> {
+  static readonly pattern = 'events.queues.register';
+  static readonly timeoutMs = 3_000;
+
+  /** Where the log of the realm's partition ended before any of the snapshots was taken. */
+  @Matches(LOG_POSITION) since!: string;
+  /** As of where the actor is known: not after `since`. */
+  @Matches(LOG_POSITION) actorAsOf!: string;
+  /** By service, the sequence that its snapshot covers. Messaging's is among them. */
+  stamps!: Readonly<Record<string, number>>;
+  /** What the actor is subscribed to in messaging's snapshot, archived streams left out. */
+  @IsArray() @IsInt({ each: true }) subscribedStreamIds!: readonly number[];
 }

@@ -34,6 +34,8 @@ export interface SharedLists {
 /** `shared` has fields that are not in `state` then, and is there only if the asker said which blocks it has. */
 export interface RegisterState extends Stamped<RegisterFields> {
   readonly shared?: SharedLists;
+  /** Messaging's, if it was asked: the streams that the reader is subscribed to, archived ones left out. */
+  readonly subscribedStreamIds?: readonly number[];
 }
 
 /**
@@ -62,6 +64,9 @@ export class GetRealmRegisterState extends GetRegisterState {
 }
 export class GetMessagingRegisterState extends GetRegisterState {
   static readonly pattern = 'messaging.register.get_state';
+
+  /** Whether `subscribedStreamIds` is wanted. */
+  @IsOptional() @IsBoolean() withSubscribedStreamIds?: boolean;
 }
 
 /** Whether the reader asked for the state behind `type`. */

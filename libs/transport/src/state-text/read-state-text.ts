@@ -10,6 +10,8 @@ export interface StateText {
   /** The members of a JSON object, without its braces. */
   readonly members: string;
   readonly shared: SharedText | undefined;
+  /** See {@link RegisterState}. */
+  readonly subscribedStreamIds?: readonly number[] | undefined;
 }
 
 /** Lists in blocks, as {@link SharedLists}; the blocks' elements as texts. */
@@ -23,17 +25,20 @@ export interface SharedText {
 /** Reads `{"sequence":…,"state":{…}}` without parsing the state, which may be megabytes. */
 export function readStateText(text: string): StateText {
   const head = HEAD.exec(text);
-  if (head && text.endsWith('}}')) {
-    const sequence = Number(head[1]);
-    const end = text.lastIndexOf(SHARED);
-    if (end < 0) return { sequence, members: text.slice(head[0].length + 1, -2), shared: undefined };
+  const end = head ? text.lastIndexOf(SHARED) : -1;
+  if (head && end >= 0) {
     const members = text.slice(head[0].length + 1, end);
     // With whatever else a later release has there.
-    const { shared } = JSON.parse(`{${text.slice(end + '},'.length)}`) as { shared: SharedLists };
-    return { sequence, members, shared: sharedText(shared) };
+    const rest = `{${text.slice(end + '},'.length)}`;
+    const { shared, subscribedStreamIds } = JSON.parse(rest) as RegisterState & { shared: SharedLists };
+    return { sequence: Number(head[1]), members, shared: sharedText(shared), subscribedStreamIds };
   }
-  const { sequence, state, shared } = JSON.parse(text) as RegisterState;
-  return { sequence, members: JSON.stringify(state).slice(1, -1), shared: shared && sharedText(shared) };
+  if (head && text.endsWith('}}')) {
+    return { sequence: Number(head[1]), members: text.slice(head[0].length + 1, -2), shared: undefined };
+  }
+  const { sequence, state, shared, subscribedStreamIds } = JSON.parse(text) as RegisterState;
+  const members = JSON.stringify(state).slice(1, -1);
+  return { sequence, members, shared: shared && sharedText(shared), subscribedStreamIds };
 }
 
 /** Texts are written anew, which happens for blocks that are seen for the first time. What is no list is of a later release. */

@@ -18,11 +18,13 @@ export class SharedList {
 /**
  * The reply to `GetRegisterState`, as text. A field's value is `SharedList`, `JsonText`, or what is to be written as JSON. `known` is
  * what the asker said it has; without it, the asker is of a release that knows nothing of blocks and gets lists like any other field.
+ * `subscribedStreamIds`: if they were asked for.
  */
 export function registerStateText(
   sequence: number,
   fields: Readonly<Record<string, unknown>>,
   known: readonly string[] | undefined,
+  subscribedStreamIds?: readonly number[],
 ): JsonText {
   const members: string[] = [];
   const lists: string[] = [];
@@ -43,9 +45,10 @@ export function registerStateText(
     }
   }
   const state = `{"sequence":${sequence},"state":{${members.join(',')}}`;
-  if (known === undefined) return new JsonText(`${state}}`);
+  const subscribed = subscribedStreamIds ? `,"subscribedStreamIds":[${subscribedStreamIds.join(',')}]` : '';
+  if (known === undefined) return new JsonText(`${state}${subscribed}}`);
   const blocks = [...sent].map(([name, elements]) => `"${name}":[${elements}]`);
-  return new JsonText(`${state},"shared":{"lists":{${lists.join(',')}},"blocks":{${blocks.join(',')}}}}`);
+  return new JsonText(`${state},"shared":{"lists":{${lists.join(',')}},"blocks":{${blocks.join(',')}}}${subscribed}}`);
 }
 
 const elementsOf = (block: TextBlock | string): string => (block instanceof TextBlock ? block.elements : block);

@@ -54,6 +54,17 @@ describe('the text of a registration’s state', () => {
     }
   });
 
+  it.each([[undefined], [[first.name]]])('tells subscriptions behind everything else, to who knows %j', (known) => {
+    const { text } = registerStateText(7, fields, known, [3, 5]);
+
+    expect(text.endsWith('"subscribedStreamIds":[3,5]}')).toBe(true);
+    expect(readStateText(text)).toEqual({
+      ...readStateText(registerStateText(7, fields, known).text),
+      subscribedStreamIds: [3, 5],
+    });
+    expect(readStateText(JSON.stringify({ later: 1, ...JSON.parse(text) })).subscribedStreamIds).toEqual([3, 5]);
+  });
+
   it('may have lists alone', () => {
     const { members, shared } = readStateText(registerStateText(7, { people: fields.people }, []).text);
 
