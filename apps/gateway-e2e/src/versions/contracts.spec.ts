@@ -129,6 +129,8 @@ describe('what would break replicas of another release is noticed:', () => {
     ['CREATE TABLE remarks (id bigint NOT NULL, text text NOT NULL)', 0],
     ['CREATE INDEX notes_author ON notes (author)', 0],
     ['DROP INDEX notes_author', 0],
+    ['ALTER INDEX notes_author RENAME TO notes_writer', 0],
+    ['ALTER INDEX notes_author RENAME TO notes_writer; ALTER TABLE notes RENAME TO remarks', 1],
     ['TRUNCATE notes', 1],
   ])('in a migration, %s: %d faults', (statement, faults) => {
     expect(faultsOfMigration(`const STATEMENTS = [\n  \`${statement}\`,\n];`)).toHaveLength(faults);

@@ -5,7 +5,8 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
     /\bALTER\s+TABLE\b[^`';]*\bDROP\s+(?!CONSTRAINT|DEFAULT|NOT\s+NULL|COLUMN|EXPRESSION|IDENTITY)\w+/i,
     'drops a column',
   ],
-  [/\bRENAME\b/i, 'renames what older replicas use'],
+  // An index has no name to those who read by it.
+  [/(?<!\bALTER\s+INDEX\b[^`';]*)\bRENAME\b/i, 'renames what older replicas use'],
   [/\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET\s+DATA\s+)?TYPE\b/i, 'changes the type of a column'],
   [/\bSET\s+NOT\s+NULL\b/i, 'requires what older replicas may not write'],
   [
