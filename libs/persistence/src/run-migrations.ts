@@ -17,7 +17,8 @@ export async function runMigrations(settings: DataSourceSettings): Promise<strin
     // Building an index may take longer than any request may.
     const dataSource = await openDataSource({ ...settings, poolSize: 2, statementTimeoutMs: 0 }).initialize();
     try {
-      return (await dataSource.runMigrations()).map((migration) => migration.name);
+      // Each in a transaction of its own, so that none keeps anybody from a table while the next one builds an index.
+      return (await dataSource.runMigrations({ transaction: 'each' })).map((migration) => migration.name);
     } finally {
       await dataSource.destroy();
     }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { LARGEST_ANCHOR, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RunningService } from '@chat/runtime';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../access/access.js';
 import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../flags/unread-messages.js';
@@ -90,7 +91,17 @@ beforeAll(async () => {
     ana.userId,
     streamIds[18],
   ]);
-  await messaging.sql.query('VACUUM ANALYZE messages');
+  // Where commits do not wait for the disk, rows that were committed a moment ago are not known yet to be seen by everybody.
+  await eventually(
+    async () => {
+      await messaging.sql.query('VACUUM ANALYZE messages');
+      const { rows } = await messaging.sql.query(
+        `SELECT relallvisible = relpages AS "isSeen" FROM pg_class WHERE oid = 'messages'::regclass`,
+      );
+      return rows[0].isSeen === true;
+    },
+    { withinMs: 60_000, what: 'rows that everybody sees' },
+  );
   await messaging.sql.query(
     'ANALYZE streams, subscriptions, subscription_intervals, recipients, direct_participants, message_flags',
   );
@@ -106,6 +117,7 @@ interface PlanNode {
   readonly Alias?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
+  readonly 'Heap Fetches'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -129,6 +141,11 @@ async function explained(database: Database, sql: string, parameters: readonly u
     indexes: [...new Set(nodes.map((node) => node['Index Name']).filter((name) => name?.startsWith('messages')))],
     scansMessages: nodes.some((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'messages'),
     sorted: Math.max(0, ...sorted),
+    /** Whether any row of a message was looked at, not only an index. */
+    looksAtRows: nodes.some(
+      ({ 'Index Name': index, 'Node Type': type, 'Heap Fetches': fetches }) =>
+        index?.startsWith('messages') && (type !== 'Index Only Scan' || fetches !== 0),
+    ),
     rows: plan['Actual Rows'],
     blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
   };
@@ -277,15 +294,15 @@ describe('the plan for any values of a page of', () => {
 
 describe('the plan, for any values, of all that a page shows of', () => {
   it.each(PAGES.filter(([name]) => PREPARED.includes(name)))(
-    '%s reads each message once, and what belongs to them by indexes',
+    '%s looks at no row of a message, and finds what belongs to them by indexes',
     async (name, narrow, indexes) => {
       for (const direction of ['ascending', 'descending'] as const) {
         const plan = await planOf(narrow, direction, true, factsStatement);
 
         found.set(`${name}, with all that it shows`, plan.text);
-        expect(plan).toMatchObject({ scansMessages: false, indexes });
+        expect(plan).toMatchObject({ scansMessages: false, indexes, looksAtRows: false });
         expect(plan.sorted).toBeLessThan(MAX_SORTED);
-        expect(plan.blocks).toBeLessThan(5 * PAGE);
+        expect(plan.blocks).toBeLessThan(3 * PAGE);
       }
     },
   );

@@ -5,6 +5,9 @@ import { DateDrafts1700000000300 } from './1700000000300-date-drafts.js';
 import { IndexNarrows1700000000400 } from './1700000000400-index-narrows.js';
 import { OrderDrafts1700000000410 } from './1700000000410-order-drafts.js';
 import { VersionSubscribers1700000000500 } from './1700000000500-version-subscribers.js';
+import { VersionMessages1700000000600 } from './1700000000600-version-messages.js';
+import { IndexVersions1700000000610 } from './1700000000610-index-versions.js';
+import { ReplacePageIndexes1700000000620 } from './1700000000620-replace-page-indexes.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -15,4 +18,7 @@ export const MIGRATIONS = [
   IndexNarrows1700000000400,
   OrderDrafts1700000000410,
   VersionSubscribers1700000000500,
+  VersionMessages1700000000600,
+  IndexVersions1700000000610,
+  ReplacePageIndexes1700000000620,
 ];

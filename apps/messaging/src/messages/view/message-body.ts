@@ -49,7 +49,7 @@ export async function readBodies(
   isHtml: boolean,
 ): Promise<MessageBody[]> {
   const rows = await queryable.queryPrepared<BodyRow>(
-    `SELECT m.id, m.xmin::text AS version, m.sender_id AS "senderId", m.stream_id AS "streamId",
+    `SELECT m.id, coalesce(m.version, 0)::text AS version, m.sender_id AS "senderId", m.stream_id AS "streamId",
        m.recipient_id AS "recipientId", ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
        CASE WHEN m.stream_id IS NULL THEN (SELECT r.user_ids FROM recipients r WHERE r.id = m.recipient_id) END
          AS "participantIds",

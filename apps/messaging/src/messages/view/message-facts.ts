@@ -12,7 +12,7 @@ import type { Exception, ReaderFacts } from '../../flags/reader-facts.js';
 export interface MessageFacts extends ReaderFacts {
   /** Those that the reader may read, ascending. */
   readonly ids: readonly number[];
-  /** By place in `ids`. A row has another version as soon as a change of it is committed. */
+  /** By place in `ids`. A message has another version as soon as a change of it is committed. */
   readonly versions: readonly string[];
   /** Of which run of the database server the versions are. */
   readonly serverStart: number;
@@ -30,8 +30,11 @@ interface FactsRow {
   readonly reactions: [messageId: number, userId: number, name: string, code: string, type: string][] | null;
 }
 
-/** What the common table expression `page` must have of each message, of alias `m`. */
-export const PAGE_COLUMNS = `m.id, m.xmin, ${scopeRecipient('m')} AS scope_recipient, ${scopeTopicKey('m')} AS scope_topic`;
+/**
+ * What the common table expression `page` must have of each message, of alias `m`. All of it is in the indexes of places and topics
+ * (`IndexVersions`): another column would make each page look at a hundred rows.
+ */
+export const PAGE_COLUMNS = `m.id, m.version, ${scopeRecipient('m')} AS scope_recipient, ${scopeTopicKey('m')} AS scope_topic`;
 
 /**
  * SQL that reads the facts of the messages in `page`. Each part is one look-up for all of them, however they are spread.
@@ -39,7 +42,7 @@ export const PAGE_COLUMNS = `m.id, m.xmin, ${scopeRecipient('m')} AS scope_recip
  */
 export const factsOfPage = (user: string): string => `SELECT
     (SELECT array_agg(id ORDER BY id) FROM page) AS ids,
-    (SELECT string_agg(xmin::text, ' ' ORDER BY id) FROM page) AS versions,
+    (SELECT string_agg(coalesce(version, 0)::text, ' ' ORDER BY id) FROM page) AS versions,
     date_part('epoch', pg_postmaster_start_time()) AS "serverStart",
     (SELECT json_agg(json_build_array(f.message_id, f.is_read, f.is_starred, f.is_collapsed))
       FROM message_flags f WHERE f.user_id = ${user} AND f.message_id = ANY (ARRAY(SELECT id FROM page))) AS exceptions,

@@ -177,6 +177,51 @@ describe('a page of either replica shows at once', () => {
   });
 });
 
+describe('the version of a message', () => {
+  const versionOf = async (id: number): Promise<string | null> =>
+    (await messaging.sql.query('SELECT version FROM messages WHERE id = $1', [id])).rows[0].version;
+  // As a replica of before this column changes it.
+  const change = 'UPDATE messages SET is_me = is_me WHERE id = $1';
+
+  it('is another one after each change that is committed, whoever made it', async () => {
+    const id = await send(design, newTopic());
+    const versions = [await versionOf(id)];
+    for (let n = 0; n < 2; n++) {
+      await messaging.sql.query(change, [id]);
+      versions.push(await versionOf(id));
+    }
+    await edit(id, { content: 'second' }, ana);
+    versions.push(await versionOf(id));
+
+    expect(versions[0]).toBeNull();
+    expect(new Set(versions).size).toBe(4);
+  });
+
+  it('never comes back, not even after a change that was undone', async () => {
+    const id = await send(design, newTopic());
+    const client = await messaging.sql.connect();
+    try {
+      await client.query('BEGIN');
+      const undone = (await client.query(`${change} RETURNING version`, [id])).rows[0].version;
+      await client.query('ROLLBACK');
+      expect(await versionOf(id)).toBeNull();
+      await client.query(change, [id]);
+
+      expect(undone).not.toBeNull();
+      expect(await versionOf(id)).not.toBe(undone);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('stays while its row is only locked', async () => {
+    const id = await send(design, newTopic());
+    await messaging.sql.query('SELECT id FROM messages WHERE id = $1 FOR UPDATE', [id]);
+
+    expect(await versionOf(id)).toBeNull();
+  });
+});
+
 describe('between its facts and its body', () => {
   const view = () => ({ actor: ben, realmId: TEST_REALM, applyMarkdown: true, clientExtavatar: true });
   const service = () => (messaging.replicas[0] as NonNullable<(typeof messaging.replicas)[0]>).app;
