@@ -24,8 +24,9 @@ export interface FoundPage {
 
 /**
  * Finds a page of what the viewer may see and the narrow asks for, from the anchor in both directions. One statement per
- * direction, at once, each bounded by the page's size. Which ends were found is said as the reference server says it: when
- * a side has fewer messages than were asked for. `read` answers the ids of a range in its direction.
+ * direction, at once, each bounded by the page's size; the anchor itself is read with what follows it, or else with what is
+ * before it. Which ends were found is said as the reference server says it: when a side has fewer messages than were asked for.
+ * `read` answers the ids of a range in its direction.
  */
 export async function findPage(wish: PageWish, read: (range: IdRange) => Promise<number[]>): Promise<FoundPage> {
   const { anchor, includeAnchor, numBefore, numAfter } = wish;
@@ -33,18 +34,31 @@ export async function findPage(wish: PageWish, read: (range: IdRange) => Promise
   const isAtNewest = anchor >= LARGEST_ANCHOR;
 
   const needsAnchor = !isAtNewest && !isAtOldest && (includeAnchor || (numBefore > 0 && numAfter > 0));
-  const from = needsAnchor ? anchor : anchor + 1;
-  const limit = numAfter + (needsAnchor ? 1 : 0);
-  const onlyAnchor = numAfter === 0 && needsAnchor;
-  const [before, following] = await Promise.all([
-    isAtOldest || numBefore === 0 ? [] : read({ below: anchor, limit: numBefore, direction: 'descending' }),
+  const isWithBefore = needsAnchor && numAfter === 0 && numBefore > 0;
+  const isWithAfter = needsAnchor && !isWithBefore;
+  const limit = numAfter + (isWithAfter ? 1 : 0);
+  const onlyAnchor = isWithAfter && numAfter === 0;
+  const [preceding, following] = await Promise.all([
+    isAtOldest || numBefore === 0
+      ? []
+      : read({
+          below: isWithBefore ? anchor + 1 : anchor,
+          limit: numBefore + (isWithBefore ? 1 : 0),
+          direction: 'descending',
+        }),
     isAtNewest || limit === 0
       ? []
-      : read({ from, ...(onlyAnchor && { below: anchor + 1 }), limit, direction: 'ascending' }),
+      : read({
+          from: isWithAfter ? anchor : anchor + 1,
+          ...(onlyAnchor && { below: anchor + 1 }),
+          limit,
+          direction: 'ascending',
+        }),
   ]);
 
-  const foundAnchor = following[0] === anchor && !isAtOldest;
-  const after = (foundAnchor ? following.slice(1) : following).slice(0, numAfter);
+  const foundAnchor = !isAtOldest && (isWithBefore ? preceding : following)[0] === anchor;
+  const before = (foundAnchor && isWithBefore ? preceding.slice(1) : preceding).slice(0, numBefore);
+  const after = (foundAnchor && !isWithBefore ? following.slice(1) : following).slice(0, numAfter);
   return {
     ids: [...before.reverse(), ...(foundAnchor ? [anchor] : []), ...after],
     foundAnchor,
@@ -154,5 +168,5 @@ function idsStatement(
     ) AS m ORDER BY m.id ${direction} ${limit}`;
 }
 
-/** The next power of ten, so that statements stay few. */
-const magnitudeOf = (limit: number): number => 10 ** Math.ceil(Math.log10(Math.max(limit, 1)));
+/** Twice the next power of ten, so that statements stay few, and a round number of messages with its anchor has the same one. */
+const magnitudeOf = (limit: number): number => 2 * 10 ** Math.ceil(Math.log10(Math.max(limit, 1) / 2));
