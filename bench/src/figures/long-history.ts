@@ -7,7 +7,8 @@ import type { Figure } from './figure.js';
 
 /** `BENCH_HISTORY` is for a quick look at fewer. */
 const MESSAGES = Number(process.env['BENCH_HISTORY'] ?? 10_000_000);
-const PLACES = 400;
+/** More than messaging keeps in memory, so that hardly any page is asked for again before it is forgotten. */
+const PLACES = 4_000;
 
 const READERS = 16;
 
