@@ -2,7 +2,7 @@
 # The operators' command line: --target operator
 # The images hold production dependencies and compiled code only; they run as an ordinary user and write nothing.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 # From the lockfile alone, so that a changed source does not fetch the packages again.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -10,7 +10,7 @@ RUN npx --yes "$(node -p "require('./package.json').packageManager")" fetch
 COPY . .
 RUN sh docker/assemble.sh /production
 
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /production/node_modules node_modules
