@@ -2,17 +2,7 @@ import type { EventQueueOptions, LoggedEvent, Principal } from '@chat/contracts'
 import { isAtLeast, type LogPosition, parseLogPosition } from '@chat/transport';
 import type { UserFacts } from '../fanout/live-user.js';
 import type { PublicStreams } from '../fanout/public-streams.js';
-
-/** Events of a realm between a registration's beginning and its end; one that takes longer than so many starts over. */
-export const MAX_PENDING_EVENTS = 5_000;
-
-/** A queue that is about to be. */
-export interface NewQueue {
-  readonly queueId: string;
-  readonly actor: Principal;
-  readonly options: EventQueueOptions;
-  readonly publicStreams: PublicStreams | undefined;
-}
+import { MAX_PENDING_EVENTS, type NewQueue } from './new-queue.js';
 
 /** A queue that is being registered: from its creation on it keeps what happens in its realm, until it is opened. */
 export class PendingQueue implements NewQueue {

@@ -10,7 +10,8 @@ import { publicStreamsField, readPublicStreams, writePublicStreams } from '../fa
 import type { SenderDirectory } from '../fanout/sender-directory.js';
 import type { QueueStore, ShardWrite, StoredShard } from '../queues/queue-store.js';
 import type { LogBatch, LogFollower } from './log-follower.js';
-import { MAX_PENDING_EVENTS, type NewQueue, type PendingQueue } from './pending-queue.js';
+import { MAX_PENDING_EVENTS, type NewQueue, replay } from './new-queue.js';
+import type { PendingQueue } from './pending-queue.js';
 import type { TakenShard } from './shard-leases.js';
 
 /** What all shards of a replica share. */
@@ -113,8 +114,8 @@ export class Shard {
   }
 
   /**
-   * From now on `pending` remembers what happens; after `from`, if that is given and nothing is known of its user. Resolves with where in the log that is, and with what is known of its user
-   * exactly there, if the user has other queues.
+   * From now on `pending` remembers what happens; after `from`, if that is given and nothing is known of its user. Resolves with
+   * where in the log that is, and with what is known of its user exactly there, if the user has other queues.
    */
   addPending(
     pending: PendingQueue,
@@ -324,11 +325,18 @@ export class Shard {
   }
 
   private async catchUpWith(partition: number): Promise<void> {
-    while (!this.ended && !this.isAbreast(partition)) {
+    if (await this.readOn(partition, () => this.isAbreast(partition))) return;
+    throw new Error('The log ends before where the common reading stands.');
+  }
+
+  /** Takes in one partition's events, a page at a time, until this shard `isThere` or has ended. False when the log ends before. */
+  private async readOn(partition: number, isThere: () => boolean): Promise<boolean> {
+    while (!this.ended && !isThere()) {
       const events = await this.parts.follower.readAfter(partition, this.positions[partition] as string);
-      if (events.length === 0) throw new Error('The log ends before where the common reading stands.');
+      if (events.length === 0) return false;
       await this.takeIn([{ partition, events }]);
     }
+    return true;
   }
 
   /** Without a pause between the look and the joining: the common reading hands on its next batch right after its last. */
@@ -414,36 +422,20 @@ export class Shard {
       this.positions[partition] = position;
       return;
     }
-    while (!isThere()) {
-      const events = await this.parts.follower.readAfter(partition, this.positions[partition] as string);
-      if (events.length === 0) throw serviceUnavailable('events');
-      await this.takeIn([{ partition, events }]);
-      if (this.ended) throw serviceUnavailable('events');
-    }
+    if (!(await this.readOn(partition, isThere)) || this.ended) throw serviceUnavailable('events');
   }
 
   private async openNew(
-    { queueId, options, actor, publicStreams }: NewQueue,
-    facts: UserFacts,
+    newQueue: NewQueue,
+    factsBefore: UserFacts,
     stamps: Stamps,
     since: readonly LoggedEvent[],
   ): Promise<void> {
+    const { queueId, options, actor, publicStreams } = newQueue;
     const meta: QueueMeta = { userId: actor.userId, realmId: actor.realmId, options, stamps };
-    // What happened since the beginning is gone through with the new queue alone, from what was known then.
-    const aside = new LiveRealm(actor.realmId);
-    const user = aside.addUser(facts);
-    const batch = new Batch();
-    if (publicStreams) aside.setPublicStreams(publicStreams);
-    const queue = new LiveQueue(queueId, user, meta);
-    aside.addQueue(queue);
-    let isDeactivated = false;
-    for (const event of since) {
-      if (aside.apply(event, new Map())) isDeactivated = true;
-      this.parts.fanOut.deliver(aside, event, batch);
-    }
-    if (isDeactivated || batch.dropped.has(queueId)) throw serviceUnavailable('events');
+    const { batch, facts } = replay(newQueue, meta, factsBefore, since, this.parts.fanOut);
     const realm = this.realms.get(actor.realmId);
-    if (!realm?.users.has(actor.userId)) batch.facts.set(userField(actor.userId), writeUserFacts(user.facts));
+    if (!realm?.users.has(actor.userId)) batch.facts.set(userField(actor.userId), writeUserFacts(facts));
     if (publicStreams && !realm?.knowsPublicStreams) {
       batch.facts.set(publicStreamsField(actor.realmId), writePublicStreams(publicStreams));
     }
@@ -451,7 +443,7 @@ export class Shard {
     if (this.ended) throw serviceUnavailable('events');
     const liveRealm = this.realmOf(actor.realmId);
     if (publicStreams && !liveRealm.knowsPublicStreams) liveRealm.setPublicStreams(publicStreams);
-    const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(user.facts);
+    const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(facts);
     this.addQueue(new LiveQueue(queueId, liveUser, meta));
   }
 
