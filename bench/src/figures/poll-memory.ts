@@ -48,11 +48,14 @@ export const pollMemory: Figure = {
       const withQueues = await idleMemory(stage);
       const crowd = await Crowd.poll(users, queueIds, new MarkedMessages());
       const withPolls = await idleMemory(stage).finally(() => crowd.disperse());
+      const added = total(withPolls) - total(withQueues);
+      if (added < 0)
+        throw new Error('Services gave back more memory than the polls took: this says nothing about polls.');
       return {
         measurements: [
           {
             what: 'memory of one waiting long poll, all processes together (10,000 polls)',
-            value: (total(withPolls) - total(withQueues)) / POLLS / 1024,
+            value: added / POLLS / 1024,
             unit: 'KiB',
             goal: { atMost: 20 },
             peer: '47',
