@@ -1,4 +1,5 @@
 import type { Transaction } from '@chat/persistence';
+import { lastMessageIdOfRealm } from './messages/ends-of-place.js';
 
 /**
  * Takes the realm's place in the order of commits, until the commit. Whatever must have an order against messages (sending,
@@ -15,8 +16,6 @@ export async function lockRealm(tx: Transaction, realmId: number): Promise<void>
 
 /** The realm's greatest message id, 0 without messages; behind `lockRealm` it cannot rise. */
 export async function greatestMessageId(tx: Transaction, realmId: number): Promise<number> {
-  const [row] = await tx.query<{ id: number }>('SELECT id FROM messages WHERE realm_id = $1 ORDER BY id DESC LIMIT 1', [
-    realmId,
-  ]);
+  const [row] = await tx.query<{ id: number }>(lastMessageIdOfRealm('$1::bigint'), [realmId]);
   return row?.id ?? 0;
 }

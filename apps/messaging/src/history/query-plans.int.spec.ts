@@ -7,7 +7,7 @@ import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../access/access.js';
 import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../flags/unread-messages.js';
-import { firstMessageIdOf, lastMessageIdOf } from '../messages/ends-of-place.js';
+import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../messages/ends-of-place.js';
 import { databaseSettings } from '../messaging-database.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
@@ -419,6 +419,16 @@ describe('the ends of a place', () => {
       expect(plan.blocks).toBeLessThan(20);
     }
   });
+
+  it.each([TEST_REALM, TEST_REALM + 1])(
+    'the last message of realm %i is one probe, also by a plan for any realm',
+    async (realmId) => {
+      const plan = await explainedPrepared(lastMessageIdOfRealm('$1::bigint'), [realmId]);
+
+      expect(plan).toMatchObject({ indexes: ['messages_realm'], scansMessages: false });
+      expect(plan.blocks).toBeLessThan(20);
+    },
+  );
 });
 
 describe('what is unread', () => {
@@ -466,5 +476,7 @@ describe('what is unread', () => {
 
     expect(few.rows).toBe(100);
     expect(few.blocks).toBeLessThan(1_000);
+    // All the realm's streams for each of the reader's is what that index would come to where statistics are old.
+    expect(few.text).not.toContain('streams_realm');
   });
 });

@@ -76,8 +76,9 @@ async function oldest(tx: Transaction, realmId: number, recipientId: number | nu
   const rows = await tx.query<{ id: number }>(
     recipientId === null
       ? `SELECT m.id FROM messages m
-         WHERE m.realm_id = $1 AND m.stream_id IS NULL AND m.sent_at < now() - make_interval(days => $2)
-         ORDER BY m.id LIMIT $3`
+         WHERE (m.realm_id, m.id) > ($1, 0) AND (m.realm_id, m.id) <= ($1, 9223372036854775807)
+           AND m.stream_id IS NULL AND m.sent_at < now() - make_interval(days => $2)
+         ORDER BY m.realm_id, m.id LIMIT $3`
       : `SELECT m.id FROM messages m
          WHERE (m.recipient_id, m.id) > ($1, 0) AND (m.recipient_id, m.id) <= ($1, 9223372036854775807)
            AND m.sent_at < now() - make_interval(days => $2)

@@ -39,15 +39,17 @@ async function count(tx: Transaction, realmId: number): Promise<boolean> {
   );
   const from = cursor?.from ?? 0;
   const [next] = await tx.query<{ upTo: number | null }>(
+    // Rows compared with rows, as in messages/ends-of-place.ts.
     `SELECT max(id) AS "upTo" FROM (
-       SELECT id FROM messages WHERE realm_id = $1 AND id > $2 ORDER BY id LIMIT $3) AS next`,
+       SELECT id FROM messages WHERE (realm_id, id) > ($1, $2) AND (realm_id, id) <= ($1, 9223372036854775807)
+       ORDER BY realm_id, id LIMIT $3) AS next`,
     [realmId, from, COUNTED_AT_ONCE],
   );
   if (!next?.upTo) return false;
   await tx.query(
     `INSERT INTO stream_traffic AS t (stream_id, day, messages)
      SELECT stream_id, (sent_at AT TIME ZONE 'UTC')::date, count(*) FROM messages
-     WHERE realm_id = $1 AND id > $2 AND id <= $3 AND stream_id IS NOT NULL GROUP BY 1, 2
+     WHERE (realm_id, id) > ($1, $2) AND (realm_id, id) <= ($1, $3) AND stream_id IS NOT NULL GROUP BY 1, 2
      ON CONFLICT (stream_id, day) DO UPDATE SET messages = t.messages + excluded.messages`,
     [realmId, from, next.upTo],
   );

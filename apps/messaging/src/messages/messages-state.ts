@@ -1,6 +1,6 @@
 import { wantsState } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
-import { lastMessageIdOf } from './ends-of-place.js';
+import { lastMessageIdOf, lastMessageIdOfRealm } from './ends-of-place.js';
 
 /** Of a user's newest direct messages, those whose conversations are listed. Source: reference limits. */
 const CONVERSATIONS_FROM_MESSAGES = 1_000;
@@ -28,9 +28,6 @@ export const conversationsState: RegisterPart = async (tx, { request, realmId })
 /** `max_message_id`: the greatest id that the reader may have heard of; -1 without messages. */
 export const maxMessageIdState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'message')) return {};
-  const [row] = await tx.queryPrepared<{ id: number }>(
-    'SELECT id FROM messages WHERE realm_id = $1 ORDER BY id DESC LIMIT 1',
-    [realmId],
-  );
+  const [row] = await tx.queryPrepared<{ id: number }>(lastMessageIdOfRealm('$1::bigint'), [realmId]);
   return { max_message_id: row?.id ?? -1 };
 };

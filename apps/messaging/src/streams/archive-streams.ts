@@ -1,6 +1,7 @@
 import { StreamArchived, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { dropFromDefaults } from '../default-streams/default-stream-rows.js';
+import { lastMessageIdOfRealm } from '../messages/ends-of-place.js';
 
 /**
  * Archives a stream: nobody sees it or its messages any more, its name is free, its subscriptions end. Behind the realm's
@@ -13,7 +14,7 @@ export async function archiveStream(tx: Transaction, realmId: number, stream: St
      closed AS (
        UPDATE subscription_intervals i
        SET until_message_id = greatest(i.since_message_id,
-         (SELECT coalesce(max(id), 0) FROM messages WHERE realm_id = $2))
+         coalesce((${lastMessageIdOfRealm('$2::bigint')}), 0))
        WHERE i.stream_id = $1 AND i.until_message_id IS NULL)
      UPDATE subscriptions SET is_active = false WHERE stream_id = $1 AND is_active RETURNING user_id AS "userId"`,
     [streamId, realmId],
