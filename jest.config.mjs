@@ -5,7 +5,12 @@
 const tiers = {
   unit: { testRegex: '(?<!\\.int|\\.e2e)\\.spec\\.ts$' },
   service: { testRegex: '\\.int\\.spec\\.ts$' },
-  system: { testRegex: '\\.e2e\\.spec\\.ts$' },
+  system: {
+    testRegex: '\\.e2e\\.spec\\.ts$',
+    testSequencer: '<rootDir>/apps/gateway-e2e/jest/sharing-files-last.mjs',
+    globalSetup: '<rootDir>/apps/gateway-e2e/jest/lend-system.mjs',
+    globalTeardown: '<rootDir>/apps/gateway-e2e/jest/end-lent-system.mjs',
+  },
 };
 const tier = process.env.TEST_TIER;
 if (tier !== undefined && !(tier in tiers)) {
@@ -15,7 +20,7 @@ if (tier !== undefined && !(tier in tiers)) {
 export default {
   rootDir: import.meta.dirname ?? process.cwd(),
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/bench'],
-  testRegex: tier === undefined ? '\\.spec\\.ts$' : tiers[tier].testRegex,
+  ...(tier === undefined ? { ...tiers.system, testRegex: '\\.spec\\.ts$' } : tiers[tier]),
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

@@ -3,7 +3,7 @@ import { EmailAddressVisibility, Role } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveQueue, type WireEvent } from './support/event-queue.js';
 import { Organization, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 const { Everyone, Members, Administrators, Nobody, Moderators } = EmailAddressVisibility;
 
@@ -23,15 +23,15 @@ interface Reader {
   readonly queues: readonly LiveQueue[];
 }
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 let organization: Organization;
 let readers: Reader[];
 let targets: TestUser[];
 let streamId: number;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest();
-  organization = await Organization.create(tested.system);
+  system = await sharedSystem();
+  organization = await Organization.create(system);
   const member = await organization.addUser('Mia Member');
   const people: [TestUser, Role][] = [
     [organization.owner, Role.Owner],
@@ -66,7 +66,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { queues } of readers ?? []) for (const queue of queues) await queue.stop();
   await organization?.close();
-  await tested?.discard();
 }, 60_000);
 
 const sees = (role: Role, visibility: EmailAddressVisibility): boolean => role <= LOWEST_ROLE[visibility];

@@ -3,12 +3,12 @@ import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveQueue, type WireEvent } from './support/event-queue.js';
 import { Organization, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 /** On a busy machine. */
 const PATIENT = { withinMs: 60_000 };
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 let organization: Organization;
 let owner: TestUser;
 let ana: TestUser;
@@ -16,8 +16,8 @@ let ben: TestUser;
 let cleo: TestUser;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest({ env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' } });
-  organization = await Organization.create(tested.system);
+  system = await sharedSystem();
+  organization = await Organization.create(system);
   owner = organization.owner;
   ana = await organization.addUser('Ana Author');
   ben = await organization.addUser('Ben Bystander');
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   // Also fails when an answer or event was not what its schema says.
   await organization?.close();
-  await tested?.discard();
 }, 60_000);
 
 async function stream(name: string, members: TestUser[], kind: Record<string, unknown> = {}): Promise<number> {
@@ -135,7 +134,7 @@ describe('without an account', () => {
 
 describe('an organization that is deactivated', () => {
   it('tells its clients, and then refuses everybody', async () => {
-    const closing = await Organization.create(tested.system);
+    const closing = await Organization.create(system);
     const member = await closing.addUser('Mia Member', Role.Member);
     await closing.owner.client.patch('/realm', { enable_spectator_access: true });
     const { queue_id } = await member.client.post('/register', { event_types: ['realm'] });

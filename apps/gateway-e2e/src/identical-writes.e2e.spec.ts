@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from './support/api-client.js';
 import { LiveQueue } from './support/event-queue.js';
 import { Organization, TEST_PASSWORD, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 /** Each on a connection of its own, so that they reach both gateways and, behind them, both replicas of the services. */
 const AT_ONCE = 16;
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 let organization: Organization;
 let ana: TestUser;
 let ben: TestUser;
@@ -16,8 +16,8 @@ let owner: TestUser;
 let queue: LiveQueue;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest();
-  organization = await Organization.create(tested.system);
+  system = await sharedSystem();
+  organization = await Organization.create(system);
   owner = organization.owner;
   [ana, ben] = (await organization.addMembers(2)) as [TestUser, TestUser];
   await owner.client.post('/users/me/subscriptions', {
@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await queue?.stop();
   await organization?.close();
-  await tested?.discard();
 }, 60_000);
 
 const atOnce = (call: (n: number) => Promise<ApiAnswer>): Promise<ApiAnswer[]> =>

@@ -3,23 +3,22 @@ import { Role } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Organization, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 let organization: Organization;
 let ana: TestUser;
 let ben: TestUser;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest();
-  organization = await Organization.create(tested.system);
+  system = await sharedSystem();
+  organization = await Organization.create(system);
   ana = await organization.addUser('Ana Author', Role.Administrator);
   ben = await organization.addUser('Ben Builder');
 }, 180_000);
 afterAll(async () => {
   // Also fails when an answer or event was not what its schema says.
   await organization?.close();
-  await tested?.discard();
 }, 60_000);
 
 const MODERN = {

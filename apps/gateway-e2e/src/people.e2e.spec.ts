@@ -3,24 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiParameters } from './support/api-client.js';
 import { LiveQueue, type WireEvent } from './support/event-queue.js';
 import { Organization, TEST_PASSWORD, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 let organization: Organization;
 let owner: TestUser;
 let member: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest();
-  organization = await Organization.create(tested.system);
+  system = await sharedSystem();
+  organization = await Organization.create(system);
   owner = organization.owner;
   member = await organization.addUser('Mia Member');
   guest = await organization.addUser('Gil Guest', Role.Guest);
 }, 180_000);
 afterAll(async () => {
   await organization?.close();
-  await tested?.discard();
 }, 60_000);
 
 const TYPES = [

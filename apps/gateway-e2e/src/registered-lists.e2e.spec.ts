@@ -1,21 +1,21 @@
 import { Role } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Organization, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 /** Each on a connection of its own, so that they reach both gateways and, behind them, both replicas of the services. */
 const AT_ONCE = 8;
 const ROUNDS = 4;
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 let organization: Organization;
 let ana: TestUser;
 let ben: TestUser;
 let owner: TestUser;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest();
-  organization = await Organization.create(tested.system);
+  system = await sharedSystem();
+  organization = await Organization.create(system);
   owner = organization.owner;
   [ana, ben] = (await organization.addMembers(2)) as [TestUser, TestUser];
   const guest = await organization.addUser('Gus Guest', Role.Guest);
@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   // Also fails when an answer was not what its schema says.
   await organization?.close();
-  await tested?.discard();
 }, 60_000);
 
 const TYPES = {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { everyChange } from './snapshot-fit/changes.js';
 import { afterRandomChanges } from './snapshot-fit/random-changes.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 /**
  * Two runs that are always the same, as far as they can be, since what was never tried before belongs to no change that is being
@@ -19,19 +19,16 @@ const ROUNDS = Number(process.env['SNAPSHOT_FIT_ROUNDS'] ?? 2);
 const FOLDER = process.env['SNAPSHOT_FIT_FOLDER'];
 const SECONDS_PER_ROUND = 30;
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 beforeAll(async () => {
-  tested = await startSystemUnderTest({ env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' } });
+  system = await sharedSystem();
 }, 180_000);
-afterAll(async () => {
-  await tested?.discard();
-}, 60_000);
 
 it.each(SEEDS)(
   'whoever registers amid changes of every kind (seed %i) knows, by the events after it, what a new registration says',
   async (seed) => {
     const { differences, never, untried } = await afterRandomChanges({
-      ...{ system: tested.system, seed, rounds: ROUNDS, folder: FOLDER },
+      ...{ system, seed, rounds: ROUNDS, folder: FOLDER },
     });
 
     expect({ seed, differences }).toEqual({ seed, differences: [] });

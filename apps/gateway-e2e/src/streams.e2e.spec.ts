@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiParameters } from './support/api-client.js';
 import { LiveQueue, type WireEvent } from './support/event-queue.js';
 import { Organization, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
-let tested: SystemUnderTest;
+let system: SharedSystem;
 let organization: Organization;
 let wire: WireCheck;
 let admin: TestUser;
@@ -15,8 +15,8 @@ let ben: TestUser;
 let guest: TestUser;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest({ env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' } });
-  organization = await Organization.create(tested.system);
+  system = await sharedSystem();
+  organization = await Organization.create(system);
   admin = await organization.addUser('Ada Admin', Role.Administrator);
   ana = await organization.addUser('Ana Member');
   ben = await organization.addUser('Ben Member');
@@ -26,7 +26,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await organization?.close();
-  await tested?.discard();
 }, 60_000);
 
 const TYPES = ['subscription', 'stream', 'default_streams', 'default_stream_groups'];

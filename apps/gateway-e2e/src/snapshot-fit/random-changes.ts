@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { System } from '@chat/tools';
 import { Organization } from '../support/organization.js';
+import type { SharedSystem } from '../support/shared-system.js';
 import { Changer } from './changer.js';
 import { everyChange } from './changes.js';
 import { changingWorld } from './changing-world.js';
@@ -11,7 +11,7 @@ import { untriedEndpoints } from './tried-endpoints.js';
 const AT_ONCE = 5;
 
 export interface RandomChanges {
-  readonly system: System;
+  readonly system: SharedSystem;
   /** What is chosen follows from it; how what runs at once falls together does not. */
   readonly seed: number;
   /** Each kind of change comes as often. */

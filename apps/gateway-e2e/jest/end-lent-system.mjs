@@ -1,0 +1,4 @@
+// After the last test file.
+export default async function endLentSystem() {
+  await globalThis.systemLender?.close();
+}

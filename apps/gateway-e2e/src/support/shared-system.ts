@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.js';
+
+/** Tells the test files of a run where to ask. */
+const SOCKET_VARIABLE = 'TEST_SHARED_SYSTEM';
+
+/** Where a system is that several test files use. None of them may stop, kill or restart any of it. */
+export interface SharedSystem {
+  readonly baseUrl: string;
+  readonly redisUrl: string;
+  readonly databaseUrl: string;
+}
+
+/**
+ * The system that is shared by all test files of a run that need nothing but one with two replicas of everything: each makes an
+ * organization of its own in it, which no other can see. It is started for the first file that asks.
+ */
+export async function sharedSystem(): Promise<SharedSystem> {
+  const socketPath = process.env[SOCKET_VARIABLE];
+  if (socketPath === undefined) throw new Error(`${SOCKET_VARIABLE} is not set: run the test with jest.config.mjs.`);
+  const asked = request({ socketPath, path: '/' }).end();
+  const [answer] = await once(asked, 'response');
+  const body = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`The shared system did not start: ${body}`);
+  return JSON.parse(body) as SharedSystem;
+}
+
+/** Lends a system to the test files of this run, which may be in other processes; the run ends it. */
+export class SystemLender {
+  private started: Promise<SystemUnderTest> | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly server: Server,
+  ) {}
+
+  static async open(): Promise<SystemLender> {
+    // Only this user can enter: the answer holds passwords.
+    const folder = mkdtempSync(join(tmpdir(), 'chat-lender-'));
+    const server = createServer();
+    const lender = new SystemLender(folder, server);
+    server.on('request', async (_, response) => {
+      try {
+        const { baseUrl, redisUrl, databaseUrl } = (await lender.start()).system;
+        response.end(JSON.stringify({ baseUrl, redisUrl, databaseUrl } satisfies SharedSystem));
+      } catch (error) {
+        response.writeHead(500).end((error as Error).message);
+      }
+    });
+    const socket = join(folder, 'socket');
+    server.listen(socket);
+    await once(server, 'listening');
+    server.unref();
+    process.env[SOCKET_VARIABLE] = socket;
+    return lender;
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    rmSync(this.folder, { recursive: true, force: true });
+    await (await this.started?.catch(() => undefined))?.discard();
+  }
+
+  private start(): Promise<SystemUnderTest> {
+    this.started ??= startSystemUnderTest({ env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' } });
+    return this.started;
+  }
+}
