@@ -46,6 +46,17 @@ export class RecordingSender {
     this.isStopping = true;
   }
 
+  /** Resolves when so many more sends were acknowledged. */
+  async acknowledgedMore(count: number): Promise<void> {
+    const acknowledged = () => this.sends.filter(({ messageId }) => messageId !== undefined).length;
+    const wanted = acknowledged() + count;
+    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    while (acknowledged() < wanted) {
+      if (performance.now() > deadline) throw new Error(`${this.name} got fewer than ${count} sends acknowledged.`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
   private async send(stream: string, topic: string, content: string, localId: string): Promise<void> {
     const send: RecordedSend = { content, localId, answers: [] };
     this.sends.push(send);

@@ -1,13 +1,14 @@
 import { CuttableProxy } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SeededRandom } from './snapshot-fit/seeded-random.js';
-import { LiveQueue } from './support/event-queue.js';
-import { Organization } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { SeededRandom } from '../snapshot-fit/seeded-random.js';
+import { LiveQueue } from '../support/event-queue.js';
+import { Organization } from '../support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
 /** A start passes between 75 chunks to and from its servers (gateway) and 220 (messaging). */
 const CUTS = 40;
 const CHUNKS_BETWEEN_CUTS = 12;
+const STOP_WITHIN_MS = 30_000;
 
 let tested: SystemUnderTest;
 let organization: Organization;
@@ -40,7 +41,8 @@ async function startUnderCuts(
   proxies.push(proxy);
   let cuts = 0;
   let passed = 0;
-  await tested.system.stopProcess(service);
+  // Nobody is left meanwhile who must not notice: what stops alone takes its time for them.
+  await tested.system.process(service).stop(STOP_WITHIN_MS, 'SIGINT');
   detour = { service, env: { [server]: proxy.url } };
   proxy.isCutDue = () => {
     if (cuts === gaps.length || ++passed < (gaps[cuts] as number)) return false;

@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LiveQueue } from './support/event-queue.js';
-import { account, RecordingSender, waitForArrival } from './support/ledger.js';
-import { Organization, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { LiveQueue } from '../support/event-queue.js';
+import { account, RecordingSender, waitForArrival } from '../support/ledger.js';
+import { Organization, type TestUser } from '../support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
 const SENDERS = 4;
 const READERS = 6;
-/** How long senders go on after each fault, so that there is traffic before, during and after it. */
+/** Of each sender before a fault, and between two: so that there is traffic before, during and after it. */
+const ACKNOWLEDGED_BETWEEN = 25;
+/** How long senders go on after the last fault: what comes late, or twice, is to be seen. */
 const TRAFFIC_MS = 1_500;
 const ARRIVAL_WITHIN_MS = 40_000;
 
@@ -32,8 +35,18 @@ afterAll(async () => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Runs senders and readers while `fault` is done, lets everything settle, and holds the books against each other. */
-async function trafficDuring(name: string, fault: () => Promise<void>) {
+/** Resolves when the process has ended by it, so that waiting until all are ready waits for its next start. */
+async function kill(service: string, instance = 0): Promise<void> {
+  const ended = once(tested.system.process(service, instance), 'ended');
+  tested.system.kill(service, instance);
+  await ended;
+}
+
+/**
+ * Runs senders and readers while `fault` is done, lets everything settle, and holds the books against each other. `fault` is
+ * given what waits until every sender got on.
+ */
+async function trafficDuring(name: string, fault: (traffic: () => Promise<unknown>) => Promise<void>) {
   const queues = await Promise.all(
     members.slice(SENDERS).map((member) => LiveQueue.register(member.client, { event_types: ['message'] })),
   );
@@ -41,9 +54,10 @@ async function trafficDuring(name: string, fault: () => Promise<void>) {
     members.slice(0, SENDERS).map((member, n) => RecordingSender.create(member.client, `${name}-${n}`)),
   );
   const sending = senders.map((sender) => sender.run('engine', name));
+  const traffic = () => Promise.all(senders.map((sender) => sender.acknowledgedMore(ACKNOWLEDGED_BETWEEN)));
 
-  await pause(TRAFFIC_MS);
-  await fault();
+  await traffic();
+  await fault(traffic);
   await pause(TRAFFIC_MS);
   for (const sender of senders) sender.stop();
   await Promise.all(sending);
@@ -58,10 +72,10 @@ describe.each(['messaging', 'events', 'gateway', 'users', 'realm-settings'])(
   'with a replica of %s killed',
   (service) => {
     it('keeps and delivers every acknowledged message exactly once, in order', async () => {
-      const accounting = await trafficDuring(`kill-${service}`, async () => {
-        tested.system.kill(service, 0);
-        await pause(TRAFFIC_MS);
-        tested.system.kill(service, 1);
+      const accounting = await trafficDuring(`kill-${service}`, async (traffic) => {
+        await kill(service, 0);
+        await traffic();
+        await kill(service, 1);
         await tested.system.waitReady();
       });
 
@@ -75,8 +89,7 @@ describe.each(['messaging', 'events', 'gateway', 'users', 'realm-settings'])(
 describe('with Redis killed and started again with its append-only file', () => {
   it('keeps and delivers every acknowledged message exactly once, in order', async () => {
     const accounting = await trafficDuring('kill-redis', async () => {
-      tested.system.kill('redis');
-      await pause(TRAFFIC_MS);
+      await kill('redis');
       await tested.system.waitReady();
     });
 
@@ -89,8 +102,7 @@ describe('with Redis killed and started again with its append-only file', () => 
 describe('with PostgreSQL killed', () => {
   it('keeps and delivers every acknowledged message exactly once, in order', async () => {
     const accounting = await trafficDuring('kill-postgres', async () => {
-      tested.system.kill('postgres');
-      await pause(TRAFFIC_MS);
+      await kill('postgres');
       await tested.system.waitReady();
     });
 

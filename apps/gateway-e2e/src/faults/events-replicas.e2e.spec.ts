@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LiveQueue } from './support/event-queue.js';
-import { account, RecordingSender, waitForArrival } from './support/ledger.js';
-import { Organization, type TestUser } from './support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { LiveQueue } from '../support/event-queue.js';
+import { account, RecordingSender, waitForArrival } from '../support/ledger.js';
+import { Organization, type TestUser } from '../support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
 const SENDERS = 2;
 const READERS = 8;
