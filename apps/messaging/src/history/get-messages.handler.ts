@@ -20,7 +20,7 @@ import { firstUnread } from './first-unread.js';
 import { type Highlights, highlights } from './highlights.js';
 import { narrowConditions } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
-import { positive, type ResolvedNarrow, searchQuery } from './resolved-narrow.js';
+import { positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
 
 /** What is asked of a page, besides how its messages are shown. */
@@ -120,10 +120,11 @@ export class GetMessagesHandler {
 
   private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<ReadPage> {
     if (!isOfOnePlace(narrow)) return { page: await this.findIds(request, narrow, wish), facts: undefined };
+    const recipientId = recipientOf(narrow);
     const facts: MessageFacts[] = [];
     const page = await findPage(wish, async (range) => {
       const { sql, parameters } = factsStatement(narrow, request.actor, request.realmId, range);
-      const ofRange = await readFacts(this.database, sql, parameters);
+      const ofRange = await readFacts(this.database, sql, parameters, recipientId);
       facts.push(ofRange);
       return range.direction === 'ascending' ? [...ofRange.ids] : ofRange.ids.toReversed();
     });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../access/access.js';
 import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../flags/unread-messages.js';
 import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../messages/ends-of-place.js';
+import { bodiesStatement } from '../messages/view/message-body.js';
 import { databaseSettings } from '../messaging-database.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
@@ -171,7 +172,7 @@ async function explainedPrepared(sql: string, parameters: readonly unknown[]) {
       await client.query(`SET ${name} = ${value}`);
     }
     await client.query(`PREPARE page AS ${sql}`);
-    const values = parameters.map((value) => client.escapeLiteral(String(value)));
+    const values = parameters.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)));
     const query = async <Row>(text: string) =>
       (await client.query(text.replace(sql, `EXECUTE page (${values.join(', ')})`))).rows as Row[];
     return await explained({ query } as unknown as Database, sql, []);
@@ -306,6 +307,23 @@ describe('the plan, for any values, of all that a page shows of', () => {
       }
     },
   );
+});
+
+describe('the plan, for any values, of the bodies of a page', () => {
+  it('finds them side by side in the index of their place: a block for each, and a few of the index', async () => {
+    const { rows } = await messaging.sql.query(
+      `SELECT m.id, m.recipient_id AS place FROM messages m JOIN streams s ON s.recipient_id = m.recipient_id
+       WHERE s.id = $1 AND m.id < $2 ORDER BY m.id DESC LIMIT $3`,
+      [streamIds[1], MESSAGES / 2, PAGE],
+    );
+    const ids = rows.map(({ id }) => Number(id));
+    const { sql, parameters } = bodiesStatement(ids, Number(rows[0].place), true);
+    const plan = await explainedPrepared(sql, parameters);
+
+    found.set('the bodies of a page of a stream', plan.text);
+    expect(plan).toMatchObject({ scansMessages: false, indexes: ['messages_recipient'], rows: PAGE });
+    expect(plan.blocks).toBeLessThan(PAGE + 15);
+  });
 });
 
 describe('the statement of a page', () => {

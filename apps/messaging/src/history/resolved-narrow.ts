@@ -32,6 +32,10 @@ export function positive<Kind extends ResolvedCondition['kind']>(
   return narrow.find((term) => term.kind === kind && !term.isNegated) as TermOf<Kind> | undefined;
 }
 
+/** The stream's or conversation's recipient that every message of the narrow has; null: they may be of several. */
+export const recipientOf = (narrow: ResolvedNarrow): number | null =>
+  positive(narrow, 'stream')?.stream.recipientId ?? positive(narrow, 'conversation')?.recipientId ?? null;
+
 /** What is searched for, all search terms together; null without one. */
 export function searchQuery(narrow: ResolvedNarrow): string | null {
   const queries = narrow.filter((term) => term.kind === 'search' && !term.isNegated);

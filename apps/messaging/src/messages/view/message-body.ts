@@ -1,5 +1,5 @@
 import type { Queryable } from '../../access/access.js';
-import { scopeRecipient, scopeTopicKey } from '../../flags/read-state.js';
+import { scopeTopicKey } from '../../flags/read-state.js';
 import { type FlaggedMessage } from '../../flags/reader-facts.js';
 
 /** Everything of one version of a message that is the same for all readers. */
@@ -14,14 +14,17 @@ export interface MessageBody extends FlaggedMessage {
   readonly editHistory: string | null;
 }
 
+/** Null where a message has nothing out of the ordinary: each value costs as much to send and to read as it takes to find it. */
 interface BodyRow {
   readonly id: number;
-  readonly version: string;
+  readonly version: string | null;
   readonly senderId: number;
   readonly streamId: number | null;
   readonly recipientId: number;
-  readonly scopeRecipientId: number;
-  readonly scopeTopicKey: string;
+  /** Null: in the place where it was sent. */
+  readonly readRecipientId: number | null;
+  /** Null: the topic itself. */
+  readonly scopeTopicKey: string | null;
   readonly participantIds: number[] | null;
   readonly topic: string;
   readonly content: string;
@@ -29,44 +32,64 @@ interface BodyRow {
   readonly sentAt: number;
   readonly lastEditedAt: number | null;
   readonly editHistory: string | null;
-  readonly traits: number;
-  readonly mentionedUserIds: number[];
-  readonly alertWordUserIds: number[];
+  readonly traits: number | null;
+  readonly mentionedUserIds: number[] | null;
+  readonly alertWordUserIds: number[] | null;
 }
 
 const IS_ME = 1;
 const IS_READ_BY_SENDER = 2;
 const IS_WILDCARD_MENTION = 4;
+/** A person's app sent it. */
+const USUAL_TRAITS = IS_READ_BY_SENDER;
 const NOBODY: readonly number[] = [];
 
 /**
  * Reads messages as they are now, whoever may see them: the caller shows only what has the version that the reader was found to
- * see. With HTML, or the Markdown it was made of. One query.
+ * see. With HTML, or the Markdown it was made of. One query. `recipientId`: the place that all of them are in, if they are in one;
+ * what has left it is not read.
  */
 export async function readBodies(
   queryable: Queryable,
   messageIds: readonly number[],
+  recipientId: number | null,
   isHtml: boolean,
 ): Promise<MessageBody[]> {
-  const rows = await queryable.queryPrepared<BodyRow>(
-    `SELECT m.id, coalesce(m.version, 0)::text AS version, m.sender_id AS "senderId", m.stream_id AS "streamId",
-       m.recipient_id AS "recipientId", ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
+  const { sql, parameters } = bodiesStatement(messageIds, recipientId, isHtml);
+  const rows = await queryable.queryPrepared<BodyRow>(sql, parameters);
+  return rows.map((row) => bodyOf(row, isHtml));
+}
+
+/**
+ * Apart from running it, so that its plan can be looked at. A page's messages lie side by side in the index of their place, and all over
+ * the primary key.
+ */
+export function bodiesStatement(
+  messageIds: readonly number[],
+  recipientId: number | null,
+  isHtml: boolean,
+): { readonly sql: string; readonly parameters: readonly unknown[] } {
+  const content = isHtml ? 'm.rendered_content' : 'm.content';
+  const sql = `SELECT m.id, m.version::text AS version, m.sender_id AS "senderId", m.stream_id AS "streamId",
+       m.recipient_id AS "recipientId", m.read_recipient_id AS "readRecipientId",
+       nullif(${scopeTopicKey('m')}, m.topic) AS "scopeTopicKey",
        CASE WHEN m.stream_id IS NULL THEN (SELECT r.user_ids FROM recipients r WHERE r.id = m.recipient_id) END
          AS "participantIds",
-       m.topic, CASE WHEN $2::boolean THEN m.rendered_content ELSE m.content END AS content, m.client_name AS "clientName",
+       m.topic, ${content} AS content, m.client_name AS "clientName",
        date_part('epoch', m.sent_at) AS "sentAt", date_part('epoch', m.last_edited_at) AS "lastEditedAt",
        m.edit_history::text AS "editHistory",
-       m.is_me::integer * ${IS_ME} + m.is_read_by_sender::integer * ${IS_READ_BY_SENDER}
-         + m.is_wildcard_mention::integer * ${IS_WILDCARD_MENTION} AS traits,
-       m.mentioned_user_ids AS "mentionedUserIds", m.alert_word_user_ids AS "alertWordUserIds"
-     FROM messages m WHERE m.id = ANY ($1)`,
-    [messageIds, isHtml],
-  );
-  return rows.map((row) => bodyOf(row, isHtml));
+       nullif(m.is_me::integer * ${IS_ME} + m.is_read_by_sender::integer * ${IS_READ_BY_SENDER}
+         + m.is_wildcard_mention::integer * ${IS_WILDCARD_MENTION}, ${USUAL_TRAITS}) AS traits,
+       nullif(m.mentioned_user_ids, '{}') AS "mentionedUserIds", nullif(m.alert_word_user_ids, '{}') AS "alertWordUserIds"
+     FROM messages m WHERE m.id = ANY ($1)`;
+  return recipientId === null
+    ? { sql, parameters: [messageIds] }
+    : { sql: `${sql} AND m.recipient_id = $2`, parameters: [messageIds, recipientId] };
 }
 
 function bodyOf(row: BodyRow, isHtml: boolean): MessageBody {
   const { id, streamId, senderId, topic } = row;
+  const traits = row.traits ?? USUAL_TRAITS;
   const members = {
     id,
     type: streamId === null ? 'private' : 'stream',
@@ -77,25 +100,24 @@ function bodyOf(row: BodyRow, isHtml: boolean): MessageBody {
     recipient_id: row.recipientId,
     ...(streamId !== null && { stream_id: streamId }),
     subject: topic,
-    is_me_message: (row.traits & IS_ME) !== 0,
+    is_me_message: (traits & IS_ME) !== 0,
     timestamp: Math.floor(row.sentAt),
     ...(row.lastEditedAt !== null && { last_edit_timestamp: Math.floor(row.lastEditedAt) }),
     submessages: [],
   };
   return {
     id,
-    version: row.version,
+    version: row.version ?? '0',
     senderId,
     streamId,
     topic,
-    scopeRecipientId: row.scopeRecipientId,
-    // Nearly always the same text: kept once.
-    scopeTopicKey: row.scopeTopicKey === topic ? topic : row.scopeTopicKey,
+    scopeRecipientId: row.readRecipientId ?? row.recipientId,
+    scopeTopicKey: row.scopeTopicKey ?? topic,
     participantIds: row.participantIds,
-    isReadBySender: (row.traits & IS_READ_BY_SENDER) !== 0,
-    isWildcardMention: (row.traits & IS_WILDCARD_MENTION) !== 0,
-    mentionedUserIds: row.mentionedUserIds.length === 0 ? NOBODY : row.mentionedUserIds,
-    alertWordUserIds: row.alertWordUserIds.length === 0 ? NOBODY : row.alertWordUserIds,
+    isReadBySender: (traits & IS_READ_BY_SENDER) !== 0,
+    isWildcardMention: (traits & IS_WILDCARD_MENTION) !== 0,
+    mentionedUserIds: row.mentionedUserIds ?? NOBODY,
+    alertWordUserIds: row.alertWordUserIds ?? NOBODY,
     text: JSON.stringify(members).slice(0, -1),
     editHistory: row.editHistory,
   };

@@ -10,6 +10,8 @@ import type { Exception, ReaderFacts } from '../../flags/reader-facts.js';
  * knows. What a version says of itself (`MessageBody`) is kept in memory.
  */
 export interface MessageFacts extends ReaderFacts {
+  /** The stream's or conversation's recipient that all of them have; null: they may be of several. */
+  readonly recipientId: number | null;
   /** Those that the reader may read, ascending. */
   readonly ids: readonly number[];
   /** By place in `ids`. A message has another version as soon as a change of it is committed. */
@@ -78,14 +80,16 @@ export async function factsOfMessages(
        SELECT ${PAGE_COLUMNS} FROM messages m WHERE m.id = ANY ($1) AND m.realm_id = $2 AND ${visible.condition})
      ${factsOfPage('$3::bigint')}`,
     [messageIds, realmId, viewer?.userId ?? 0, ...visible.parameters],
+    null,
   );
 }
 
-/** `sql` ends with `factsOfPage`. */
+/** `sql` ends with `factsOfPage`; `recipientId`: of all messages that it may find, if they have the same. */
 export async function readFacts(
   queryable: Queryable,
   sql: string,
   parameters: readonly unknown[],
+  recipientId: number | null,
 ): Promise<MessageFacts> {
   const [row] = (await queryable.queryPrepared<FactsRow>(sql, parameters)) as [FactsRow];
   const exceptions = new Map<number, Exception>();
@@ -100,6 +104,7 @@ export async function readFacts(
     else reactions.set(messageId, [reaction]);
   }
   return {
+    recipientId,
     ids: row.ids ?? [],
     versions: row.versions?.split(' ') ?? [],
     serverStart: row.serverStart,

@@ -257,6 +257,20 @@ describe('between its facts and its body', () => {
     expect(await fresh(database()).byFacts(view(), [facts])).toEqual([]);
   });
 
+  it.each([
+    ['where it is seen: it is shown as it is there', () => lunch, [{ display_recipient: 'lunch' }]],
+    ['out of sight: it is not shown', () => secret, []],
+  ])('a message of a page of one place may move %s', async (_, to, expected) => {
+    const id = await send(design, newTopic());
+    const { rows } = await messaging.sql.query('SELECT recipient_id AS id FROM messages WHERE id = $1', [id]);
+    const facts = await factsOfMessages(database(), ben, TEST_REALM, [id]);
+    await edit(id, { streamId: to() });
+
+    const shown = await fresh(database()).byFacts(view(), [{ ...facts, recipientId: Number(rows[0].id) }]);
+
+    expect(shown.map(({ text }) => JSON.parse(text))).toMatchObject(expected);
+  });
+
   it('a message may change again and again: it is read in one snapshot', async () => {
     const id = await send(design, newTopic());
     let changes = 0;
@@ -283,7 +297,7 @@ describe('flags of a page', () => {
       ids.push(
         await send(
           places[n % 2] as number,
-          n % 3 === 0 ? topic : `${topic} b`,
+          n % 3 === 0 ? (n % 2 === 0 ? topic : topic.toUpperCase()) : `${topic} b`,
           n % 7 === 0 ? '@**all**' : 'x',
           n % 5 ? ana : ben,
         ),

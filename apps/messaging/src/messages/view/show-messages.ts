@@ -98,14 +98,14 @@ export class ShowMessages {
   /** Undefined when a message has been changed since the facts were read. */
   private async bodiesOf(
     queryable: Queryable,
-    { ids, versions, serverStart }: MessageFacts,
+    { recipientId, ids, versions, serverStart }: MessageFacts,
     isHtml: boolean,
   ): Promise<MessageBody[] | undefined> {
     this.cache.enter(serverStart);
     const bodies = ids.map((id, place) => this.cache.find(id, isHtml, versions[place] as string));
     const missing = ids.filter((_, place) => bodies[place] === undefined);
     if (missing.length === 0) return bodies as MessageBody[];
-    const read = new Map((await readBodies(queryable, missing, isHtml)).map((body) => [body.id, body]));
+    const read = new Map((await readBodies(queryable, missing, recipientId, isHtml)).map((body) => [body.id, body]));
     for (const body of read.values()) this.cache.put(body, isHtml, serverStart);
     for (const [place, id] of ids.entries()) {
       if (bodies[place] !== undefined) continue;
