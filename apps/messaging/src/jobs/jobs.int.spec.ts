@@ -9,11 +9,12 @@ import {
   StreamUpdated,
 } from '@chat/contracts';
 import { Database, openDataSource } from '@chat/persistence';
-import { RecordingLogger } from '@chat/testing';
+import { eventually, RecordingLogger } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Directories } from '../directory/directories.js';
 import { databaseSettings } from '../messaging-database.js';
+import { lockRealm } from '../realm-lock.js';
 import { sendToStream } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 import { deleteExpiredSendKeys } from './expired-send-keys.js';
@@ -169,6 +170,78 @@ describe('retention', () => {
       stream: { firstMessageId: messageIds[1] },
       previous: { firstMessageId: messageIds[0] },
     });
+  });
+
+  const keepsThirtyDays = { realm: async () => ({ messageRetentionDays: 30 }) } as unknown as Directories;
+  const retention = () => new RetentionJob(database, keepsThirtyDays).run();
+  const idsAmong = async (ids: readonly number[]): Promise<number[]> => {
+    const { rows } = await messaging.sql.query('SELECT id FROM messages WHERE id = ANY ($1) ORDER BY id', [ids]);
+    return rows.map((row) => Number(row.id));
+  };
+
+  it('deletes direct messages that are older than the realm keeps them', async () => {
+    const to = { userIds: [ben.userId] };
+    const messages = [40, 1, 31].map((days) => ({
+      senderId: ana.userId,
+      to,
+      content: 'hi',
+      sentAtSeconds: daysAgo(days),
+    }));
+    const { messageIds } = await insert(messages);
+
+    expect(await retention()).toBe(2);
+    expect(await idsAmong(messageIds)).toEqual([messageIds[1]]);
+  });
+
+  it('finds what was imported behind thousands of newer ones', async () => {
+    await messaging.sql.query(
+      `INSERT INTO messages (id, realm_id, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content,
+         render_version, client_name, sent_at, is_me, has_link, has_image, has_attachment, is_read_by_sender,
+         is_wildcard_mention, mentioned_user_ids, alert_word_user_ids)
+       SELECT nextval('message_ids'), $1, recipient_id, id, $3, 't', 't', 'x', 'x', 1, 'test', now(), false, false, false, false,
+         true, false, '{}', '{}' FROM streams CROSS JOIN generate_series(1, 5100) WHERE id = $2`,
+      [TEST_REALM, streamIds[0], ana.userId],
+    );
+    const { messageIds } = await insert([inStream(0, 1), inStream(0, 10)]);
+
+    expect(await retention()).toBe(1);
+    expect(await idsAmong(messageIds)).toEqual([messageIds[0]]);
+  });
+
+  it('does not wait for the realm while it searches', async () => {
+    await insert([inStream(0, 1), { senderId: ana.userId, to: { userIds: [ben.userId] }, content: 'hi' }]);
+    await database.transaction(async (tx) => {
+      await lockRealm(tx, TEST_REALM);
+
+      expect(await retention()).toBe(0);
+    });
+  });
+
+  it('keeps what was moved, before it was deleted, to where it is kept longer', async () => {
+    const { messageIds } = await insert([inStream(0, 10)]);
+    const running = await database.transaction(async (tx) => {
+      await lockRealm(tx, TEST_REALM);
+      const deleted = retention();
+      await eventually(
+        async () => {
+          const { rows } = await messaging.sql.query(
+            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%outbox_head%'
+               AND datname = current_database()`,
+          );
+          return rows.length > 0;
+        },
+        { withinMs: 30_000, what: 'a deletion that waits for the realm' },
+      );
+      await tx.query(
+        `UPDATE messages SET stream_id = s.id, recipient_id = s.recipient_id FROM streams s
+         WHERE messages.id = $1 AND s.id = $2`,
+        [messageIds[0], streamIds[1]],
+      );
+      return { deleted };
+    });
+
+    expect(await running.deleted).toBe(0);
+    expect(await idsAmong(messageIds)).toEqual(messageIds);
   });
 });
 

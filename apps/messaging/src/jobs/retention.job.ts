@@ -1,22 +1,18 @@
-import { Database, type Transaction } from '@chat/persistence';
+import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { lockRealm } from '../realm-lock.js';
+import { conversationsOfRealm } from './conversations-of-realm.js';
+import { type KeptPlace, oldMessages, stillOld } from './old-messages.js';
 
 /** Messages deleted in one transaction: sending waits for it. */
 const BATCH = 500;
 
-interface Place {
-  readonly realmId: number;
-  readonly recipientId: number | null;
-  /** Null inherits the realm's. */
-  readonly days: number | null;
-}
-
 /**
  * Deletes messages that are older than their stream keeps them, or, without a rule of the stream and for direct messages, the
- * realm. In small transactions behind the realm's lock, so that two replicas at once do nothing twice.
+ * realm. They are looked for behind no lock, and deleted in small transactions behind the realm's, which look at them again: two
+ * replicas at once do nothing twice.
  */
 @Injectable()
 export class RetentionJob {
@@ -43,47 +39,36 @@ export class RetentionJob {
 
   private async runRealm(realmId: number): Promise<number> {
     const { messageRetentionDays: realmDays } = await this.directories.realm(realmId);
-    const streams = await this.database.query<Place>(
-      `SELECT realm_id AS "realmId", recipient_id AS "recipientId", message_retention_days AS days
+    const streams = await this.database.query<{ recipientId: number; days: number | null }>(
+      `SELECT recipient_id AS "recipientId", message_retention_days AS days
        FROM streams WHERE realm_id = $1 AND archived_at IS NULL ORDER BY id`,
       [realmId],
     );
     let deleted = 0;
-    for (const place of [...streams, { realmId, recipientId: null, days: null }]) {
-      const days = place.days ?? realmDays;
-      if (days > 0) deleted += await this.empty(place, days);
+    for (const { recipientId, days } of streams) {
+      deleted += await this.empty(realmId, { recipientId, days: days ?? realmDays });
+    }
+    if (realmDays <= 0) return deleted;
+    for await (const recipientId of conversationsOfRealm(this.database, realmId)) {
+      if (this.isStopping) break;
+      deleted += await this.empty(realmId, { recipientId, days: realmDays });
     }
     return deleted;
   }
 
-  private async empty({ realmId, recipientId }: Place, days: number): Promise<number> {
-    for (let deleted = 0; ; ) {
-      const batch = this.isStopping
-        ? 0
-        : await this.database.transaction(async (tx) => {
-            await lockRealm(tx, realmId);
-            const ids = await oldest(tx, realmId, recipientId, days);
-            return (await deleteMessages(tx, realmId, ids)).length;
-          });
-      deleted += batch;
-      if (batch < BATCH) return deleted;
+  private async empty(realmId: number, place: KeptPlace): Promise<number> {
+    let deleted = 0;
+    if (place.days <= 0 || this.isStopping) return deleted;
+    for await (const ids of oldMessages(this.database, place)) {
+      for (let from = 0; from < ids.length; from += BATCH) {
+        if (this.isStopping) return deleted;
+        const batch = ids.slice(from, from + BATCH);
+        deleted += await this.database.transaction(async (tx) => {
+          await lockRealm(tx, realmId);
+          return (await deleteMessages(tx, realmId, await stillOld(tx, place, batch))).length;
+        });
+      }
     }
+    return deleted;
   }
-}
-
-/** The oldest messages of a stream, or of all direct conversations, that are too old. */
-async function oldest(tx: Transaction, realmId: number, recipientId: number | null, days: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    recipientId === null
-      ? `SELECT m.id FROM messages m
-         WHERE (m.realm_id, m.id) > ($1, 0) AND (m.realm_id, m.id) <= ($1, 9223372036854775807)
-           AND m.stream_id IS NULL AND m.sent_at < now() - make_interval(days => $2)
-         ORDER BY m.realm_id, m.id LIMIT $3`
-      : `SELECT m.id FROM messages m
-         WHERE (m.recipient_id, m.id) > ($1, 0) AND (m.recipient_id, m.id) <= ($1, 9223372036854775807)
-           AND m.sent_at < now() - make_interval(days => $2)
-         ORDER BY m.recipient_id, m.id LIMIT $3`,
-    [recipientId ?? realmId, days, BATCH],
-  );
-  return rows.map((row) => row.id);
 }
