@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
 import { type CommittedEvents, Outbox } from './outbox.js';
+import { RealmConnections } from './realm-connections.js';
 import { queryPrepared, queryRows } from './statements.js';
 import { Transaction } from './transaction.js';
 
@@ -30,6 +31,7 @@ export class Database {
   readonly outbox: Outbox;
   private readonly pool: Pool;
   private readonly heard = new WeakSet<PoolClient>();
+  private readonly realmConnections: RealmConnections;
 
   /** `dataSource` must be initialized. */
   constructor(
@@ -40,6 +42,7 @@ export class Database {
   ) {
     this.pool = (dataSource.driver as unknown as { readonly master: Pool }).master;
     this.outbox = new Outbox(service, this.pool, log);
+    this.realmConnections = new RealmConnections(this.pool, isOfConnection, (client) => this.hear(client));
   }
 
   /**
@@ -53,17 +56,19 @@ export class Database {
   }
 
   /**
-   * The same for one statement that writes its events to the outbox itself, as `Outbox` would: a transaction of one round trip.
+   * The same for one statement that writes events of one realm to the outbox itself, as `Outbox` would: a transaction of one round
+   * trip. It may be sent while others of the realm are under way, and runs right behind them.
    * `eventsOf` tells, from the rows that it returned, which events those were, and which replies may be sent as soon as the log has
    * them. `areAnswered`: these were sent; otherwise it is the caller's to do.
    */
   async writePrepared<Row extends ObjectLiteral>(
+    realmId: number,
     sql: string,
     parameters: readonly unknown[],
     eventsOf: (rows: readonly Row[]) => CommittedEvents,
     onCommitted = () => {},
   ): Promise<{ readonly rows: Row[]; readonly areAnswered: boolean }> {
-    const rows = await this.repeatedly(() => this.queryPrepared<Row>(sql, parameters));
+    const rows = await this.repeatedly(() => this.writeBehind<Row>(realmId, sql, parameters));
     onCommitted();
     return { rows, areAnswered: await this.publish([eventsOf(rows)]) };
   }
@@ -98,6 +103,19 @@ export class Database {
   async queryPrepared<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     try {
       return await queryPrepared<Row>(this.pool, sql, parameters);
+    } catch (error) {
+      if (isStale(error)) return this.query(sql, parameters);
+      throw this.refusalOf(error);
+    }
+  }
+
+  private async writeBehind<Row extends ObjectLiteral>(
+    realmId: number,
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<Row[]> {
+    try {
+      return await this.realmConnections.use(realmId, (connection) => queryPrepared<Row>(connection, sql, parameters));
     } catch (error) {
       if (isStale(error)) return this.query(sql, parameters);
       throw this.refusalOf(error);
@@ -196,6 +214,10 @@ export class Database {
 }
 
 const isStale = (error: unknown): boolean => STALE_STATEMENTS.has(sqlState(error) ?? '');
+
+/** What the connection itself suffers from, not the statement. */
+const isOfConnection = (error: unknown): boolean =>
+  sqlState(error) === undefined || isStale(error) || isDatabaseAway(error);
 
 /** The SQLSTATE of a database error; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {

@@ -62,6 +62,20 @@ describe('messages that are committed together', () => {
     expect(await replies()).toHaveLength(1);
   });
 
+  it('follow the batch that is under way when they are eight, and wait for its commit when they are fewer', async () => {
+    const groupCommit = inService(GroupCommit);
+    const batch = await Promise.all(Array.from({ length: 14 }, (_, n) => prepare(`in step ${n}`)));
+    const stored = await Promise.all(batch.map((message) => groupCommit.store(message)));
+
+    const { rows } = await messaging.sql.query(
+      `SELECT count(*)::int AS n FROM outbox WHERE type = $1 AND payload LIKE '%"in step %' GROUP BY recorded_at ORDER BY recorded_at`,
+      ['messaging.message_sent'],
+    );
+    expect(rows).toEqual([{ n: 1 }, { n: 8 }, { n: 5 }]);
+    const ids = stored.map(({ messageId }) => messageId);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
   it('take far fewer commits than there are messages', async () => {
     const commits = async () => {
       const { rows } = await messaging.sql.query(

@@ -10,6 +10,9 @@ import { isPlainSend, storeNewMessages } from './store-new-messages.js';
 const MAX_BATCH = 250;
 /** Messages of a realm that wait for a commit, in this process; more are refused for a moment. */
 const MAX_WAITING = 5_000;
+/** As many as wait go out behind a batch that is not committed yet; fewer are not worth a commit of their own, and wait for it. */
+const ENOUGH_TO_FOLLOW = 8;
+const MAX_UNDER_WAY = 2;
 
 interface Waiting {
   readonly message: PreparedMessage;
@@ -18,15 +21,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface RealmQueue {
+  readonly waiting: Waiting[];
+  batchesUnderWay: number;
+}
+
 /**
  * Stores messages in as few commits as possible: while one batch of a realm is committed, the next gathers. Nobody waits for
- * others to come, and one commit serves all who came meanwhile. (One batch at a time loses nothing: the realm's lock would let
- * only one commit anyway.) The next is committed while the last is appended to the log; what is appended by one process stays in
- * the order in which it asked.
+ * others to come, and one commit serves all who came meanwhile. When many wait they are sent behind the batch that is under way,
+ * so that the database goes on with them while this process is told of the last commit; what is appended to the log by one
+ * process stays in the order in which it asked.
  */
 @Injectable()
 export class GroupCommit {
-  private readonly realms = new Map<number, Waiting[]>();
+  private readonly realms = new Map<number, RealmQueue>();
 
   constructor(private readonly database: Database) {}
 
@@ -36,19 +44,31 @@ export class GroupCommit {
    */
   store(message: PreparedMessage, replyWith?: (messageId: number) => ReplyPacket): Promise<StoredMessage> {
     return new Promise((resolve, reject) => {
-      const waiting = this.realms.get(message.realmId);
-      if (waiting === undefined) {
-        const fresh = [{ message, replyWith, resolve, reject }];
-        this.realms.set(message.realmId, fresh);
-        void this.run(message.realmId, fresh);
-      } else if (waiting.length >= MAX_WAITING) reject(serviceUnavailable('messaging'));
-      else waiting.push({ message, replyWith, resolve, reject });
+      const queue = this.realms.get(message.realmId) ?? this.open(message.realmId);
+      if (queue.waiting.length >= MAX_WAITING) {
+        reject(serviceUnavailable('messaging'));
+        return;
+      }
+      queue.waiting.push({ message, replyWith, resolve, reject });
+      this.sendBatches(message.realmId, queue);
     });
   }
 
-  private async run(realmId: number, waiting: Waiting[]): Promise<void> {
-    while (waiting.length > 0) await this.committed(realmId, waiting.splice(0, MAX_BATCH));
-    this.realms.delete(realmId);
+  private open(realmId: number): RealmQueue {
+    const queue = { waiting: [], batchesUnderWay: 0 };
+    this.realms.set(realmId, queue);
+    return queue;
+  }
+
+  private sendBatches(realmId: number, queue: RealmQueue): void {
+    while (mayFollow(queue)) {
+      queue.batchesUnderWay++;
+      void this.committed(realmId, queue.waiting.splice(0, MAX_BATCH)).then(() => {
+        queue.batchesUnderWay--;
+        this.sendBatches(realmId, queue);
+      });
+    }
+    if (queue.batchesUnderWay === 0) this.realms.delete(realmId);
   }
 
   /** Resolves as soon as the batch is committed, or has failed; whoever waits for it hears of that when it is in the log, too. */
@@ -80,6 +100,9 @@ export class GroupCommit {
     return stored || this.database.transaction((tx) => storeMessages(tx, realmId, messages), onCommitted);
   }
 }
+
+const mayFollow = ({ waiting, batchesUnderWay }: RealmQueue): boolean =>
+  batchesUnderWay === 0 ? waiting.length > 0 : batchesUnderWay < MAX_UNDER_WAY && waiting.length >= ENOUGH_TO_FOLLOW;
 
 /** Data exception or integrity violation: certainly rolled back, and not everybody's fault. */
 const isFaultOfARow = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');

@@ -54,6 +54,7 @@ export async function storeNewMessages(
   let replies: (ReplyPacket | undefined)[] = [];
   try {
     const { rows, areAnswered } = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
+      realmId,
       SEND_MESSAGES,
       [realmId, messages.length, JSON.stringify(records), RENDER_VERSION, MessageSent.type],
       (stored) => {
