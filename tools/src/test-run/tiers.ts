@@ -36,12 +36,15 @@ export const serviceTests: Step = {
   },
 };
 
-/** Tests in here mostly wait: for what was killed, frozen or cut to be back, for times to come. They leave each other enough. */
-const WAITING = 'apps/gateway-e2e/src/faults/';
+/**
+ * Two files in these folders at once leave each other enough of two cores: they wait for what was killed, frozen or cut to be
+ * back, or for answers. What they give it is more than a busy machine takes.
+ */
+const TWO_AT_ONCE = 'apps/gateway-e2e/src/(faults|hostile-input)/';
 
 /**
- * Most files start systems of their own, which take the whole machine: one file at a time, but for those that mostly wait, of which
- * two run at once. Paths that were asked for run one file at a time.
+ * Most files start systems of their own, which take the whole machine, or measure what load does to one: one file at a time. So
+ * are files run that were asked for by their paths.
  */
 export const systemTests: Step = {
   name: 'system',
@@ -49,13 +52,13 @@ export const systemTests: Step = {
   run: async (context) => {
     if (!(await compile(context.root))) return checkResult(false);
     if (context.paths.length > 0) return runJest({ tier: 'system', workers: 1 }, context);
-    const waiting = await runJest({ tier: 'system', workers: 2 }, { ...context, paths: [WAITING] });
-    const others = await runJest({ tier: 'system', workers: 1, except: WAITING }, context);
+    const together = await runJest({ tier: 'system', workers: 2 }, { ...context, paths: [TWO_AT_ONCE] });
+    const others = await runJest({ tier: 'system', workers: 1, except: TWO_AT_ONCE }, context);
     return {
-      isGreen: waiting.isGreen && others.isGreen,
-      passed: waiting.passed + others.passed,
-      failed: waiting.failed + others.failed,
-      files: [...waiting.files, ...others.files],
+      isGreen: together.isGreen && others.isGreen,
+      passed: together.passed + others.passed,
+      failed: together.failed + others.failed,
+      files: [...together.files, ...others.files],
     };
   },
 };

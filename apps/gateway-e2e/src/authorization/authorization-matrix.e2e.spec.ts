@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
 import { API_PREFIX, describedOperations } from '../support/api-description.js';
-import { kindsOf, type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
+import { kindsOf } from '../support/system-under-test.js';
 import { ACTOR_KINDS, type Actor, type ActorKind, World } from './actors.js';
 import { EXPECTED, NOT_ASKED } from './expectations.js';
 import { type Ask, REQUESTS } from './requests.js';
 
-let tested: SystemUnderTest;
+let shared: SharedSystem;
 let world: World;
 /** Where whoever has no account may look around. */
 let openWorld: World;
 let served: string[];
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest({
-    scale: { gateway: 1, users: 1, 'realm-settings': 1, messaging: 1, events: 1 },
-    env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' },
-  });
-  const { baseUrl, redisUrl } = tested.system;
+  shared = await sharedSystem();
+  const { baseUrl, redisUrl } = shared;
   const system = { baseUrl, redisUrl, checksContract: false };
   [world, openWorld] = await Promise.all([World.create(system, false), World.create(system, true)]);
   const operations = await describedOperations(world.owner.client);
@@ -29,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.close();
   await openWorld?.close();
-  await tested?.discard();
 }, 60_000);
 
 const WORDS: readonly (readonly [letter: string, says: RegExp])[] = [
@@ -98,7 +95,7 @@ describe('the table of who may do what', () => {
     expect(await rowOf(key)).toBe(expected);
   });
 
-  it('holds without an error in any service', () => {
-    expect(kindsOf(tested.loggedErrors)).toEqual([]);
+  it('holds without an error in any service', async () => {
+    expect(kindsOf(await shared.loggedErrors())).toEqual([]);
   });
 });

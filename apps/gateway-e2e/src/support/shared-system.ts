@@ -9,11 +9,21 @@ import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.
 /** Tells the test files of a run where to ask. */
 const SOCKET_VARIABLE = 'TEST_SHARED_SYSTEM';
 
-/** Where a system is that several test files use. None of them may stop, kill or restart any of it. */
+/** A system that several test files use. None of them may stop, kill or restart any of it. */
 export interface SharedSystem {
   readonly baseUrl: string;
   readonly redisUrl: string;
   readonly databaseUrl: string;
+  /** What services logged as errors since this file asked for the system, each as its line of JSON. */
+  loggedErrors(): Promise<string[]>;
+}
+
+/** What the lender answers. */
+interface Lent {
+  readonly baseUrl: string;
+  readonly redisUrl: string;
+  readonly databaseUrl: string;
+  readonly loggedErrors: readonly string[];
 }
 
 /**
@@ -21,13 +31,18 @@ export interface SharedSystem {
  * organization of its own in it, which no other can see. It is started for the first file that asks.
  */
 export async function sharedSystem(): Promise<SharedSystem> {
+  const { loggedErrors: before, ...lent } = await askLender();
+  return { ...lent, loggedErrors: async () => (await askLender()).loggedErrors.slice(before.length) };
+}
+
+async function askLender(): Promise<Lent> {
   const socketPath = process.env[SOCKET_VARIABLE];
   if (socketPath === undefined) throw new Error(`${SOCKET_VARIABLE} is not set: run the test with jest.config.mjs.`);
   const asked = request({ socketPath, path: '/' }).end();
   const [answer] = await once(asked, 'response');
   const body = await text(answer);
   if (answer.statusCode !== 200) throw new Error(`The shared system did not start: ${body}`);
-  return JSON.parse(body) as SharedSystem;
+  return JSON.parse(body) as Lent;
 }
 
 /** Lends a system to the test files of this run, which may be in other processes; the run ends it. */
@@ -46,8 +61,9 @@ export class SystemLender {
     const lender = new SystemLender(folder, server);
     server.on('request', async (_, response) => {
       try {
-        const { baseUrl, redisUrl, databaseUrl } = (await lender.start()).system;
-        response.end(JSON.stringify({ baseUrl, redisUrl, databaseUrl } satisfies SharedSystem));
+        const { system, loggedErrors } = await lender.start();
+        const { baseUrl, redisUrl, databaseUrl } = system;
+        response.end(JSON.stringify({ baseUrl, redisUrl, databaseUrl, loggedErrors } satisfies Lent));
       } catch (error) {
         response.writeHead(500).end((error as Error).message);
       }
