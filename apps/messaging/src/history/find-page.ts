@@ -169,4 +169,4 @@ function idsStatement(
 }
 
 /** Twice the next power of ten, so that statements stay few, and a round number of messages with its anchor has the same one. */
-const magnitudeOf = (limit: number): number => 2 * 10 ** Math.ceil(Math.log10(Math.max(limit, 1) / 2));
+export const magnitudeOf = (limit: number): number => 2 * 10 ** Math.ceil(Math.log10(Math.max(limit, 1) / 2));

@@ -13,15 +13,24 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { Directories } from '../directory/directories.js';
-import { type MessageFacts, readFacts } from '../messages/view/message-facts.js';
+import { factsOfMessages, type MessageFacts, readFacts } from '../messages/view/message-facts.js';
 import { ShowMessages } from '../messages/view/show-messages.js';
-import { type FoundPage, factsStatement, findPage, isOfOnePlace, type PageWish, readIds } from './find-page.js';
+import {
+  type FoundPage,
+  factsStatement,
+  findPage,
+  type IdRange,
+  isOfOnePlace,
+  type PageWish,
+  readIds,
+} from './find-page.js';
 import { firstUnread } from './first-unread.js';
 import { type Highlights, highlights } from './highlights.js';
 import { narrowConditions } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 import { positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
+import { isWide, readByWalking } from './walked-page.js';
 
 /** What is asked of a page, besides how its messages are shown. */
 export type PageRequest = Pick<
@@ -36,8 +45,8 @@ interface ReadPage {
 }
 
 /**
- * Pages of history. A plain page of one stream, topic or conversation is one query per direction asked for; of other narrows one
- * more for both. One more for messages that are not in memory.
+ * Pages of history. A plain page of one stream, topic or conversation, or of what most messages meet, is one query per direction
+ * asked for; of other narrows one more for both. One more for messages that are not in memory.
  */
 @Injectable()
 export class GetMessagesHandler {
@@ -119,16 +128,29 @@ export class GetMessagesHandler {
   }
 
   private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<ReadPage> {
-    if (!isOfOnePlace(narrow)) return { page: await this.findIds(request, narrow, wish), facts: undefined };
-    const recipientId = recipientOf(narrow);
+    const isPlace = isOfOnePlace(narrow);
+    if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wish), facts: undefined };
+    const { actor, realmId } = request;
     const facts: MessageFacts[] = [];
     const page = await findPage(wish, async (range) => {
-      const { sql, parameters } = factsStatement(narrow, request.actor, request.realmId, range);
-      const ofRange = await readFacts(this.database, sql, parameters, recipientId);
+      const ofRange = isPlace
+        ? await this.readPlace(request, narrow, range)
+        : await readByWalking(this.database, narrow, actor, realmId, range);
+      if (!ofRange) {
+        // The page is what was found: a message that has gone since does not make it look like the last one.
+        const ids = await readIds(this.database, narrow, actor, realmId, range);
+        facts.push(await factsOfMessages(this.database, actor, realmId, ids));
+        return ids;
+      }
       facts.push(ofRange);
       return range.direction === 'ascending' ? [...ofRange.ids] : ofRange.ids.toReversed();
     });
     return { page, facts };
+  }
+
+  private readPlace({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, range: IdRange): Promise<MessageFacts> {
+    const { sql, parameters } = factsStatement(narrow, actor, realmId, range);
+    return readFacts(this.database, sql, parameters, recipientOf(narrow));
   }
 
   /** Spectators must say that they want web-public streams, or name one. */

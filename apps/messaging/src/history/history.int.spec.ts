@@ -19,6 +19,9 @@ import { Access } from '../access/access.js';
 import { personalFlags } from '../flags/personal-flags.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+import { readIds } from './find-page.js';
+import { ResolveNarrow } from './resolve-narrow.js';
+import { isWide, readByWalking } from './walked-page.js';
 
 let messaging: TestMessaging;
 let ana: Principal;
@@ -382,6 +385,49 @@ describe('narrows', () => {
     await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 0 });
     await mute(false);
   });
+
+  it('of most of what there is are the same by walking the realm as by merging its places, unless they are too rare there', async () => {
+    const { app } = messaging.replicas[0] as (typeof messaging.replicas)[0];
+    const database = app.get(Database);
+    // Received in one place, and read in another one, which not everybody was in.
+    await messaging.sql.query(
+      `UPDATE messages SET read_recipient_id = (SELECT recipient_id FROM streams WHERE id = $2), read_topic_key = 'keys'
+       WHERE id = $1`,
+      [sent[3], streams.secret],
+    );
+    const narrows = [
+      [],
+      [['in', 'home']],
+      [['streams', 'public']],
+      [{ operator: 'stream', operand: 'Design', negated: true }],
+      [{ operator: 'is', operand: 'dm', negated: true }],
+    ];
+    const walks = { whole: 0, given_up: 0 };
+    for (const [viewer, wire] of [ana, ben, cleo, guest].flatMap((user) =>
+      narrows.map((terms) => [user, terms] as const),
+    )) {
+      const narrow = await app.get(ResolveNarrow, { strict: false }).resolve(viewer, TEST_REALM, wire);
+      expect(isWide(narrow)).toBe(true);
+      for (const limit of [1, 2, 30]) {
+        for (const anchor of [0, ...sent, LARGEST_ANCHOR]) {
+          for (const range of [
+            { below: anchor, limit, direction: 'descending' },
+            { from: anchor, limit, direction: 'ascending' },
+          ] as const) {
+            const walked = await readByWalking(database, narrow, viewer, TEST_REALM, range);
+            walks[walked ? 'whole' : 'given_up']++;
+            if (!walked) continue;
+            const ids = await readIds(database, narrow, viewer, TEST_REALM, range);
+            expect(walked.ids).toEqual(ids.sort((a, b) => a - b));
+            expect(await app.get(Access).visibleAmong(viewer, TEST_REALM, [...walked.ids])).toHaveLength(ids.length);
+          }
+        }
+      }
+    }
+    expect(walks.whole).toBeGreaterThan(1_000);
+    expect(walks.given_up).toBeGreaterThan(10);
+    expect(idsOf(await getPage(guest, 'newest', 1, 0))).toEqual(idsOf(await getPage(guest, 'newest', 30, 0)).slice(-1));
+  }, 60_000);
 
   it('finds words by their stems and shows where', async () => {
     const page = await getPage(ana, 'newest', 100, 0, { narrow: [['search', 'drafts']] });

@@ -90,7 +90,7 @@ const publicPlaces = (realm: string, webPublicOnly: boolean): string =>
   `SELECT s.recipient_id, 0::bigint AS low, NULL::bigint AS high FROM streams s
    WHERE s.realm_id = ${realm} AND s.archived_at IS NULL AND ${webPublicOnly ? 's.is_web_public' : 'NOT s.is_private'}`;
 
-/** The all-messages view, and what narrows it without an order of its own. */
+/** The all-messages view, and what narrows it without an order of its own: only places, and times of them, that may be read. */
 function receivedPlaces(
   narrow: ResolvedNarrow,
   viewer: Viewer,

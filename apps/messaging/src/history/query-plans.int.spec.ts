@@ -14,6 +14,7 @@ import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 import { factsStatement, pageStatement } from './find-page.js';
 import { ResolveNarrow } from './resolve-narrow.js';
+import { walkStatement } from './walked-page.js';
 
 /*
  * The plans of history's statements, on a table large enough that a wrong one shows. What is asserted is what makes a page cost
@@ -307,6 +308,24 @@ describe('the plan, for any values, of all that a page shows of', () => {
       }
     },
   );
+});
+
+describe('the plan, for any values, of all that a page shows by walking the realm, of', () => {
+  it.each([
+    ['everything received', [], 600],
+    ['all public streams', [['streams', 'public']], 600],
+    // What is muted is asked for each message, of small tables.
+    ['the home view', [['in', 'home']], 4_000],
+  ])('%s looks at what is nearby only', async (name, narrow, maxBlocks) => {
+    for (const direction of ['ascending', 'descending'] as const) {
+      const plan = await planOf(narrow, direction, true, walkStatement);
+
+      found.set(`${name}, with all that it shows`, plan.text);
+      expect(plan).toMatchObject({ scansMessages: false, indexes: ['messages_realm'] });
+      expect(plan.sorted).toBeLessThan(MAX_SORTED);
+      expect(plan.blocks).toBeLessThan(maxBlocks);
+    }
+  });
 });
 
 describe('the plan, for any values, of the bodies of a page', () => {

@@ -22,7 +22,8 @@ export interface MessageFacts extends ReaderFacts {
   readonly reactions: ReadonlyMap<number, readonly Reaction[]>;
 }
 
-interface FactsRow {
+/** What `factsOfPage` selects. */
+export interface FactsRow {
   readonly ids: number[] | null;
   readonly versions: string | null;
   readonly serverStart: number;
@@ -92,6 +93,11 @@ export async function readFacts(
   recipientId: number | null,
 ): Promise<MessageFacts> {
   const [row] = (await queryable.queryPrepared<FactsRow>(sql, parameters)) as [FactsRow];
+  return factsOfRow(row, recipientId);
+}
+
+/** `recipientId` as above. */
+export function factsOfRow(row: FactsRow, recipientId: number | null): MessageFacts {
   const exceptions = new Map<number, Exception>();
   for (const [id, isRead, isStarred, isCollapsed] of row.exceptions ?? []) {
     exceptions.set(id, { isRead, isStarred, isCollapsed });
