@@ -80,10 +80,15 @@ export class Crowd {
     return this.receivers.reduce((sum, { failures }) => sum + failures, 0);
   }
 
-  /** Stops polling and ends the queues. */
-  async disperse(): Promise<void> {
+  /** The queues stay. */
+  async stopPolling(): Promise<void> {
     for (const receiver of this.receivers) receiver.stop();
     await sleep(SETTLE_MS);
+  }
+
+  /** Stops polling and ends the queues. */
+  async disperse(): Promise<void> {
+    await this.stopPolling();
     await deleteQueues(this.users, this.queueIds);
   }
 }
