@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from './open-data-source.js';
-import { RealmConnections } from './realm-connections.js';
+import { MAX_IN_A_ROW, RealmConnections } from './realm-connections.js';
 import { type Connection, queryPrepared } from './statements.js';
 
 const DIVISION_BY_ZERO = '22012';
@@ -55,6 +55,13 @@ describe('statements of a realm', () => {
 
     expect(pool.idleCount).toBe(pool.totalCount);
     expect(pool.totalCount).toBe(2);
+  });
+
+  it('leave the connection to others in between, however many come', async () => {
+    const processes = await Promise.all(Array.from({ length: MAX_IN_A_ROW + 1 }, () => connections.use(1, processOf)));
+
+    expect(new Set(processes.slice(0, MAX_IN_A_ROW))).toEqual(new Set([processes[0]]));
+    expect(processes[MAX_IN_A_ROW]).not.toBe(processes[0]);
   });
 
   it('fail alone: neither the next one nor the connection suffers', async () => {

@@ -1,9 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Connection } from './statements.js';
 
+/** Statements of a realm that follow each other before its connection is given back: busy realms must leave some to others. */
+export const MAX_IN_A_ROW = 50;
+
 interface RealmConnection {
   readonly client: Promise<PoolClient>;
+  /** Statements under way. */
   users: number;
+  statements: number;
   isUsable: boolean;
 }
 
@@ -25,6 +30,8 @@ export class RealmConnections {
   async use<Result>(realmId: number, run: (connection: Connection) => Promise<Result>): Promise<Result> {
     const taken = this.realms.get(realmId) ?? this.take(realmId);
     taken.users++;
+    taken.statements++;
+    if (taken.statements === MAX_IN_A_ROW) this.forget(realmId, taken);
     try {
       return await run(await taken.client);
     } catch (error) {
@@ -50,7 +57,7 @@ export class RealmConnections {
       this.hear(connected);
       return connected;
     });
-    const taken = { client, users: 0, isUsable: true };
+    const taken = { client, users: 0, statements: 0, isUsable: true };
     this.realms.set(realmId, taken);
     return taken;
   }

@@ -47,7 +47,7 @@ export function pageSource(
     const isWebPublic = viewer === null || streams?.webPublicOnly === true;
     return source(narrow, viewer, publicPlaces(parameters.add(realmId, 'bigint'), isWebPublic), parameters, []);
   }
-  return receivedPlaces(narrow, viewer, realmId, parameters);
+  return receivedPlaces(narrow, viewer, parameters);
 }
 
 /** `met` are the terms that the places stand for. */
@@ -91,12 +91,7 @@ const publicPlaces = (realm: string, webPublicOnly: boolean): string =>
    WHERE s.realm_id = ${realm} AND s.archived_at IS NULL AND ${webPublicOnly ? 's.is_web_public' : 'NOT s.is_private'}`;
 
 /** The all-messages view, and what narrows it without an order of its own: only places, and times of them, that may be read. */
-function receivedPlaces(
-  narrow: ResolvedNarrow,
-  viewer: Viewer,
-  realmId: number,
-  parameters: SqlParameters,
-): PageSource {
+function receivedPlaces(narrow: ResolvedNarrow, viewer: Viewer, parameters: SqlParameters): PageSource {
   const conversations = positive(narrow, 'conversations');
   const isDirect = narrow.some((term) => term.kind === 'is' && term.property === 'dm' && !term.isNegated);
   if (conversations) {
@@ -112,12 +107,13 @@ function receivedPlaces(
   const direct = `SELECT dp.recipient_id, 0::bigint AS low, NULL::bigint AS high
     FROM direct_participants dp ${withSender} WHERE dp.user_id = ${user}`;
   if (isDirect) return source(narrow, viewer, direct, parameters, []);
-  // What was received while subscribed; of streams that were left, only what everybody like the viewer may read.
+  // What was received while subscribed; of streams that were left, only what everybody like the viewer may read. Each stream by its id,
+  // not by the realm as well: where statistics are old, all of the realm's would be read for each.
   const streams = `SELECT s.recipient_id, i.since_message_id AS low, i.until_message_id AS high
     FROM subscription_intervals i
     JOIN streams s ON s.id = i.stream_id
     LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = i.user_id AND u.is_active
-    WHERE i.user_id = ${user} AND s.realm_id = ${parameters.add(realmId, 'bigint')} AND s.archived_at IS NULL
+    WHERE i.user_id = ${user} AND s.archived_at IS NULL
       AND (u.user_id IS NOT NULL OR s.is_web_public
         OR (NOT s.is_private AND ${parameters.add(seesPublicStreams(viewer), 'boolean')}))`;
   const found = source(narrow, viewer, `${streams} UNION ALL ${direct}`, parameters, []);
