@@ -26,11 +26,7 @@ beforeAll(async () => {
   // The schemas would notice the new fields of replies that are answers as they are, such as those of GET /messages.
   const { baseUrl, redisUrl } = tested.system;
   organization = await Organization.create({ baseUrl, redisUrl, checksContract: false });
-  members = await organization.addMembers(MEMBERS);
-  await organization.owner.client.post('/users/me/subscriptions', {
-    subscriptions: [{ name: 'engine' }],
-    principals: members.map(({ userId }) => userId),
-  });
+  members = await organization.addSubscribers('engine', MEMBERS);
 }, 180_000);
 afterAll(async () => {
   await organization?.close();

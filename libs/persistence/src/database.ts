@@ -68,7 +68,11 @@ export class Database {
     eventsOf: (rows: readonly Row[]) => CommittedEvents,
     onCommitted = () => {},
   ): Promise<{ readonly rows: Row[]; readonly areAnswered: boolean }> {
-    const rows = await this.repeatedly(() => this.writeBehind<Row>(realmId, sql, parameters));
+    const rows = await this.repeatedly(() =>
+      this.realmConnections
+        .use(realmId, (connection) => queryPrepared<Row>(connection, sql, parameters))
+        .catch((error: unknown) => this.unpreparedIfStale<Row>(error, sql, parameters)),
+    );
     onCommitted();
     return { rows, areAnswered: await this.publish([eventsOf(rows)]) };
   }
@@ -104,22 +108,18 @@ export class Database {
     try {
       return await queryPrepared<Row>(this.pool, sql, parameters);
     } catch (error) {
-      if (isStale(error)) return this.query(sql, parameters);
-      throw this.refusalOf(error);
+      return this.unpreparedIfStale(error, sql, parameters);
     }
   }
 
-  private async writeBehind<Row extends ObjectLiteral>(
-    realmId: number,
+  /** What failed since a connection's prepared statements are of no use any more is run without being prepared. */
+  private unpreparedIfStale<Row extends ObjectLiteral>(
+    error: unknown,
     sql: string,
     parameters: readonly unknown[],
   ): Promise<Row[]> {
-    try {
-      return await this.realmConnections.use(realmId, (connection) => queryPrepared<Row>(connection, sql, parameters));
-    } catch (error) {
-      if (isStale(error)) return this.query(sql, parameters);
-      throw this.refusalOf(error);
-    }
+    if (isStale(error)) return this.query(sql, parameters);
+    throw this.refusalOf(error);
   }
 
   private async repeatedly<Result>(run: () => Promise<Result>): Promise<Result> {

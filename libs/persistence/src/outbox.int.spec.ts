@@ -284,6 +284,29 @@ describe('a transaction', () => {
     expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
+  it('writes by one statement, also where its connection has forgotten it', async () => {
+    const replica = await openReplica();
+    const WRITE = `
+      WITH head AS (
+        INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, 1)
+        ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + 1 RETURNING sequence
+      ), written AS (
+        INSERT INTO outbox (realm_id, sequence, type, payload) SELECT $1, sequence, 'users.note_written', '{}' FROM head
+      )
+      SELECT sequence FROM head`;
+    const write = () =>
+      replica.writePrepared<{ sequence: number }>(REALM, WRITE, [REALM], ([row]) => ({
+        realmId: REALM,
+        events: [{ sequence: row?.sequence ?? 0, type: 'users.note_written', payload: '{}' }],
+      }));
+
+    await write();
+    await replica.query('DISCARD ALL');
+    await Promise.all([write(), write()]);
+
+    expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  });
+
   it('prepares again what a migration has changed', async () => {
     const replica = await openReplica();
     await replica.query("INSERT INTO note (text) VALUES ('old')");

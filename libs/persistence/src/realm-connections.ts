@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Connection } from './statements.js';
+import type { Connection } from './statements.js';
 
 /** Statements of a realm that follow each other before its connection is given back: busy realms must leave some to others. */
 export const MAX_IN_A_ROW = 50;
 
 interface RealmConnection {
   readonly client: Promise<PoolClient>;
-  /** Statements under way. */
-  users: number;
+  /** Statements that it was given, and those of them that are under way. */
   statements: number;
+  underWay: number;
   isUsable: boolean;
 }
 
@@ -29,8 +29,8 @@ export class RealmConnections {
   /** Runs one statement behind those that are under way for the realm. Each is a transaction of its own. */
   async use<Result>(realmId: number, run: (connection: Connection) => Promise<Result>): Promise<Result> {
     const taken = this.realms.get(realmId) ?? this.take(realmId);
-    taken.users++;
     taken.statements++;
+    taken.underWay++;
     if (taken.statements === MAX_IN_A_ROW) this.forget(realmId, taken);
     try {
       return await run(await taken.client);
@@ -41,8 +41,8 @@ export class RealmConnections {
       }
       throw error;
     } finally {
-      taken.users--;
-      if (taken.users === 0) {
+      taken.underWay--;
+      if (taken.underWay === 0) {
         this.forget(realmId, taken);
         taken.client.then(
           (client) => client.release(!taken.isUsable),
@@ -57,7 +57,7 @@ export class RealmConnections {
       this.hear(connected);
       return connected;
     });
-    const taken = { client, users: 0, statements: 0, isUsable: true };
+    const taken = { client, statements: 0, underWay: 0, isUsable: true };
     this.realms.set(realmId, taken);
     return taken;
   }

@@ -47,14 +47,8 @@ export class MixedLoad {
   }
 
   /** The members that a load needs, subscribed to where it sends. */
-  static async members(organization: Organization): Promise<TestUser[]> {
-    const members = await organization.addMembers(SENDERS + READERS + 3);
-    const principals = members.map(({ userId }) => userId);
-    await organization.owner.client.post('/users/me/subscriptions', {
-      subscriptions: [{ name: 'engine' }],
-      principals,
-    });
-    return members;
+  static members(organization: Organization): Promise<TestUser[]> {
+    return organization.addSubscribers('engine', SENDERS + READERS + 3);
   }
 
   static async start(name: string, members: readonly TestUser[]): Promise<MixedLoad> {

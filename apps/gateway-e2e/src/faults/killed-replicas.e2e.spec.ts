@@ -20,12 +20,7 @@ let members: TestUser[];
 beforeAll(async () => {
   tested = await startSystemUnderTest();
   organization = await Organization.create(tested.system);
-  members = await organization.addMembers(SENDERS + READERS);
-  const subscriptions = [{ name: 'engine' }];
-  await organization.owner.client.post('/users/me/subscriptions', {
-    subscriptions,
-    principals: members.map((member) => member.userId),
-  });
+  members = await organization.addSubscribers('engine', SENDERS + READERS);
 }, 180_000);
 
 afterAll(async () => {

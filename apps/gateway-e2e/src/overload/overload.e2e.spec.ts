@@ -27,11 +27,7 @@ beforeAll(async () => {
     redisUrl: tested.system.redisUrl,
     checksContract: false,
   });
-  users = await organization.addMembers(WANTED_AT_ONCE / CONNECTIONS_PER_USER);
-  await organization.owner.client.post('/users/me/subscriptions', {
-    subscriptions: [{ name: 'engine' }],
-    principals: users.map(({ userId }) => userId),
-  });
+  users = await organization.addSubscribers('engine', WANTED_AT_ONCE / CONNECTIONS_PER_USER);
   queue = await LiveQueue.register((users[0] as TestUser).client, { event_types: ['message'] });
   crowd = new Crowd(users, CONNECTIONS_PER_USER, 'engine');
   await crowd.sendFor(OVERLOAD_MS);

@@ -87,6 +87,16 @@ export class Organization {
     );
   }
 
+  /** Many members at once, who are subscribed to the stream, which is made if need be. */
+  async addSubscribers(stream: string, count: number): Promise<TestUser[]> {
+    const members = await this.addMembers(count);
+    await this.owner.client.post('/users/me/subscriptions', {
+      subscriptions: [{ name: stream }],
+      principals: members.map(({ userId }) => userId),
+    });
+    return members;
+  }
+
   /** A client without credentials. */
   anonymous(): ApiClient {
     return new ApiClient(this.baseUrl, { host: this.host, onAnswer: this.contract?.onAnswer });

@@ -9,7 +9,8 @@ const readsAll = (seesPublic: string): string => `(vs.is_web_public
 /**
  * SQL condition: the viewer may read the message of alias `m`. The one form of the rules of `stream-access.ts` for messages;
  * every query that shows messages, to anybody, has it, or reads no other place than `readableStream` and `readableConversation`
- * give, or the places of a wide narrow (`pageSource`), which tests hold against it. `parameters` are appended to the query's own: the first of them is number `firstParameter`.
+ * give, or the places of a wide narrow (`pageSource`), which tests hold against it. `parameters` are appended to the query's own: the
+ * first of them is number `firstParameter`.
  */
 export function visibleMessages(
   viewer: Viewer | null,

@@ -135,10 +135,8 @@ function idsStatement(
   columns = 'm.id',
 ): string {
   const source = pageSource(narrow, viewer, realmId, parameters);
-  const direction = range.direction === 'ascending' ? 'ASC' : 'DESC';
-  const from = parameters.add(range.from ?? 0, 'bigint');
-  const below = parameters.add(range.below ?? LARGEST_ANCHOR, 'bigint');
-  const limit = `LIMIT ${parameters.add(range.limit, 'bigint')}`;
+  const { direction, from, below, count } = rangeSql(range, parameters);
+  const limit = `LIMIT ${count}`;
   if (source.kind === 'candidates') {
     const all = [...source.conditions, `m.id >= ${from}`, `m.id < ${below}`];
     return `SELECT ${columns} FROM messages m WHERE ${all.join(' AND ')} ORDER BY m.id ${direction} ${limit}`;
@@ -167,6 +165,14 @@ function idsStatement(
       LIMIT ${magnitudeOf(range.limit)}
     ) AS m ORDER BY m.id ${direction} ${limit}`;
 }
+
+/** A range as SQL: its order, its bounds (`from <= id < below`) and how many are asked for. */
+export const rangeSql = (range: IdRange, parameters: SqlParameters) => ({
+  direction: range.direction === 'ascending' ? 'ASC' : 'DESC',
+  from: parameters.add(range.from ?? 0, 'bigint'),
+  below: parameters.add(range.below ?? LARGEST_ANCHOR, 'bigint'),
+  count: parameters.add(range.limit, 'bigint'),
+});
 
 /** Twice the next power of ten, so that statements stay few, and a round number of messages with its anchor has the same one. */
 export const magnitudeOf = (limit: number): number => 2 * 10 ** Math.ceil(Math.log10(Math.max(limit, 1) / 2));

@@ -1,4 +1,3 @@
-import { LARGEST_ANCHOR } from '@chat/contracts';
 import type { Queryable } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import {
@@ -8,7 +7,7 @@ import {
   type MessageFacts,
   PAGE_COLUMNS,
 } from '../messages/view/message-facts.js';
-import { type IdRange, magnitudeOf } from './find-page.js';
+import { type IdRange, magnitudeOf, rangeSql } from './find-page.js';
 import { pageSource } from './page-source.js';
 import type { ResolvedNarrow } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
@@ -58,11 +57,8 @@ export function walkStatement(
   const parameters = new SqlParameters();
   const source = pageSource(narrow, viewer, realmId, parameters);
   if (source.kind !== 'places') throw new Error('A wide narrow has places.');
-  const direction = range.direction === 'ascending' ? 'ASC' : 'DESC';
+  const { direction, from, below, count } = rangeSql(range, parameters);
   const realm = parameters.add(realmId, 'bigint');
-  const from = parameters.add(range.from ?? 0, 'bigint');
-  const below = parameters.add(range.below ?? LARGEST_ANCHOR, 'bigint');
-  const limit = parameters.add(range.limit, 'bigint');
   const walked = WALKED_FOR_EACH * magnitudeOf(range.limit);
   const walk = `FROM messages m WHERE (m.realm_id, m.id) >= (${realm}, ${from}) AND (m.realm_id, m.id) < (${realm}, ${below})
     ORDER BY m.realm_id ${direction}, m.id ${direction} LIMIT ${walked}`;
@@ -71,9 +67,9 @@ export function walkStatement(
   return {
     sql: `WITH places AS MATERIALIZED (${source.places}), page AS MATERIALIZED (
         SELECT ${PAGE_COLUMNS} FROM (SELECT * ${walk}) AS m JOIN places ON places.recipient_id = m.recipient_id
-        WHERE ${met.join(' AND ')} ORDER BY m.id ${direction} LIMIT ${limit})
+        WHERE ${met.join(' AND ')} ORDER BY m.id ${direction} LIMIT ${count})
       ${factsOfPage(user)},
-      (SELECT count(*) FROM page) >= ${limit} OR (SELECT count(*) FROM (SELECT ${walk}) AS all_walked) < ${walked} AS "isWhole"`,
+      (SELECT count(*) FROM page) >= ${count} OR (SELECT count(*) FROM (SELECT ${walk}) AS all_walked) < ${walked} AS "isWhole"`,
     parameters: parameters.values,
   };
 }
