@@ -25,6 +25,7 @@ import { type RunningService, startService } from '@chat/runtime';
 import {
   createTestDatabase,
   createTestRedis,
+  eventually,
   RecordingLogger,
   startFakeService,
   type TestDatabase,
@@ -153,10 +154,27 @@ export class TestMessaging {
     throw new Error(`Was not refused: ${JSON.stringify(reply.value)}`);
   }
 
-  /** Domain events of messaging in the log, in order. */
+  /** Domain events of messaging in the log, in order: of everything that was committed before the call. */
   async events(): Promise<LoggedEvent[]> {
+    await this.isPublished();
     const entries = await this.redis.redis.xrange(logKey(partitionOf(TEST_REALM)), '-', '+');
     return entries.map((entry) => decodeLogEntry(entry)).filter((event) => event.service === 'messaging');
+  }
+
+  /** An event is in the log a moment after its commit, which only whoever asked for the change waits for. */
+  private async isPublished(): Promise<void> {
+    const { rows } = await this.sql.query<{ committed: string }>(
+      'SELECT sequence AS committed FROM outbox_head WHERE realm_id = $1',
+      [TEST_REALM],
+    );
+    const committed = Number(rows[0]?.committed ?? 0);
+    await eventually(
+      async () => {
+        const [published = 0] = await this.log.heads('messaging', [TEST_REALM]);
+        return published >= committed;
+      },
+      { what: 'the log to have what is committed' },
+    );
   }
 
   private addSystem(): void {
