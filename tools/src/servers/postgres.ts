@@ -108,6 +108,8 @@ async function initialize(
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
+        // A commit that comes to the end of a segment waits until the next one is made, which goes by its size.
+        '--wal-segsize=4',
         ...(isDurable ? [] : ['--no-sync']),
       ],
       { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },

@@ -91,6 +91,8 @@ function configuration({ data, port, socket, password, isDurable }: Configuratio
     'appendonly yes',
     // Without a sync, what was acknowledged still survives a killed Redis.
     `appendfsync ${isDurable ? 'everysec' : 'no'}`,
+    // Rewriting takes a core for as long as it runs. By default a busy system of little data would do it each ten seconds.
+    'auto-aof-rewrite-min-size 256mb',
     // Dropping keys of job queues or event queues to make room would lose what was acknowledged.
     'maxmemory-policy noeviction',
     'tcp-keepalive 60',

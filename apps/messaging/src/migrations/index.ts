@@ -8,6 +8,7 @@ import { VersionSubscribers1700000000500 } from './1700000000500-version-subscri
 import { VersionMessages1700000000600 } from './1700000000600-version-messages.js';
 import { IndexVersions1700000000610 } from './1700000000610-index-versions.js';
 import { ReplacePageIndexes1700000000620 } from './1700000000620-replace-page-indexes.js';
+import { BoundPendingWords1700000000630 } from './1700000000630-bound-pending-words.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   VersionMessages1700000000600,
   IndexVersions1700000000610,
   ReplacePageIndexes1700000000620,
+  BoundPendingWords1700000000630,
 ];
