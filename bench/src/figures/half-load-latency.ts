@@ -11,7 +11,7 @@ const SENDERS = 16;
 const RECEIVERS = 20;
 /** At this pace other code runs, or the same less often, than at full load: it is warm when it is measured. */
 const LEAD_IN_MS = 4_000;
-const DURATION_MS = 6_000;
+const DURATION_MS = 10_000;
 
 /** Half of what 16 senders reached with 20 receivers, in this run if it was measured. */
 async function halfOfMaximum(context: FigureContext): Promise<number> {

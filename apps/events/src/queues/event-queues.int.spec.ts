@@ -1,4 +1,5 @@
 import {
+  type DeleteEventQueue,
   eventShardChannel,
   eventShardOf,
   eventShardPrefix,
@@ -6,12 +7,15 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readUserFacts } from '../fanout/live-user.js';
+import type { Shard } from '../shards/shard.js';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
 import { FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
 import { QueueClient, type ReadEvent } from '../testing/queue-client.js';
+import { EventQueuesRpc } from './event-queues.rpc.js';
 import { factsKey } from './queue-keys.js';
+import { QueueStore } from './queue-store.js';
 
 let redis: TestRedis;
 let organization: FakeOrganization;
@@ -37,6 +41,16 @@ afterAll(async () => {
   await redis.close();
 });
 
+/** Resolves when something is being written, with what lets it go on. */
+const holdWrites = (store: QueueStore) =>
+  new Promise<() => void>((resolve) => {
+    const { write } = store;
+    jest.spyOn(store, 'write').mockImplementationOnce(async (...what) => {
+      await new Promise<void>((goOn) => resolve(goOn));
+      return write.apply(store, what);
+    });
+  });
+
 const held = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0);
 /** A user of a shard of its own. */
 const inShard = (n: number) => n * USERS_PER_EVENT_SHARD_BLOCK;
@@ -54,6 +68,27 @@ describe('the event queues of two replicas', () => {
 
     expect(messageIds(await client.readUntil(user, queueId, 1))).toEqual([sent]);
     await client.delete(user, queueId);
+  });
+
+  it('are deleted though their shard changes hands meanwhile', async () => {
+    organization.stream(1);
+    const user = organization.user(inShard(11));
+    await organization.subscribe(user.userId, 1);
+    const queueId = await client.register(user);
+    const holder = replicas.find(({ keeper }) => keeper.shard(eventShardOf(user.userId))) as EventsReplica;
+    const shard = holder.keeper.shard(eventShardOf(user.userId)) as Shard;
+    const isWriting = holdWrites(holder.app.get(QueueStore));
+    await organization.send(1);
+    const goOn = await isWriting;
+
+    const deletion = holder.app.get(EventQueuesRpc).delete({ ...user, queueId } as DeleteEventQueue);
+    await eventually(async () => (await client.read(user, queueId)) === 'unknown queue');
+    shard.end('released');
+    goOn();
+
+    await expect(deletion).resolves.toBeUndefined();
+    expect(await client.delete(user, queueId)).toBe('BAD_EVENT_QUEUE_ID');
+    await eventually(() => held() === 64);
   });
 
   it('get the messages of the streams that their users are subscribed to, from any replica', async () => {

@@ -57,7 +57,10 @@ export class EventQueuesRpc {
     if (shard === undefined || !(await this.store.dropOwned(shard, userId, realmId, queueId))) {
       throw badEventQueueId(queueId);
     }
-    // If the holder is another replica it finds out by itself, at the next event or collection.
-    await this.keeper.shard(shard)?.reconcile();
+    // If the holder is another replica, or one that follows in this moment, it finds out by itself. The queue is gone in any case.
+    await this.keeper
+      .shard(shard)
+      ?.reconcile()
+      .catch(() => {});
   }
 }
