@@ -11,16 +11,19 @@ let redis: TestRedis;
 let follower: LogFollower;
 let isConcerned: boolean;
 let told: number[];
+let batches: number;
 let skips: string[];
 
 beforeEach(async () => {
   redis = await createTestRedis();
   isConcerned = false;
   told = [];
+  batches = 0;
   skips = [];
   follower = new LogFollower(redis.redis.duplicate(), redis.redis, { warn: () => {} } as never, {
     isConcerned: () => isConcerned,
     onBatch: async (batch) => {
+      batches++;
       for (const { events } of batch) told.push(...events.map(({ sequence }) => sequence));
     },
     onSkipped: () => skips.push(follower.positions[PARTITION] as string),
@@ -67,5 +70,20 @@ describe('LogFollower', () => {
       await toldOf(from + 1);
       expect(told.filter((sequence) => sequence >= from)).toEqual([from, from + 1]);
     }
+  });
+
+  it('tells what happens within 10 ms of a batch together', async () => {
+    isConcerned = true;
+    follower.hurry();
+    await happen(1);
+    await toldOf(1);
+    const before = batches;
+    const startedAt = performance.now();
+    await happen(200);
+    await toldOf(201);
+
+    // Timers may be a millisecond early. The first batch may have ended before, the last one comes after.
+    expect(batches - before).toBeLessThanOrEqual((performance.now() - startedAt) / 9 + 2);
+    expect(told).toEqual(Array.from({ length: 201 }, (_, n) => n + 1));
   });
 });

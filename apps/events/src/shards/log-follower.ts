@@ -15,6 +15,11 @@ import type { Logger } from 'pino';
 /** Entries of each partition that one read returns at most. */
 const READ_COUNT = 200;
 const BLOCK_MS = 1_000;
+/**
+ * From one batch to the next. What happens meanwhile shares a write for each shard, a notice, and an answer to each client, which is
+ * what costs most; nobody notices. An event that comes alone waits for nothing.
+ */
+const SPACING_MS = 10;
 /** While nothing of the log is wanted, the loop looks this often where its end is. */
 const REST_MS = 500;
 
@@ -129,15 +134,22 @@ export class LogFollower {
           ...keys,
           ...this.positions,
         )) as [string, RawLogEntry[]][] | null;
+        const readAtMs = performance.now();
         if (reply) await this.hand(reply.map(([key, entries]) => ({ partition: keys.indexOf(key), entries })));
         else await this.followRewind();
         this.isBehind = (reply ?? []).some(([, entries]) => entries.length === READ_COUNT);
+        if (reply && !this.isBehind) await this.keepSpace(readAtMs);
       } catch (error) {
         if (this.isClosing) return;
         this.logger.warn({ err: error }, 'Reading the log failed; tried again');
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
+  }
+
+  private async keepSpace(readAtMs: number): Promise<void> {
+    const ms = SPACING_MS - (performance.now() - readAtMs);
+    if (ms > 0 && !this.isClosing) await new Promise((resolve) => setTimeout(resolve, ms));
   }
 
   private hand(read: readonly { partition: number; entries: RawLogEntry[] }[]): Promise<void> {

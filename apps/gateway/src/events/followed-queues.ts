@@ -25,8 +25,6 @@ export interface FollowedQueue {
   givenAtMs: number;
   /** It is to be looked at a moment later already. */
   isLookedAtLater: boolean;
-  /** Its poll is to be answered with the others that gather. */
-  isGathering: boolean;
 }
 
 /**
@@ -60,7 +58,6 @@ export class FollowedQueues {
       pollName: null,
       givenAtMs,
       isLookedAtLater: false,
-      isGathering: false,
     };
     this.queues.set(queueId, queue);
     return queue;

@@ -164,19 +164,6 @@ describe('events that are told', () => {
     expect(fetched).toHaveLength(1);
   });
 
-  it('go together when the client was answered a moment ago', async () => {
-    const first = poll(3);
-    await nextTicks();
-    tell(4);
-    expect(first.answer).toBeDefined();
-    const second = poll(4);
-    tell(5);
-    tell(6);
-    expect(second.answer).toBeUndefined();
-    expect(await answered(second)).toEqual([5, 6]);
-    expect(fetched).toHaveLength(1);
-  });
-
   it.each([5, 3])('are asked for when they do not follow what the client has: %i', async (firstId) => {
     const outcome = poll(3);
     await nextTicks();

@@ -24,8 +24,6 @@ const RETRY_AFTER_MS = 200;
  */
 const LOOK_LATER_MS = 1_000;
 const LOOK_LATER_EVERY_MS = 100;
-/** A client that was answered just now gets what follows together. Nobody notices, and answers are what costs most. */
-const GATHER_MS = 10;
 
 /**
  * The open long polls of this gateway, one per queue. Nothing happens for a waiting poll until its shard tells of events or news, a
@@ -43,9 +41,6 @@ export class PollRegistry implements FetchListener {
   /** Queues to be looked into later, with when, in this order. */
   private later: { readonly queue: FollowedQueue; readonly atMs: number }[] = [];
   private lookingLater: NodeJS.Timeout | undefined;
-  /** Queues whose polls are answered when they were answered `GATHER_MS` ago. */
-  private gathering: FollowedQueue[] = [];
-  private gathered: NodeJS.Timeout | undefined;
   private readonly gateway = randomBytes(6).toString('base64url');
   private nextName = 1;
   private isStopping = false;
@@ -73,9 +68,7 @@ export class PollRegistry implements FetchListener {
     this.isStopping = true;
     this.wheel.stop();
     clearTimeout(this.lookingLater);
-    clearTimeout(this.gathered);
     this.later = [];
-    this.gathering = [];
     this.followed.forgetAll();
     for (const poll of [...this.polls.values()]) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
   }
@@ -104,7 +97,7 @@ export class PollRegistry implements FetchListener {
       return poll;
     }
     poll.isLookedAtLate = true;
-    if (followed.events.length > 0) this.answerSoon(poll, followed);
+    if (followed.events.length > 0) this.answerFollowed(poll, followed);
     else this.lookLater(followed);
     if (poll.isOpen) this.beginWaiting(poll);
     return poll;
@@ -231,38 +224,12 @@ export class PollRegistry implements FetchListener {
     }
     if (queue === undefined && firstId === (poll.lastEventId as number) + 1) {
       queue = this.followed.give(queueId, poll.userId, poll.lastEventId as number, 0);
-      queue.givenAtMs = 0;
     }
-    if (queue && this.followed.add(queue, pushed)) this.answerSoon(poll, queue);
+    if (queue && this.followed.add(queue, pushed)) this.answerFollowed(poll, queue);
     else this.onNews(queueId);
   }
 
-  /** Answers with what is there: now, or when the client was last answered a moment ago. */
-  private answerSoon(poll: Poll, queue: FollowedQueue): void {
-    if (performance.now() - queue.givenAtMs >= GATHER_MS) {
-      this.answerFollowed(poll, queue);
-      return;
-    }
-    if (queue.isGathering) return;
-    queue.isGathering = true;
-    this.gathering.push(queue);
-    this.gathered ??= setTimeout(() => this.answerGathered(), GATHER_MS);
-  }
-
-  private answerGathered(): void {
-    this.gathered = undefined;
-    const due = this.gathering;
-    this.gathering = [];
-    for (const queue of due) {
-      queue.isGathering = false;
-      const poll = this.polls.get(queue.queueId);
-      if (!poll?.isWaiting || poll.isFetching || queue.events.length === 0) continue;
-      if (this.followed.get(queue.queueId) === queue && poll.lastEventId === queue.lastEventId) {
-        this.answerFollowed(poll, queue);
-      }
-    }
-  }
-
+  /** Answers with what is there. */
   private answerFollowed(poll: Poll, queue: FollowedQueue): void {
     const { queueId, lastEventId, events } = queue;
     const answer = pushedAnswer(queueId, lastEventId, events);
