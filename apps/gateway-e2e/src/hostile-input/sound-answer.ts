@@ -18,8 +18,8 @@ const UNTHOUGHT =
 export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   const { status, headers, text, ms } = answer;
   const faults: string[] = [];
-  if (status >= 500) faults.push(`answers ${status}: ${text.slice(0, 200)}`);
-  else if (!STATUSES.has(status)) faults.push(`answers ${status}, which no client expects: ${text.slice(0, 200)}`);
+  if (status >= 500) faults.push(`answers ${status}: ${readable(text)}`);
+  else if (!STATUSES.has(status)) faults.push(`answers ${status}, which no client expects: ${readable(text)}`);
   if (ms > SLOW_MS) faults.push(`took ${Math.round(ms)} ms`);
   for (const name of ['x-powered-by', 'server']) if (headers[name] !== undefined) faults.push(`has a header ${name}`);
   if (status === 401 && headers['www-authenticate'] === undefined) faults.push('is a 401 without WWW-Authenticate');
@@ -31,6 +31,9 @@ export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   if (status === 200 && !isOurs(request)) return faults;
   return [...faults, ...bodyFaults(status, headers['content-type'], text)];
 }
+
+/** What a page says, not how it looks. */
+const readable = (text: string): string => text.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ').slice(0, 200);
 
 /** Below the API's prefix, where every answer is JSON but the page of documentation. */
 const isOurs = ({ target }: RawRequest): boolean =>

@@ -132,6 +132,10 @@ describe('a password reset', () => {
     expect((await users.ask(FetchApiKey, fields)).apiKey).toBe(ana.apiKey);
   });
 
+  it('looks at the link before the password, so that strangers cannot have passwords hashed', async () => {
+    await expect(reset('no such link', 'abc')).rejects.toThrow('This link is not valid or has expired.');
+  });
+
   it('answers alike when there is no account, and mails nobody', async () => {
     const before = received.length;
     expect(await request('nobody@nowhere.example')).toEqual({});

@@ -37,6 +37,20 @@ export async function createLink(
   return token;
 }
 
+/** Throws unless there is such a link: before anything dear is done for it. Whether it still is there says `useLink`. */
+export async function checkLink(
+  database: Pick<Transaction, 'query'>,
+  realmId: number,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<void> {
+  const found = await database.query(
+    'SELECT 1 FROM mailed_link WHERE token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()',
+    [hashOf(token), realmId, purpose],
+  );
+  if (found.length === 0) throw linkNotValid();
+}
+
 /** Takes the link away and answers what it was for. Throws unless it is there and has not expired. */
 export async function useLink(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { RealmFacts } from '../realm/realm-facts.js';
 import { accountScope } from '../sign-in/sign-in-limits.js';
 import { TryLimits } from '../sign-in/try-limits.js';
 import { countMail, networkAddressScope, personScopes } from './mail-limits.js';
-import { createLink, LINK_LIFETIME_HOURS, linkNotValid, useLink } from './mailed-links.js';
+import { checkLink, createLink, LINK_LIFETIME_HOURS, linkNotValid, useLink } from './mailed-links.js';
 
 @Injectable()
 export class PasswordResets {
@@ -52,6 +52,8 @@ export class PasswordResets {
 
   async reset({ realmId, token, password }: ResetPassword): Promise<Record<string, never>> {
     const realm = await this.realms.get(realmId);
+    // A hash is made to be dear: not for strangers.
+    await checkLink(this.database, realmId, 'password reset', token);
     if (password.length > MAX_PASSWORD_LENGTH || !isStrongEnough(password, realm.server)) {
       throw badRequest('The password is too weak.');
     }
