@@ -55,6 +55,10 @@ describe('a private PostgreSQL', () => {
     expect(rows).toEqual([{ database: 'chat', rolsuper: false, owner: 'chat', datcollate: 'C', encoding: 'UTF8' }]);
   });
 
+  it('makes short segments of its log, which a commit waits for', async () => {
+    expect(await query(postgres.url, 'SHOW wal_segment_size')).toEqual([{ wal_segment_size: '4MB' }]);
+  });
+
   it('knows upper and lower case of all of Unicode, and brings the extensions', async () => {
     const [row] = await query(postgres.url, `SELECT lower('ÄÖЖ') AS lower`);
     const extensions = await query(
@@ -89,6 +93,11 @@ describe('a private Redis', () => {
 
     expect(await command(redis.url, 'CONFIG', 'GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
     await expect(command(withoutPassword, 'PING')).rejects.toThrow('NOAUTH');
+  });
+
+  it('does not rewrite a small file again and again', async () => {
+    const name = 'auto-aof-rewrite-min-size';
+    expect(await command(redis.url, 'CONFIG', 'GET', name)).toEqual([name, String(256 * 2 ** 20)]);
   });
 
   it('comes back after SIGKILL', async () => {

@@ -16,8 +16,8 @@ import type { Logger } from 'pino';
 const READ_COUNT = 200;
 const BLOCK_MS = 1_000;
 /**
- * From one batch to the next. What happens meanwhile shares a write for each shard, a notice, and an answer to each client, which is
- * what costs most; nobody notices. An event that comes alone waits for nothing.
+ * From one batch to the next, at least. What happens meanwhile shares a write for each shard, a notice, and an answer to each client,
+ * which is what costs most. An event that comes alone waits for nothing.
  */
 const SPACING_MS = 10;
 /** While nothing of the log is wanted, the loop looks this often where its end is. */

@@ -156,13 +156,13 @@ export class TestMessaging {
 
   /** Domain events of messaging in the log, in order: of everything that was committed before the call. */
   async events(): Promise<LoggedEvent[]> {
-    await this.isPublished();
+    await this.untilPublished();
     const entries = await this.redis.redis.xrange(logKey(partitionOf(TEST_REALM)), '-', '+');
     return entries.map((entry) => decodeLogEntry(entry)).filter((event) => event.service === 'messaging');
   }
 
   /** An event is in the log a moment after its commit, which only whoever asked for the change waits for. */
-  private async isPublished(): Promise<void> {
+  private async untilPublished(): Promise<void> {
     const { rows } = await this.sql.query<{ committed: string }>(
       'SELECT sequence AS committed FROM outbox_head WHERE realm_id = $1',
       [TEST_REALM],

@@ -12,6 +12,8 @@ export interface MailedLink {
 export const LINK_LIFETIME_HOURS = 24;
 const TOKEN_BYTES = 24;
 
+const IS_VALID = 'token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()';
+
 export const linkNotValid = () => badRequest('This link is not valid or has expired.');
 
 /*
@@ -44,10 +46,7 @@ export async function checkLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<void> {
-  const found = await database.query(
-    'SELECT 1 FROM mailed_link WHERE token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()',
-    [hashOf(token), realmId, purpose],
-  );
+  const found = await database.query(`SELECT 1 FROM mailed_link WHERE ${IS_VALID}`, [hashOf(token), realmId, purpose]);
   if (found.length === 0) throw linkNotValid();
 }
 
@@ -59,7 +58,7 @@ export async function useLink(
   token: string,
 ): Promise<MailedLink> {
   const [link] = await tx.query<MailedLink>(
-    `DELETE FROM mailed_link WHERE token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()
+    `DELETE FROM mailed_link WHERE ${IS_VALID}
      RETURNING user_id AS "userId", new_email AS "newEmail"`,
     [hashOf(token), realmId, purpose],
   );
