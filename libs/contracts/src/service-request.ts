@@ -18,6 +18,8 @@ export interface RequestClass<Request extends ServiceRequest<unknown>> {
   readonly pattern: string;
   /** How long the caller waits, when the usual few seconds do not fit. */
   readonly timeoutMs?: number;
+  /** Whether a realm's requests of this kind are worked on best together: one replica takes them while it keeps up. */
+  readonly hasRealmAffinity?: boolean;
 }
 
 export type ReplyOf<Request> = Request extends ServiceRequest<infer Reply> ? Reply : never;

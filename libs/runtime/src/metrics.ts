@@ -23,16 +23,16 @@ const duration = new Histogram({
 });
 const wait = new Histogram({
   name: 'chat_transport_wait_seconds',
-  help: 'Time that executed requests had waited in the service’s list.',
+  help: 'Time that executed requests had waited to be taken.',
   buckets: BUCKETS,
 });
 const depth = new Gauge({
   name: 'chat_transport_depth',
-  help: 'Requests that wait in the service’s list; all replicas of a service see the same list.',
+  help: 'Requests that this process may take: in the service’s list, which all replicas see alike, and in that of its own realms.',
 });
 const age = new Gauge({
   name: 'chat_transport_oldest_seconds',
-  help: 'How long the oldest request in the service’s list has waited.',
+  help: 'How long the oldest request that this process may take has waited.',
 });
 const inFlight = new Gauge({
   name: 'chat_transport_in_flight',

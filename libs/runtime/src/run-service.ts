@@ -17,6 +17,11 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+export interface ServiceOptions {
+  /** Whether the service answers requests with realm affinity: each replica is home to some of the realms then. */
+  readonly hasHomes?: boolean;
+}
+
 /**
  * Starts a service: Nest's module (made with the process's resources), the transport server, the log reader, health. The
  * module's `onModuleInit`/`onApplicationBootstrap` hooks run before the first request is read; its `onModuleDestroy` hooks after
@@ -25,6 +30,7 @@ export interface RunningService {
 export async function startService(
   service: ServiceName,
   makeModule: (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>,
+  options: ServiceOptions = {},
 ): Promise<RunningService> {
   const resources = new ServiceResources(service);
   const { settings, logger, health } = resources;
@@ -36,6 +42,7 @@ export async function startService(
     service,
     instance: settings.instance,
     logger,
+    isHome: options.hasHomes,
     waitUntilApplied: (realmId, asOf) => resources.reader.waitUntilApplied(realmId, asOf),
     onExecuted: countRequest,
     tracing: resources.tracing,
@@ -75,10 +82,11 @@ export async function startService(
 export async function runService(
   service: ServiceName,
   makeModule: (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>,
+  options?: ServiceOptions,
 ): Promise<void> {
   const started = exitWithParent();
   try {
-    const running = await startService(service, makeModule);
+    const running = await startService(service, makeModule, options);
     started();
     stopOrderly(running.resources.logger, () => running.stop());
   } catch (error) {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveQueue } from '../support/event-queue.js';
 import { account, RecordingSender, waitForArrival } from '../support/ledger.js';
+import { metricOf } from '../support/metrics.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
@@ -62,6 +64,37 @@ async function trafficDuring(name: string, fault: (traffic: () => Promise<unknow
   await Promise.all(queues.map((queue) => queue.stop()));
   return accounting;
 }
+
+describe('with nothing wrong', () => {
+  it('sends of a realm are taken by one replica, whichever gateway has them', async () => {
+    const taken = () =>
+      Promise.all(
+        [0, 1].map((instance) =>
+          metricOf(tested.system, 'messaging', instance, 'chat_requests_total{messages.send",outcome="ok"'),
+        ),
+      );
+    const senders = await Promise.all(
+      members.slice(0, SENDERS).map((member, n) => RecordingSender.create(member.client, `home-${n}`)),
+    );
+    const sending = senders.map((sender) => sender.run('engine', 'home'));
+    const more = () => Promise.all(senders.map((sender) => sender.acknowledgedMore(ACKNOWLEDGED_BETWEEN)));
+    // Gateways look who is there once a second while they send, and pass over for some seconds whoever hung for a moment.
+    const counts = await eventually(
+      async () => {
+        const before = await taken();
+        await more();
+        const after = await taken();
+        const counts = after.map((count, instance) => count - (before[instance] as number)).sort((a, b) => a - b);
+        return counts[0] === 0 ? counts : undefined;
+      },
+      { withinMs: 30_000, what: 'all sends to be taken by one replica' },
+    );
+
+    for (const sender of senders) sender.stop();
+    await Promise.all(sending);
+    expect(counts[1]).toBeGreaterThanOrEqual(SENDERS * ACKNOWLEDGED_BETWEEN);
+  }, 60_000);
+});
 
 describe.each(['messaging', 'events', 'gateway', 'users', 'realm-settings'])(
   'with a replica of %s killed',

@@ -25,6 +25,8 @@ export const MAX_LOCAL_ECHO_LENGTH = 200;
  */
 export class SendMessage extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'messaging.messages.send';
+  /** Sends that come together share a commit. */
+  static readonly hasRealmAffinity = true;
 
   @IsObject() sender!: Principal;
   @IsIn(MESSAGE_TYPES) type!: MessageType;

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { factsTailKey } from '../log/keys.js';
 import { RedisScript } from '../redis/run-script.js';
+import { listLifetimeMs } from './limits.js';
 import { PUSH_IF } from './push-if.lua.js';
 
 /** How long callers' calls are counted together. */
@@ -48,7 +49,7 @@ export async function pushOnCondition(
   packets: readonly ConditionalPacket[],
 ): Promise<{ readonly length: number; readonly taken: readonly Taken[] }> {
   const keys = [list, factsTailKey(partition)];
-  const args: (string | number)[] = [CALL_WINDOW_MS];
+  const args: (string | number)[] = [CALL_WINDOW_MS, listLifetimeMs(list) ?? 0];
   for (const { text, condition } of packets) {
     const { asOf, window } = condition;
     args.push(asOf, window === undefined ? 0 : keys.push(window.key), window?.limit ?? 0, text);

@@ -16,24 +16,31 @@ import { factsTailKey, partitionOf } from '../log/keys.js';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import { untilAnswered } from '../redis/until-answered.js';
-import { type ConditionalPacket, pushOnCondition, type SendCondition, type Taken } from './conditional-push.js';
-import {
-  BLOCK_SECONDS,
-  MAX_PENDING_REPLIES,
-  MAX_WAITING_REQUESTS,
-  OVERLOAD_PAUSE_MS,
-  READ_BATCH,
-  REPLY_LIST_TTL_MS,
-  REQUEST_TIMEOUT_MS,
-  requestList,
-} from './limits.js';
+import type { SendCondition, Taken } from './conditional-push.js';
+import { type Home, HomeReplicas } from './home-replicas.js';
+import { BLOCK_SECONDS, MAX_PENDING_REPLIES, READ_BATCH, REQUEST_TIMEOUT_MS, requestList } from './limits.js';
 import { nextTurn } from './next-turn.js';
 import { decodeReply, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
+import { RequestSender } from './request-sender.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
+
+/** What is asked, of whom, and how. */
+interface Call {
+  readonly pattern: string;
+  readonly body: unknown;
+  readonly context: RequestContext;
+  readonly timeoutMs: number;
+  /** Of this replica alone. */
+  readonly instance?: string | undefined;
+  /** Of the realm's home, while that keeps up. */
+  readonly hasRealmAffinity?: boolean | undefined;
+  readonly condition?: SendCondition | undefined;
+}
 
 interface PendingReply {
   readonly service: string;
+  readonly home: Home | undefined;
   readonly deadlineMs: number;
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
@@ -41,8 +48,8 @@ interface PendingReply {
 
 /** How long a reply waits for what is told of the sending of its request. */
 const TAKEN_GRACE_MS = 100;
-/** How often replies that never came are given up. */
-const EXPIRY_SWEEP_MS = 100;
+/** How often replies that never came are given up, and replicas that take nothing are seen. */
+const SWEEP_MS = 100;
 
 /**
  * Asks services. A request is executed at most once: it is popped by one replica, or dropped when its deadline has
@@ -55,12 +62,6 @@ const EXPIRY_SWEEP_MS = 100;
 export class RedisTransportClient extends ClientProxy {
   private readonly replyList = `rpc:reply:${randomUUID()}`;
   private readonly pending = new Map<number, PendingReply>();
-  /** Requests of this tick, by list; they go out together. */
-  private outgoing = new Map<string, string[]>();
-  /** The same of those that are sent on a condition, by list and partition. */
-  private outgoingIf = new Map<string, { list: string; partition: number; packets: ConditionalPacket[] }>();
-  private isFlushing = false;
-  private readonly refuseUntil = new Map<string, number>();
   private nextId = 1;
   private isClosing = false;
   private reading: Promise<void> | undefined;
@@ -69,18 +70,21 @@ export class RedisTransportClient extends ClientProxy {
   private readonly unanswered = new Map<string, number>();
   private readonly commands: Redis;
   private readonly replies: Redis;
+  private readonly homes: HomeReplicas;
+  private readonly sender: RequestSender;
   readonly clock: BrokerClock;
 
   constructor(
     redisUrl: string,
-    private readonly options: { readonly name: string; readonly logger?: ConnectionLogger } = { name: 'client' },
+    { name, logger }: { readonly name: string; readonly logger?: ConnectionLogger } = { name: 'client' },
   ) {
     super();
-    const logger = options.logger;
     // A request must not be sent twice: if the connection breaks before Redis answered, the caller is told.
-    this.commands = connectRedis(redisUrl, { name: `${options.name}:rpc`, logger, resendAfterReconnect: false });
-    this.replies = connectRedis(redisUrl, { name: `${options.name}:rpc-replies`, logger });
+    this.commands = connectRedis(redisUrl, { name: `${name}:rpc`, logger, resendAfterReconnect: false });
+    this.replies = connectRedis(redisUrl, { name: `${name}:rpc-replies`, logger });
     this.clock = new BrokerClock(this.commands);
+    this.homes = new HomeReplicas(this.commands, this.clock, logger);
+    this.sender = new RequestSender(this.commands, logger);
   }
 
   /** From now on requests are traced. */
@@ -104,7 +108,10 @@ export class RedisTransportClient extends ClientProxy {
     await this.clock.start();
   }
 
-  /** Asks the service that `type`'s pattern names, or one replica of it alone, and resolves with its reply. */
+  /**
+   * Asks the service that `type`'s pattern names, or one replica of it alone, and resolves with its reply. What has realm affinity
+   * goes to the realm's home while that keeps up (see {@link HomeReplicas}).
+   */
   async request<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
@@ -121,8 +128,7 @@ export class RedisTransportClient extends ClientProxy {
     context: RequestContext,
     instance?: string,
   ): Promise<string> {
-    const timeoutMs = type.timeoutMs ?? REQUEST_TIMEOUT_MS;
-    return this.dispatch(type.pattern, fields, context, timeoutMs, instance);
+    return this.dispatch({ ...howToAsk(type), body: fields, context, instance });
   }
 
   /**
@@ -146,9 +152,12 @@ export class RedisTransportClient extends ClientProxy {
       condition.onTaken(how);
       resolveTaken();
     };
-    const timeoutMs = type.timeoutMs ?? REQUEST_TIMEOUT_MS;
-    const asking = { ...context, asOf: condition.asOf };
-    const sending = this.dispatch(type.pattern, fields, asking, timeoutMs, undefined, { ...condition, onTaken });
+    const sending = this.dispatch({
+      ...howToAsk(type),
+      body: fields,
+      context: { ...context, asOf: condition.asOf },
+      condition: { ...condition, onTaken },
+    });
     const [outcome] = await Promise.allSettled([sending]);
     // The reply may be here first; and what is told of a command may be lost with its connection.
     if (!isTaken) await Promise.race([taken, sleep(TAKEN_GRACE_MS)]);
@@ -178,17 +187,12 @@ export class RedisTransportClient extends ClientProxy {
     return this.commands as T;
   }
 
-  private dispatch(
-    pattern: string,
-    body: unknown,
-    context: RequestContext,
-    timeoutMs: number,
-    instance?: string,
-    condition?: SendCondition,
-  ): Promise<string> {
+  private dispatch(call: Call): Promise<string> {
+    const { pattern, body, context, timeoutMs, instance, condition } = call;
     const service = serviceOf(pattern);
-    const list = requestList(service, instance);
-    if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.isRefusing(list)) {
+    const home = call.hasRealmAffinity === true ? this.homes.homeOf(service, context.realmId) : undefined;
+    const list = home?.list ?? requestList(service, instance);
+    if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
       this.countUnanswered(service);
       condition?.onTaken({ kind: 'unknown' });
       return Promise.reject(serviceUnavailable(service));
@@ -211,31 +215,18 @@ export class RedisTransportClient extends ClientProxy {
     };
     const text = JSON.stringify(packet);
     const reply = new Promise<string>((resolve, reject) => {
-      this.pending.set(id, { service, deadlineMs, resolve, reject });
-      this.sweep ??= setTimeout(() => this.expireOverdue(), EXPIRY_SWEEP_MS);
-      if (condition === undefined) this.enqueue(list, text);
-      else this.enqueueIf(list, partitionOf(context.realmId), { text, condition: this.heeded(id, condition) });
+      this.pending.set(id, { service, home, deadlineMs, resolve, reject });
+      home?.asked();
+      this.sweep ??= setTimeout(() => this.lookAfterPending(), SWEEP_MS);
+      const place = { list, home };
+      if (condition === undefined) this.sender.send(place, text);
+      else this.sender.sendIf(place, partitionOf(context.realmId), { text, condition: this.heeded(id, condition) });
     });
     return step === undefined ? reply : untilReply(step, reply);
   }
 
   private countUnanswered(service: string): void {
     this.unanswered.set(service, (this.unanswered.get(service) ?? 0) + 1);
-  }
-
-  private enqueue(list: string, text: string): void {
-    this.flushSoon();
-    const texts = this.outgoing.get(list);
-    if (texts) texts.push(text);
-    else this.outgoing.set(list, [text]);
-  }
-
-  private enqueueIf(list: string, partition: number, packet: ConditionalPacket): void {
-    this.flushSoon();
-    const key = `${list} ${partition}`;
-    const batch = this.outgoingIf.get(key);
-    if (batch) batch.packets.push(packet);
-    else this.outgoingIf.set(key, { list, partition, packets: [packet] });
   }
 
   /** The condition, whose failing ends the wait for a reply. */
@@ -246,66 +237,11 @@ export class RedisTransportClient extends ClientProxy {
       onTaken: (taken) => {
         onTaken(taken);
         if (taken.kind !== 'stale' && taken.kind !== 'over') return;
-        this.pending.get(id)?.reject(new NotSent(taken.kind));
-        this.pending.delete(id);
+        const pending = this.takePending(id);
+        pending?.home?.givenUp();
+        pending?.reject(new NotSent(taken.kind));
       },
     };
-  }
-
-  private flushSoon(): void {
-    if (this.isFlushing) return;
-    this.isFlushing = true;
-    setImmediate(() => this.flush());
-  }
-
-  private flush(): void {
-    this.isFlushing = false;
-    this.flushIf();
-    const batches = this.outgoing;
-    this.outgoing = new Map();
-    for (const [list, texts] of batches) {
-      const pushed = this.commands.rpush(list, ...texts);
-      // A list that only one replica reads must not outlive it.
-      if (list.includes('@')) this.commands.pexpire(list, REPLY_LIST_TTL_MS).catch(() => {});
-      pushed.then(
-        (length) => this.heedLength(list, length),
-        (error: Error) => this.warnOfLoss(list, texts.length, error),
-      );
-    }
-  }
-
-  private flushIf(): void {
-    const batches = this.outgoingIf;
-    this.outgoingIf = new Map();
-    for (const { list, partition, packets } of batches.values()) {
-      pushOnCondition(this.commands, list, partition, packets).then(
-        ({ length, taken }) => {
-          this.heedLength(list, length);
-          for (const [place, { condition }] of packets.entries()) condition.onTaken(taken[place] as Taken);
-        },
-        (error: Error) => {
-          this.warnOfLoss(list, packets.length, error);
-          for (const { condition } of packets) condition.onTaken({ kind: 'unknown' });
-        },
-      );
-    }
-  }
-
-  private heedLength(list: string, length: number): void {
-    if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
-  }
-
-  /** Whether Redis took them is unknown. If it did, the reply still comes; else the deadline ends it. */
-  private warnOfLoss(list: string, requests: number, error: Error): void {
-    this.options.logger?.warn({ list, requests, cause: error.message }, 'Requests may be lost');
-  }
-
-  private isRefusing(list: string): boolean {
-    const until = this.refuseUntil.get(list);
-    if (until === undefined) return false;
-    if (until > performance.now()) return true;
-    this.refuseUntil.delete(list);
-    return false;
   }
 
   private async readReplies(): Promise<void> {
@@ -324,29 +260,38 @@ export class RedisTransportClient extends ClientProxy {
 
   private settle(packet: string): void {
     const reply = decodeReply(packet);
-    const pending = this.pending.get(reply.id);
+    const pending = this.takePending(reply.id);
     if (!pending) return; // given up already
-    this.pending.delete(reply.id);
+    pending.home?.answered();
     if (reply.kind === 'ok') pending.resolve(reply.text);
     else pending.reject(ApiError.fromData(JSON.parse(reply.text) as ApiErrorData));
   }
 
-  private expireOverdue(): void {
+  private takePending(id: number): PendingReply | undefined {
+    const pending = this.pending.get(id);
+    this.pending.delete(id);
+    return pending;
+  }
+
+  private lookAfterPending(): void {
     this.sweep = undefined;
+    this.homes.relieveSilent();
     const now = this.clock.nowMs();
     for (const [id, pending] of this.pending) {
       if (pending.deadlineMs > now) continue;
       this.pending.delete(id);
+      pending.home?.givenUp();
       this.countUnanswered(pending.service);
       pending.reject(serviceUnavailable(pending.service));
     }
-    if (this.pending.size > 0) this.sweep = setTimeout(() => this.expireOverdue(), EXPIRY_SWEEP_MS);
+    if (this.pending.size > 0) this.sweep = setTimeout(() => this.lookAfterPending(), SWEEP_MS);
   }
 
   /** Nest's own entrance: `send(pattern, fields)` without a realm. */
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     const context = { realmId: 0, requestId: randomUUID() };
-    this.dispatch(String(packet.pattern), packet.data, context, REQUEST_TIMEOUT_MS).then(
+    const call = { pattern: String(packet.pattern), body: packet.data, context, timeoutMs: REQUEST_TIMEOUT_MS };
+    this.dispatch(call).then(
       (text) => callback({ response: JSON.parse(text), isDisposed: true }),
       (error: Error) => callback({ err: error, isDisposed: true }),
     );
@@ -365,6 +310,16 @@ export class NotSent extends Error {
     this.name = 'NotSent';
   }
 }
+
+const howToAsk = ({
+  pattern,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+  hasRealmAffinity,
+}: RequestClass<ServiceRequest<unknown>>) => ({
+  pattern,
+  timeoutMs,
+  hasRealmAffinity,
+});
 
 async function untilReply(step: TracedStep, reply: Promise<string>): Promise<string> {
   try {

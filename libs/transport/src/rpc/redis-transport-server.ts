@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, internalError, serviceUnavailable } from '@chat/contracts';
 import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -5,17 +6,21 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import {
+  ANNOUNCE_EVERY_MS,
   BLOCK_SECONDS,
   DRAIN_TIMEOUT_MS,
+  homeList,
   MAX_IN_FLIGHT_PER_REPLICA,
   MAX_STANDING_WAIT_MS,
   READ_BATCH,
   REPLY_LIST_TTL_MS,
   requestList,
   STANDING_AFTER_MS,
+  WITHDRAW_TIMEOUT_MS,
 } from './limits.js';
 import { nextTurn } from './next-turn.js';
 import { encodeErrorReply, encodeReply, REPLIED, type ReplyPacket, type RequestPacket } from './packets.js';
+import { announceReplica, shareWaiting, withdrawReplica } from './replicas.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
 import { StandingWait } from './standing-wait.js';
@@ -39,6 +44,8 @@ export interface TransportServerOptions {
   /** Names this replica; requests can be addressed to it alone. */
   readonly instance: string;
   readonly logger: ConnectionLogger;
+  /** Whether this replica wants the requests with realm affinity of some realms for itself. */
+  readonly isHome?: boolean | undefined;
   /** Resolves when everything this process derives from the log covers `asOf` of the realm's partition. */
   readonly waitUntilApplied?: (realmId: number, asOf: string) => Promise<void> | undefined;
   /** Told about each executed request, and how long it had waited in the list; for metrics. */
@@ -64,6 +71,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   private readonly clock: BrokerClock;
   private reading: Promise<void> | undefined;
   private readerId = 0;
+  private announcedAtMs = Number.NEGATIVE_INFINITY;
   private isClosing = false;
   private inFlight = 0;
   private wakeReader: (() => void) | undefined;
@@ -85,9 +93,19 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     return this.inFlight;
   }
 
-  /** How many requests wait in the service's list, and for how long the oldest of them. */
+  /** How many requests wait that this replica may take, and for how long the oldest of them. */
   async backlog(): Promise<{ readonly depth: number; readonly oldestMs: number }> {
-    const list = requestList(this.options.service);
+    const { service, instance } = this.options;
+    const backlogs = await Promise.all(
+      [requestList(service), homeList(service, instance)].map((list) => this.waitingIn(list)),
+    );
+    return {
+      depth: backlogs.reduce((sum, { depth }) => sum + depth, 0),
+      oldestMs: Math.max(...backlogs.map(({ oldestMs }) => oldestMs)),
+    };
+  }
+
+  private async waitingIn(list: string): Promise<{ readonly depth: number; readonly oldestMs: number }> {
     const [depth, oldest] = await Promise.all([this.commands.llen(list), this.commands.lindex(list, 0)]);
     const sentAtMs = oldest === null ? undefined : (JSON.parse(oldest) as RequestPacket).s;
     return { depth, oldestMs: sentAtMs === undefined ? 0 : Math.max(0, this.clock.nowMs() - sentAtMs) };
@@ -106,6 +124,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       // The reading ends by itself too, a moment later.
       this.commands.client('UNBLOCK', this.readerId).catch(() => {});
       await this.reading;
+      if (this.options.isHome === true) await this.withdraw();
       await this.drain();
     }
     this.reader.disconnect();
@@ -119,14 +138,17 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   }
 
   private async readRequests(): Promise<void> {
-    const { service, instance } = this.options;
-    const lists = [requestList(service, instance), requestList(service)];
+    const { service, instance, isHome } = this.options;
+    const own = [requestList(service, instance), ...(isHome === true ? [homeList(service, instance)] : [])];
+    const lists = [...own, requestList(service)];
     this.reader.on('ready', () => void this.rememberReaderId());
     // Not waited for: the answer may never come (see `untilAnswered`), and the connection that replaces this one asks again.
     if (this.reader.status === 'ready') void this.rememberReaderId();
     while (!this.isClosing) {
       try {
         await this.waitForRoom();
+        if (this.isClosing) break;
+        this.announce();
         const room = Math.min(READ_BATCH, MAX_IN_FLIGHT_PER_REPLICA - this.inFlight);
         const popped = await this.reader.blmpop(BLOCK_SECONDS, lists.length, ...lists, 'LEFT', 'COUNT', room);
         for (const text of popped?.[1] ?? []) void this.execute(text);
@@ -136,6 +158,24 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
         if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
+  }
+
+  /** Whoever reads is there: a replica whose reading hangs is not announced. */
+  private announce(): void {
+    if (this.options.isHome !== true || performance.now() - this.announcedAtMs < ANNOUNCE_EVERY_MS) return;
+    this.announcedAtMs = performance.now();
+    const { service, instance } = this.options;
+    announceReplica(this.commands, service, instance, this.clock.nowMs()).catch(() => {}); // the connection broke
+  }
+
+  /** What comes too late to be taken here is left to the others; what comes later still, its callers take away. */
+  private async withdraw(): Promise<void> {
+    const { service, instance } = this.options;
+    const withdrawing = Promise.all([
+      withdrawReplica(this.commands, service, instance),
+      shareWaiting(this.commands, service, instance),
+    ]);
+    await Promise.race([withdrawing, sleep(WITHDRAW_TIMEOUT_MS, undefined, { ref: false })]).catch(() => {});
   }
 
   private async rememberReaderId(): Promise<void> {

@@ -1,0 +1,213 @@
+import { ServiceRequest } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ANNOUNCED_FOR_MS, homeList, LOOK_FOR_REPLICAS_EVERY_MS, MAX_IN_FLIGHT_PER_REPLICA } from './limits.js';
+import { RedisTransportClient } from './redis-transport-client.js';
+import { RedisTransportServer } from './redis-transport-server.js';
+import { announceReplica, replicasOf } from './replicas.js';
+
+class Note extends ServiceRequest<string> {
+  static readonly pattern = 'messaging.notes.write';
+  static readonly hasRealmAffinity = true;
+  text!: string;
+}
+class Look extends ServiceRequest<string> {
+  static readonly pattern = 'messaging.notes.read';
+}
+const REALMS = Array.from({ length: 40 }, (_, n) => n + 1);
+const SERVICE = 'messaging';
+
+let redis: TestRedis;
+let logger: RecordingLogger;
+let client: RedisTransportClient;
+let servers: RedisTransportServer[];
+let written: { readonly text: string; readonly by: string }[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  logger = new RecordingLogger();
+  client = new RedisTransportClient(redis.url, { name: 'test', logger });
+  await client.connect();
+  servers = [];
+  written = [];
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await client.close();
+  await redis.close();
+});
+
+/** A replica that answers with its name once `work` is done. */
+async function startReplica(instance: string, work?: () => unknown, isHome = true): Promise<RedisTransportServer> {
+  const server = new RedisTransportServer({ redisUrl: redis.url, service: SERVICE, instance, logger, isHome });
+  server.addHandler(Note.pattern, async ({ text }: Note) => {
+    written.push({ text, by: instance });
+    await work?.();
+    return instance;
+  });
+  server.addHandler(Look.pattern, async () => {
+    await work?.();
+    return instance;
+  });
+  await server.listen(() => {});
+  servers.push(server);
+  return server;
+}
+const write = (realmId: number, text = 'x') => client.request(Note, { text }, { realmId, requestId: 'r' });
+const asked = async (times: number, ask: () => Promise<string>) =>
+  new Set(await Promise.all(Array.from({ length: times }, ask)));
+const brokerNowMs = () => client.clock.nowMs();
+
+/** The client looks who is there when it asks, and knows it by its next question. */
+async function lookAround(): Promise<void> {
+  await write(1);
+  await eventually(async () => (await replicasOf(redis.redis, SERVICE, brokerNowMs())).length > 0);
+  await new Promise((resolve) => setTimeout(resolve, LOOK_FOR_REPLICAS_EVERY_MS + 50));
+  await write(1);
+  await write(1);
+}
+
+/** A realm whose home is `instance`. */
+async function realmOf(instance: string): Promise<number> {
+  for (const realmId of REALMS) {
+    if ((await write(realmId)) === instance) return realmId;
+  }
+  throw new Error(`No realm is at home at ${instance}.`);
+}
+
+/** Two replicas, of which `a` works on as many requests of the realm as it takes at once, until it is let go. */
+async function replicasWithBusyHome() {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isBusy = false;
+  for (const name of ['a', 'b']) await startReplica(name, () => (isBusy && name === 'a' ? held : undefined));
+  await lookAround();
+  const realmId = await realmOf('a');
+  isBusy = true;
+  const taken = Array.from({ length: MAX_IN_FLIGHT_PER_REPLICA }, () => write(realmId));
+  await eventually(() => servers[0]?.requestsInFlight === MAX_IN_FLIGHT_PER_REPLICA);
+  return { realmId, taken, letGo };
+}
+
+describe('requests with realm affinity', () => {
+  it('of one realm are worked on by one replica, those of many by all', async () => {
+    for (const name of ['a', 'b', 'c']) await startReplica(name);
+    await lookAround();
+
+    const homes = new Map<number, string>();
+    for (const realmId of REALMS) {
+      const by = await asked(20, () => write(realmId));
+      expect(by.size).toBe(1);
+      homes.set(realmId, [...by][0] as string);
+    }
+
+    expect(new Set(homes.values())).toEqual(new Set(['a', 'b', 'c']));
+    // Another caller comes to the same conclusion by itself.
+    const other = new RedisTransportClient(redis.url, { name: 'other', logger });
+    await other.connect();
+    await other.request(Note, { text: 'x' }, { realmId: 1, requestId: 'r' });
+    await eventually(async () => {
+      const replies = REALMS.map((realmId) => other.request(Note, { text: 'x' }, { realmId, requestId: 'r' }));
+      return (await Promise.all(replies)).every((by, n) => by === homes.get(REALMS[n] as number));
+    });
+    await other.close();
+  });
+
+  it('move with nobody else’s when a replica comes', async () => {
+    for (const name of ['a', 'b']) await startReplica(name);
+    await lookAround();
+    const before = await Promise.all(REALMS.map((realmId) => write(realmId)));
+
+    await startReplica('c');
+    await lookAround();
+    const after = await Promise.all(REALMS.map((realmId) => write(realmId)));
+
+    const moved = REALMS.filter((_, n) => after[n] !== before[n]);
+    expect(moved.length).toBeGreaterThan(0);
+    expect(moved.length).toBeLessThan(REALMS.length);
+    expect(REALMS.every((_, n) => after[n] === before[n] || after[n] === 'c')).toBe(true);
+  });
+
+  it('are the only ones: all others go to whoever has time', async () => {
+    for (const name of ['a', 'b']) await startReplica(name, () => new Promise((resolve) => setTimeout(resolve, 2)));
+    await lookAround();
+
+    const look = () => client.request(Look, {}, { realmId: 1, requestId: 'r' });
+
+    await eventually(async () => (await asked(100, look)).size === 2);
+  });
+
+  it('go to whoever has time while the realm’s home has enough to do', async () => {
+    const { realmId, taken, letGo } = await replicasWithBusyHome();
+    const next = await asked(200, () => write(realmId));
+    letGo();
+
+    expect(next).toEqual(new Set(['b']));
+    expect(new Set(await Promise.all(taken))).toEqual(new Set(['a']));
+  });
+
+  it('are answered by another replica when the home was killed, once each, and do not wait for the home again', async () => {
+    for (const name of ['a', 'b']) await startReplica(name);
+    // As a killed one leaves things: announced, and nobody reads its list.
+    await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
+    await lookAround();
+    await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
+    const left = REALMS.map((realmId) => write(realmId, `first ${realmId}`));
+    await eventually(async () => (await redis.redis.llen(homeList(SERVICE, 'killed'))) > 0, { withinMs: 1_000 });
+    expect(await redis.redis.pttl(homeList(SERVICE, 'killed'))).toBeGreaterThan(0);
+
+    expect(await Promise.all(left)).toHaveLength(REALMS.length);
+    const startedAt = performance.now();
+    await Promise.all(REALMS.map((realmId) => write(realmId, `second ${realmId}`)));
+
+    expect(performance.now() - startedAt).toBeLessThan(ANNOUNCED_FOR_MS / 2);
+    const texts = written.map(({ text }) => text).filter((text) => text !== 'x');
+    expect(texts).toHaveLength(2 * REALMS.length);
+    expect(new Set(texts).size).toBe(2 * REALMS.length);
+    expect(logger.lines.some(({ message }) => message.includes('takes nothing'))).toBe(true);
+  });
+
+  it('do not wait for a home that died while nothing was asked', async () => {
+    await startReplica('a');
+    await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
+    await lookAround();
+    await new Promise((resolve) => setTimeout(resolve, ANNOUNCED_FOR_MS));
+    const warnings = () => logger.lines.filter(({ level }) => level === 'warn').length;
+    const told = warnings();
+
+    await Promise.all(REALMS.map((realmId) => write(realmId)));
+
+    expect(await redis.redis.exists(homeList(SERVICE, 'killed'))).toBe(0);
+    expect(warnings()).toBe(told);
+  });
+
+  it('that a stopping replica has not taken are left to the others at once', async () => {
+    const { realmId, taken, letGo } = await replicasWithBusyHome();
+    await redis.redis.rpush(homeList(SERVICE, 'a'), await packetOf(realmId, 'left behind'));
+
+    const closed = servers[0]?.close();
+    letGo();
+    await Promise.all(taken);
+    await closed;
+
+    await eventually(() => written.some(({ text, by }) => text === 'left behind' && by === 'b'));
+    expect(await replicasOf(redis.redis, SERVICE, brokerNowMs())).toEqual(['b']);
+  });
+
+  it('have no home while only one replica wants one, as beside an earlier release', async () => {
+    await startReplica('new', () => new Promise((resolve) => setTimeout(resolve, 2)));
+    await startReplica('earlier', () => new Promise((resolve) => setTimeout(resolve, 2)), false);
+    await lookAround();
+
+    await eventually(async () => (await asked(100, () => write(1))).size === 2);
+  });
+});
+
+/** A request as it lies in a list. */
+async function packetOf(realmId: number, text: string): Promise<string> {
+  const deadline = brokerNowMs() + 5_000;
+  return JSON.stringify({ p: Note.pattern, i: 1, r: 'rpc:reply:nobody', d: deadline, m: realmId, q: 'r', b: { text } });
+}

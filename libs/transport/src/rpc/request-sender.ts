@@ -1,0 +1,108 @@
+import type { Redis } from 'ioredis';
+import type { ConnectionLogger } from '../redis/connect.js';
+import { type ConditionalPacket, pushOnCondition, type Taken } from './conditional-push.js';
+import type { Home } from './home-replicas.js';
+import { listLifetimeMs, MAX_WAITING_REQUESTS, OVERLOAD_PAUSE_MS } from './limits.js';
+
+/** Where a request waits to be taken. */
+export interface Place {
+  readonly list: string;
+  readonly home?: Home | undefined;
+}
+
+/**
+ * Puts requests into lists, those of one tick together, and heeds how long the lists become. `redis` must not send again what was on
+ * its way when the connection broke.
+ */
+export class RequestSender {
+  /** Requests of this tick, by list. */
+  private outgoing = new Map<string, { readonly place: Place; readonly texts: string[] }>();
+  /** The same of those that are sent on a condition, by list and partition. */
+  private outgoingIf = new Map<
+    string,
+    { readonly place: Place; readonly partition: number; readonly packets: ConditionalPacket[] }
+  >();
+  private isFlushing = false;
+  private readonly refuseUntil = new Map<string, number>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly logger: ConnectionLogger | undefined,
+  ) {}
+
+  send(place: Place, text: string): void {
+    this.flushSoon();
+    const batch = this.outgoing.get(place.list);
+    if (batch) batch.texts.push(text);
+    else this.outgoing.set(place.list, { place, texts: [text] });
+  }
+
+  sendIf(place: Place, partition: number, packet: ConditionalPacket): void {
+    this.flushSoon();
+    const key = `${place.list} ${partition}`;
+    const batch = this.outgoingIf.get(key);
+    if (batch) batch.packets.push(packet);
+    else this.outgoingIf.set(key, { place, partition, packets: [packet] });
+  }
+
+  /** Whether too many wait in the list for one more to be worth sending. */
+  isRefusing(list: string): boolean {
+    const until = this.refuseUntil.get(list);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.refuseUntil.delete(list);
+    return false;
+  }
+
+  private flushSoon(): void {
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    setImmediate(() => {
+      this.isFlushing = false;
+      this.flushIf();
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    const batches = this.outgoing;
+    this.outgoing = new Map();
+    for (const { place, texts } of batches.values()) {
+      const { list } = place;
+      const pushed = this.redis.rpush(list, ...texts);
+      const lifetimeMs = listLifetimeMs(list);
+      if (lifetimeMs !== undefined) this.redis.pexpire(list, lifetimeMs).catch(() => {});
+      pushed.then(
+        (length) => this.heedLength(place, length),
+        (error: Error) => this.warnOfLoss(list, texts.length, error),
+      );
+    }
+  }
+
+  private flushIf(): void {
+    const batches = this.outgoingIf;
+    this.outgoingIf = new Map();
+    for (const { place, partition, packets } of batches.values()) {
+      pushOnCondition(this.redis, place.list, partition, packets).then(
+        ({ length, taken }) => {
+          this.heedLength(place, length);
+          for (const [index, { condition }] of packets.entries()) condition.onTaken(taken[index] as Taken);
+        },
+        (error: Error) => {
+          this.warnOfLoss(place.list, packets.length, error);
+          for (const { condition } of packets) condition.onTaken({ kind: 'unknown' });
+        },
+      );
+    }
+  }
+
+  private heedLength({ list, home }: Place, length: number): void {
+    if (home !== undefined) home.heedLength(length);
+    else if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
+  }
+
+  /** Whether Redis took them is unknown. If it did, the reply still comes; else the deadline ends it. */
+  private warnOfLoss(list: string, requests: number, error: Error): void {
+    this.logger?.warn({ list, requests, cause: error.message }, 'Requests may be lost');
+  }
+}
