@@ -38,6 +38,10 @@ export interface UnreadWhere {
 const COLUMNS = `m.id, m.recipient_id, m.stream_id, m.topic, m.topic_key, m.sender_id, m.read_recipient_id, m.read_topic_key,
   $1 = ANY (m.mentioned_user_ids) AS is_mentioned, m.is_wildcard_mention`;
 
+/** Asked once for each place with anything above its watermark, and not of every message: most of them have no topic that was read. */
+const HAS_TOPIC_WATERMARKS = `(SELECT EXISTS (SELECT 1 FROM read_watermarks t
+  WHERE t.user_id = $1 AND t.recipient_id = scopes.recipient_id AND NOT t.is_whole_recipient))`;
+
 /** Rows compared with rows: by an equality the planner may read the primary key and filter (README, "Pages"). */
 const IN_SCOPE = [
   `(m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
@@ -107,8 +111,9 @@ async function readUnread(
          SELECT ${COLUMNS} FROM messages m
          WHERE ${inScope} AND m.read_recipient_id IS NULL
            AND NOT (m.sender_id = $1 AND m.is_read_by_sender)
-           AND NOT EXISTS (SELECT 1 FROM read_watermarks w WHERE w.user_id = $1 AND w.recipient_id = m.recipient_id
-             AND NOT w.is_whole_recipient AND w.topic_key = m.topic_key AND w.read_up_to >= m.id)
+           AND NOT (${HAS_TOPIC_WATERMARKS} AND EXISTS (SELECT 1 FROM read_watermarks w
+             WHERE w.user_id = $1 AND w.recipient_id = scopes.recipient_id AND NOT w.is_whole_recipient
+               AND w.topic_key = m.topic_key AND w.read_up_to >= m.id))
          ORDER BY ${order} LIMIT (SELECT per_place FROM share)
        ) AS m
        -- What never moved is in the place where it was sent.

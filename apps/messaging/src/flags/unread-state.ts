@@ -75,19 +75,3 @@ export function unreadFields(
     old_unreads_missing: unread.length >= MAX_UNREAD_MESSAGES,
   };
 }
-
-/**
- * `starred_messages`: ids, ascending. Also of messages that are out of sight for now (the user left their stream): nobody tells
- * when they come back. The ids say nothing about them, and everything that shows messages asks who may see them.
- */
-export const starredState: RegisterPart = async (tx, { request, realmId }) => {
-  if (!wantsState(request, 'starred_messages')) return {};
-  const { actor } = request;
-  if (!actor) return { starred_messages: [] };
-  const rows = await tx.queryPrepared<{ id: number }>(
-    `SELECT m.id FROM message_flags f JOIN messages m ON m.id = f.message_id
-     WHERE f.user_id = $1 AND f.is_starred AND m.realm_id = $2 ORDER BY m.id`,
-    [actor.userId, realmId],
-  );
-  return { starred_messages: rows.map((row) => row.id) };
-};

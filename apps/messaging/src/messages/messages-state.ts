@@ -2,6 +2,17 @@ import { wantsState } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
 import { lastMessageIdOf, lastMessageIdOfRealm } from './ends-of-place.js';
 
+/**
+ * Of a user ($1) in a realm ($2), $3 at most. One probe per conversation of the user, never a scan of messages; OFFSET keeps the planner
+ * from going through the realm's places.
+ */
+export const CONVERSATIONS = `SELECT array_remove(r.user_ids, $1::bigint) AS "userIds", newest.id AS "maxMessageId"
+  FROM direct_participants p
+  CROSS JOIN LATERAL (SELECT user_ids FROM recipients WHERE id = p.recipient_id AND realm_id = $2 OFFSET 0) AS r
+  CROSS JOIN LATERAL (${lastMessageIdOf('p.recipient_id')}) AS newest
+  WHERE p.user_id = $1
+  ORDER BY newest.id DESC LIMIT $3`;
+
 /** Of a user's newest direct messages, those whose conversations are listed. Source: reference limits. */
 const CONVERSATIONS_FROM_MESSAGES = 1_000;
 
@@ -10,16 +21,11 @@ export const conversationsState: RegisterPart = async (tx, { request, realmId })
   if (!wantsState(request, 'recent_private_conversations')) return {};
   if (!request.actor) return { recent_private_conversations: [] };
   const { userId } = request.actor;
-  // One probe per conversation of the user, never a scan of messages.
-  const rows = await tx.queryPrepared<{ userIds: number[]; maxMessageId: number }>(
-    `SELECT array_remove(r.user_ids, $1::bigint) AS "userIds", newest.id AS "maxMessageId"
-     FROM direct_participants p
-     JOIN recipients r ON r.id = p.recipient_id
-     CROSS JOIN LATERAL (${lastMessageIdOf('r.id')}) AS newest
-     WHERE p.user_id = $1 AND r.realm_id = $2
-     ORDER BY newest.id DESC LIMIT $3`,
-    [userId, realmId, CONVERSATIONS_FROM_MESSAGES],
-  );
+  const rows = await tx.queryPrepared<{ userIds: number[]; maxMessageId: number }>(CONVERSATIONS, [
+    userId,
+    realmId,
+    CONVERSATIONS_FROM_MESSAGES,
+  ]);
   return {
     recent_private_conversations: rows.map((row) => ({ max_message_id: row.maxMessageId, user_ids: row.userIds })),
   };

@@ -1,6 +1,7 @@
 import { defaultStreamsState } from '../default-streams/default-streams-state.js';
 import { draftsState } from '../drafts/drafts-state.js';
-import { starredState, unreadState } from '../flags/unread-state.js';
+import { starredState } from '../flags/starred-state.js';
+import { unreadState } from '../flags/unread-state.js';
 import { conversationsState, maxMessageIdState } from '../messages/messages-state.js';
 import { scheduledMessagesState } from '../scheduled-messages/scheduled-messages-state.js';
 import { streamsState } from '../streams/streams-state.js';
