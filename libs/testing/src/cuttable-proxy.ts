@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class CuttableProxy {
   /** Asked before anything is passed on, in either direction; true cuts every connection, and this goes nowhere. */
   isCutDue: () => boolean = () => false;
-  private readonly sockets = new Set<Socket>();
+  private readonly pairs = new Set<readonly [Socket, Socket]>();
 
   private constructor(
     private readonly server: Server,
@@ -27,9 +27,15 @@ export class CuttableProxy {
     return proxy;
   }
 
+  /** Connections that were made and are not cut. */
+  get openConnections(): number {
+    return this.pairs.size;
+  }
+
   /** Breaks every connection; new ones are made as before. */
   cut(): void {
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of [...this.pairs].flat()) socket.destroy();
+    this.pairs.clear();
   }
 
   async close(): Promise<void> {
@@ -38,18 +44,16 @@ export class CuttableProxy {
   }
 
   private join(client: Socket, server: Socket): void {
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      this.sockets.add(from);
+    const pair = [client, server] as const;
+    this.pairs.add(pair);
+    for (const [from, to] of [pair, [server, client] as const]) {
       from.on('data', (chunk) => {
         if (this.isCutDue()) this.cut();
         else if (!to.destroyed) to.write(chunk);
       });
       from.on('error', () => {});
       from.on('close', () => {
-        this.sockets.delete(from);
+        this.pairs.delete(pair);
         to.destroy();
       });
     }
