@@ -39,12 +39,14 @@ export interface FigureResult {
 
 /**
  * What the goal asks of a machine of another speed (1: the machine that the goals are for): as much less in a second, or as much
- * longer. Memory, shares and counts are the same everywhere.
+ * longer; a share of a core is time in a second. Memory, ratios and counts are the same everywhere.
  */
 export function goalAt(speed: number, { goal, unit }: { readonly goal: Goal; readonly unit: string }): Goal {
   if ('atLeast' in goal) return unit.endsWith('/s') ? { atLeast: goal.atLeast * speed } : goal;
-  return unit === 'ms' || unit === 's' ? { atMost: goal.atMost / speed } : goal;
+  return TIMES.has(unit) ? { atMost: goal.atMost / speed } : goal;
 }
+
+const TIMES = new Set(['ms', 's', '% of a core']);
 
 export const meetsGoal = (value: number, goal: Goal): boolean =>
   'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;

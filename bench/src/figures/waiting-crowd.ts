@@ -15,7 +15,8 @@ const GIVE_UP_MS = 20_000;
 const PAUSE_MS = 2_500;
 const SMALL = 2_000;
 const LARGE = 10_000;
-const IDLE_MS = 10_000;
+/** Each waiting poll gets two heartbeats in it, and comes back: that is what waiting costs most. */
+const IDLE_MS = 100_000;
 
 /** Sends some messages one after the other to a crowd that waits; when the last of its queues had each, in milliseconds. */
 async function tellAll(

@@ -25,6 +25,8 @@ describe('the table of figures', () => {
       { what: 'few sends', value: 499, unit: 'messages/s', goal: { atLeast: 1_000 } },
       { what: 'lag', value: 5, unit: 's', goal: { atMost: 3 } },
       { what: 'long lag', value: 6.01, unit: 's', goal: { atMost: 3 } },
+      { what: 'idle', value: 5, unit: '% of a core', goal: { atMost: 3 } },
+      { what: 'growth', value: 5, unit: '%', goal: { atMost: 3 } },
       { what: 'memory', value: 5, unit: 'KiB', goal: { atMost: 3 } },
     ];
     const table = tableOfFigures([{ measurements, speed: 0.5 }], LIMITS);
@@ -33,6 +35,8 @@ describe('the table of figures', () => {
     expect(table).toMatch(/\| few sends .*≥ 500 +\| \*\*no\*\*/);
     expect(table).toMatch(/\| lag .*≤ 3 +\| \*\*no\*\* +\| ≤ 6 +\| yes/);
     expect(table).toMatch(/\| long lag .*≤ 6 +\| \*\*no\*\*/);
+    expect(table).toMatch(/\| idle .*≤ 3 +\| \*\*no\*\* +\| ≤ 6 +\| yes/);
+    expect(table).toMatch(/\| growth .*≤ 3 +\| \*\*no\*\* +\| ≤ 3 +\| \*\*no\*\*/);
     expect(table).toMatch(/\| memory .*≤ 3 +\| \*\*no\*\* +\| ≤ 3 +\| \*\*no\*\*/);
   });
 
