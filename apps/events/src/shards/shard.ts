@@ -1,18 +1,20 @@
 import { ApiError, type LoggedEvent, MessageSent, serviceUnavailable } from '@chat/contracts';
-import { isAtLeast, LOG_PARTITIONS, parseLogPosition, partitionOf } from '@chat/transport';
+import { isAtLeast, parseLogPosition, partitionOf } from '@chat/transport';
 import type { Logger } from 'pino';
 import { Batch } from '../fanout/batch.js';
 import type { FanOut } from '../fanout/fan-out.js';
 import { LiveQueue, type QueueMeta, type Stamps } from '../fanout/live-queue.js';
-import { LiveRealm } from '../fanout/live-realm.js';
-import { LiveUser, readUserFacts, type UserFacts, userField, writeUserFacts } from '../fanout/live-user.js';
-import { publicStreamsField, readPublicStreams, writePublicStreams } from '../fanout/public-streams.js';
+import { LiveQueues } from '../fanout/live-queues.js';
+import { type UserFacts, userField, writeUserFacts } from '../fanout/live-user.js';
+import { publicStreamsField, writePublicStreams } from '../fanout/public-streams.js';
 import type { SenderDirectory } from '../fanout/sender-directory.js';
-import type { QueueStore, ShardWrite, StoredShard } from '../queues/queue-store.js';
+import type { QueueStore, ShardWrite } from '../queues/queue-store.js';
 import type { LogBatch, LogFollower } from './log-follower.js';
 import { MAX_PENDING_EVENTS, type NewQueue, replay } from './new-queue.js';
+import { OneAtATime } from './one-at-a-time.js';
 import type { PendingQueue } from './pending-queue.js';
 import type { TakenShard } from './shard-leases.js';
+import { ALL_PARTITIONS, ShardPositions } from './shard-positions.js';
 
 /** What all shards of a replica share. */
 export interface ShardParts {
@@ -29,8 +31,6 @@ export type ShardEnd = 'released' | 'lease lost' | 'stale';
 /** Registrations under way at once in one shard. */
 const MAX_PENDING_QUEUES = 1_000;
 
-const ALL_PARTITIONS = Array.from({ length: LOG_PARTITIONS }, (_, partition) => partition);
-
 /**
  * A shard while this replica holds it: its live queues, what must be known of their users, and where in the log it stands.
  *
@@ -39,16 +39,14 @@ const ALL_PARTITIONS = Array.from({ length: LOG_PARTITIONS }, (_, partition) => 
  * script says so) ends this object: nothing it knows is used again.
  */
 export class Shard {
-  readonly queues = new Map<string, LiveQueue>();
+  readonly queues = new LiveQueues();
   readonly pending = new Map<string, PendingQueue>();
-  private readonly realms = new Map<number, LiveRealm>();
-  private readonly positions: string[] = [];
-  private readonly saved: (string | null)[];
+  private readonly positions: ShardPositions;
+  private readonly turns = new OneAtATime();
   private readonly token: string;
   private version: number;
   private isJoined = false;
   private ended: ShardEnd | undefined;
-  private last: Promise<unknown> | undefined;
 
   constructor(
     readonly number: number,
@@ -58,7 +56,7 @@ export class Shard {
   ) {
     this.token = taken.token;
     this.version = taken.version;
-    this.saved = [...taken.cursors];
+    this.positions = new ShardPositions(taken.cursors);
   }
 
   get fencingToken(): string {
@@ -71,14 +69,14 @@ export class Shard {
 
   /** Whether events may mean something to it: false only while it surely has no queue, neither a live one nor one to be. */
   get isConcerned(): boolean {
-    return this.last !== undefined || this.realms.size > 0 || this.pending.size > 0;
+    return this.turns.isBusy || this.queues.size > 0 || this.pending.size > 0;
   }
 
   /** Reads what is stored, catches up with the log, and joins the common reading. */
   async begin(): Promise<void> {
     await this.inTurn(async () => {
       const stored = await this.parts.store.load(this.number);
-      const unreadable = this.restore(stored);
+      const unreadable = this.queues.restore(stored);
       if (unreadable.length > 0) {
         this.parts.logger.error({ shard: this.number, queues: unreadable }, 'Queues dropped: they cannot be read');
         await this.parts.store.drop(this.number, unreadable);
@@ -93,7 +91,6 @@ export class Shard {
   /** Takes in a batch of the common reading. Undefined when it means nothing for this shard. */
   receive(batch: LogBatch): Promise<void> | undefined {
     if (!this.isJoined || this.ended) return undefined;
-    if (this.last) return this.inTurn(() => this.takeIn(batch));
     // Without a promise.
     if (!this.isConcerned) {
       this.moveTo(batch);
@@ -104,13 +101,11 @@ export class Shard {
 
   /** Goes on to where the common reading stands, which skipped what concerns nobody. */
   skip(): void {
-    if (this.isJoined && !this.isConcerned)
-      this.positions.splice(0, ALL_PARTITIONS.length, ...this.parts.follower.positions);
+    if (this.isJoined && !this.isConcerned) this.positions.setAll(this.parts.follower.positions);
   }
 
   queuesOf(realmId: number, userId: number): string[] {
-    const user = this.realms.get(realmId)?.users.get(userId);
-    return user ? [...user.queues].map(({ queueId }) => queueId) : [];
+    return this.queues.idsOf(realmId, userId);
   }
 
   /**
@@ -125,8 +120,8 @@ export class Shard {
       if (this.pending.size >= MAX_PENDING_QUEUES) throw serviceUnavailable('events');
       this.pending.set(pending.queueId, pending);
       const { realmId, userId } = pending.actor;
-      const facts = this.realms.get(realmId)?.users.get(userId)?.facts;
-      const position = this.positions[partitionOf(realmId)] as string;
+      const facts = this.queues.user(realmId, userId)?.facts;
+      const position = this.positions.of(partitionOf(realmId));
       if (facts || from === undefined) {
         return { position, facts: facts && { ...facts, streamIds: new Set(facts.streamIds) } };
       }
@@ -157,7 +152,7 @@ export class Shard {
     const registered = this.inTurn(async () => {
       const partition = partitionOf(queue.actor.realmId);
       await this.goOnTo(partition, from);
-      const position = this.positions[partition] as string;
+      const position = this.positions.of(partition);
       const { follower } = this.parts;
       const since = position === from ? [] : await follower.readBetween(partition, from, position, MAX_PENDING_EVENTS);
       if (since === undefined) throw serviceUnavailable('events');
@@ -176,10 +171,8 @@ export class Shard {
       if ((await this.parts.store.queueCount(this.number)) === this.queues.size) return;
       const stored = new Set(await this.parts.store.queueIds(this.number));
       const batch = new Batch();
-      this.forgetNow(
-        [...this.queues.keys()].filter((queueId) => !stored.has(queueId)),
-        batch,
-      );
+      const gone = this.queues.ids().filter((queueId) => !stored.has(queueId));
+      this.queues.forget(gone, batch.facts);
       if (!batch.isEmpty) await this.store(batch);
     });
   }
@@ -195,9 +188,9 @@ export class Shard {
 
   /** Stores where the shard stands, so that a successor has little to read again. */
   saveCursor(): Promise<void> {
-    if (this.queues.size === 0 || this.last) return Promise.resolve();
+    if (this.queues.size === 0 || this.turns.isBusy) return Promise.resolve();
     return this.inTurn(async () => {
-      if (this.movedPartitions().length > 0) await this.store(new Batch());
+      if (this.positions.moved().length > 0) await this.store(new Batch());
     });
   }
 
@@ -229,7 +222,7 @@ export class Shard {
 
   /** Runs `work` when all that was begun before is done. Rejects with a 503 when the shard has ended. */
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const run = async (): Promise<Result> => {
+    return this.turns.run(async () => {
       if (this.ended) throw serviceUnavailable('events');
       try {
         return await work();
@@ -241,57 +234,20 @@ export class Shard {
         }
         throw error;
       }
-    };
-    const result = this.last ? this.last.then(run) : run();
-    const settled = result.then(
-      () => {},
-      () => {},
-    );
-    this.last = settled;
-    void settled.then(() => {
-      if (this.last === settled) this.last = undefined;
     });
-    return result;
-  }
-
-  /** Answers the queues that cannot be read: one of them must not keep the others from going on. */
-  private restore({ metas, facts }: StoredShard): string[] {
-    const unreadable: string[] = [];
-    for (const [queueId, json] of Object.entries(metas)) {
-      try {
-        this.restoreQueue(queueId, JSON.parse(json) as QueueMeta, facts);
-      } catch {
-        unreadable.push(queueId);
-      }
-    }
-    for (const realm of this.realms.values()) {
-      const known = facts[publicStreamsField(realm.realmId)];
-      if (known !== undefined) realm.setPublicStreams(readPublicStreams(known));
-    }
-    return unreadable;
-  }
-
-  private restoreQueue(queueId: string, meta: QueueMeta, facts: StoredShard['facts']): void {
-    const known = facts[userField(meta.userId)];
-    if (known === undefined) throw new Error(`Queue ${queueId} without facts of its user.`);
-    const live = this.realms.get(meta.realmId)?.users.get(meta.userId);
-    const user = live ?? new LiveUser(readUserFacts(known));
-    const queue = new LiveQueue(queueId, user, meta);
-    if (!live) this.realmOf(meta.realmId).addLiveUser(user);
-    this.addQueue(queue);
   }
 
   /** Queues whose events are no longer all in the log can never be complete. */
   private async dropWhatCannotGoOn(): Promise<void> {
     for (const partition of ALL_PARTITIONS) {
-      const queueIds = this.queuesIn(partition);
-      const cursor = this.saved[partition] ?? null;
+      const queueIds = this.queues.idsIn(partition);
+      const cursor = this.positions.storedOf(partition);
       const canGoOn = cursor !== null && (await this.parts.follower.canReadFrom(partition, cursor));
       if (canGoOn) {
-        this.positions[partition] = cursor;
+        this.positions.set(partition, cursor);
         continue;
       }
-      this.positions[partition] = this.parts.follower.positions[partition] as string;
+      this.positions.set(partition, this.commonReading(partition));
       if (queueIds.length === 0) continue;
       this.parts.logger.warn(
         { shard: this.number, partition, cursor, queues: queueIds.length },
@@ -305,20 +261,16 @@ export class Shard {
 
   /** A crash may have come between the end of a user's last queue and that of what was known of the user. */
   private async dropUnusedFacts(stored: readonly string[]): Promise<void> {
-    const used = new Set<string>();
-    for (const realm of this.realms.values()) {
-      for (const userId of realm.users.keys()) used.add(userField(userId));
-      if (realm.allPublicQueues.size > 0) used.add(publicStreamsField(realm.realmId));
-    }
+    const needed = this.queues.neededFacts();
     const batch = new Batch();
-    for (const field of stored) if (!used.has(field)) batch.facts.set(field, '');
+    for (const field of stored) if (!needed.has(field)) batch.facts.set(field, '');
     if (!batch.isEmpty) await this.store(batch);
   }
 
   private async catchUp(): Promise<void> {
     while (!this.ended) {
       for (const partition of ALL_PARTITIONS) {
-        if (this.queuesIn(partition).length > 0) await this.catchUpWith(partition);
+        if (this.queues.idsIn(partition).length > 0) await this.catchUpWith(partition);
       }
       if (this.joinIfAbreast()) return;
     }
@@ -332,7 +284,7 @@ export class Shard {
   /** Takes in one partition's events, a page at a time, until this shard `isThere` or has ended. False when the log ends before. */
   private async readOn(partition: number, isThere: () => boolean): Promise<boolean> {
     while (!this.ended && !isThere()) {
-      const events = await this.parts.follower.readAfter(partition, this.positions[partition] as string);
+      const events = await this.parts.follower.readAfter(partition, this.positions.of(partition));
       if (events.length === 0) return false;
       await this.takeIn([{ partition, events }]);
     }
@@ -342,39 +294,31 @@ export class Shard {
   /** Without a pause between the look and the joining: the common reading hands on its next batch right after its last. */
   private joinIfAbreast(): boolean {
     for (const partition of ALL_PARTITIONS) {
-      if (this.queuesIn(partition).length > 0) {
-        if (!this.isAbreast(partition)) return false;
-      } else {
-        this.positions[partition] = this.parts.follower.positions[partition] as string;
-      }
+      if (this.queues.idsIn(partition).length === 0) this.positions.set(partition, this.commonReading(partition));
+      else if (!this.isAbreast(partition)) return false;
     }
     this.isJoined = true;
     return true;
   }
 
   private isAbreast(partition: number): boolean {
-    return isAtLeast(
-      parseLogPosition(this.positions[partition] as string),
-      parseLogPosition(this.parts.follower.positions[partition] as string),
-    );
+    return this.positions.hasReached(partition, this.commonReading(partition));
   }
 
-  private queuesIn(partition: number): string[] {
-    return [...this.queues.values()]
-      .filter(({ user }) => partitionOf(user.facts.realmId) === partition)
-      .map(({ queueId }) => queueId);
+  private commonReading(partition: number): string {
+    return this.parts.follower.positions[partition] as string;
   }
 
   private async takeIn(batch: LogBatch): Promise<void> {
     await this.prepareSenders(batch);
     const collected = new Batch();
     for (const { partition, events } of batch) {
-      const position = parseLogPosition(this.positions[partition] as string);
+      const position = parseLogPosition(this.positions.of(partition));
       for (const event of events) {
         // A shard that caught up by itself may have read further than the common reading had.
         if (isAtLeast(position, parseLogPosition(event.logId))) continue;
         this.takeInEvent(event, collected);
-        this.positions[partition] = event.logId;
+        this.positions.set(partition, event.logId);
       }
     }
     if (!collected.isEmpty) await this.store(collected);
@@ -384,7 +328,7 @@ export class Shard {
     for (const pending of this.pending.values()) {
       if (pending.actor.realmId === event.realmId && !pending.remember(event)) this.pending.delete(pending.queueId);
     }
-    const realm = this.realms.get(event.realmId);
+    const realm = this.queues.realm(event.realmId);
     if (!realm) return;
     const deactivated = realm.apply(event, batch.facts);
     this.parts.fanOut.deliver(realm, event, batch);
@@ -394,7 +338,7 @@ export class Shard {
   private async prepareSenders(batch: LogBatch): Promise<void> {
     for (const { events } of batch) {
       for (const event of events) {
-        if (!MessageSent.matches(event) || !this.realms.has(event.realmId)) continue;
+        if (!MessageSent.matches(event) || !this.queues.realm(event.realmId)) continue;
         const preparing = this.parts.senders.prepare(event.realmId);
         if (preparing) await preparing;
       }
@@ -404,22 +348,19 @@ export class Shard {
   private moveTo(batch: LogBatch): void {
     for (const { partition, events } of batch) {
       const lastId = events.at(-1)?.logId;
-      if (lastId === undefined) continue;
-      const position = parseLogPosition(this.positions[partition] as string);
-      if (!isAtLeast(position, parseLogPosition(lastId))) this.positions[partition] = lastId;
+      if (lastId !== undefined && !this.positions.hasReached(partition, lastId)) this.positions.set(partition, lastId);
     }
   }
 
   /** To `position`, where the log ended a while ago: the common reading may not be there yet, or not read at all. */
   private async goOnTo(partition: number, position: string): Promise<void> {
-    const target = parseLogPosition(position);
-    const isThere = () => isAtLeast(parseLogPosition(this.positions[partition] as string), target);
+    const isThere = () => this.positions.hasReached(partition, position);
     if (isThere()) return;
     // Redis may have lost what it had then.
     const tail = await this.parts.follower.tail(partition);
-    if (!isAtLeast(parseLogPosition(tail), target)) throw serviceUnavailable('events');
-    if (this.queuesIn(partition).length === 0 && this.pending.size === 0) {
-      this.positions[partition] = position;
+    if (!isAtLeast(parseLogPosition(tail), parseLogPosition(position))) throw serviceUnavailable('events');
+    if (this.queues.idsIn(partition).length === 0 && this.pending.size === 0) {
+      this.positions.set(partition, position);
       return;
     }
     if (!(await this.readOn(partition, isThere)) || this.ended) throw serviceUnavailable('events');
@@ -434,56 +375,26 @@ export class Shard {
     const { queueId, options, actor, publicStreams } = newQueue;
     const meta: QueueMeta = { userId: actor.userId, realmId: actor.realmId, options, stamps };
     const { batch, facts } = replay(newQueue, meta, factsBefore, since, this.parts.fanOut);
-    const realm = this.realms.get(actor.realmId);
+    const realm = this.queues.realm(actor.realmId);
     if (!realm?.users.has(actor.userId)) batch.facts.set(userField(actor.userId), writeUserFacts(facts));
     if (publicStreams && !realm?.knowsPublicStreams) {
       batch.facts.set(publicStreamsField(actor.realmId), writePublicStreams(publicStreams));
     }
     await this.store(batch, [{ queueId, userId: actor.userId, realmId: actor.realmId, meta: JSON.stringify(meta) }]);
     if (this.ended) throw serviceUnavailable('events');
-    const liveRealm = this.realmOf(actor.realmId);
+    const liveRealm = this.queues.realmFor(actor.realmId);
     if (publicStreams && !liveRealm.knowsPublicStreams) liveRealm.setPublicStreams(publicStreams);
     const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(facts);
-    this.addQueue(new LiveQueue(queueId, liveUser, meta));
-  }
-
-  private addQueue(queue: LiveQueue): void {
-    this.realmOf(queue.user.facts.realmId).addQueue(queue);
-    this.queues.set(queue.queueId, queue);
-  }
-
-  private realmOf(realmId: number): LiveRealm {
-    let realm = this.realms.get(realmId);
-    if (!realm) {
-      realm = new LiveRealm(realmId);
-      this.realms.set(realmId, realm);
-    }
-    return realm;
-  }
-
-  private forgetNow(queueIds: Iterable<string>, batch: Batch): void {
-    for (const queueId of queueIds) {
-      const queue = this.queues.get(queueId);
-      if (!queue) continue;
-      this.queues.delete(queueId);
-      const { realmId } = queue.user.facts;
-      const realm = this.realmOf(realmId);
-      for (const field of realm.removeQueue(queue)) batch.facts.set(field, '');
-      if (realm.isEmpty) this.realms.delete(realmId);
-    }
-  }
-
-  private movedPartitions(): number[] {
-    return ALL_PARTITIONS.filter((partition) => this.positions[partition] !== this.saved[partition]);
+    this.queues.add(new LiveQueue(queueId, liveUser, meta));
   }
 
   /** Writes `batch` with the cursor, as one step. What is found gone on the way is forgotten, by a further step. */
   private async store(batch: Batch, opened: ShardWrite['opened'] = []): Promise<void> {
     const dropped = [...batch.dropped];
-    this.forgetNow(dropped, batch);
-    const moved = this.movedPartitions();
+    this.queues.forget(dropped, batch.facts);
+    const moved = this.positions.moved();
     const outcome = await this.parts.store.write(this.number, this.token, this.version, {
-      cursors: moved.map((partition) => [partition, this.positions[partition] as string]),
+      cursors: moved,
       facts: [...batch.facts],
       opened,
       dropped,
@@ -495,14 +406,14 @@ export class Shard {
       return;
     }
     this.version++;
-    for (const partition of moved) this.saved[partition] = this.positions[partition] as string;
+    this.positions.markStored(moved);
     if (outcome.full.length > 0) {
       this.parts.logger.warn({ shard: this.number, queues: outcome.full }, 'Queues dropped: they passed a limit');
     }
     const gone = [...outcome.gone, ...outcome.full];
     if (gone.length === 0) return;
     const rest = new Batch();
-    this.forgetNow(gone, rest);
+    this.queues.forget(gone, rest.facts);
     if (!rest.isEmpty) await this.store(rest);
   }
 }
