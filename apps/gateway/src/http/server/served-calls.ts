@@ -1,0 +1,150 @@
+import { methodNotAllowed, notFound } from '@chat/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from '../../auth/admission.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import type { CrossOriginRules } from '../answer/cors.js';
+import type { Answer } from '../answers.js';
+import { bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from '../request/body-parsers.js';
+import { clientNameOf } from '../request/client-name.js';
+import { pathOf, pathValues, queryOf } from '../request/request-target.js';
+import type { TrustedProxies } from '../request/trusted-proxies.js';
+import { type Route, RouteTable } from '../routing/route-table.js';
+import type { CallKind, CallsInFlight } from './calls-in-flight.js';
+import { type CallTransport, EndpointCall } from './endpoint-call.js';
+import type { Exchange } from './exchange.js';
+import { exchangeOf } from './exchanges.js';
+import type { Replies } from './replies.js';
+import { answerSlowRequest } from './socket-errors.js';
+import type { Transfers } from './transfers.js';
+
+/** What came with a request beside its head. */
+type ReadRequest = { readonly query: ReturnType<typeof queryOf> } & ReturnType<typeof bodyOfRequest>;
+
+export interface CallParts {
+  readonly table: RouteTable;
+  readonly admission: Admission;
+  readonly transport: CallTransport;
+  readonly limiter: RateLimiter;
+  readonly calls: CallsInFlight;
+  readonly incoming: Transfers;
+  readonly proxies: TrustedProxies;
+  readonly cors: CrossOriginRules;
+  readonly replies: Replies;
+}
+
+/** The few steps that each request takes: it is admitted when its head is here, and read, done and answered when its body is. */
+export class ServedCalls {
+  constructor(private readonly parts: CallParts) {}
+
+  async admit(routes: readonly Route[], request: FastifyRequest): Promise<void> {
+    const exchange = exchangeOf(request);
+    const route = RouteTable.choose(routes, pathValues(request));
+    // Without a route the handler refuses; nobody is asked for credentials for what does not exist.
+    if (route === undefined) return;
+    exchange.route = route;
+    exchange.place = this.parts.calls.enter(kindOf(route), exchange.caller);
+    const admitting = this.parts.admission.admitOrDefer(route.definition, request.headers, exchange);
+    if (admitting !== undefined) await admitting;
+    // Usually the body came with the head. Where it did not, its client alone decides when it will be here.
+    if (!request.raw.complete) this.beginReceiving(route, request, exchange);
+  }
+
+  async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const exchange = exchangeOf(request);
+    const { route } = exchange;
+    if (route === undefined) return this.refuseUnserved(request, reply);
+    this.parts.incoming.end(exchange.incoming);
+    exchange.place?.endReceiving();
+    const read: ReadRequest = { query: queryOf(request), ...bodyOfRequest(request) };
+    const answer =
+      (await this.answerIfAdmitted(route, read, request, reply)) ?? (await this.call(route, read, request, reply));
+    return this.parts.replies.send(answer, route.parameters.ignored(read.query, read.fields), reply, exchange);
+  }
+
+  refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { table, cors, replies } = this.parts;
+    const methods = table.methodsAt(pathOf(request));
+    if (methods.length === 0) return replies.refuse(notFound(), request, reply);
+    if (request.method !== 'OPTIONS') return replies.refuse(methodNotAllowed(methods), request, reply);
+    if (cors.isEnabled) reply.headers(cors.preflightHeaders(methods));
+    return replies.sendAllowed(methods, reply);
+  }
+
+  /** What is wrong with a body is said only to those who are admitted. */
+  async refuseWhoIsAdmitted(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { replies, admission } = this.parts;
+    const { exchange } = request;
+    if (exchange?.deferred === undefined || exchange.route === undefined) return replies.refuse(error, request, reply);
+    exchange.deferred = undefined;
+    const refused = await admission.admit(exchange.route.definition, request.headers, exchange).then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+    return replies.refuse(refused, request, reply);
+  }
+
+  private beginReceiving(route: Route, { raw }: FastifyRequest, exchange: Exchange): void {
+    exchange.place?.beginReceiving();
+    const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
+    exchange.incoming = this.parts.incoming.begin(bytes, exchange.caller, () => answerSlowRequest(raw.socket));
+  }
+
+  /** Of a call that was presumed to be admitted: its answer, or undefined where it has to begin again, admitted the usual way. */
+  private async answerIfAdmitted(
+    route: Route,
+    read: ReadRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answer | undefined> {
+    const exchange = exchangeOf(request);
+    const { deferred } = exchange;
+    if (deferred === undefined) return undefined;
+    try {
+      const answer = await this.call(route, read, request, reply);
+      if (deferred.isMade) return answer;
+    } catch (error) {
+      if (deferred.isMade) throw error;
+    } finally {
+      exchange.deferred = undefined;
+      exchange.standing = deferred.standing;
+    }
+    await this.parts.admission.admit(route.definition, request.headers, exchange);
+    return undefined;
+  }
+
+  private async call(route: Route, read: ReadRequest, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const exchange = exchangeOf(request);
+    const call = new EndpointCall(
+      {
+        path: route.pattern.read(pathValues(request)),
+        parameters: route.parameters.read(read.query, read.fields),
+        files: read.files,
+        clientName: clientNameOf(request.headers['user-agent']),
+        baseUrl: `${this.parts.proxies.schemeOf(request.raw)}://${request.headers.host ?? ''}`,
+      },
+      exchange,
+      reply.raw,
+      this.parts.transport,
+    );
+    const answer = await route.handle(call);
+    await this.countUnlessWaited(call, exchange);
+    return answer;
+  }
+
+  /** A poll was only looked at before; it counts if it turned out to be a call like any other. */
+  private async countUnlessWaited(call: EndpointCall, exchange: Exchange): Promise<void> {
+    if (exchange.route?.definition.longPoll !== true || call.hasWaited || exchange.standing === undefined) return;
+    exchange.standing = await this.parts.limiter.countAfterLook(exchange.standing);
+  }
+}
+
+export function kindOf({ definition: { longPoll, upload, place } }: Route): CallKind {
+  if (longPoll === true) return 'poll';
+  return upload !== undefined ? 'upload' : (place ?? 'ordinary');
+}
+
+export const bodyLimitOf = ({ definition: { maxBodyBytes, upload } }: Route): number =>
+  Math.max(
+    maxBodyBytes ?? MAX_FORM_BYTES,
+    upload === undefined ? 0 : upload.maxFiles * upload.maxFileBytes + MULTIPART_OVERHEAD_BYTES,
+  );
