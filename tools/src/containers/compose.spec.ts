@@ -9,6 +9,8 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 import { SERVICES } from '../../bootstrap/start-options.mjs';
 import { REDIS_IMAGE } from '../servers/docker-redis.js';
+import { INITDB_SETTINGS, postgresSettings } from '../servers/postgres-settings.js';
+import { redisConfiguration } from '../servers/redis.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -23,6 +25,7 @@ interface ComposeService {
   networks?: string[];
   volumes?: string[];
   build?: { target: string; args?: { APP: string } };
+  command?: string[];
   environment?: Record<string, string | number | null>;
   healthcheck?: object;
   depends_on?: Record<string, { condition: string }>;
@@ -112,6 +115,36 @@ describe('docker-compose.yml', () => {
 
     for (const volume of mounted) expect(existsSync(join(root, volume.split(':')[0]!))).toBe(true);
     expect(compose.services.redis?.image).toBe(REDIS_IMAGE);
+  });
+
+  it('runs PostgreSQL as npm start does, but for what goes by the machine and by who looks after it', () => {
+    const ownOfEach =
+      /^(listen_addresses|unix_socket_\w+|shared_buffers|wal_level|max_wal_senders|tcp_keepalives_idle|timezone|log_(checkpoints|line_prefix|timezone))=/;
+    const settings = (compose.services.postgres?.command ?? []).slice(1).map((argument) => argument.replace(/^-c/, ''));
+    const common = postgresSettings(true, undefined).filter((setting) => !ownOfEach.test(setting));
+
+    expect(common.length).toBeGreaterThan(8);
+    expect(settings.filter((setting) => !ownOfEach.test(setting)).sort()).toEqual(common.sort());
+    expect(compose.services.postgres?.environment?.['POSTGRES_INITDB_ARGS']).toBe(INITDB_SETTINGS.join(' '));
+  });
+
+  it('runs Redis as npm start does', () => {
+    const script = compose.services.redis?.command?.at(-1) ?? '';
+    const given = [...script.matchAll(/--([a-z-]+) ('.*?'|\S+)/g)].map(([, name, value]) => `${name} ${value}`);
+    const configuration = redisConfiguration({
+      data: '/data',
+      port: 6379,
+      socket: undefined,
+      password: 'p',
+      isDurable: true,
+    });
+    const theSame = configuration
+      .split('\n')
+      .filter((line) => /^(save|append|auto-aof|maxmemory)/.test(line))
+      .map((line) => line.replaceAll('"', "'"));
+
+    expect(theSame).toHaveLength(5);
+    expect(given).toEqual(expect.arrayContaining(theSame));
   });
 
   it('defines every variable that must be set in the file that make-env.mjs writes', () => {

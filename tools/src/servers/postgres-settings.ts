@@ -1,6 +1,17 @@
 /** Replicas of every service with a pool each, migrations, and somebody looking in with psql. */
 const MAX_CONNECTIONS = 300;
 
+/** What `initdb` is told of a new data folder. */
+export const INITDB_SETTINGS = [
+  '--encoding=UTF8',
+  // Collation and case rules come from PostgreSQL itself: the same on every machine, whatever its locales.
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  // A commit that comes to the end of a segment waits until the next one is made, which goes by its size.
+  '--wal-segsize=4',
+];
+
 /**
  * Settings of a private PostgreSQL, sized for a laptop that has other things to do.
  * `socketFolder`: where it also listens on a Unix socket.

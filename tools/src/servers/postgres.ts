@@ -8,7 +8,7 @@ import { bootIdentity } from '../../bootstrap/process-identity.mjs';
 import { freePort } from './free-port.js';
 import { guardServer } from './guard.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
-import { postgresSettings } from './postgres-settings.js';
+import { INITDB_SETTINGS, postgresSettings } from './postgres-settings.js';
 import { reachableFolder } from './reachable-folder.js';
 import type { Server, ServerOptions } from './server.js';
 import { postgresAccount, type ServerAccount } from './server-account.js';
@@ -103,13 +103,7 @@ async function initialize(
         `--username=${SUPERUSER}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        // Collation and case rules come from PostgreSQL itself: the same on every machine, whatever its locales.
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        // A commit that comes to the end of a segment waits until the next one is made, which goes by its size.
-        '--wal-segsize=4',
+        ...INITDB_SETTINGS,
         ...(isDurable ? [] : ['--no-sync']),
       ],
       { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },

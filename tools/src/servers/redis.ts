@@ -34,7 +34,7 @@ export async function prepareRedis(options: ServerOptions & { program: RedisProg
   const config = join(folder, 'redis.conf');
   const socket = program.isContained === true ? undefined : socketPath(join(folder, 'redis.sock'));
   // In a file, since anybody on the machine can read a command line.
-  writeFileSync(config, configuration({ data: join(folder, 'data'), port, socket, password, ...options }), {
+  writeFileSync(config, redisConfiguration({ data: join(folder, 'data'), port, socket, password, ...options }), {
     mode: 0o600,
   });
 
@@ -76,7 +76,8 @@ interface Configuration {
   readonly isDurable: boolean;
 }
 
-function configuration({ data, port, socket, password, isDurable }: Configuration): string {
+/** What `redis.conf` says. */
+export function redisConfiguration({ data, port, socket, password, isDurable }: Configuration): string {
   const lines = [
     'bind 127.0.0.1',
     `port ${port}`,
