@@ -144,7 +144,7 @@ describe('sixteen at once', () => {
     const { ids } = await owner.client.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'x' }] });
     const answers = await atOnce(() => owner.client.call('DELETE', `/drafts/${ids[0]}`));
 
-    expect(tally(answers)).toEqual({ success: 1, '400 Draft does not exist': AT_ONCE - 1 });
+    expect(tally(answers)).toEqual({ success: 1, '404 Draft does not exist': AT_ONCE - 1 });
     expect(await eventsOf(({ type, op }) => type === 'drafts' && op === 'remove')).toHaveLength(1);
   });
 

@@ -44,7 +44,7 @@ async function outcome(place: World, actor: Actor, method: string, ask: Ask): Pr
     : await client.call(method, ask.path, ask.parameters);
   if (answer.status === 200) return '+';
   if (answer.status === 401) return '.';
-  if (answer.status !== 400) return `${answer.status}`;
+  if (answer.status !== 400 && answer.status !== 404) return `${answer.status}`;
   const [letter] = WORDS.find(([, says]) => says.test(answer.body.msg)) ?? [];
   if (letter !== undefined) return letter;
   if (ask.absent === undefined) return '-';

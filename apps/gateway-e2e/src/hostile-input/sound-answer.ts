@@ -5,7 +5,7 @@ import type { RawAnswer, RawRequest } from '../support/raw-http.js';
 const SLOW_MS = 8_000;
 
 /** Statuses that the contract knows. */
-const STATUSES = new Set([200, 204, 400, 401, 404, 405, 408, 413, 429, 431]);
+const STATUSES = new Set([200, 204, 400, 401, 403, 404, 405, 408, 413, 429, 431]);
 
 /** Words of what runs inside. None of the hostile values has them, so an answer with one tells of it. */
 const INSIDE =

@@ -6,7 +6,7 @@ import type { ChangingWorld } from './changing-world.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /** Success, or a refusal in the way of the interface. */
-const FINE = [200, 400, 401, 403];
+const FINE = [200, 400, 401, 403, 404];
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they came.
 type Body = any;

@@ -48,6 +48,7 @@ export const editDraftEndpoint = endpoint({
   path: '/drafts/{draft_id}',
   access: 'user',
   summary: 'Replace a draft',
+  refusalStatuses: [404],
   parameters: { draft },
 });
 
@@ -56,5 +57,6 @@ export const deleteDraftEndpoint = endpoint({
   path: '/drafts/{draft_id}',
   access: 'user',
   summary: 'Delete a draft',
+  refusalStatuses: [404],
   parameters: {},
 });

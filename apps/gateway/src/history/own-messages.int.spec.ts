@@ -2,12 +2,12 @@ import {
   CreateDrafts,
   CreateScheduledMessage,
   DeleteTopic,
+  draftDoesNotExist,
   EditDraft,
   EditScheduledMessage,
   GetMessages,
   GetScheduledMessages,
   LARGEST_ANCHOR,
-  refusedWithoutCode,
   SetUserTopic,
   UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
         [UpdateMessageFlagsForNarrow.pattern]: answers({ processedCount: 1, updatedCount: 0, firstProcessedId: 3 }),
         [CreateDrafts.pattern]: answers({ ids: [4] }),
         [EditDraft.pattern]: () => {
-          throw refusedWithoutCode('Draft does not exist');
+          throw draftDoesNotExist();
         },
         [CreateScheduledMessage.pattern]: answers({ scheduledMessageId: 5 }),
         [EditScheduledMessage.pattern]: answers(null),
@@ -140,7 +140,8 @@ describe('drafts', () => {
 
   it('that are missing are refused without a code', async () => {
     const draft = JSON.stringify({ type: '', to: [], topic: '', content: 'x' });
-    const body = await call('PATCH', '/drafts/9', { draft });
+    const { status, body } = await gateway.request('PATCH', '/drafts/9', { as: ana, form: { draft } });
+    expect(status).toBe(404);
     expect(body).toEqual({ result: 'error', msg: 'Draft does not exist' });
   });
 });

@@ -44,6 +44,8 @@ export interface EndpointDefinition<
   /** Group in the documentation; the first segment of the path when left out. */
   readonly tag?: string;
   readonly deprecated?: boolean;
+  /** Statuses of its refusals beside 400 and those that every endpoint has; for the documentation. */
+  readonly refusalStatuses?: readonly (403 | 404)[];
   /** By their names on the wire. */
   readonly parameters: Parameters;
   /** Path parameters that are not integers. The endpoint with the best fitting path is chosen by them. */

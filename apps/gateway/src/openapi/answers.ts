@@ -12,6 +12,7 @@ export function answersOf(endpoint: EndpointDefinition, path: string): Record<st
   return {
     200: answersRaw(endpoint) ? { description: 'A file or a page.' } : success(endpoint, path),
     400: shared('Refused'),
+    ...Object.fromEntries((endpoint.refusalStatuses ?? []).map((status) => [status, shared('Refused')])),
     ...(endpoint.access !== 'anyone' && { 401: shared('Unauthorized') }),
     429: shared('TooManyRequests'),
     503: shared('Unavailable'),

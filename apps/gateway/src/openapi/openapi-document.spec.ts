@@ -59,6 +59,15 @@ describe('the OpenAPI document', () => {
     expect(dangling).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
   });
+
+  it('names the statuses that few refusals have', () => {
+    const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, { responses: object }>> };
+    const statusesOf = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+
+    expect(statusesOf('/api/v1/drafts/{draft_id}', 'patch')).toContain('404');
+    expect(statusesOf('/api/v1/users/me/subscriptions', 'delete')).toContain('403');
+    expect(statusesOf('/api/v1/messages', 'post')).not.toContain('404');
+  });
 });
 
 interface ObjectSchema {

@@ -27,6 +27,7 @@ export const editScheduledMessageEndpoint = endpoint({
   path: '/scheduled_messages/{scheduled_message_id}',
   access: 'user',
   summary: 'Change a message that waits for its time',
+  refusalStatuses: [404],
   parameters: {
     type: type.optional(),
     to: to.optional(),
@@ -41,5 +42,6 @@ export const deleteScheduledMessageEndpoint = endpoint({
   path: '/scheduled_messages/{scheduled_message_id}',
   access: 'user',
   summary: 'Drop a message that waits for its time',
+  refusalStatuses: [404],
   parameters: {},
 });

@@ -23,6 +23,7 @@ export const subscribeEndpoint = endpoint({
   path: '/users/me/subscriptions',
   access: 'user',
   summary: 'Subscribe oneself or others to streams, making those that do not exist',
+  refusalStatuses: [403],
   timeoutMs: 30_000,
   parameters: {
     subscriptions: streams,
@@ -51,6 +52,7 @@ export const unsubscribeEndpoint = endpoint({
   path: '/users/me/subscriptions',
   access: 'user',
   summary: 'Unsubscribe oneself or others from streams',
+  refusalStatuses: [403],
   timeoutMs: 30_000,
   parameters: { subscriptions: streamNames, principals: principals.optional() },
 });

@@ -8,10 +8,10 @@ import {
   DraftRemoved,
   DraftsAdded,
   DraftUpdated,
+  draftDoesNotExist,
   type EditDraft,
   MAX_DRAFTS_PER_USER,
   type Principal,
-  refusedWithoutCode,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -32,7 +32,6 @@ import {
 import { type CheckedDraft, checkDraft } from './draft-rules.js';
 
 const synchronizationIsOff = () => badRequest('User has disabled synchronizing drafts.');
-const draftDoesNotExist = () => refusedWithoutCode('Draft does not exist');
 
 /** Drafts of one user, whose other clients learn of every change. Only while the user synchronizes them. */
 @Injectable()

@@ -115,7 +115,11 @@ describe('drafts', () => {
     expect(await draftsOf(ana)).toEqual([{ id: draftId, ...replacement }]);
     await messaging.request(DeleteDraft, { actor: ana, draftId });
     expect(await draftsOf(ana)).toEqual([]);
-    expect(await messaging.refusal(DeleteDraft, { actor: ana, draftId })).toBe('Draft does not exist');
+    await expect(messaging.request(DeleteDraft, { actor: ana, draftId })).rejects.toMatchObject({
+      message: 'Draft does not exist',
+      code: null,
+      status: 404,
+    });
     expect(await eventsOf(ana)).toEqual([
       'messaging.drafts_added',
       'messaging.draft_updated',

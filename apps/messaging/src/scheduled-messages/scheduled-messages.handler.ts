@@ -10,6 +10,7 @@ import {
   ScheduledMessagesAdded,
   type ScheduledMessageType,
   ScheduledMessageUpdated,
+  scheduledMessageDoesNotExist,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -26,7 +27,6 @@ import {
   updateScheduledMessage,
 } from './scheduled-message-row.js';
 
-const doesNotExist = () => badRequest('Scheduled message does not exist');
 const notInFuture = () => badRequest('Scheduled delivery time must be in the future.');
 
 /** Edits that overtake each other this often are refused; a person cannot. */
@@ -79,7 +79,8 @@ export class ScheduledMessagesHandler {
 
   async delete({ actor, scheduledMessageId }: DeleteScheduledMessage): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if (!(await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true }))) throw doesNotExist();
+      if (!(await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true })))
+        throw scheduledMessageDoesNotExist();
       await deleteScheduledMessage(tx, scheduledMessageId);
       tx.record(actor.realmId, ScheduledMessageRemoved.of({ userId: actor.userId, scheduledMessageId }));
     });
@@ -99,14 +100,14 @@ export class ScheduledMessagesHandler {
   private async tryEdit(request: EditScheduledMessage): Promise<ScheduledMessageRow | undefined> {
     const { actor, scheduledMessageId } = request;
     const before = await findOfSender(this.database, actor.userId, scheduledMessageId);
-    if (!before) throw doesNotExist();
+    if (!before) throw scheduledMessageDoesNotExist();
     const isNewTime = request.deliverAtSeconds !== undefined;
     if (before.status === 'failed' && !isNewTime) throw notInFuture();
     // Outside of the transaction: rendering may take its time, and the lock would hold up the delivery of others.
     const message = await this.checked(actor, merged(before, request));
     return this.database.transaction(async (tx) => {
       const locked = await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true });
-      if (!locked) throw doesNotExist();
+      if (!locked) throw scheduledMessageDoesNotExist();
       if (locked.revision !== before.revision) return undefined;
       const row = await updateScheduledMessage(tx, scheduledMessageId, message, isNewTime);
       if (!row) throw notInFuture();

@@ -153,9 +153,9 @@ describe('scheduling', () => {
     );
     await messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id });
 
-    expect(await messaging.refusal(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id })).toBe(
-      'Scheduled message does not exist',
-    );
+    await expect(
+      messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id }),
+    ).rejects.toMatchObject({ message: 'Scheduled message does not exist', code: 'BAD_REQUEST', status: 404 });
     expect(await eventsAbout(id)).toEqual(['messages_added', 'message_updated', 'message_removed']);
   });
 });

@@ -1,4 +1,4 @@
-import { ApiError, type DirectoryUser, type Principal } from '@chat/contracts';
+import { type DirectoryUser, notAuthorizedFor, type Principal } from '@chat/contracts';
 import type { RealmUsers } from '../directory/user-directory.js';
 
 /** The active users that a request names by ids or API emails, each once; unknown and deactivated ones are refused alike. */
@@ -16,8 +16,3 @@ export function principalsOf(
   }
   return [...found.values()];
 }
-
-const notAuthorizedFor = (principal: string | number): ApiError =>
-  new ApiError('UNAUTHORIZED_PRINCIPAL', `User not authorized to execute queries on behalf of '${principal}'`, 400, {
-    principal,
-  });

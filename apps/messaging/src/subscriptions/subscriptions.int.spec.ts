@@ -234,6 +234,23 @@ describe('unsubscribing', () => {
     expect(await messaging.request(GetSubscriptionStatus, status)).toEqual({ isSubscribed: true });
   });
 
+  it('of somebody unknown, or deactivated, is refused in one way', async () => {
+    const gone = await messaging.addUser();
+    await messaging.changeUser(gone.userId, { isActive: false });
+
+    for (const principal of [gone.userId, gone.email, 4711, 'nobody@test.example']) {
+      const principals = [principal] as readonly number[] | readonly string[];
+      await expect(
+        messaging.request(Unsubscribe, { actor: admin, streams: ['shared'], principals }),
+      ).rejects.toMatchObject({
+        message: `User not authorized to execute queries on behalf of '${principal}'`,
+        code: 'UNAUTHORIZED_PRINCIPAL',
+        status: 403,
+        fields: { principal },
+      });
+    }
+  });
+
   it('of others is for administrators, owners of bots, and the stream’s group', async () => {
     const bot = await messaging.addUser({ isBot: true, botOwnerId: ana.userId });
     await subscribe(messaging, ana, ['crowd'], { principals: [ana.userId, ben.userId, bot.userId] });

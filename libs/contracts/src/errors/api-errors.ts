@@ -9,7 +9,12 @@ import { ApiError } from './api-error.js';
 export const badRequest = (message: string): ApiError => new ApiError('BAD_REQUEST', message);
 
 /** Where the contract shows a refusal without a code, the code is left out. */
-export const refusedWithoutCode = (message: string): ApiError => new ApiError(null, message);
+export const refusedWithoutCode = (message: string, status?: number): ApiError => new ApiError(null, message, status);
+
+/** Drafts and scheduled messages, which are their owner's alone: those of others do not exist either. */
+export const draftDoesNotExist = (): ApiError => refusedWithoutCode('Draft does not exist', 404);
+export const scheduledMessageDoesNotExist = (): ApiError =>
+  new ApiError('BAD_REQUEST', 'Scheduled message does not exist', 404);
 
 export const missingParameter = (name: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, 400, { var_name: name });
@@ -43,6 +48,12 @@ export const badNarrow = (description: string): ApiError =>
   new ApiError('BAD_NARROW', `Invalid narrow operator: ${description}`, 400, { desc: description });
 
 export const unauthorizedPrincipal = (message: string): ApiError => new ApiError('UNAUTHORIZED_PRINCIPAL', message);
+
+/** Somebody named by id or API email for whom nothing can be done: unknown, or deactivated. */
+export const notAuthorizedFor = (principal: string | number): ApiError =>
+  new ApiError('UNAUTHORIZED_PRINCIPAL', `User not authorized to execute queries on behalf of '${principal}'`, 403, {
+    principal,
+  });
 
 export const organizationAdministratorRequired = (): ApiError =>
   unauthorizedPrincipal('Must be an organization administrator');

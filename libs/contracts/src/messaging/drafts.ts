@@ -56,7 +56,7 @@ export class CreateDrafts extends ServiceRequest<{ readonly ids: readonly number
 }
 
 /**
- * Request: replace a draft. Errors: as for CreateDrafts; "Draft does not exist" without a code. Effect: one DraftUpdated.
+ * Request: replace a draft. Errors: as for CreateDrafts; "Draft does not exist" (404) without a code. Effect: one DraftUpdated.
  */
 export class EditDraft extends ServiceRequest<void> {
   static readonly pattern = 'messaging.drafts.edit';
@@ -66,7 +66,7 @@ export class EditDraft extends ServiceRequest<void> {
   @IsObject() draft!: DraftFields;
 }
 
-/** Request: delete a draft. Errors: "Draft does not exist" without a code. Effect: one DraftRemoved. */
+/** Request: delete a draft. Errors: "Draft does not exist" (404) without a code. Effect: one DraftRemoved. */
 export class DeleteDraft extends ServiceRequest<void> {
   static readonly pattern = 'messaging.drafts.delete';
 

@@ -78,8 +78,8 @@ export class CreateScheduledMessage extends ServiceRequest<{ readonly scheduledM
 /**
  * Request: change a message that waits or failed; what is left out stays. One that failed waits again.
  *
- * Errors: as for CreateScheduledMessage; BAD_REQUEST "Scheduled message does not exist" for one that is not the actor's or was
- * delivered. Effect: one ScheduledMessageUpdated; it never fires at its old time.
+ * Errors: as for CreateScheduledMessage; BAD_REQUEST "Scheduled message does not exist" (404) for one that is not the actor's or
+ * was delivered. Effect: one ScheduledMessageUpdated; it never fires at its old time.
  */
 export class EditScheduledMessage extends ServiceRequest<void> {
   static readonly pattern = 'messaging.scheduled_messages.edit';
@@ -96,7 +96,7 @@ export class EditScheduledMessage extends ServiceRequest<void> {
   @IsString() clientName!: string;
 }
 
-/** Request: drop it. Errors (BAD_REQUEST): "Scheduled message does not exist". Effect: one ScheduledMessageRemoved. */
+/** Request: drop it. Errors (BAD_REQUEST): "Scheduled message does not exist" (404). Effect: one ScheduledMessageRemoved. */
 export class DeleteScheduledMessage extends ServiceRequest<void> {
   static readonly pattern = 'messaging.scheduled_messages.delete';
 

@@ -45,7 +45,7 @@ export interface SubscribeOutcome {
  * `unsubscribeFrom`, end subscriptions of the actor in the same step.
  *
  * Errors: "Unable to access stream (…)." for one that the actor may not join; "Insufficient permission" where a policy of the
- * realm says so; UNAUTHORIZED_PRINCIPAL with `principal`; those of stream names and properties. All or nothing.
+ * realm says so; UNAUTHORIZED_PRINCIPAL (403) with `principal`; those of stream names and properties. All or nothing.
  * Effect: StreamCreated per new stream, SubscriptionsAdded, SubscriptionsRemoved; notices by the notification bot.
  * Source: API contract, POST /users/me/subscriptions.
  */
@@ -73,7 +73,7 @@ export interface UnsubscribeOutcome {
  * Request: end subscriptions of the actor, or of `principals`.
  *
  * Errors: STREAM_DOES_NOT_EXIST with `stream`, also for one that the actor may not know of; "Insufficient permission" when
- * the actor may not remove one of the others; UNAUTHORIZED_PRINCIPAL. All or nothing.
+ * the actor may not remove one of the others; UNAUTHORIZED_PRINCIPAL (403) with `principal`. All or nothing.
  * Effect: SubscriptionsRemoved; a private stream that nobody is left in is archived.
  * Source: API contract, DELETE /users/me/subscriptions.
  */
