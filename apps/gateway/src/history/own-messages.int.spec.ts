@@ -8,6 +8,7 @@ import {
   GetMessages,
   GetScheduledMessages,
   LARGEST_ANCHOR,
+  SendMessage,
   SetUserTopic,
   UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
@@ -15,6 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DraftsModule } from '../drafts/drafts.controller.js';
 import { MessageEditsModule } from '../message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from '../message-flags/message-flags.controller.js';
+import { MessagesModule } from '../messages/messages.controller.js';
+import { ReactionsModule } from '../reactions/reactions.controller.js';
 import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
@@ -38,6 +41,8 @@ beforeAll(async () => {
       HistoryModule,
       MessageEditsModule,
       MessageFlagsModule,
+      MessagesModule,
+      ReactionsModule,
       ScheduledMessagesModule,
       UserTopicsModule,
     ],
@@ -66,6 +71,7 @@ beforeAll(async () => {
             },
           ],
         }),
+        [SendMessage.pattern]: answers({ id: 6 }),
         [SetUserTopic.pattern]: answers(null),
         [DeleteTopic.pattern]: answers({ isComplete: false }),
       },
@@ -120,6 +126,41 @@ describe('GET /messages', () => {
   });
 });
 
+describe('POST /messages', () => {
+  it.each([
+    ['stream', 'design', 'design'],
+    ['stream', '"7"', '7'],
+    ['stream', '7', 7],
+    ['stream', '[7]', [7]],
+    ['private', '[7,8]', [7, 8]],
+    ['direct', 'a@x.io,b@x.io', 'a@x.io,b@x.io'],
+  ])('to a %s takes %s', async (type, to, expected) => {
+    expect(await call('POST', '/messages', { type, to, content: 'x', topic: 't' })).toMatchObject({ id: 6 });
+    expect(asked).toMatchObject({ type: type === 'stream' ? 'stream' : 'direct', to: expected });
+  });
+
+  it.each([
+    ['stream', '{"id":7}', 'Invalid data type for stream'],
+    ['stream', '[[7]]', 'Invalid data type for stream'],
+    ['stream', 'null', 'Invalid data type for stream'],
+    ['direct', '{"id":7}', 'Invalid data type for recipients'],
+    ['direct', '[1.5]', 'Invalid data type for recipients'],
+    ['letter', 'design', 'Invalid type'],
+  ])('to a %s refuses %s', async (type, to, msg) => {
+    expect(await call('POST', '/messages', { type, to, content: 'x', topic: 't' })).toMatchObject({
+      code: 'BAD_REQUEST',
+      msg,
+    });
+    expect(asked).toBeUndefined();
+  });
+});
+
+it('Reactions are refused whose emoji is of no known type', async () => {
+  const emoji = { emoji_name: 'tada', reaction_type: 'image' };
+
+  expect(await call('POST', '/messages/9/reactions', emoji)).toMatchObject({ msg: 'Invalid emoji type.' });
+});
+
 describe('drafts', () => {
   it('are passed on under their names, and may be none', async () => {
     const drafts = [{ type: 'stream', to: [1], topic: 'x', content: 'y', timestamp: 3.7 }];
@@ -168,9 +209,14 @@ describe('scheduled messages', () => {
   it.each([
     [{ type: 'stream', to: '[7]', topic: 'x' }, 'Invalid data type for stream ID'],
     [{ type: 'stream', to: 'design', topic: 'x' }, 'Invalid data type for stream ID'],
+    [{ type: 'stream', to: '{"id":7}', topic: 'x' }, 'Invalid data type for stream ID'],
+    [{ type: 'stream', to: '1.5', topic: 'x' }, 'Invalid data type for stream ID'],
     [{ type: 'stream', to: '7' }, 'Missing topic'],
     [{ type: 'direct', to: '7' }, 'Invalid data type for recipients'],
+    [{ type: 'direct', to: '{"id":7}' }, 'Invalid data type for recipients'],
     [{ type: 'direct', to: '["a@x.io"]' }, 'Recipient list may only contain user IDs'],
+    [{ type: 'direct', to: '[7,1.5]' }, 'Recipient list may only contain user IDs'],
+    [{ type: 'direct', to: '[null]' }, 'Recipient list may only contain user IDs'],
     [{ type: 'letter', to: '7' }, 'Invalid type'],
   ])('refuse %j', async (values, msg) => {
     expect(await call('POST', '/scheduled_messages', { ...values, ...rest })).toMatchObject({ result: 'error', msg });

@@ -1,4 +1,4 @@
-import { type Addressee, GetMessage, RenderMarkdown, SendMessage, SetTyping } from '@chat/contracts';
+import { type Addressee, badRequest, GetMessage, RenderMarkdown, SendMessage, SetTyping } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import * as endpoints from './messages.endpoints.js';
@@ -7,13 +7,15 @@ import * as endpoints from './messages.endpoints.js';
 export class MessagesController {
   @Endpoint(endpoints.sendMessageEndpoint)
   send(call: Call<typeof endpoints.sendMessageEndpoint>) {
-    const { type, to, ...parameters } = call.parameters;
+    const { to, ...parameters } = call.parameters;
+    const type = withoutAlias(parameters.type);
+    if (to === null) throw badRequest(`Invalid data type for ${type === 'stream' ? 'stream' : 'recipients'}`);
     return call.request(SendMessage, {
       sender: call.principal,
-      type: withoutAlias(type),
       to: to as Addressee,
       clientName: call.clientName,
       ...parameters,
+      type,
     });
   }
 

@@ -1,12 +1,12 @@
-import { badRequest, MAX_LOCAL_ECHO_LENGTH } from '@chat/contracts';
+import { MAX_LOCAL_ECHO_LENGTH } from '@chat/contracts';
 import { anyOf, boolean, endpoint, integer, list, oneOf, text } from '../http/index.js';
 
 const words = text({ controlCharacters: 'allowed' });
 
-/** A stream by name or id; people by ids or API emails. What fits the type the service says. */
+/** A stream by name or id; people by ids or API emails. What fits the type the service says; null is nothing of that. */
 const addressee = anyOf([words, integer(), list(words), list(integer()), list(anyOf([words, integer()]))], {
   orPlainText: true,
-  refusal: () => badRequest('Invalid data type for recipients'),
+  unfit: null,
 });
 
 export const sendMessageEndpoint = endpoint({

@@ -1,8 +1,9 @@
-import { MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS } from '@chat/contracts';
+import { badRequest, MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS } from '@chat/contracts';
 import { endpoint, oneOf, text } from '../http/index.js';
 
 const emojiName = text({ maxLength: MAX_EMOJI_NAME_LENGTH });
 const emojiCode = text({ maxLength: MAX_EMOJI_CODE_LENGTH });
+const reactionType = oneOf(REACTION_KINDS, () => badRequest('Invalid emoji type.'));
 
 export const addReactionEndpoint = endpoint({
   method: 'POST',
@@ -12,7 +13,7 @@ export const addReactionEndpoint = endpoint({
   parameters: {
     emoji_name: emojiName,
     emoji_code: emojiCode.optional(),
-    reaction_type: oneOf(REACTION_KINDS).optional(),
+    reaction_type: reactionType.optional(),
   },
 });
 
@@ -24,6 +25,6 @@ export const removeReactionEndpoint = endpoint({
   parameters: {
     emoji_name: emojiName.optional(),
     emoji_code: emojiCode.optional(),
-    reaction_type: oneOf(REACTION_KINDS).optional(),
+    reaction_type: reactionType.optional(),
   },
 });

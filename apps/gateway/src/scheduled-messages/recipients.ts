@@ -1,6 +1,7 @@
 import { badRequest } from '@chat/contracts';
 
-type GivenRecipients = number | string | readonly (number | string)[];
+/** What is no id is null. */
+type GivenRecipients = number | null | readonly (number | null)[];
 
 /** One stream id, or user ids, as `type` wants it. */
 export function recipientIds(type: 'stream' | 'direct', to: GivenRecipients): number[] {
@@ -8,9 +9,9 @@ export function recipientIds(type: 'stream' | 'direct', to: GivenRecipients): nu
     if (typeof to !== 'number') throw badRequest('Invalid data type for stream ID');
     return [to];
   }
-  if (typeof to === 'number' || typeof to === 'string') throw badRequest('Invalid data type for recipients');
+  if (typeof to === 'number' || to === null) throw badRequest('Invalid data type for recipients');
   return to.map((userId) => {
-    if (typeof userId !== 'number') throw badRequest('Recipient list may only contain user IDs');
+    if (userId === null) throw badRequest('Recipient list may only contain user IDs');
     return userId;
   });
 }

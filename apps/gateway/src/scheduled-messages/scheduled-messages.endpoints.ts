@@ -1,8 +1,8 @@
 import { anyOf, endpoint, id, list, oneOf, text, timestamp } from '../http/index.js';
 
 const type = oneOf(['direct', 'stream', 'private']);
-/** Strings are taken to be refused in the contract's words. */
-const to = anyOf([id(), list(id()), text(), list(anyOf([id(), text()]))], { orPlainText: true });
+/** Anything else is null, to be refused in the contract's words for the type. */
+const to = anyOf([id(), list(anyOf([id()], { unfit: null }))], { orPlainText: true, unfit: null });
 const content = text({ controlCharacters: 'allowed' });
 const topic = text({ controlCharacters: 'allowed' }).alias('subject');
 

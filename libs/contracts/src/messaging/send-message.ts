@@ -36,7 +36,7 @@ export class SendMessage extends ServiceRequest<{ readonly id: number }> {
   @IsOptional() @IsString() topic?: string | undefined;
   /** The client program, from User-Agent. */
   @IsString() clientName!: string;
-  /** For local echo; both or none. */
+  /** For local echo. A queue needs a local id; a local id without a queue is for nobody. */
   @IsOptional() @IsString() @MaxLength(MAX_LOCAL_ECHO_LENGTH) queueId?: string | undefined;
   @IsOptional() @IsString() @MaxLength(MAX_LOCAL_ECHO_LENGTH) localId?: string | undefined;
 }

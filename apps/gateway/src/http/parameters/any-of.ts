@@ -3,20 +3,19 @@ import type { JsonSchema } from './json-schema.js';
 import { jsonRule, Parameter, type Rule, type ValueOf } from './parameter.js';
 import { invalidValue } from './refusals.js';
 
-export interface AnyOfOptions {
+export interface AnyOfOptions<Unfit = never> {
   /** Text that is not JSON is taken as the string that it is: `to=design` as well as `to="design"`. */
   readonly orPlainText?: boolean;
-  /** The refusal when no alternative fits; "Invalid {name}" otherwise. */
-  readonly refusal?: (name: string) => ApiError;
+  /** Stands for whatever no alternative fits, where its refusal depends on other parameters; "Invalid {name}" without it. */
+  readonly unfit?: Unfit;
 }
 
 /** A JSON value that fits one of several alternatives; the first that fits decides. */
-export function anyOf<const Alternatives extends readonly Parameter<unknown>[]>(
+export function anyOf<const Alternatives extends readonly Parameter<unknown>[], Unfit = never>(
   alternatives: Alternatives,
-  options: AnyOfOptions = {},
-): Parameter<ValueOf<Alternatives[number]>> {
-  type Value = ValueOf<Alternatives[number]>;
-  const { orPlainText = false, refusal = invalidValue } = options;
+  { orPlainText = false, unfit }: AnyOfOptions<Unfit> = {},
+): Parameter<ValueOf<Alternatives[number]> | Unfit> {
+  type Value = ValueOf<Alternatives[number]> | Unfit;
 
   const check = (value: unknown, name: string): Value => {
     for (const { rule } of alternatives) {
@@ -27,7 +26,8 @@ export function anyOf<const Alternatives extends readonly Parameter<unknown>[]>(
         if (!(error instanceof ApiError)) throw error;
       }
     }
-    throw refusal(name);
+    if (unfit !== undefined) return unfit;
+    throw invalidValue(name);
   };
   const base = jsonRule('any of', { anyOf: alternatives.map(({ rule }) => rule.schema) }, check);
   const rule: Rule<Value> = orPlainText

@@ -41,9 +41,9 @@ export function id(): Parameter<number> {
   return integer({ min: -MAX_ID, max: MAX_ID });
 }
 
-/** Whole UTC seconds since the epoch, up to the end of the year 9999. */
+/** Whole UTC seconds since the epoch, up to the end of the year 9999. What was before the epoch is as long past as the epoch. */
 export function timestamp(): Parameter<number> {
-  return integer({ min: 0, max: 253_402_300_799 });
+  return integer({ max: 253_402_300_799 }).map((seconds) => Math.max(seconds, 0));
 }
 
 /**

@@ -104,7 +104,7 @@ describe('integer', () => {
   it('has kinds for ids, times and counts', () => {
     expect(read(id(), '2147483648')).toBe(2_147_483_648);
     expect(read(id(), '9007199254740992')).toBe('refused: x is too large');
-    expect(read(timestamp(), '-1')).toBe('refused: x is too small');
+    expect(read(timestamp(), '-1')).toBe(0);
     expect(read(count(), '12')).toBe(12);
     expect(read(count(), '-1')).toBe("refused: Bad value for 'x': -1");
     expect(read(count({ max: 5 }), '6')).toBe("refused: Bad value for 'x': 6");
@@ -233,12 +233,27 @@ describe('anyOf', () => {
     expect(read(parameter, raw)).toEqual(expected);
   });
 
-  it('refuses in words of its own when told to', () => {
-    const parameter = anyOf([id()], {
-      refusal: (name) => new ApiError('BAD_REQUEST', `Invalid data type for ${name}`),
-    });
+  it('leaves it to others to refuse what does not fit, when told so', () => {
+    const parameter = anyOf([id(), list(anyOf([id()], { unfit: null }))], { orPlainText: true, unfit: null });
 
-    expect(read(parameter, '"a"')).toBe('refused: Invalid data type for x');
+    expect(['7', '"a"', 'a', '{}', 'null', '[7,"a",[]]'].map((raw) => read(parameter, raw))).toEqual([
+      7,
+      null,
+      null,
+      null,
+      null,
+      [7, null, null],
+    ]);
+  });
+
+  it('refuses one of a few in words of its own, when told to', () => {
+    const parameter = oneOf(['a', 'b'], () => new ApiError('BAD_REQUEST', 'Neither a nor b.'));
+
+    expect(['a', '"a"', 'c'].map((raw) => read(parameter, raw))).toEqual([
+      'a',
+      'refused: Neither a nor b.',
+      'refused: Neither a nor b.',
+    ]);
   });
 });
 

@@ -17,7 +17,6 @@ export class SendMessageHandler {
 
   async handle(request: SendMessage, context: RpcContext): Promise<{ id: number } | typeof REPLIED> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
-    if (request.queueId === undefined && request.localId !== undefined) throw missingParameter('queue_id');
     const prepared = await this.preparation.prepare(request);
     const { messageId, isAnswered } = await this.groupCommit.store(prepared, (id) => context.replyWith({ id }));
     return isAnswered ? REPLIED : { id: messageId };

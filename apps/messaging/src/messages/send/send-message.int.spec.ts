@@ -178,6 +178,15 @@ describe('many messages at once', () => {
     expect(await sentAs(ids[0] as number)).toMatchObject({ localEcho: echo });
   });
 
+  it('with one local id and no queue are as many messages', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(() => sendToStream(messaging, ana, 'design', 'alone', 'x', { localId: '7' })),
+    );
+
+    expect(new Set(ids).size).toBe(2);
+    expect(await sentAs(ids[0] as number)).toMatchObject({ localEcho: null });
+  });
+
   it('with equal content and no local id are as many messages', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => sendToStream(messaging, ana, 'design', 'same', 'same')));
 
