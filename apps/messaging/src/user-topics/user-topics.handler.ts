@@ -83,11 +83,12 @@ async function store(
     );
     return removed?.at;
   }
-  const [count] = await tx.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM user_topics WHERE user_id = $1',
-    [userId],
+  const [others] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM user_topics
+     WHERE user_id = $1 AND (stream_id, topic_key) <> ($2, $3)`,
+    [userId, streamId, key],
   );
-  if ((count?.count ?? 0) >= MAX_USER_TOPICS) throw badRequest(`Too many muted topics (limit: ${MAX_USER_TOPICS})`);
+  if ((others?.count ?? 0) >= MAX_USER_TOPICS) throw badRequest(`Too many muted topics (limit: ${MAX_USER_TOPICS})`);
   const [row] = await tx.query<{ at: number }>(
     `INSERT INTO user_topics AS t (user_id, stream_id, topic_key, topic, visibility_policy) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE

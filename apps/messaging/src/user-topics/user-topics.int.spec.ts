@@ -1,4 +1,4 @@
-import { GetMessagingRegisterState, type Principal, SetUserTopic, Unsubscribe } from '@chat/contracts';
+import { GetMessagingRegisterState, MAX_USER_TOPICS, type Principal, SetUserTopic, Unsubscribe } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscribe } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
@@ -66,6 +66,22 @@ describe('muted topics', () => {
     expect((await events()).slice(told)).toEqual([
       expect.objectContaining({ userTopic: expect.objectContaining({ visibilityPolicy: 0 }), mutedTopics: [] }),
     ]);
+  });
+
+  it('are bounded, and those that are there stay so or are unmuted', async () => {
+    const cleo = await messaging.addUser();
+    const wish = { actor: cleo, streamId: design, topic: 'topic 1' };
+    await messaging.sql.query(
+      `INSERT INTO user_topics (user_id, stream_id, topic_key, topic, visibility_policy)
+       SELECT $1, $2, 'topic ' || n, 'topic ' || n, 1 FROM generate_series(1, $3) AS n`,
+      [cleo.userId, design, MAX_USER_TOPICS],
+    );
+
+    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 1 });
+    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 2 });
+    expect(await messaging.refusal(SetUserTopic, { ...wish, topic: 'one more', visibilityPolicy: 1 })).toBe(
+      `Too many muted topics (limit: ${MAX_USER_TOPICS})`,
+    );
   });
 
   it('need a stream that the user can read', async () => {
