@@ -21,6 +21,7 @@ import { markReadWhereLeft } from '../flags/read-where-left.js';
 import { dropStarsOutOfSight } from '../flags/stars-gone.js';
 import { audienceOf } from '../message-audience/message-audience.js';
 import { Notices } from '../messages/notices/notices.js';
+import { streamPlace } from '../messages/send/addressee.js';
 import type { CheckedRecipient, RealmFacts } from '../messages/send/check-recipient.js';
 import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
@@ -268,7 +269,7 @@ export class EditMessageHandler {
     }
     await this.access.stream(actor, streamId, 'read');
     // As if it were sent there: who may not post to the stream may not move anything to it.
-    const { stream } = await this.checkRecipient.stream(actor, streamId, checked, facts);
+    const { stream } = await this.checkRecipient.stream(actor, streamPlace(streamId, checked), facts);
     return { stream, topic: checked };
   }
 

@@ -3,6 +3,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
+import { streamPlace } from '../messages/send/addressee.js';
 import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { streamFacts } from '../streams/stream-row.js';
@@ -48,7 +49,7 @@ export class SetTypingHandler {
     await this.access.stream(actor, streamId, 'read');
     // Who may not post there has nothing to type there.
     const facts = await this.preparation.realmFacts(actor.realmId);
-    const { stream, recipient } = await this.checkRecipient.stream(actor, streamId, topic, facts);
+    const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), facts);
     return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
   }
 

@@ -1,9 +1,40 @@
-import { type Addressee, badRequest } from '@chat/contracts';
+import { type Addressee, badRequest, type DirectoryUser } from '@chat/contracts';
+import type { RealmUsers } from '../../directory/user-directory.js';
+import { checkedTopic } from '../../names/check-text.js';
 
 /** A stream as a message names it. */
 export type StreamAddress = { readonly name: string } | { readonly id: number };
+/** Where in which stream; the topic is checked. */
+export interface StreamPlace {
+  readonly address: StreamAddress;
+  readonly topic: string;
+}
 /** People as a message names them; each at least once. */
 export type PeopleAddress = { readonly emails: readonly string[] } | { readonly ids: readonly number[] };
+
+/** Reads where a stream message goes, whether or not there is such a stream. */
+export function streamPlace(to: Addressee, topic: string | undefined): StreamPlace {
+  const address = streamAddress(to);
+  if (topic === undefined) throw badRequest('Missing topic');
+  return { address, topic: checkedTopic(topic) };
+}
+
+/** The people that a direct message names, deactivated or not. */
+export function namedPeople(to: Addressee, users: RealmUsers): DirectoryUser[] {
+  const address = peopleAddress(to);
+  if ('ids' in address) {
+    return address.ids.map((id) => {
+      const user = users.get(id);
+      if (!user) throw badRequest(`Invalid user ID ${id}`);
+      return user;
+    });
+  }
+  return address.emails.map((email) => {
+    const user = users.getByEmail(email);
+    if (!user) throw badRequest(`Invalid email '${email}'`);
+    return user;
+  });
+}
 
 /** Reads `to` of a stream message. */
 export function streamAddress(to: Addressee): StreamAddress {

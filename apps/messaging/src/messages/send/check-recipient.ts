@@ -1,5 +1,4 @@
 import {
-  type Addressee,
   badRequest,
   type DirectoryUser,
   MAX_DIRECT_PARTICIPANTS,
@@ -15,9 +14,9 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../../access/access.js';
 import { mayReadStream, maySeeStream } from '../../access/stream-access.js';
 import type { RealmUsers } from '../../directory/user-directory.js';
-import { checkedStreamName, checkedTopic } from '../../names/check-text.js';
+import { checkedStreamName } from '../../names/check-text.js';
 import { StreamDirectory } from '../../streams/stream-directory.js';
-import { peopleAddress, streamAddress } from './addressee.js';
+import type { StreamPlace } from './addressee.js';
 import { DirectRecipients } from './direct-recipients.js';
 import { refusalOfPostPolicy } from './post-policy.js';
 
@@ -48,32 +47,27 @@ export class CheckRecipient {
   /** A stream and a topic. No query for members writing to public streams; else one. */
   async stream(
     sender: Principal,
-    to: Addressee,
-    topic: string | undefined,
+    { address, topic }: StreamPlace,
     { realm, users }: RealmFacts,
   ): Promise<CheckedRecipient & { readonly stream: StreamRecord }> {
-    const address = streamAddress(to);
-    if (topic === undefined) throw badRequest('Missing topic');
-    const checked = checkedTopic(topic);
     const streams = await this.streams.of(sender.realmId);
     const stream = 'id' in address ? streams.get(address.id) : streams.getByName(checkedStreamName(address.name));
     const missing = () =>
       'id' in address ? streamIdDoesNotExist(address.id) : streamNameDoesNotExist(address.name.trim());
     if (!stream) throw missing();
     await this.checkMayPost(sender, stream, realm, users, missing);
-    if (realm.mandatoryTopics && checked === NO_TOPIC) throw badRequest('Topics are required in this organization');
+    if (realm.mandatoryTopics && topic === NO_TOPIC) throw badRequest('Topics are required in this organization');
     const { recipientId, streamId, name } = stream;
-    return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic: checked } };
+    return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic } };
   }
 
   /** People. One query, none for a conversation that this process knows. */
-  async people(sender: Principal, to: Addressee, { realm, users }: RealmFacts): Promise<CheckedRecipient> {
-    const others = this.findPeople(to, users);
-    const inactive = others.find((user) => !user.isActive);
-    if (inactive) throw badRequest(`'${inactive.email}' is no longer using this service.`);
+  async people(sender: Principal, others: readonly DirectoryUser[], { realm }: RealmFacts): Promise<CheckedRecipient> {
     if (realm.privateMessagePolicy === PrivateMessagePolicy.Disabled && !isWithBot(sender, others)) {
       throw badRequest('Direct messages are disabled in this organization.');
     }
+    const inactive = others.find((user) => !user.isActive);
+    if (inactive) throw badRequest(`'${inactive.email}' is no longer using this service.`);
     const participants = new Map(
       others.map((user) => [user.userId, { id: user.userId, email: user.email, fullName: user.fullName }]),
     );
@@ -91,22 +85,6 @@ export class CheckRecipient {
         participants: ids.map((id) => participants.get(id) as { id: number; email: string; fullName: string }),
       },
     };
-  }
-
-  private findPeople(to: Addressee, users: RealmUsers): DirectoryUser[] {
-    const address = peopleAddress(to);
-    if ('ids' in address) {
-      return address.ids.map((id) => {
-        const user = users.get(id);
-        if (!user) throw badRequest(`Invalid user ID ${id}`);
-        return user;
-      });
-    }
-    return address.emails.map((email) => {
-      const user = users.getByEmail(email);
-      if (!user) throw badRequest(`Invalid email '${email}'`);
-      return user;
-    });
   }
 
   private async checkMayPost(

@@ -14,6 +14,7 @@ import { Directories } from '../../directory/directories.js';
 import type { RealmUsers } from '../../directory/user-directory.js';
 import { checkedContent } from '../../names/check-text.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
+import { namedPeople, streamPlace } from './addressee.js';
 import { type CheckedRecipient, CheckRecipient, type RealmFacts } from './check-recipient.js';
 import type { PreparedMessage } from './prepared-message.js';
 import { isSentByPerson } from './sent-by-person.js';
@@ -40,17 +41,26 @@ export class PrepareMessage {
   ) {}
 
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
-    const { sender, to, queueId, localId, clientName } = request;
+    const { sender, queueId, localId, clientName } = request;
     const facts = await this.realmFacts(sender.realmId);
-    const checked =
-      request.type === 'stream'
-        ? await this.checkRecipient.stream(sender, to, request.topic, facts)
-        : await this.checkRecipient.people(sender, to, facts);
-    const message = await this.complete(sender, checked, checkedContent(request.content), facts, clientName);
+    const { checked, content } = await this.checked(request, facts);
+    const message = await this.complete(sender, checked, content, facts, clientName);
     if (message.rendering.wildcardMentioned && checked.stream) {
       await this.checkMayMentionAll(sender, checked.stream, facts);
     }
     return { ...message, localEcho: queueId && localId ? { queueId, localId } : null };
+  }
+
+  /** What the message says itself is looked at first, then whether it may go there: as the reference server answers. */
+  private async checked({ sender, type, to, topic, content }: MessageToSend, facts: RealmFacts) {
+    if (type === 'stream') {
+      const place = streamPlace(to, topic);
+      const text = checkedContent(content);
+      return { checked: await this.checkRecipient.stream(sender, place, facts), content: text };
+    }
+    const people = namedPeople(to, facts.users);
+    const text = checkedContent(content);
+    return { checked: await this.checkRecipient.people(sender, people, facts), content: text };
   }
 
   /**

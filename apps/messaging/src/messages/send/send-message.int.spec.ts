@@ -1,4 +1,4 @@
-import { type MessageSentPayload, type Principal, Role, SendMessage } from '@chat/contracts';
+import { type MessageSentPayload, type Principal, PrivateMessagePolicy, Role, SendMessage } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
 import { TestMessaging } from '../../testing/test-messaging.js';
@@ -52,6 +52,9 @@ describe('a message to a stream', () => {
     ['a blank topic', { topic: '  ' }, "Topic can't be empty!"],
     ['a control character in the topic', { topic: 'a\u0007b' }, 'Invalid character in topic, at position 2!'],
     ['no content', { content: ' \n ' }, 'Message must not be empty'],
+    ['no content, to an unknown stream', { to: 'nowhere', content: '' }, 'Message must not be empty'],
+    ['no topic, to an unknown stream', { to: 'nowhere', topic: undefined }, 'Missing topic'],
+    ['no content, to nobody who is known', { type: 'direct' as const, to: [999], content: '' }, 'Invalid user ID 999'],
     ['a null byte', { content: 'a\0b' }, 'Message must not contain null bytes'],
     ['a queue without a local id', { queueId: 'q' }, "Missing 'local_id' argument"],
   ])('is refused with %s', async (_, change, refusal) => {
@@ -65,6 +68,17 @@ describe('a message to a stream', () => {
     } as const;
 
     expect(await messaging.refusal(SendMessage, { ...request, ...change })).toBe(refusal);
+  });
+
+  it('needs a topic of its own where the organization says so', async () => {
+    await messaging.changeRealm({ mandatoryTopics: true });
+    const noTopic = { sender: ana, type: 'stream', to: 'design', topic: ' (no topic) ', content: 'c' } as const;
+
+    expect(await messaging.refusal(SendMessage, { ...noTopic, clientName: 'test' })).toBe(
+      'Topics are required in this organization',
+    );
+    await messaging.changeRealm({ mandatoryTopics: false });
+    expect(await messaging.request(SendMessage, { ...noTopic, clientName: 'test' })).toHaveProperty('id');
   });
 
   it('cuts topics and content that are too long, in code points', async () => {
@@ -140,6 +154,24 @@ describe('a direct message', () => {
 
     const request = { sender: ana, type: 'direct', to: [gone.userId], content: 'c', clientName: 'test' } as const;
     expect(await messaging.refusal(SendMessage, request)).toBe(`'${gone.email}' is no longer using this service.`);
+  });
+
+  it('is between people and bots alone where the organization says so', async () => {
+    const gone = await messaging.addUser();
+    await messaging.changeUser(gone.userId, { isActive: false });
+    const bot = await messaging.addUser({ isBot: true, botOwnerId: ana.userId });
+    const send = (sender: Principal, to: number[]) =>
+      ({ sender, type: 'direct', to, content: 'c', clientName: 'test' }) as const;
+    await messaging.changeRealm({ privateMessagePolicy: PrivateMessagePolicy.Disabled });
+
+    for (const to of [[ben.userId], [ana.userId], [bot.userId, ben.userId], [gone.userId]]) {
+      expect(await messaging.refusal(SendMessage, send(ana, to))).toBe(
+        'Direct messages are disabled in this organization.',
+      );
+    }
+    await messaging.request(SendMessage, send(ana, [bot.userId]));
+    await messaging.request(SendMessage, send(bot, [ana.userId, ben.userId]));
+    await messaging.changeRealm({ privateMessagePolicy: PrivateMessagePolicy.Unlimited });
   });
 
   it('reaches a user who was made a moment ago', async () => {
