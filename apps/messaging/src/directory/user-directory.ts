@@ -72,6 +72,11 @@ export class RealmUsers {
     return [...this.byId.values()].filter((user) => user.isActive && isGuest(user.role)).map((user) => user.userId);
   }
 
+  /** They keep their subscriptions, but are not counted among the subscribers. */
+  deactivatedIds(): number[] {
+    return [...this.byId.values()].filter((user) => !user.isActive).map((user) => user.userId);
+  }
+
   /** Whom notices come from; undefined in a realm without system bots. */
   get notificationBot(): DirectoryUser | undefined {
     for (const user of this.byId.values()) {

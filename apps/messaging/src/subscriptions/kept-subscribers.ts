@@ -34,7 +34,7 @@ export class KeptSubscribers {
    */
   async textsOf(tx: Transaction, streamIds: readonly number[], users: RealmUsers): Promise<Map<number, string>> {
     const lists = await this.read(tx, streamIds);
-    const unlistedIds = new Set([...users.all()].filter(({ isActive }) => !isActive).map(({ userId }) => userId));
+    const unlistedIds = new Set(users.deactivatedIds());
     const unlisted = [...unlistedIds].sort((a, b) => a - b).join(',');
     const texts = new Map<number, string>();
     for (const [streamId, list] of lists) {

@@ -137,12 +137,12 @@ export class PrepareMessage {
   }
 
   /** Refuses a mention of everybody in a large stream to those whom the realm does not let. */
-  async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm }: RealmFacts): Promise<void> {
+  async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm, users }: RealmFacts): Promise<void> {
     if (mayMentionAll(realm, sender, Date.now() / 1000)) return;
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM (
-         SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active LIMIT $2) AS counted`,
-      [stream.streamId, WILDCARD_MENTION_THRESHOLD + 1],
+         SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT $3) AS counted`,
+      [stream.streamId, users.deactivatedIds(), WILDCARD_MENTION_THRESHOLD + 1],
     );
     if ((row?.count ?? 0) > WILDCARD_MENTION_THRESHOLD) {
       throw badRequest('You do not have permission to use wildcard mentions in this stream.');

@@ -81,6 +81,23 @@ describe('a message to a stream', () => {
     expect(await messaging.request(SendMessage, { ...noTopic, clientName: 'test' })).toHaveProperty('id');
   });
 
+  it('mentions everybody in a large stream only for those who may', async () => {
+    const people = await Promise.all(Array.from({ length: 15 }, () => messaging.addUser()));
+    const gone = await messaging.addUser();
+    const [first] = people as [Principal];
+    const principals = [...people, gone].map(({ userId }) => userId);
+    await subscribe(messaging, admin, ['crowd'], { principals });
+    await messaging.changeUser(gone.userId, { isActive: false });
+    const everybody = { type: 'stream', to: 'crowd', topic: 't', content: '@**all**', clientName: 'test' } as const;
+
+    expect(await messaging.request(SendMessage, { ...everybody, sender: first })).toHaveProperty('id');
+    await subscribe(messaging, admin, ['crowd']);
+    expect(await messaging.refusal(SendMessage, { ...everybody, sender: first })).toBe(
+      'You do not have permission to use wildcard mentions in this stream.',
+    );
+    expect(await messaging.request(SendMessage, { ...everybody, sender: admin })).toHaveProperty('id');
+  });
+
   it('cuts topics and content that are too long, in code points', async () => {
     const id = await sendToStream(messaging, ana, 'design', '😀'.repeat(61), '😀'.repeat(10_001));
 
