@@ -1,7 +1,10 @@
 import { type DirectoryUser, notAuthorizedFor, type Principal } from '@chat/contracts';
 import type { RealmUsers } from '../directory/user-directory.js';
 
-/** The active users that a request names by ids or API emails, each once; unknown and deactivated ones are refused alike. */
+/**
+ * The active users that a request names by ids or API emails, each once; unknown ones, deactivated ones and system bots, who are
+ * nobody's users, are refused alike.
+ */
 export function principalsOf(
   principals: readonly string[] | readonly number[] | undefined,
   actor: Principal,
@@ -11,7 +14,7 @@ export function principalsOf(
   const found = new Map<number, DirectoryUser>();
   for (const principal of named) {
     const user = typeof principal === 'number' ? users.get(principal) : users.getByEmail(principal);
-    if (!user?.isActive) throw notAuthorizedFor(principal);
+    if (!user?.isActive || user.isSystemBot) throw notAuthorizedFor(principal);
     found.set(user.userId, user);
   }
   return [...found.values()];

@@ -133,6 +133,11 @@ describe('subscribing', () => {
       "User not authorized to execute queries on behalf of '4711'",
     ],
     [
+      'a system bot, which is in no stream',
+      () => ({ principals: [1] }),
+      "User not authorized to execute queries on behalf of '1'",
+    ],
+    [
       'retention by others than owners',
       () => ({ properties: { messageRetentionDays: 3 } }),
       'Must be an organization owner',

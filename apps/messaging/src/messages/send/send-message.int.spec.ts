@@ -1,4 +1,11 @@
-import { type MessageSentPayload, type Principal, PrivateMessagePolicy, Role, SendMessage } from '@chat/contracts';
+import {
+  type MessageSentPayload,
+  type Principal,
+  PrivateMessagePolicy,
+  Role,
+  SendMessage,
+  StreamPostPolicy,
+} from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
 import { TestMessaging } from '../../testing/test-messaging.js';
@@ -79,6 +86,21 @@ describe('a message to a stream', () => {
     );
     await messaging.changeRealm({ mandatoryTopics: false });
     expect(await messaging.request(SendMessage, { ...noTopic, clientName: 'test' })).toHaveProperty('id');
+  });
+
+  it('from a bot goes where its owner may write', async () => {
+    await subscribe(messaging, admin, ['board'], { properties: { postPolicy: StreamPostPolicy.Administrators } });
+    const send = async (to: string, { userId: botOwnerId }: Principal) => {
+      const sender = await messaging.addUser({ isBot: true, botOwnerId });
+      return { sender, type: 'stream', to, topic: 't', content: 'c', clientName: 'test' } as const;
+    };
+
+    expect(await messaging.request(SendMessage, await send('board', admin))).toHaveProperty('id');
+    expect(await messaging.refusal(SendMessage, await send('board', ana))).toBe(
+      'Only organization administrators can send to this stream.',
+    );
+    expect(await messaging.request(SendMessage, await send('secret', ana))).toHaveProperty('id');
+    expect(await messaging.refusal(SendMessage, await send('secret', ben))).toBe("Stream 'secret' does not exist");
   });
 
   it('mentions everybody in a large stream only for those who may', async () => {
