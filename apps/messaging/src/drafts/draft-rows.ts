@@ -47,6 +47,9 @@ export async function insertDrafts(
   return drafts.map((draft, place) => ({ id: ids[place] as number, ...draft }));
 }
 
+export const hasDraft = async (queryable: Queryable, userId: number, draftId: number): Promise<boolean> =>
+  (await queryable.query('SELECT 1 FROM drafts WHERE id = $1 AND user_id = $2', [draftId, userId])).length > 0;
+
 /** Replaces a draft of the user; false when there is none. */
 export async function updateDraft(
   tx: Transaction,

@@ -23,6 +23,7 @@ import {
   countDrafts,
   deleteDraft,
   deleteDraftsBefore,
+  hasDraft,
   insertDrafts,
   lockDrafts,
   selectDrafts,
@@ -67,6 +68,8 @@ export class DraftsHandler {
 
   async edit({ actor, draftId, draft }: EditDraft): Promise<void> {
     await this.requireSynchronization(actor);
+    // First, as the reference server does: what would stand in a draft that is not there is nobody's concern.
+    if (!(await hasDraft(this.database, actor.userId, draftId))) throw draftDoesNotExist();
     const [checked] = (await this.check(actor, [draft])) as [CheckedDraft];
     await this.database.transaction(async (tx) => {
       if (!(await updateDraft(tx, actor.userId, draftId, checked))) throw draftDoesNotExist();

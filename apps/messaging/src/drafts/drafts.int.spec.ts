@@ -106,9 +106,9 @@ describe('drafts', () => {
     const draftId = ids[0] as number;
     const replacement = draft({ content: 'a whole thought', timestamp: 5 });
 
-    expect(await messaging.refusal(EditDraft, { actor: ben, draftId, draft: replacement })).toBe(
-      'Draft does not exist',
-    );
+    for (const given of [replacement, draft({ type: 'stream', to: [9_999] })]) {
+      expect(await messaging.refusal(EditDraft, { actor: ben, draftId, draft: given })).toBe('Draft does not exist');
+    }
     expect(await messaging.refusal(DeleteDraft, { actor: ben, draftId })).toBe('Draft does not exist');
     await messaging.request(EditDraft, { actor: ana, draftId, draft: replacement });
 
