@@ -8,8 +8,8 @@ import {
 
 /** Control characters, lone surrogates and noncharacters: nothing that a name is written with. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{NChar}]/u;
-/** Lines and tabs are text. */
-const NOT_IN_CONTENT = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
+/** Programs write the colors of a terminal and other control characters: whatever can be stored is content. */
+const NOT_IN_CONTENT = /\p{Cs}/u;
 
 const TOPIC_CUT = '...';
 const CONTENT_CUT = '\n[message truncated]';

@@ -20,9 +20,11 @@ describe('names that count as the same', () => {
 });
 
 describe('texts', () => {
-  it('keep lines and tabs in content, and nothing else that is a control character', () => {
+  it('keep everything in content but blank ends, null bytes and what is no text', () => {
     expect(checkedContent('\n\n  a\tb\r\nc \n')).toBe('  a\tb\r\nc');
-    expect(() => checkedContent('ab\u001b[31m')).toThrow('Invalid character in message, at position 3!');
+    expect(checkedContent('\u001b[31mred\u001b[0m\f\u0085 \ufdd0')).toBe('\u001b[31mred\u001b[0m\f\u0085 \ufdd0');
+    expect(() => checkedContent('ab\0')).toThrow('Message must not contain null bytes');
+    expect(() => checkedContent('ab\ud800')).toThrow('Invalid character in message, at position 3!');
   });
 
   it('are counted and cut in code points', () => {
@@ -38,7 +40,7 @@ describe('texts', () => {
   });
 
   it('of descriptions are one line', () => {
-    expect(checkedDescription('a\nb')).toBe('a b');
+    expect(checkedDescription('a\nb\u001b')).toBe('a b\u001b');
     expect(() => checkedDescription('a\0')).toThrow('description must not contain null bytes');
   });
 });

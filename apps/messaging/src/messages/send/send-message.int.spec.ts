@@ -120,6 +120,18 @@ describe('a message to a stream', () => {
     expect(await messaging.request(SendMessage, { ...everybody, sender: admin })).toHaveProperty('id');
   });
 
+  it('keeps what programs print', async () => {
+    const printed = '```\n\u001b[32mpassed\u001b[0m\f\u0007\u0085\u009d\n```';
+    const id = await sendToStream(messaging, ana, 'design', 'builds', printed);
+
+    expect(await sentAs(id)).toMatchObject({
+      content: printed,
+      renderedContent: expect.stringContaining('\u001b[32mpassed\u001b[0m\f\u0007\u0085\u009d'),
+    });
+    const { rows } = await messaging.sql.query('SELECT content FROM messages WHERE id = $1', [id]);
+    expect(rows).toEqual([{ content: printed }]);
+  });
+
   it('cuts topics and content that are too long, in code points', async () => {
     const id = await sendToStream(messaging, ana, 'design', '😀'.repeat(61), '😀'.repeat(10_001));
 
