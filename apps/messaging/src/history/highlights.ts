@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../access/access.js';
 import { SEARCH_CONFIG } from './narrow-conditions.js';
 
-/** Marks that no text has: private use characters. */
-const START = '\u{e000}';
-const STOP = '\u{e001}';
+/** Marks that nobody can have written into a message: of each process its own, and shown to nobody. */
+const [START, STOP] = ['start', 'stop'].map((name) => `${name}${randomBytes(12).toString('hex')}`) as [string, string];
 
 export interface Highlights {
   readonly match_content: string;

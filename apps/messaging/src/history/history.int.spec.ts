@@ -487,3 +487,17 @@ describe('spectators', () => {
     );
   });
 });
+
+describe('words that are found', () => {
+  it('are marked in what was written, whatever was written', async () => {
+    const content = 'a zebra \ue000 and \ue001 \ue001';
+    const request = { sender: ana, type: 'direct', to: [ana.userId], content, clientName: 'test' } as const;
+    await messaging.request(SendMessage, request);
+
+    const { messages } = await getPage(ana, 'newest', 1, 0, { narrow: [['search', 'zebra']] });
+
+    expect(messages[0]).toMatchObject({
+      match_content: '<p>a <span class="highlight">zebra</span> \ue000 and \ue001 \ue001</p>',
+    });
+  });
+});
