@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkEmoji, type Emoji, emojiNamed, wishedEmoji } from './emoji-choice.js';
 
-const realmEmoji = { logo: { id: 12, url: '/logo.png' }, old: { id: 13, url: '/old.png', deactivated: true } };
+const record = (id: number, name: string, isDeactivated = false) => ({
+  id,
+  name,
+  isDeactivated,
+  sourceUrl: `/${id}.png`,
+  stillUrl: null,
+  authorId: null,
+});
+const realmEmoji = [record(11, 'logo', true), record(12, 'logo'), record(13, 'old', true)];
 
 describe('the emoji of a name', () => {
   it.each([
@@ -38,6 +46,7 @@ describe('name, code and type of a first reaction', () => {
     [emoji('logo', '99', 'realm_emoji'), 'Invalid custom emoji.'],
     [emoji('tada', '12', 'realm_emoji'), 'Invalid custom emoji name.'],
     [emoji('old', '13', 'realm_emoji'), 'This custom emoji has been deactivated.'],
+    [emoji('logo', '11', 'realm_emoji'), 'This custom emoji has been deactivated.'],
     [emoji('chat', 'chat', 'service_extra_emoji'), ''],
     [emoji('chat', '1f389', 'service_extra_emoji'), 'Invalid emoji code.'],
     [emoji('tada', 'chat', 'service_extra_emoji'), 'Invalid emoji name.'],

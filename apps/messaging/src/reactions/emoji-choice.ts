@@ -1,5 +1,5 @@
-import { badRequest, type Reaction, type ReactionKind } from '@chat/contracts';
-import { EXTRA_EMOJI_NAME, emojiByName, namesByCode, type RealmEmoji } from '@chat/markdown';
+import { badRequest, type Reaction, type ReactionKind, type RealmEmojiRecord } from '@chat/contracts';
+import { EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
 /** An emoji, as far as a reaction tells it. */
 export type Emoji = Pick<Reaction, 'emojiName' | 'emojiCode' | 'reactionType'>;
@@ -11,12 +11,13 @@ export interface EmojiWish {
   readonly reactionType?: ReactionKind | undefined;
 }
 
-type RealmEmojiByName = Readonly<Record<string, RealmEmoji>>;
+/** Also those out of use, of which several may have one name. */
+type RealmEmoji = readonly RealmEmojiRecord[];
 
 /** The emoji that a name stands for: the realm's own first. Throws BAD_REQUEST "Emoji '…' does not exist". */
-export function emojiNamed(name: string, realmEmoji: RealmEmojiByName): Emoji {
-  const own = Object.hasOwn(realmEmoji, name) ? realmEmoji[name] : undefined;
-  if (own && !own.deactivated) return { emojiName: name, emojiCode: String(own.id), reactionType: 'realm_emoji' };
+export function emojiNamed(name: string, realmEmoji: RealmEmoji): Emoji {
+  const own = realmEmoji.find((emoji) => emoji.name === name && !emoji.isDeactivated);
+  if (own) return { emojiName: name, emojiCode: String(own.id), reactionType: 'realm_emoji' };
   if (name === EXTRA_EMOJI_NAME) return { emojiName: name, emojiCode: name, reactionType: 'service_extra_emoji' };
   const code = emojiByName(name);
   if (code === undefined) throw badRequest(`Emoji '${name}' does not exist`);
@@ -24,7 +25,7 @@ export function emojiNamed(name: string, realmEmoji: RealmEmojiByName): Emoji {
 }
 
 /** What the wish means as a code and a type, whether or not the name belongs to it. */
-export function wishedEmoji(wish: EmojiWish, realmEmoji: RealmEmojiByName): Emoji {
+export function wishedEmoji(wish: EmojiWish, realmEmoji: RealmEmoji): Emoji {
   const { emojiName, emojiCode, reactionType } = wish;
   if (emojiCode !== undefined && reactionType !== undefined) return { emojiName, emojiCode, reactionType };
   const named = emojiNamed(emojiName, realmEmoji);
@@ -32,13 +33,13 @@ export function wishedEmoji(wish: EmojiWish, realmEmoji: RealmEmojiByName): Emoj
 }
 
 /** Throws BAD_REQUEST unless name, code and type belong together: what a message's first reaction of a kind must be. */
-export function checkEmoji({ emojiName, emojiCode, reactionType }: Emoji, realmEmoji: RealmEmojiByName): void {
+export function checkEmoji({ emojiName, emojiCode, reactionType }: Emoji, realmEmoji: RealmEmoji): void {
   switch (reactionType) {
     case 'realm_emoji': {
-      const found = Object.entries(realmEmoji).find(([, emoji]) => String(emoji.id) === emojiCode);
+      const found = realmEmoji.find((emoji) => String(emoji.id) === emojiCode);
       if (!found) throw badRequest('Invalid custom emoji.');
-      if (found[0] !== emojiName) throw badRequest('Invalid custom emoji name.');
-      if (found[1].deactivated) throw badRequest('This custom emoji has been deactivated.');
+      if (found.name !== emojiName) throw badRequest('Invalid custom emoji name.');
+      if (found.isDeactivated) throw badRequest('This custom emoji has been deactivated.');
       return;
     }
     case 'service_extra_emoji':

@@ -28,7 +28,7 @@ export class ReactionsHandler {
 
   async add({ actor, messageId, ...wish }: AddReaction): Promise<void> {
     // Before the transaction: inside of it nothing may wait for another connection.
-    const { emoji: realmEmoji } = await this.directories.markup(actor.realmId);
+    const { emojiRecords: realmEmoji } = await this.directories.markup(actor.realmId);
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
@@ -48,7 +48,7 @@ export class ReactionsHandler {
     if (wish.emojiName === undefined && wish.emojiCode === undefined) {
       throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
     }
-    const { emoji: realmEmoji } = await this.directories.markup(actor.realmId);
+    const { emojiRecords: realmEmoji } = await this.directories.markup(actor.realmId);
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });

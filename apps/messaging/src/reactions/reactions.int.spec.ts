@@ -10,8 +10,18 @@ let cleo: Principal;
 let design: number;
 let secret: number;
 
+const custom = (id: number, name: string, isDeactivated = false) => ({
+  id,
+  name,
+  isDeactivated,
+  sourceUrl: `/user_avatars/1/emoji/images/${id}.png`,
+  stillUrl: null,
+  authorId: null,
+});
+
 beforeAll(async () => {
   messaging = await TestMessaging.start({ replicas: 2 });
+  messaging.rendering = { linkifiers: [], playgrounds: [], emoji: [custom(1, 'logo', true), custom(2, 'logo')] };
   ana = await messaging.addUser();
   ben = await messaging.addUser();
   cleo = await messaging.addUser();
@@ -78,6 +88,28 @@ describe('reactions', () => {
 
     expect(await messaging.refusal(AddReaction, { actor: ana, messageId, ...wish })).toBe('Invalid emoji name.');
     expect(await eventsOf(messageId)).toEqual([]);
+  });
+
+  it('are refused with an emoji that is out of use, but for votes', async () => {
+    const messageId = await send(design);
+    const old = { emojiName: 'logo', emojiCode: '1', reactionType: 'realm_emoji' as const };
+
+    expect(await messaging.refusal(AddReaction, { actor: ana, messageId, ...old })).toBe(
+      'This custom emoji has been deactivated.',
+    );
+    await messaging.sql.query(
+      `INSERT INTO reactions (message_id, user_id, reaction_type, emoji_code, emoji_name)
+       VALUES ($1, $2, 'realm_emoji', '1', 'logo')`,
+      [messageId, ben.userId],
+    );
+    await messaging.request(AddReaction, { actor: ana, messageId, ...old });
+    await messaging.request(AddReaction, { actor: ana, messageId, emojiName: 'logo' });
+
+    expect(await reactionsOf(messageId)).toEqual([
+      `${ben.userId} realm_emoji 1 logo`,
+      `${ana.userId} realm_emoji 1 logo`,
+      `${ana.userId} realm_emoji 2 logo`,
+    ]);
   });
 
   it('exist once however often they are clicked at once, on two replicas', async () => {
