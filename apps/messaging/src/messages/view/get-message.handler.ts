@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Directories } from '../../directory/directories.js';
 import { ShowMessages } from './show-messages.js';
 
-/** Shows one message. Two queries, and two for what is not in memory. */
+/** Shows one message. One query, and two for what is not in memory. */
 @Injectable()
 export class GetMessageHandler {
   constructor(
@@ -17,12 +17,8 @@ export class GetMessageHandler {
     const { actor, realmId, messageId } = request;
     const realm = await this.directories.realm(realmId);
     if (actor === null && !realm.webPublicStreamsEnabled) throw badRequest('Invalid message(s)');
-    const [[message], [source]] = await Promise.all([
-      this.showMessages.byIds(request, [messageId]),
-      this.showMessages.byIds({ ...request, applyMarkdown: false }, [messageId]),
-    ]);
-    if (!message || !source) throw badRequest('Invalid message(s)');
-    const { content } = JSON.parse(source.text) as { readonly content: string };
-    return new JsonText(`{"message":${message.text},"raw_content":${JSON.stringify(content)}}`);
+    const message = await this.showMessages.withSource(request, messageId);
+    if (!message) throw badRequest('Invalid message(s)');
+    return new JsonText(`{"message":${message.text},"raw_content":${JSON.stringify(message.source)}}`);
   }
 }

@@ -1,4 +1,5 @@
 import {
+  EditMessage,
   GetMessage,
   GetStreamId,
   type Principal,
@@ -91,6 +92,24 @@ describe('one message', () => {
       ],
     });
     expect(message).not.toHaveProperty('stream_id');
+  });
+
+  it('is the same in both forms while it is edited', async () => {
+    const id = await sendToStream(messaging, ana, 'design', 't', 'version 0');
+    const edit = { actor: ana, messageId: id, propagateMode: 'change_one' } as const;
+    const notices = { sendNotificationToOldThread: false, sendNotificationToNewThread: false };
+    let isEditing = true;
+    const editing = (async () => {
+      for (let n = 1; n <= 100; n++)
+        await messaging.request(EditMessage, { ...edit, ...notices, content: `version ${n}` });
+      isEditing = false;
+    })();
+
+    while (isEditing) {
+      const { message, raw_content } = await get(ben, id);
+      expect(message['content']).toBe(`<p>${raw_content}</p>`);
+    }
+    await editing;
   });
 
   it('from before one subscribed is history, and read', async () => {

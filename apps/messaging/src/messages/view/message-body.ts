@@ -14,6 +14,10 @@ export interface MessageBody extends FlaggedMessage {
   readonly editHistory: string | null;
 }
 
+/** What stands in the message: HTML, or Markdown, as the body was read. */
+export const contentOf = ({ text }: MessageBody): string =>
+  (JSON.parse(`${text}}`) as { readonly content: string }).content;
+
 /** Null where a message has nothing out of the ordinary: each value costs as much to send and to read as it takes to find it. */
 interface BodyRow {
   readonly id: number;

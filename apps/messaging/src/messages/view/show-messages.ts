@@ -5,7 +5,7 @@ import type { Queryable } from '../../access/access.js';
 import { Directories } from '../../directory/directories.js';
 import { StreamDirectory } from '../../streams/stream-directory.js';
 import { BodyCache } from './body-cache.js';
-import { type MessageBody, readBodies } from './message-body.js';
+import { contentOf, type MessageBody, readBodies } from './message-body.js';
 import { factsOfMessages, type MessageFacts } from './message-facts.js';
 import { MessageTexts } from './message-texts.js';
 
@@ -64,9 +64,29 @@ export class ShowMessages {
     return shown.length === 1 ? (shown[0] as ShownMessage[]) : shown.flat().sort((a, b) => a.id - b.id);
   }
 
+  /** A message, if the reader may see it, with the Markdown of the same version. Queries as of `byIds`, one more for the Markdown. */
+  async withSource(view: View, messageId: number): Promise<(ShownMessage & { readonly source: string }) | undefined> {
+    const facts = await this.readFacts(this.database, view, [messageId]);
+    if (facts.ids.length === 0) return undefined;
+    const { current, bodies } = await this.withBodies(view, facts, [view.applyMarkdown, false]);
+    const [[shown], [markdown]] = bodies as [MessageBody[], MessageBody[]];
+    if (!shown || !markdown) return undefined;
+    const [message] = (await this.write(view, current, [shown])) as [ShownMessage];
+    return { ...message, source: contentOf(markdown) };
+  }
+
   private async show(view: View, facts: MessageFacts, more?: (messageId: number) => string): Promise<ShownMessage[]> {
     if (facts.ids.length === 0) return [];
-    const { current, bodies } = await this.withBodies(view, facts);
+    const { current, bodies } = await this.withBodies(view, facts, [view.applyMarkdown]);
+    return this.write(view, current, bodies[0] as MessageBody[], more);
+  }
+
+  private async write(
+    view: View,
+    facts: MessageFacts,
+    bodies: readonly MessageBody[],
+    more?: (messageId: number) => string,
+  ): Promise<ShownMessage[]> {
     const { actor: reader, realmId, applyMarkdown, clientExtavatar } = view;
     const [users, realm, { linkifiers }, streamNames] = await Promise.all([
       this.directories.users(realmId),
@@ -75,24 +95,39 @@ export class ShowMessages {
       this.streamNames(realmId, bodies),
     ]);
     const context = { reader, applyMarkdown, clientExtavatar, users, realm, linkifiers, streamNames };
-    const texts = new MessageTexts(context, current);
+    const texts = new MessageTexts(context, facts);
     return bodies.map((body) => ({ id: body.id, text: texts.textOf(body, more?.(body.id)) }));
   }
 
-  /** Facts and bodies of the same versions. */
-  private async withBodies(view: View, facts: MessageFacts) {
+  /** Facts and bodies of the same versions. `forms`: with HTML or not; bodies are in the same order. */
+  private async withBodies(view: View, facts: MessageFacts, forms: readonly boolean[]) {
     let current = facts;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       if (attempt > 1) current = await this.readFacts(this.database, view, facts.ids);
-      const bodies = await this.bodiesOf(this.database, current, view.applyMarkdown);
+      const bodies = await this.bodiesInForms(this.database, current, forms);
       if (bodies) return { current, bodies };
     }
     const { state } = await this.database.snapshot(view.realmId, async (tx) => {
       const inSnapshot = await this.readFacts(tx, view, facts.ids);
-      return { current: inSnapshot, bodies: await this.bodiesOf(tx, inSnapshot, view.applyMarkdown) };
+      return { current: inSnapshot, bodies: await this.bodiesInForms(tx, inSnapshot, forms) };
     });
     if (!state.bodies) throw new Error('A snapshot has two versions of a message.');
     return { current: state.current, bodies: state.bodies };
+  }
+
+  /** Undefined when a message has been changed since the facts were read. */
+  private async bodiesInForms(
+    queryable: Queryable,
+    facts: MessageFacts,
+    forms: readonly boolean[],
+  ): Promise<MessageBody[][] | undefined> {
+    const found: MessageBody[][] = [];
+    for (const isHtml of forms) {
+      const bodies = await this.bodiesOf(queryable, facts, isHtml);
+      if (!bodies) return undefined;
+      found.push(bodies);
+    }
+    return found;
   }
 
   /** Undefined when a message has been changed since the facts were read. */
