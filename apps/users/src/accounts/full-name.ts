@@ -5,6 +5,10 @@ const FORBIDDEN = /[*`\\>"@]|\p{C}/u;
 /** `Name|12` is how a mention tells two people of one name apart. */
 const LIKE_A_MENTION = /\|\d+$/;
 
+/** The name that a change asks for; a blank one asks for none. Throws the contract's refusals. */
+export const checkNewName = (given: string | undefined): string | undefined =>
+  given === undefined || given.trim() === '' ? undefined : checkFullName(given);
+
 /** The name as it is stored. Throws the contract's refusals. */
 export function checkFullName(given: string): string {
   const name = given.trim();

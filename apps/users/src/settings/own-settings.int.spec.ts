@@ -131,11 +131,26 @@ describe('settings', () => {
 
   it('leave the name alone where the realm says so, silently, but not for administrators', async () => {
     const admin = await users.person(Role.Administrator);
-    const rename = (actor: Principal) =>
-      users.ask(UpdateOwnSettings, { actor, settings: {}, fullName: 'Another Name' });
+    const rename = (actor: Principal, fullName = 'Another Name') =>
+      users.ask(UpdateOwnSettings, { actor, settings: {}, fullName });
 
     expect(await users.eventsOf(() => rename(ana))).toEqual([]);
+    expect(await users.eventsOf(() => rename(ana, 'x'))).toEqual([]);
     expect(await users.eventsOf(() => rename(admin))).toHaveLength(1);
+  });
+
+  it('take a blank name for none, as they do a blank address and password', async () => {
+    const admin = await users.person(Role.Administrator);
+    const blank = { fullName: ' ', email: ' ', newPassword: '' };
+
+    const events = await users.eventsOf(() =>
+      users.ask(UpdateOwnSettings, { actor: admin, settings: { colorScheme: 3 }, ...blank }),
+    );
+
+    expect(events.map((event) => event.type)).toEqual(['users.user_settings_changed']);
+    await expect(
+      users.ask(UpdateOwnSettings, { actor: admin, settings: { colorScheme: 2 }, fullName: ' x ' }),
+    ).rejects.toThrow('Name too short!');
   });
 
   it('stand at the top level for clients that do not know the object', async () => {

@@ -6,7 +6,7 @@ import { changeAccount } from '../accounts/change-account.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
-import { checkFullName } from '../accounts/full-name.js';
+import { checkNewName } from '../accounts/full-name.js';
 import { EmailChanges } from '../mailed-links/email-changes.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { storePassword } from '../passwords/store-password.js';
@@ -78,8 +78,6 @@ export const emailChangesDisabled = () => badRequest('Email address changes are 
 
 /** Where only administrators change names, others' wish is passed over: clients send the name with other settings. */
 function newName(given: string | undefined, actor: Principal, realm: RealmRecord): string | undefined {
-  if (given === undefined) return undefined;
-  const name = checkFullName(given);
   const isFixed = realm.nameChangesDisabled || realm.server.nameChangesDisabled;
-  return isFixed && !isAdministrator(actor.role) ? undefined : name;
+  return isFixed && !isAdministrator(actor.role) ? undefined : checkNewName(given);
 }

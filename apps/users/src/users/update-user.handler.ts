@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
 import { lockAccount } from '../accounts/find-account.js';
-import { checkFullName } from '../accounts/full-name.js';
+import { checkNewName } from '../accounts/full-name.js';
 import { lockOwners, refuseToDemoteOnlyOwner } from '../accounts/last-owner.js';
 import { ProfileValues } from '../profile-data/profile-values.js';
 import { RealmFacts } from '../realm/realm-facts.js';
@@ -28,7 +28,7 @@ export class UpdateUserHandler {
   async handle({ actor, userId, fullName, role, profileData }: UpdateUser): Promise<Record<string, never>> {
     requireAdministrator(actor);
     const { botDomain } = await this.realms.get(actor.realmId);
-    const name = fullName === undefined ? undefined : checkFullName(fullName);
+    const name = checkNewName(fullName);
     const values = await this.profiles.check(actor.realmId, profileData ?? []);
     await this.database.transaction(async (tx) => {
       const owners = role === undefined ? [] : await lockOwners(tx, actor.realmId);

@@ -136,6 +136,15 @@ describe('changing a user', () => {
     expect(await users.eventsOf(() => update(admin, ana.userId, { fullName: 'Ana B' }))).toEqual([]);
   });
 
+  it('takes a blank name for none', async () => {
+    const ana = await users.person(Role.Member);
+
+    for (const fullName of ['', '  ']) {
+      expect(await users.eventsOf(() => update(admin, ana.userId, { fullName }))).toEqual([]);
+    }
+    await expect(update(admin, ana.userId, { fullName: ' x ' })).rejects.toThrow('Name too short!');
+  });
+
   it('gives and takes the owner role only by owners', async () => {
     const ana = await users.person(Role.Administrator);
 
