@@ -31,9 +31,10 @@ export const conversationsState: RegisterPart = async (tx, { request, realmId })
   };
 };
 
-/** `max_message_id`: the greatest id that the reader may have heard of; -1 without messages. */
+/** `max_message_id`: the greatest id that the reader may have heard of; -1 without messages, and for spectators. */
 export const maxMessageIdState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'message')) return {};
+  if (!request.actor) return { max_message_id: -1 };
   const [row] = await tx.queryPrepared<{ id: number }>(lastMessageIdOfRealm('$1::bigint'), [realmId]);
   return { max_message_id: row?.id ?? -1 };
 };

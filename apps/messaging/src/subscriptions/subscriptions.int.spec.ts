@@ -464,6 +464,10 @@ describe('the state for register', () => {
     expect(sequence).toBe((await messaging.events()).length);
   });
 
+  it('tells nobody without an account how much was written', async () => {
+    expect((await fetch(null, ['message'])).state).toMatchObject({ max_message_id: -1 });
+  });
+
   it('tells guests of nothing but what they are in', async () => {
     const { state } = await fetch(guest, ['subscription', 'stream', 'default_streams']);
 
