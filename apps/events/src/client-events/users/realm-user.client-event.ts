@@ -48,8 +48,9 @@ export const userUpdatedMapping: ClientEventMapping<UserUpdatedPayload> = {
       events.push(update({ ...person, email: user.email, timezone: user.timezone }));
     }
     events.push(...addressEvents(user, previous, reader, client));
-    if (previous.settings?.presenceEnabled && !user.settings.presenceEnabled && !user.isBot) {
-      events.push(presenceHidden(user, client, Math.floor(Number.parseInt(logId, 10) / 1_000)));
+    const showedPresence = previous.settings?.presenceEnabled ?? user.settings.presenceEnabled;
+    if (showedPresence !== user.settings.presenceEnabled && !user.isBot) {
+      events.push(presenceSwitched(user, client, Math.floor(Number.parseInt(logId, 10) / 1_000)));
     }
     if (previous.isActive === true) {
       events.push({ type: 'realm_user', op: 'remove', person: { ...person, full_name: user.fullName } });
@@ -58,11 +59,16 @@ export const userUpdatedMapping: ClientEventMapping<UserUpdatedPayload> = {
   },
 };
 
-/** Who shows no presence any more is offline at once: as if last seen long ago. */
-function presenceHidden(user: DirectoryUser, { slimPresence }: ClientTraits, nowSeconds: number): ClientEvent {
-  const change = { userId: user.userId, email: user.email, status: 'idle' as const };
-  const atSeconds = nowSeconds - 2 * PRESENCE_OFFLINE_THRESHOLD_SECONDS;
-  return presenceEvent({ ...change, atSeconds }, slimPresence, nowSeconds);
+/**
+ * Who shows no presence any more is offline at once, as if last seen long ago; who shows it again is there at once. The next sign of
+ * life of their clients may be no news, and so be told to nobody.
+ */
+function presenceSwitched(user: DirectoryUser, { slimPresence }: ClientTraits, nowSeconds: number): ClientEvent {
+  const { userId, email, settings } = user;
+  const change = settings.presenceEnabled
+    ? { status: 'active' as const, atSeconds: nowSeconds }
+    : { status: 'idle' as const, atSeconds: nowSeconds - 2 * PRESENCE_OFFLINE_THRESHOLD_SECONDS };
+  return presenceEvent({ userId, email, ...change }, slimPresence, nowSeconds);
 }
 
 /** The API address, the real one, and the avatar, which depends on them. */

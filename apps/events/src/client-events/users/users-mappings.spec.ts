@@ -99,19 +99,19 @@ describe('realm_user', () => {
     expect(read(UserUpdated, updated(now, previous))).toEqual([{ type: 'realm_user', op: 'update', person }]);
   });
 
-  it('shows who hides their presence as long gone, and others as they are', () => {
+  it('shows who hides their presence as long gone, who shows it again as active, and others as they are', () => {
     const { settings } = user;
     const hidden = { ...settings, presenceEnabled: false };
+    const seen = (status: string, timestamp: number) => ({
+      type: 'presence',
+      user_id: 9,
+      server_timestamp: 1_700_000_000,
+      presence: { website: { client: 'website', status, timestamp, pushable: false } },
+    });
 
-    expect(read(UserUpdated, updated({ settings: hidden }, { settings }))).toEqual([
-      {
-        type: 'presence',
-        user_id: 9,
-        server_timestamp: 1_700_000_000,
-        presence: { website: { client: 'website', status: 'idle', timestamp: 1_699_999_600, pushable: false } },
-      },
-    ]);
-    expect(read(UserUpdated, updated({}, { settings: hidden }))).toEqual([]);
+    expect(read(UserUpdated, updated({ settings: hidden }, { settings }))).toEqual([seen('idle', 1_699_999_600)]);
+    expect(read(UserUpdated, updated({}, { settings: hidden }))).toEqual([seen('active', 1_700_000_000)]);
+    expect(read(UserUpdated, updated({ isBot: true }, { settings: hidden }))).toEqual([]);
     expect(read(UserUpdated, updated({}, { settings: { ...settings, translateEmoticons: true } }))).toEqual([]);
   });
 
