@@ -199,7 +199,7 @@ describe('GET /events', () => {
 
   it('refuses ids that were never issued, or pruned', async () => {
     news = () => ({ kind: 'never issued', lastIssued: 1 });
-    expect((await poll()).body).toMatchObject({ result: 'error', code: 'BAD_REQUEST' });
+    expect((await poll()).body).toMatchObject({ code: 'BAD_REQUEST', msg: 'Event 3 was not in this queue' });
     news = () => ({ kind: 'pruned', lastPruned: 9 });
     expect((await poll()).body['msg']).toBe('An event newer than 3 has already been pruned!');
   });

@@ -146,7 +146,7 @@ export class PollRegistry implements FetchListener {
         this.finish(poll, () => poll.refuse(badEventQueueId(queueId)));
         break;
       case 'never issued':
-        this.finish(poll, () => poll.refuse(badRequest(`An event with ID ${lastEventId} was never in this queue`)));
+        this.finish(poll, () => poll.refuse(badRequest(`Event ${lastEventId} was not in this queue`)));
         break;
       case 'pruned':
         this.finish(poll, () => poll.refuse(badRequest(`An event newer than ${lastEventId} has already been pruned!`)));
