@@ -45,8 +45,8 @@ export class AnswerNames {
 
   private theirText(field: string, text: string, fields: Fields): string {
     if (this.isOfExtraEmoji(field, fields)) return text === this.table.extraEmoji[0] ? this.table.extraEmoji[1] : text;
-    const settingField = this.table.settings.find(([, valueField]) => valueField === field)?.[0];
-    const named = settingField === undefined ? field : fields[settingField];
+    const settingFields = this.table.settings.filter(([, valueField]) => valueField === field);
+    const named = settingFields.length === 0 ? field : settingFields.map(([name]) => fields[name]).find(Boolean);
     const renamed = typeof named === 'string' ? this.values.get(named)?.get(text) : undefined;
     if (renamed !== undefined) return renamed;
     return this.table.namesAsValues.includes(field) ? (this.names.get(text) ?? text) : text;

@@ -26,6 +26,10 @@ describe('CompatNames', () => {
       { setting_name: 'emojiset', setting: 'google' },
     ],
     [
+      { notification_name: 'notification_sound', setting: 'service' },
+      { notification_name: 'notification_sound', setting: 'zulip' },
+    ],
+    [
       { type: 'realm', property: 'gif_rating', value: 2 },
       { type: 'realm', property: 'giphy_rating', value: 2 },
     ],

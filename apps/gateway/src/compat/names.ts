@@ -67,6 +67,7 @@ export const ZULIP_NAMES: CompatTable = {
   settings: [
     ['property', 'value'],
     ['setting_name', 'setting'],
+    ['notification_name', 'setting'],
   ],
   extraEmoji: ['chat', 'zulip'],
   paths: [['/calls/vendorG/create', '/calls/bigbluebutton/create']],
