@@ -12,6 +12,8 @@ export class Principal {
   @IsBoolean() isBot!: boolean;
   /** Present for bots that a user owns. */
   @IsOptional() @IsInt() botOwnerId?: number | null;
+  /** Present for bots whose key is given to other services, which shall only send messages with it. */
+  @IsOptional() @IsBoolean() isIncomingWebhook?: boolean;
   /** API email address. */
   @IsEmail() email!: string;
   @IsString() fullName!: string;

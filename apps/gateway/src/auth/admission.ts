@@ -147,11 +147,21 @@ const isDeferrable = ({ access, longPoll, place, upload }: EndpointDefinition): 
   access !== 'anyone' && longPoll !== true && place === undefined && upload === undefined;
 
 /** Whether callers of this role, people or bots, are refused. */
-const isForOthers = ({ minimumRole, bots }: EndpointDefinition, { role, isBot }: Principal): boolean =>
-  (minimumRole !== undefined && role > minimumRole) || (bots === 'refused' && isBot);
+const isForOthers = (definition: EndpointDefinition, principal: Principal): boolean => {
+  const { minimumRole, bots } = definition;
+  const { role, isBot } = principal;
+  const isBelow = minimumRole !== undefined && role > minimumRole;
+  return isBelow || (bots === 'refused' && isBot) || isWebhookElsewhere(definition, principal);
+};
+
+const isWebhookElsewhere = ({ incomingWebhooks }: EndpointDefinition, { isIncomingWebhook }: Principal): boolean =>
+  isIncomingWebhook === true && incomingWebhooks !== 'allowed';
 
 function refuseByRole(definition: EndpointDefinition, principal: Principal | null): void {
   if (principal === null || !isForOthers(definition, principal)) return;
+  if (isWebhookElsewhere(definition, principal)) {
+    throw badRequest('This API is not available to incoming webhook bots.');
+  }
   if (definition.minimumRole !== undefined) requireRole(principal, definition.minimumRole);
   throw badRequest('This endpoint does not accept bot requests.');
 }

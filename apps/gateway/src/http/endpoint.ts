@@ -38,6 +38,8 @@ export interface EndpointDefinition<
   /** The lowest role that may call, by the contract's words for each. Rules that need data belong to the service. */
   readonly minimumRole?: Role;
   readonly bots?: 'refused';
+  /** Bots for incoming webhooks are refused by all other endpoints. */
+  readonly incomingWebhooks?: 'allowed';
   /** One line: what a successful call does. */
   readonly summary: string;
   readonly description?: string;

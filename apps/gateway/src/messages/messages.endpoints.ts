@@ -13,6 +13,7 @@ export const sendMessageEndpoint = endpoint({
   method: 'POST',
   path: '/messages',
   access: 'user',
+  incomingWebhooks: 'allowed',
   summary: 'Send a message to a stream or to people',
   description:
     'With queue_id and local_id the message event in that queue carries local_id, and repeating the request within 24 hours answers the id of the first message and sends nothing.',

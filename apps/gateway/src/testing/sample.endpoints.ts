@@ -7,6 +7,7 @@ export const sendEndpoint = endpoint({
   method: 'POST',
   path: '/messages',
   access: 'user',
+  incomingWebhooks: 'allowed',
   summary: 'Send',
   parameters: {
     type: oneOf(['direct', 'stream']),

@@ -91,6 +91,19 @@ describe('an operator', () => {
     await expect(users.person(Role.Member, { isBot: true, botOwnerId: 999_999 })).rejects.toThrow('Invalid user ID');
   });
 
+  it('creates bots for incoming webhooks, whose keys are known for what they are', async () => {
+    const owner = await users.person(Role.Member);
+    const of = { isBot: true, botOwnerId: owner.userId };
+    const [hook, generic] = [
+      await users.person(Role.Member, { ...of, botType: 2 }),
+      await users.person(Role.Member, of),
+    ];
+
+    expect((await verify(hook.email, hook.apiKey)).state).toMatchObject({ isBot: true, isIncomingWebhook: true });
+    expect((await verify(generic.email, generic.apiKey)).state).not.toHaveProperty('isIncomingWebhook');
+    expect((await verify(owner.email, owner.apiKey)).state).not.toHaveProperty('isIncomingWebhook');
+  });
+
   it.each([
     ['no address', 'Enter a valid email address.'],
     ['a@b@c d', 'Enter a valid email address.'],

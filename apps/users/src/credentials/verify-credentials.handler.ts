@@ -1,4 +1,11 @@
-import { type Principal, type Role, type Stamped, unauthorized, VerifyCredentials } from '@chat/contracts';
+import {
+  INCOMING_WEBHOOK_BOT,
+  type Principal,
+  type Role,
+  type Stamped,
+  unauthorized,
+  VerifyCredentials,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { foldName } from '../accounts/fold-name.js';
@@ -10,6 +17,7 @@ interface KeyHolder {
   readonly role: Role;
   readonly isBot: boolean;
   readonly isActive: boolean;
+  readonly botType: number | null;
   readonly botOwnerId: number | null;
   readonly email: string;
   readonly emailKey: string;
@@ -21,8 +29,8 @@ interface KeyHolder {
 /** One statement sees one snapshot, so the outbox's sequence belongs to the row. */
 const FIND_KEY_HOLDER = `
   SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence,
-    a.user_id AS "userId", a.role, a.is_bot AS "isBot", a.is_active AS "isActive", a.bot_owner_id AS "botOwnerId", a.email,
-    a.email_key AS "emailKey", a.delivery_email_key AS "deliveryEmailKey", a.full_name AS "fullName",
+    a.user_id AS "userId", a.role, a.is_bot AS "isBot", a.is_active AS "isActive", a.bot_type AS "botType",
+    a.bot_owner_id AS "botOwnerId", a.email, a.email_key AS "emailKey", a.delivery_email_key AS "deliveryEmailKey", a.full_name AS "fullName",
     a.joined_at AS "joinedAtSeconds"
   FROM api_key k JOIN account a USING (user_id)
   WHERE k.key_index = $2 AND a.realm_id = $1`;
@@ -46,9 +54,8 @@ export class VerifyCredentialsHandler {
     }
     if (!holder.isActive) throw unauthorized('Account is deactivated');
     const { sequence, userId, role, isBot, botOwnerId, fullName, joinedAtSeconds } = holder;
-    return {
-      sequence,
-      state: { realmId, userId, role, isBot, botOwnerId, email: holder.email, fullName, joinedAtSeconds },
-    };
+    const principal = { realmId, userId, role, isBot, botOwnerId, email: holder.email, fullName, joinedAtSeconds };
+    const isIncomingWebhook = holder.botType === INCOMING_WEBHOOK_BOT;
+    return { sequence, state: isIncomingWebhook ? { ...principal, isIncomingWebhook } : principal };
   }
 }

@@ -4,6 +4,9 @@ import type { Role } from '../roles.js';
 export const EmailAddressVisibility = { Everyone: 1, Members: 2, Administrators: 3, Nobody: 4, Moderators: 5 } as const;
 export type EmailAddressVisibility = (typeof EmailAddressVisibility)[keyof typeof EmailAddressVisibility];
 
+/** `botType` of bots that other services send with: with their keys one can do nothing else. */
+export const INCOMING_WEBHOOK_BOT = 2;
+
 /**
  * What other services may know of an account: enough to send to it, to mention it, and to show it to others. Never a
  * credential. `deliveryEmail` goes to nobody who may not see it: see `visibleDeliveryEmail` in libs/auth.
