@@ -77,6 +77,7 @@ function requireText(value: unknown, name: string): string {
   if ([...text].length > MAX_PROFILE_CHOICE_LENGTH) {
     throw badRequest(`${name} is too long (limit: ${MAX_PROFILE_CHOICE_LENGTH} characters)`);
   }
-  if (/\p{Cc}/u.test(text)) throw badRequest(`Invalid characters in ${name}!`);
+  // Unlike in parameters of their own, half a surrogate pair can stand here: the JSON that clients read would have it, too.
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) throw badRequest(`Invalid characters in ${name}!`);
   return text;
 }

@@ -75,6 +75,14 @@ describe('a profile field', () => {
     [{ fieldType: 3, name: 'x', fieldData: { a: { text: 1, order: '1' } } }, 'field_data["text"] is not a string'],
     [{ fieldType: 3, name: 'x', fieldData: { a: 'A' } }, 'field_data is not a dict'],
     [
+      { fieldType: 3, name: 'x', fieldData: { a: { text: '\ud800', order: '1' } } },
+      'Invalid characters in field_data["text"]!',
+    ],
+    [
+      { fieldType: 3, name: 'x', fieldData: { a: { text: 'A', order: '1\udc00' } } },
+      'Invalid characters in field_data["order"]!',
+    ],
+    [
       { fieldType: 3, name: 'x', fieldData: { a: CHOICES.a, c: { text: 'Vim', order: '3' } } },
       'Field must not have duplicate choices.',
     ],
@@ -84,6 +92,10 @@ describe('a profile field', () => {
       { fieldType: 7, name: 'x', fieldData: { subtype: 'custom', url_pattern: 'javascript:%(username)s' } },
       'url_pattern is not a URL',
     ],
+    ...['\u0000', '\u0007', '\ud800'].map((odd): [Creation, string] => [
+      { fieldType: 7, name: 'x', fieldData: { subtype: 'custom', url_pattern: `https://x.org/${odd}%(username)s` } },
+      'url_pattern is not a URL',
+    ]),
     [
       { fieldType: 2, name: 'x', displayInProfileSummary: true },
       'Field type not supported for display in profile summary.',

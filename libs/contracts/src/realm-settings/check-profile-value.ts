@@ -59,6 +59,6 @@ function isDate(value: string): boolean {
 
 /** An address that a browser opens: never `javascript:` and the like. */
 export function isLink(value: string): boolean {
-  if (value.length > MAX_PROFILE_URL_LENGTH || /\s/.test(value) || !/^https?:\/\/[^/?#]/i.test(value)) return false;
-  return URL.canParse(value);
+  if (value.length > MAX_PROFILE_URL_LENGTH || /[\s\p{Cc}\p{Cs}]/u.test(value)) return false;
+  return /^https?:\/\/[^/?#]/i.test(value) && URL.canParse(value);
 }
