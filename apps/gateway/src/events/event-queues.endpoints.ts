@@ -1,6 +1,9 @@
 import { boolean, endpoint, integer, text } from '../http/index.js';
 import { registrationParameters } from './registration-parameters.js';
 
+/** Whatever it is: what is no queue's id is refused like that of a queue that is gone. */
+const queueId = text({ controlCharacters: 'allowed' });
+
 export const registerEndpoint = endpoint({
   method: 'POST',
   path: '/register',
@@ -19,7 +22,7 @@ export const getEventsEndpoint = endpoint({
   tag: 'events',
   longPoll: true,
   parameters: {
-    queue_id: text({ maxLength: 100 })
+    queue_id: queueId
       .optional()
       .describe('Without it a queue is registered by the other parameters, and its id is in the answer.'),
     last_event_id: integer().optional().describe('Events up to it are acknowledged and will not be sent again.'),
@@ -35,5 +38,5 @@ export const deleteQueueEndpoint = endpoint({
   summary: 'Delete an event queue',
   tag: 'events',
   place: 'first',
-  parameters: { queue_id: text({ maxLength: 100 }) },
+  parameters: { queue_id: queueId },
 });

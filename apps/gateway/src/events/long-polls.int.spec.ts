@@ -193,7 +193,9 @@ describe('GET /events', () => {
 
     expect((await poll()).body).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id: QUEUE });
     expect((await poll({ queue_id: 'x' })).body['msg']).toBe('Bad event queue id: x');
-    expect((await poll({ queue_id: foreign })).body['code']).toBe('BAD_EVENT_QUEUE_ID');
+    for (const queue_id of [foreign, '', 'x'.repeat(1_000), `${QUEUE}\u0000`]) {
+      expect((await poll({ queue_id })).body).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id });
+    }
     expect(fetches).toHaveLength(1);
   });
 
