@@ -187,6 +187,24 @@ describe('GET /events', () => {
     expect((await newer).body['events']).toEqual([]);
   });
 
+  it('ends when the key is replaced by which it was let in, and no other does', async () => {
+    const { apiKey } = member;
+    const neighbour = `${USER_SHARD}-${'b'.repeat(32)}`;
+    const ofNeighbour = { as: gateway.users.add(), query: { queue_id: neighbour, last_event_id: '3' } };
+    const [answer, other] = [poll(), gateway.request('GET', '/events', ofNeighbour)];
+    await eventually(() => fetches.flat().length === 2);
+
+    await gateway.users.change(member, { apiKey: 'n'.repeat(32) });
+
+    expect(await answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', msg: 'Invalid API key' } });
+    const byNewKey = gateway.request('GET', '/events', { as: member, query: { queue_id: QUEUE, last_event_id: '3' } });
+    await eventually(() => fetches.flat().length === 3);
+    news = () => EVENTS;
+    await tell(`${QUEUE},${neighbour}`);
+    expect([(await byNewKey).status, (await other).status]).toEqual([200, 200]);
+    await gateway.users.change(member, { apiKey });
+  });
+
   it('tells of queues that are gone, and asks nobody about those of others', async () => {
     news = () => ({ kind: 'unknown queue' });
     const foreign = `${OTHER_SHARD}-${'a'.repeat(32)}`;

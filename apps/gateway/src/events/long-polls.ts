@@ -1,3 +1,4 @@
+import { ApiKeyChanged } from '@chat/contracts';
 import { ServiceResources } from '@chat/runtime';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -20,7 +21,7 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
   private showing: NodeJS.Timeout | undefined;
 
   constructor(resources: ServiceResources, stopping: Stopping) {
-    const { client, redis } = resources;
+    const { client, redis, reader } = resources;
     this.polls = new PollRegistry(client, readEventPollSettings().heartbeatMs);
     this.registrar = new QueueRegistrar(client, new ShardHolders(redis, () => client.clock.nowMs()));
     this.news = new ShardNews(
@@ -28,6 +29,9 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
       (notice) => this.polls.onNotice(notice),
       () => this.polls.lookAtAll(),
     );
+    reader.onEvent((event) => {
+      if (ApiKeyChanged.matches(event)) this.polls.refuseUser(event.payload.userId);
+    });
     stopping.onBegin(() => this.polls.stop());
   }
 

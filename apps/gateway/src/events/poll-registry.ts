@@ -8,6 +8,7 @@ import {
   type QueueNews,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/transport';
+import { invalidApiKey } from '../auth/basic-credentials.js';
 import { emptyAnswer, eventsAnswer, heartbeatAnswer, pushedAnswer } from './event-texts.js';
 import { type FollowedQueue, FollowedQueues } from './followed-queues.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
@@ -106,6 +107,13 @@ export class PollRegistry implements FetchListener {
   /** The client is gone. */
   abandon(poll: Poll): void {
     this.finish(poll, () => poll.abandon());
+  }
+
+  /** The key by which the user's polls were let in is theirs no more. */
+  refuseUser(userId: number): void {
+    for (const poll of [...this.polls.values()]) {
+      if (poll.userId === userId) this.finish(poll, () => poll.refuse(invalidApiKey()));
+    }
   }
 
   onNotice(notice: EventShardNotice): void {
