@@ -179,7 +179,7 @@ describe('the Python client', () => {
     expect(events).toMatchObject([{ type: 'message', message: { id, client: 'ZulipPython' } }]);
     expect(gone).toEqual({ result: 'success', msg: '' });
     expect(unknown).toMatchObject({ result: 'error', code: 'BAD_EVENT_QUEUE_ID' });
-    expect(unknown.msg).toMatch(/^Bad event queue id:/);
+    expect(unknown.msg).toMatch(/^Bad event queue ID:/);
   });
 
   it('repeats in the form what is in the path, and sends PATCH and DELETE with a form', async () => {

@@ -11,7 +11,7 @@ export const ERRORS_WITH_FIELDS: Readonly<Record<string, JsonSchema>> = {
   },
   BAD_EVENT_QUEUE_ID: withCode('BAD_EVENT_QUEUE_ID', {
     queue_id: string,
-    msg: { type: 'string', pattern: '^Bad event queue id' },
+    msg: { type: 'string', pattern: '^Bad event queue ID' },
   }),
   REQUEST_VARIABLE_MISSING: withCode('REQUEST_VARIABLE_MISSING', { var_name: string }),
   REQUEST_CONFUSING_VAR: withCode('REQUEST_CONFUSING_VAR', { var_name1: string, var_name2: string }),

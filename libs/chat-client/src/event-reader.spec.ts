@@ -35,7 +35,7 @@ describe('EventReader', () => {
   });
   const gone: Answer = {
     status: 400,
-    body: { result: 'error', msg: 'Bad event queue id: a', code: 'BAD_EVENT_QUEUE_ID' },
+    body: { result: 'error', msg: 'Bad event queue ID: a', code: 'BAD_EVENT_QUEUE_ID' },
   };
 
   it('reads through faults, acknowledges what came, and registers again when the queue is gone', async () => {

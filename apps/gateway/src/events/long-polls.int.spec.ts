@@ -210,7 +210,7 @@ describe('GET /events', () => {
     const foreign = `${OTHER_SHARD}-${'a'.repeat(32)}`;
 
     expect((await poll()).body).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id: QUEUE });
-    expect((await poll({ queue_id: 'x' })).body['msg']).toBe('Bad event queue id: x');
+    expect((await poll({ queue_id: 'x' })).body['msg']).toBe('Bad event queue ID: x');
     for (const queue_id of [foreign, '', 'x'.repeat(1_000), `${QUEUE}\u0000`]) {
       expect((await poll({ queue_id })).body).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id });
     }

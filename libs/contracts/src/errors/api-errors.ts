@@ -40,9 +40,9 @@ export const streamNameDoesNotExist = (stream: string): ApiError =>
 export const streamIdDoesNotExist = (streamId: number): ApiError =>
   new ApiError('STREAM_DOES_NOT_EXIST', `Stream with ID '${streamId}' does not exist`, 400, { stream_id: streamId });
 
-/** The message begins as the contract's clients expect it, whatever the reason: unknown, foreign or collected. */
+/** Whatever the reason: unknown, foreign or collected. */
 export const badEventQueueId = (queueId: string): ApiError =>
-  new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue id: ${queueId}`, 400, { queue_id: queueId });
+  new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, 400, { queue_id: queueId });
 
 export const badNarrow = (description: string): ApiError =>
   new ApiError('BAD_NARROW', `Invalid narrow operator: ${description}`, 400, { desc: description });

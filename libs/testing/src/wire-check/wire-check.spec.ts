@@ -66,7 +66,7 @@ describe('What is held against the schemas', () => {
     ['a refusal without its fields', { result: 'error', msg: 'No', code: 'STREAM_DOES_NOT_EXIST' }, false],
     [
       'a queue that is gone',
-      { result: 'error', msg: 'Bad event queue id: x', code: 'BAD_EVENT_QUEUE_ID', queue_id: 'x' },
+      { result: 'error', msg: 'Bad event queue ID: x', code: 'BAD_EVENT_QUEUE_ID', queue_id: 'x' },
       true,
     ],
     [
