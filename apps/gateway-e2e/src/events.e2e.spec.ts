@@ -1,6 +1,7 @@
-import { Role } from '@chat/contracts';
+import { eventShardPrefix, Role, shardOfQueueId } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { LiveQueue, type WireEvent } from './support/event-queue.js';
 import { Organization, type TestUser } from './support/organization.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
@@ -132,6 +133,16 @@ describe('without an account', () => {
   });
 });
 
+/** Whether a poll waits on the queue. */
+async function isPolled(queueId: string): Promise<boolean> {
+  const redis = new Redis(system.redisUrl);
+  try {
+    return Boolean(await redis.hget(`${eventShardPrefix(shardOfQueueId(queueId) as number)}q:${queueId}`, 'p'));
+  } finally {
+    redis.disconnect();
+  }
+}
+
 describe('an organization that is deactivated', () => {
   it('tells its clients, and then refuses everybody', async () => {
     const closing = await Organization.create(system);
@@ -139,6 +150,8 @@ describe('an organization that is deactivated', () => {
     await closing.owner.client.patch('/realm', { enable_spectator_access: true });
     const { queue_id } = await member.client.post('/register', { event_types: ['realm'] });
     const waiting = member.client.call('GET', '/events', { queue_id, last_event_id: -1 });
+    // A poll that comes after the deactivation is refused.
+    await eventually(() => isPolled(queue_id), PATIENT);
 
     await closing.owner.client.post('/realm/deactivate');
 
