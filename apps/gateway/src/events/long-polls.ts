@@ -30,7 +30,7 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
       () => this.polls.lookAtAll(),
     );
     reader.onEvent((event) => {
-      if (ApiKeyChanged.matches(event)) this.polls.refuseUser(event.payload.userId);
+      if (ApiKeyChanged.matches(event)) this.polls.letComeBack(event.payload.userId);
     });
     stopping.onBegin(() => this.polls.stop());
   }

@@ -8,7 +8,6 @@ import {
   type QueueNews,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/transport';
-import { invalidApiKey } from '../auth/basic-credentials.js';
 import { emptyAnswer, eventsAnswer, heartbeatAnswer, pushedAnswer } from './event-texts.js';
 import { type FollowedQueue, FollowedQueues } from './followed-queues.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
@@ -109,10 +108,13 @@ export class PollRegistry implements FetchListener {
     this.finish(poll, () => poll.abandon());
   }
 
-  /** The key by which the user's polls were let in is theirs no more. */
-  refuseUser(userId: number): void {
+  /**
+   * The key by which the user's polls were let in may be theirs no more: whoever waits comes back, and is asked for it. Not refused here:
+   * a poll may have been let in by the new key before this process heard of it.
+   */
+  letComeBack(userId: number): void {
     for (const poll of [...this.polls.values()]) {
-      if (poll.userId === userId) this.finish(poll, () => poll.refuse(invalidApiKey()));
+      if (poll.userId === userId) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
     }
   }
 
