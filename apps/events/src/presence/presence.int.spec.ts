@@ -52,6 +52,15 @@ describe('presence', () => {
     expect(await redis.redis.ttl(`presence:${REALM_ID}`)).toBeGreaterThan(1_000_000);
   });
 
+  it('has both times, also of somebody who was only ever idle: active as of joining', async () => {
+    const cem = organization.user(3, { joinedAtSeconds: 1_600_000_000 });
+
+    expect(await update(cem, 'idle')).toMatchObject({
+      presences: { 3: { active_timestamp: 1_600_000_000, idle_timestamp: expect.any(Number) } },
+    });
+    expect(await ofUser({ userId: 3 })).toMatchObject({ presence: { aggregated: { status: 'idle' } } });
+  });
+
   it('of one user is found by id and by address', async () => {
     await update(ana, 'active', true);
     const presence = {

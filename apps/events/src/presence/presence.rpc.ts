@@ -111,7 +111,8 @@ export class PresenceRpc implements OnModuleDestroy {
     for (const [userId, seen] of realm.presenceDisabled ? [] : times) {
       const user = accounts.get(userId);
       if (!user?.isActive || user.isBot || !user.settings.presenceEnabled) continue;
-      presences[isSlim ? String(userId) : user.email] = isSlim ? slimPresence(seen) : legacyPresence(seen);
+      if (isSlim) presences[String(userId)] = slimPresence(seen, user.joinedAtSeconds);
+      else presences[user.email] = legacyPresence(seen);
     }
     return { presences, server_timestamp: Date.now() / 1000 };
   }

@@ -6,9 +6,12 @@ const ACTIVE_SECONDS = 55;
 /** Clients are told apart no longer; the name is what clients expect. */
 const CLIENT = 'website';
 
-/** The form that is keyed by user id. Source: reference shapes, `SlimPresence`. */
-export const slimPresence = ({ activeAt, connectedAt }: PresenceTimes): object => ({
-  ...(activeAt > 0 && { active_timestamp: activeAt }),
+/**
+ * The form that is keyed by user id. Both times are always there, for clients that refuse anything else; who was only ever idle
+ * counts as active when joining. Source: reference shapes, `SlimPresence`; public behaviour of the reference server.
+ */
+export const slimPresence = ({ activeAt, connectedAt }: PresenceTimes, joinedAt: number): object => ({
+  active_timestamp: activeAt > 0 ? activeAt : joinedAt,
   idle_timestamp: connectedAt,
 });
 
