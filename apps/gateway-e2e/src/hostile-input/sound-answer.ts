@@ -14,6 +14,9 @@ const INSIDE =
 const UNTHOUGHT =
   /\[object |\bundefined\b|\bNaN\b|must be an? (?:string|number|array|object|integer number)|should not be empty|must not be (?:less|greater)|nested property/;
 
+/** Where what is wrong is in the body: no credentials are asked for. */
+const ASKS_FOR_PASSWORD = /\/fetch_api_key(?:$|[/?#])/;
+
 /** Sentences about what is wrong with an answer to whatever request; none when it is as it must be. */
 export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   const { status, headers, text, ms } = answer;
@@ -22,7 +25,10 @@ export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   else if (!STATUSES.has(status)) faults.push(`answers ${status}, which no client expects: ${readable(text)}`);
   if (ms > SLOW_MS) faults.push(`took ${Math.round(ms)} ms`);
   for (const name of ['x-powered-by', 'server']) if (headers[name] !== undefined) faults.push(`has a header ${name}`);
-  if (status === 401 && headers['www-authenticate'] === undefined) faults.push('is a 401 without WWW-Authenticate');
+  const isChallenge = headers['www-authenticate'] !== undefined;
+  if (status === 401 && isChallenge === ASKS_FOR_PASSWORD.test(request.target)) {
+    faults.push(`is a 401 ${isChallenge ? 'for a password with' : 'without'} WWW-Authenticate`);
+  }
   if (status === 405 && headers.allow === undefined) faults.push('is a 405 without Allow');
   if (request.method === 'HEAD' || status === 204) return faults;
 

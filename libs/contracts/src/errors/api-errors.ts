@@ -70,7 +70,7 @@ export const cannotDeactivateLastUser = (isLastOwner: boolean, entity: string): 
 export const badImage = (message = 'Could not decode image; did you upload an image file?'): ApiError =>
   new ApiError('BAD_IMAGE', message);
 
-/** 401; the gateway adds `WWW-Authenticate`. Every refusal of Basic credentials has this code, whatever the reason. */
+/** 401; the gateway adds `WWW-Authenticate`, to this code alone. Every refusal of Basic credentials has this code, whatever the reason. */
 export const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message, 401);
 
 export const authenticationFailed = (): ApiError =>

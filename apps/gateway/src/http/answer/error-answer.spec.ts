@@ -1,4 +1,11 @@
-import { ApiError, methodNotAllowed, rateLimitHit, unauthorized } from '@chat/contracts';
+import {
+  ApiError,
+  authenticationFailed,
+  methodNotAllowed,
+  rateLimitHit,
+  unauthorized,
+  userDeactivated,
+} from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { bodyOf, headersOf, refusalFor } from './error-answer.js';
 
@@ -26,6 +33,8 @@ describe('refusalFor', () => {
 describe('an answer of a refusal', () => {
   it.each([
     [unauthorized('x'), { 'www-authenticate': 'Basic realm="api"' }],
+    [authenticationFailed(), {}],
+    [userDeactivated(), {}],
     [methodNotAllowed(['GET', 'HEAD']), { allow: 'GET, HEAD' }],
     [rateLimitHit(1.2), { 'retry-after': '2' }],
     [new ApiError('BAD_REQUEST', 'x'), {}],

@@ -29,11 +29,15 @@ export function refusalFor(error: unknown, bodyLimit: number): ApiError | undefi
   return undefined;
 }
 
-/** Headers that belong to a refusal. */
+/**
+ * Headers that belong to a refusal. Basic credentials are asked for where they are what is missing or wrong, not where a password
+ * in the body is: clients that answer challenges by themselves would give up on the credentials they have, browsers open a
+ * dialog. Source: errors.json.
+ */
 export function headersOf(refusal: ApiError): Record<string, string> {
   const headers: Record<string, string> = {};
-  const { status, fields } = refusal;
-  if (status === 401) headers['www-authenticate'] = 'Basic realm="api"';
+  const { code, status, fields } = refusal;
+  if (code === 'UNAUTHORIZED') headers['www-authenticate'] = 'Basic realm="api"';
   if (status === 405) headers['allow'] = (fields['allowed_methods'] as readonly string[]).join(', ');
   const retryAfter = fields['retry-after'];
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter));
