@@ -35,6 +35,8 @@ export interface EndpointDefinition<
   /** Further paths of the same endpoint, with the same path parameters. */
   readonly aliasPaths?: readonly string[];
   readonly access: EndpointAccess;
+  /** What is checked is a password in the body: a wrong one is a 401 as well. */
+  readonly checksPassword?: boolean;
   /** The lowest role that may call, by the contract's words for each. Rules that need data belong to the service. */
   readonly minimumRole?: Role;
   readonly bots?: 'refused';

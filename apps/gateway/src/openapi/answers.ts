@@ -14,6 +14,7 @@ export function answersOf(endpoint: EndpointDefinition, path: string): Record<st
     400: shared('Refused'),
     ...Object.fromEntries((endpoint.refusalStatuses ?? []).map((status) => [status, shared('Refused')])),
     ...(endpoint.access !== 'anyone' && { 401: shared('Unauthorized') }),
+    ...(endpoint.checksPassword && { 401: shared('WrongPassword') }),
     429: shared('TooManyRequests'),
     503: shared('Unavailable'),
   };

@@ -26,6 +26,7 @@ export function components(): Record<string, unknown> {
     responses: {
       Refused: refused('Refused: a parameter is wrong, or what it names does not exist or may not be used.'),
       Unauthorized: refused('No valid credentials.', { 'WWW-Authenticate': { schema: { type: 'string' } } }),
+      WrongPassword: refused('Name or password is wrong, or neither may be used here.'),
       TooManyRequests: refused('Too many requests; try again later.', RETRY_AFTER),
       Unavailable: refused('A service cannot answer in time; try again shortly.', RETRY_AFTER),
     },

@@ -68,6 +68,17 @@ describe('the OpenAPI document', () => {
     expect(statusesOf('/api/v1/users/me/subscriptions', 'delete')).toContain('403');
     expect(statusesOf('/api/v1/messages', 'post')).not.toContain('404');
   });
+
+  it('tells a 401 that asks for credentials from one of a wrong password', () => {
+    const document = JSON.parse(JSON.stringify(openApiDocument(endpoints)));
+    const responseOf = (method: string, path: string) => {
+      const { $ref } = document.paths[`/api/v1${path}`][method].responses['401'];
+      return document.components.responses[$ref.split('/').at(-1)];
+    };
+
+    expect(responseOf('get', '/users/me').headers).toHaveProperty('WWW-Authenticate');
+    expect(responseOf('post', '/fetch_api_key')).not.toHaveProperty('headers');
+  });
 });
 
 interface ObjectSchema {

@@ -6,6 +6,7 @@ export const fetchApiKeyEndpoint = endpoint({
   method: 'POST',
   path: '/fetch_api_key',
   access: 'anyone',
+  checksPassword: true,
   tag: 'sign-in',
   summary: 'Exchange a name and a password for an API key',
   timeoutMs: 15_000,
