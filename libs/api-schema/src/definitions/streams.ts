@@ -42,7 +42,7 @@ const subscriptionFields = (notification: JsonSchema): Fields => ({
   audible_notifications: notification,
   wildcard_mentions_notify: notification,
   pin_to_top: boolean,
-  email_address: about(string, 'Mail to it is posted in the stream.'),
+  email_address: about(string, 'Its address at a mail gateway; none is part of this server.'),
   is_muted: boolean,
   in_home_view: about(deprecated(boolean), 'The negation of `is_muted`.'),
   color: string,
