@@ -35,7 +35,8 @@ const PROMISED = {
   /** From the end of the load on: after this nothing is refused, and what is asked for is quick. */
   recoveredAfterMs: 2_000,
   recoveredP99Ms: 500,
-  /** Of what the system took before. */
+  /** Of what the system took before: what is accepted meanwhile, beside all that is refused, and what it takes afterwards. */
+  accepted: 0.5,
   capacityAfter: 0.7,
   /**
    * Memory of a process in the last quarter against the second: caches fill, and a heap is as large as it is let. PostgreSQL's own
@@ -126,6 +127,7 @@ export async function soak({ root, folder }: SoakOptions): Promise<number> {
     const dropped = readers.filter(({ isDropped }) => isDropped).length;
     const redisMib = sampler.highest('redis/data in Redis', 0, plan.durationMs);
     const growth = sampler.growth(plan.durationMs);
+    const acceptedPerSecond = overload.acknowledged.size / (cpu.wallMs / 1_000);
     const promises: [is: number, atMost: number, what: string][] = [
       [accepted.at(99), PROMISED.acceptedP99Ms, 'ms: p99 of what was accepted'],
       [accepted.max, PROMISED.acceptedMaxMs, 'ms: the longest of what was accepted'],
@@ -136,6 +138,7 @@ export async function soak({ root, folder }: SoakOptions): Promise<number> {
       [idleClosed, 0, 'idle connections closed'],
       [recovered.latencies.refused.length, 0, 'sends refused when the load was over'],
       [calmly.at(99), PROMISED.recoveredP99Ms, 'ms: p99 when the load was over'],
+      [before * PROMISED.accepted, acceptedPerSecond, 'sends a second are the least that it should accept meanwhile'],
       [before * PROMISED.capacityAfter, after, 'sends a second are the least that it should take afterwards'],
       [redisMib, PROMISED.redisMib, 'MiB of data in Redis'],
       ...growth
@@ -152,12 +155,11 @@ export async function soak({ root, folder }: SoakOptions): Promise<number> {
         .filter(([is, atMost]) => !(is <= atMost))
         .map(([is, atMost, what]) => `${rounded(is)} (at most ${rounded(atMost)}) ${what}.`),
     ];
-    const seconds = cpu.wallMs / 1_000;
     const share = (ms: number) => `${Math.round((ms / cpu.wallMs) * 100)} %`;
     const lines = [
       `${rounded(before)} sends a second before, ${rounded(after)} after; asked for ${rounded(perSecond)} a second for ` +
         `${plan.durationMs / 1_000} s, over ${plan.connections} connections beside ${plan.idleConnections} idle ones`,
-      `accepted ${rounded(overload.acknowledged.size / seconds)} a second; otherwise: ` +
+      `accepted ${rounded(acceptedPerSecond)} a second; otherwise: ` +
         `${JSON.stringify(Object.fromEntries(overload.statuses))}; ${overload.unsent} due but not sent for want of connections`,
       `accepted: ${distribution(accepted)}; refused: ${distribution(refused)}; the generator itself was late by up to ${rounded(overload.ownDelayMs)} ms`,
       `arrival after the acknowledgement: ${distribution(arrivals)}; longest poll ${rounded(longestPollMs)} ms, ` +

@@ -4,6 +4,8 @@ export const REQUEST_TIMEOUT_MS = 5_000;
 export const MAX_IN_FLIGHT_PER_REPLICA = 256;
 /** Requests read from the list at once. */
 export const READ_BATCH = 64;
+/** Replies read from a caller's list at once. A caller whose turns are long takes as many in each, or they wait for turns. */
+export const REPLY_BATCH = 256;
 /** Seconds that a blocking read lasts. Short, since an orderly stop may have to wait for it. */
 export const BLOCK_SECONDS = 1;
 /** A reply list that nobody reads (its caller is dead) disappears after this. */
