@@ -2,7 +2,13 @@ import { eventShardOf, eventShardPrefix, USERS_PER_EVENT_SHARD_BLOCK } from '@ch
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { requestList } from '@chat/transport';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { crash, type EventsReplica, forgetToRenew, startEventsReplica } from '../testing/events-replicas.js';
+import {
+  crash,
+  type EventsReplica,
+  forgetToRenew,
+  SHORT_LEASES,
+  startEventsReplica,
+} from '../testing/events-replicas.js';
 import { FakeOrganization } from '../testing/fake-organization.js';
 import { QueueClient } from '../testing/queue-client.js';
 import { RecordedQueue } from '../testing/recorded-queue.js';
@@ -24,7 +30,7 @@ beforeEach(async () => {
   await organization.start(redis.url);
   client = new QueueClient(redis.url, redis.redis);
   await client.start();
-  replicas = [await startEventsReplica(redis.url), await startEventsReplica(redis.url)];
+  replicas = [await startEventsReplica(redis.url, SHORT_LEASES), await startEventsReplica(redis.url, SHORT_LEASES)];
   crashed = [];
   queues = [];
   for (const streamId of STREAMS) organization.stream(streamId);
@@ -95,17 +101,17 @@ describe('event queues while replicas come and go', () => {
       for (const userId of USERS) await organization.subscribe(userId, STREAMS[random(3)] as number);
       for (const userId of USERS) await register(userId);
       const faults: (() => Promise<void>)[] = [
-        async () => void replicas.push(await startEventsReplica(redis.url)),
+        async () => void replicas.push(await startEventsReplica(redis.url, SHORT_LEASES)),
         async () => {
           const replica = replicas.shift() as EventsReplica;
           await replica.stop();
-          replicas.push(await startEventsReplica(redis.url));
+          replicas.push(await startEventsReplica(redis.url, SHORT_LEASES));
         },
         async () => {
           const replica = replicas.shift() as EventsReplica;
           crashed.push(replica);
           await crash(replica);
-          replicas.push(await startEventsReplica(redis.url));
+          replicas.push(await startEventsReplica(redis.url, SHORT_LEASES));
         },
         async () => {
           const goOn = forgetToRenew(replicas[0] as EventsReplica);
@@ -148,7 +154,7 @@ describe('event queues while replicas come and go', () => {
     crashed.push(first, second);
     replicas = [];
     await Promise.all([crash(first), crash(second)]);
-    replicas.push(await startEventsReplica(redis.url));
+    replicas.push(await startEventsReplica(redis.url, SHORT_LEASES));
     await organization.subscribe(1, 1);
 
     await register(1);

@@ -7,7 +7,10 @@ export type EventsReplica = RunningService & { readonly keeper: ShardKeeper };
 
 let started = 0;
 
-/** An events service in this process, with short leases. */
+/** For tests in which replicas die. Where none does, a busy machine may hold everything up for longer than this. */
+export const SHORT_LEASES: Partial<EventSettings> = { leaseTimes: { lifetimeMs: 600, renewEveryMs: 100 } };
+
+/** An events service in this process. */
 export async function startEventsReplica(
   redisUrl: string,
   settings: Partial<EventSettings> = {},
@@ -15,10 +18,7 @@ export async function startEventsReplica(
   process.env['REDIS_URL'] = redisUrl;
   process.env['LOG_LEVEL'] ??= 'silent';
   process.env['INSTANCE'] = String(started++);
-  const merged: EventSettings = Object.assign(new EventSettings(), {
-    leaseTimes: { lifetimeMs: 600, renewEveryMs: 100 },
-    ...settings,
-  });
+  const merged: EventSettings = Object.assign(new EventSettings(), settings);
   const running = await startService('events', (resources) => EventsModule.with(resources, merged));
   return { ...running, keeper: running.app.get(ShardKeeper) };
 }
