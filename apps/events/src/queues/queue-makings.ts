@@ -25,7 +25,7 @@ export async function makeRoom(
   { realmId, userId }: Principal,
   maxQueues: number,
 ): Promise<void> {
-  const queueIds = shard.queuesOf(realmId, userId);
+  const queueIds = shard.queues.idsOf(realmId, userId);
   if (queueIds.length < maxQueues) return;
   const stalest = await store.leastActive(shard.number, queueIds);
   if (stalest !== undefined) await shard.drop([stalest]);

@@ -104,10 +104,6 @@ export class Shard {
     if (this.isJoined && !this.isConcerned) this.positions.setAll(this.parts.follower.positions);
   }
 
-  queuesOf(realmId: number, userId: number): string[] {
-    return this.queues.idsOf(realmId, userId);
-  }
-
   /**
    * From now on `pending` remembers what happens; after `from`, if that is given and nothing is known of its user. Resolves with
    * where in the log that is, and with what is known of its user exactly there, if the user has other queues.

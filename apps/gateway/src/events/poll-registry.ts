@@ -108,10 +108,7 @@ export class PollRegistry implements FetchListener {
     this.finish(poll, () => poll.abandon());
   }
 
-  /**
-   * The key by which the user's polls were let in may be theirs no more: whoever waits comes back, and is asked for it. Not refused here:
-   * a poll may have been let in by the new key before this process heard of it.
-   */
+  /** The user has a new key. Not refused: a poll may have been let in by that before this process heard of it. Who comes back is asked. */
   letComeBack(userId: number): void {
     for (const poll of [...this.polls.values()]) {
       if (poll.userId === userId) this.finish(poll, () => poll.answer(emptyAnswer(poll.queueId)));
