@@ -139,7 +139,7 @@ function linesOf(requestId: string): LogLine[] {
 
 const OF_EVERY_PROCESS = [
   ...['chat_ready', 'chat_check_up', 'chat_transport_pending_replies', 'chat_log_behind_seconds'],
-  ...['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total'],
+  ...['chat_event_loop_lag_seconds_bucket', 'process_resident_memory_bytes', 'process_cpu_seconds_total'],
 ];
 const OF_EVERY_SERVICE = [
   ...['chat_requests_total', 'chat_request_duration_seconds_bucket', 'chat_transport_wait_seconds_bucket'],

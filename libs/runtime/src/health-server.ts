@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, register } from 'prom-client';
+import { Counter, Gauge, register } from 'prom-client';
+import { measureProcess } from './process-metrics.js';
 
 /** A thing that must work for the process to be ready. Resolves when it does, rejects with what is wrong. */
 export type ReadinessCheck = () => Promise<void>;
@@ -49,8 +50,7 @@ export class HealthServer {
   /** `service` becomes a label of every metric. */
   async listen(port: number, host: string, service: string): Promise<void> {
     register.setDefaultLabels({ service });
-    // Each look at the event loop's delay wakes the process.
-    collectDefaultMetrics({ eventLoopMonitoringPrecision: 100 });
+    measureProcess();
     const server = createServer((request, response) => {
       this.answer(request.url ?? '/').then(
         ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),

@@ -46,7 +46,8 @@ describe('what is exported', () => {
     );
     expect(exported.has('chat_fanout_lag_seconds_bucket')).toBe(true);
     expect(exported.has('chat_fanout_lag_seconds')).toBe(false);
-    expect(exported.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+    expect(exported.has('process_cpu_seconds_total')).toBe(true);
+    expect(exported.has('nodejs_eventloop_lag_p99_seconds')).toBe(false);
   });
 
   it('would be missed under another name, and a query that is none would be noticed', () => {

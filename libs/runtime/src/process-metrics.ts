@@ -1,0 +1,31 @@
+import { collectDefaultMetrics, Histogram, register } from 'prom-client';
+
+/** Seldom, since each look wakes the process. */
+const LOOK_EVERY_MS = 1_000;
+/** The longest that a timer can last: never. */
+const NEVER_MS = 2 ** 31 - 1;
+
+const lag = new Histogram({
+  name: 'chat_event_loop_lag_seconds',
+  help: 'How late a timer of this process ran, looked at each second: whatever it does waits that long.',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+});
+
+/** Collects what every process tells of itself: CPU, memory, garbage collection, handles, and how late its event loop is. */
+export function measureProcess(): void {
+  // The library's own look at the event loop counts the time between two looks as lag.
+  collectDefaultMetrics({ eventLoopMonitoringPrecision: NEVER_MS });
+  for (const { name } of register.getMetricsAsArray()) {
+    if (name.startsWith('nodejs_eventloop_lag')) register.removeSingleMetric(name);
+  }
+  measureEventLoopLag();
+}
+
+function measureEventLoopLag(): void {
+  let dueAtMs = performance.now() + LOOK_EVERY_MS;
+  setInterval(() => {
+    const nowMs = performance.now();
+    lag.observe(Math.max(0, nowMs - dueAtMs) / 1000);
+    dueAtMs = nowMs + LOOK_EVERY_MS;
+  }, LOOK_EVERY_MS).unref();
+}
