@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { describeError, withoutSecrets } from './logger.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describeError, withoutSecrets, writeSoon } from './logger.js';
 
 describe('what a log says of an error', () => {
   it('is its message, code and cause', () => {
@@ -49,5 +49,34 @@ describe('the fields of a line', () => {
     const line = { requestId: 'r', body: { id: 1 }, err: new Error('content') };
 
     expect(withoutSecrets(line)).toBe(line);
+  });
+});
+
+describe('lines that do not fill a write', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('are written together half a second after the first, and nothing is done without lines', () => {
+    jest.useFakeTimers();
+    const lines: string[] = [];
+    const flush = jest.fn();
+    const output = { write: (line: string) => lines.push(line) > 0, flush };
+    writeSoon(output);
+
+    jest.advanceTimersByTime(5_000);
+    expect(flush).not.toHaveBeenCalled();
+
+    output.write('one');
+    jest.advanceTimersByTime(400);
+    output.write('two');
+    expect(flush).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(100);
+    expect(flush).toHaveBeenCalledTimes(1);
+
+    output.write('three');
+    jest.advanceTimersByTime(5_000);
+    expect(flush).toHaveBeenCalledTimes(2);
+    expect(lines).toEqual(['one', 'two', 'three']);
   });
 });

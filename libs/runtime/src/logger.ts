@@ -9,7 +9,8 @@ const STANDARD_OUTPUT = 1;
 
 /** One JSON log per process on standard output. Secrets and contents never go in; see `withoutSecrets` for a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
-  const output = destination({ sync: false, minLength: WRITE_AT_BYTES, periodicFlush: WRITE_EVERY_MS });
+  const output = destination({ sync: false, minLength: WRITE_AT_BYTES });
+  writeSoon(output);
   // Whoever read the log is gone (a launcher that was killed): no reason to cut an orderly stop short.
   output.on('error', () => {});
   // What is left is written at the exit; the library tries that for ever when nobody reads any more, and the process never ends.
@@ -27,6 +28,21 @@ export function createLogger(service: string, instanceNumber: number, level: str
     },
     output,
   );
+}
+
+/** Lines that do not fill a write are written all the same, a moment later. Where none come nothing wakes the process. */
+export function writeSoon(output: Pick<ReturnType<typeof destination>, 'write' | 'flush'>): void {
+  const write = output.write.bind(output);
+  let isDue = false;
+  const writeWhatGathered = (): void => {
+    isDue = false;
+    output.flush();
+  };
+  output.write = (line) => {
+    if (!isDue) setTimeout(writeWhatGathered, WRITE_EVERY_MS).unref();
+    isDue = true;
+    return write(line);
+  };
 }
 
 /** Whether somebody is left who reads standard output: the parent, where there is an IPC channel to it. */
