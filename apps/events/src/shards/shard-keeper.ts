@@ -74,8 +74,7 @@ export class ShardKeeper {
     this.parts.redis.on('ready', this.onReconnect);
     const { renewEveryMs } = this.parts.times;
     this.timers = [
-      setInterval(() => void this.renew(), renewEveryMs),
-      setInterval(() => this.balanceSoon(), renewEveryMs),
+      setInterval(() => this.renewAndBalance(), renewEveryMs),
       setInterval(() => this.saveCursors(), SAVE_CURSORS_EVERY_MS),
     ];
     await this.parts.leases.announce();
@@ -149,6 +148,12 @@ export class ShardKeeper {
     } catch (error) {
       if (!this.isClosing) this.parts.logger.warn({ err: error }, 'Session could not be renewed');
     }
+  }
+
+  /** Balancing begins with a renewal, but the next one does not wait for its end. */
+  private renewAndBalance(): void {
+    if (this.balancing) void this.renew();
+    this.balanceSoon();
   }
 
   private balanceSoon(): void {

@@ -6,8 +6,10 @@ export const MAX_IN_FLIGHT_PER_REPLICA = 256;
 export const READ_BATCH = 64;
 /** Replies read from a caller's list at once. A caller whose turns are long takes as many in each, or they wait for turns. */
 export const REPLY_BATCH = 256;
-/** Seconds that a blocking read lasts. Short, since an orderly stop may have to wait for it. */
+/** Seconds that a replica waits for requests at a time. Short, since an orderly stop may have to wait for it. */
 export const BLOCK_SECONDS = 1;
+/** Seconds that a caller waits for replies at a time; a stop cuts it off. */
+export const BLOCK_FOR_REPLIES_SECONDS = 20;
 /** A reply list that nobody reads (its caller is dead) disappears after this. */
 export const REPLY_LIST_TTL_MS = 30_000;
 /** Requests waiting in a service's list above which callers refuse new ones at once. */

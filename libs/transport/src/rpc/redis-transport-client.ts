@@ -18,7 +18,13 @@ import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import { untilAnswered } from '../redis/until-answered.js';
 import type { SendCondition, Taken } from './conditional-push.js';
 import { type Home, HomeReplicas } from './home-replicas.js';
-import { BLOCK_SECONDS, MAX_PENDING_REPLIES, REPLY_BATCH, REQUEST_TIMEOUT_MS, requestList } from './limits.js';
+import {
+  BLOCK_FOR_REPLIES_SECONDS,
+  MAX_PENDING_REPLIES,
+  REPLY_BATCH,
+  REQUEST_TIMEOUT_MS,
+  requestList,
+} from './limits.js';
 import { nextTurn } from './next-turn.js';
 import { decodeReply, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
@@ -247,7 +253,14 @@ export class RedisTransportClient extends ClientProxy {
   private async readReplies(): Promise<void> {
     while (!this.isClosing) {
       try {
-        const popped = await this.replies.blmpop(BLOCK_SECONDS, 1, this.replyList, 'LEFT', 'COUNT', REPLY_BATCH);
+        const popped = await this.replies.blmpop(
+          BLOCK_FOR_REPLIES_SECONDS,
+          1,
+          this.replyList,
+          'LEFT',
+          'COUNT',
+          REPLY_BATCH,
+        );
         for (const packet of popped?.[1] ?? []) this.settle(packet);
         // Those who got their replies go first: their answers are written before more is asked for.
         await nextTurn();
