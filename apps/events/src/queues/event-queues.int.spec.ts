@@ -316,6 +316,8 @@ describe('the event queues of two replicas', () => {
     // Who came before b.1 and is only now looked at ends; b.1 still waits.
     expect(await look('?c.1')).toEqual([`!${queueId} b.1`]);
     expect(await look('d.1')).toEqual([`!${queueId} d.1`]);
+    expect(await look('?d.2')).toEqual([]);
+    expect(await look('?c.2')).toEqual([`!${queueId} d.2`]);
     subscriber.disconnect();
   });
 
@@ -325,6 +327,26 @@ describe('the event queues of two replicas', () => {
     await client.fetch([queueId, 67, REALM_ID, -1, false, '?a.1']);
 
     expect(await redis.redis.hget(`${eventShardPrefix(eventShardOf(67))}q:${queueId}`, 'p')).toBe('a.1');
+  });
+
+  it('know the poll that gets a heartbeat until another one comes, or events', async () => {
+    organization.stream(8);
+    const user = organization.user(68);
+    await organization.subscribe(68, 8);
+    const queueId = await client.register(user);
+    const fetch = async (lastEventId: number, wantsHeartbeat: boolean, poll: string) => {
+      const { queues } = await client.fetch([queueId, 68, REALM_ID, lastEventId, wantsHeartbeat, poll]);
+      return [queues[0]?.kind, await redis.redis.hget(`${eventShardPrefix(eventShardOf(68))}q:${queueId}`, 'p')];
+    };
+
+    expect(await fetch(-1, false, 'a.1')).toEqual(['nothing', 'a.1']);
+    expect(await fetch(-1, true, '+a.1')).toEqual(['heartbeat', 'a.1']);
+    expect(await fetch(0, true, '+a.1')).toEqual(['heartbeat', 'a.1']);
+    expect(await fetch(1, false, 'b.1')).toEqual(['nothing', 'b.1']);
+    expect(await fetch(1, true, '+a.1')).toEqual(['heartbeat', 'b.1']);
+    await organization.send(8);
+    await client.readUntil(user, queueId, 1);
+    expect(await fetch(2, true, '+b.1')).toEqual(['events', '']);
   });
 
   it('make heartbeats with ids of their own', async () => {

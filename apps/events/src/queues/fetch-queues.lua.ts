@@ -48,7 +48,9 @@ local function remember_poll(queue, id, before, poll, waits)
   local mark = string.sub(poll, 1, 1)
   if mark == '+' or mark == '?' then poll = string.sub(poll, 2) end
   if poll == '' or (mark == '+' and before ~= poll) then return end
-  if before ~= '' and before ~= poll then
+  -- A gateway has one poll for each queue at most, the newest.
+  local is_of_same_gateway = string.match(before, '^[^.]*') == string.match(poll, '^[^.]*')
+  if before ~= '' and before ~= poll and not (mark == '?' and is_of_same_gateway) then
     redis.call('PUBLISH', ARGV[2], '!' .. id .. ' ' .. (mark == '?' and before or poll))
     if mark == '?' then return end
   end
@@ -87,11 +89,13 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
     end
     outcome[#outcome + 1] = entries[i]
   end
-  if #outcome == 1 and wants_heartbeat == '1' then
+  -- Whoever gets a heartbeat comes back at once, and goes on waiting under the same name.
+  local waits = #outcome == 1
+  if waits and wants_heartbeat == '1' then
     redis.call('HINCRBY', queue, 'n', 1)
     outcome = {1, next_id}
   end
-  remember_poll(queue, id, state[6] or '', poll, #outcome == 1)
+  remember_poll(queue, id, state[6] or '', poll, waits)
   return outcome
 end
 

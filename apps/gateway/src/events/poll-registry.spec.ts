@@ -129,6 +129,47 @@ describe('a poll that comes back', () => {
   });
 });
 
+describe('a poll that comes back after a heartbeat', () => {
+  /** A client whose poll the queue knew, and whose last one was a heartbeat. Returns that poll's name. */
+  async function givenHeartbeat(): Promise<string> {
+    poll(3);
+    await nextTicks();
+    reply = () => ({ kind: 'heartbeat', id: 4 });
+    polls.lookAtAll();
+    await nextTicks();
+    reply = () => NOTHING;
+    expect(fetched).toHaveLength(2);
+    return String(fetched[0]?.[0]?.[5]);
+  }
+
+  it('waits under the name that its queue knows, without asking', async () => {
+    const name = await givenHeartbeat();
+    const outcome = poll(4);
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(fetched).toHaveLength(2);
+    expect(outcome.answer).toBeUndefined();
+
+    polls.lookAtAll();
+    await nextTicks();
+    expect(fetched[2]?.[0]?.slice(3)).toEqual([4, false, `+${name}`]);
+  });
+
+  it('ends when another gateway’s poll takes its place', async () => {
+    await givenHeartbeat();
+    const outcome = poll(4);
+    polls.onNotice({ kind: 'superseded', queueId: QUEUE, poll: 'another.1' });
+    expect(JSON.parse(String(outcome.answer?.text)).events).toEqual([]);
+  });
+
+  it('is looked into when another gateway’s poll came in between', async () => {
+    await givenHeartbeat();
+    polls.onNotice({ kind: 'superseded', queueId: QUEUE, poll: 'another.1' });
+    poll(4);
+    await nextTicks();
+    expect(fetched).toHaveLength(3);
+  });
+});
+
 describe('events that are told', () => {
   const tell = (firstId: number, count = 1, queueId = QUEUE) =>
     polls.onNotice({

@@ -97,8 +97,9 @@ export class PollRegistry implements FetchListener {
       return poll;
     }
     poll.isLookedAtLate = true;
+    poll.isKnown = followed.pollName !== null && followed.unacknowledged === 0;
     if (followed.events.length > 0) this.answerFollowed(poll, followed);
-    else this.lookLater(followed);
+    else if (!poll.isKnown) this.lookLater(followed);
     if (poll.isOpen) this.beginWaiting(poll);
     return poll;
   }
@@ -136,11 +137,12 @@ export class PollRegistry implements FetchListener {
     const { queueId, lastEventId } = poll;
     switch (news.kind) {
       case 'events':
-        if (!news.more) this.follow(poll, news.entries.at(-1)?.[0]);
+        if (!news.more) this.follow(poll, news.entries.at(-1)?.[0], 1, null);
         this.finish(poll, () => poll.answer(eventsAnswer(queueId, news.entries, bodies)));
         break;
       case 'heartbeat':
-        this.follow(poll, news.id);
+        // Nothing to be acknowledged, and the queue knows who goes on waiting.
+        this.follow(poll, news.id, 0, poll.isKnown ? poll.name : null);
         this.finish(poll, () => poll.answer(heartbeatAnswer(queueId, news.id)));
         break;
       case 'nothing':
@@ -199,11 +201,11 @@ export class PollRegistry implements FetchListener {
   }
 
   /** Only of a poll that notices reach: had it news while it was fetched, there may be more. */
-  private follow(poll: Poll, lastEventId: number | undefined): void {
+  private follow(poll: Poll, lastEventId: number | undefined, unacknowledged: number, pollName: string | null): void {
     if (lastEventId === undefined || poll.name === null || poll.hasNews) return;
-    const queue = this.followed.give(poll.queueId, poll.userId, lastEventId, 1);
-    queue.unacknowledged = 1;
-    queue.pollName = null;
+    const queue = this.followed.give(poll.queueId, poll.userId, lastEventId, unacknowledged);
+    queue.unacknowledged = unacknowledged;
+    queue.pollName = pollName;
   }
 
   private onNews(queueId: string): void {
