@@ -1,0 +1,229 @@
+import {
+  ChangeSubscriptionSettings,
+  GetMessage,
+  GetSubscriptions,
+  MessageSent,
+  type Principal,
+  StreamCreated,
+  Subscribe,
+  SubscriptionsAdded,
+  Unsubscribe,
+} from '@chat/contracts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { sendToStream, subscribe } from '../testing/requests.js';
+import { startSubscriptionScene } from '../testing/subscription-scene.js';
+
+const { messaging, owner, admin, ana, ben, guest, lastOf, streamIdOf } = await startSubscriptionScene();
+
+afterAll(() => messaging.close());
+
+describe('subscribing', () => {
+  it('makes streams that do not exist, with their properties, and tells of it', async () => {
+    const outcome = await subscribe(messaging, owner, [{ name: ' Garden ', description: 'Plants\nand **soil**' }], {
+      properties: { isPrivate: true, postPolicy: 2, messageRetentionDays: 30, isHistoryPublicToSubscribers: true },
+    });
+
+    expect(outcome).toMatchObject({ subscribed: { [owner.email]: ['Garden'] }, alreadySubscribed: {} });
+    const [created] = await lastOf(StreamCreated);
+    expect(created?.stream).toMatchObject({
+      name: 'Garden',
+      description: 'Plants and **soil**',
+      renderedDescription: '<p>Plants and <strong>soil</strong></p>',
+      isPrivate: true,
+      isHistoryPublicToSubscribers: true,
+      postPolicy: 2,
+      messageRetentionDays: 30,
+      canRemoveSubscribersGroupId: 6,
+    });
+    const [added] = await lastOf(SubscriptionsAdded);
+    expect(added).toMatchObject({ added: [{ userId: owner.userId }], streams: [{ subscriberIds: [owner.userId] }] });
+  });
+
+  it('finds streams without regard to letter case and Unicode form, and names what was there before', async () => {
+    await subscribe(messaging, ana, ['Café Straße']);
+
+    const outcome = await subscribe(messaging, ana, ['CAFÉ STRASSE', 'new one']);
+
+    expect(outcome).toMatchObject({
+      subscribed: { [ana.email]: ['new one'] },
+      alreadySubscribed: { [ana.email]: ['Café Straße'] },
+    });
+  });
+
+  it('makes one stream when many make it at once', async () => {
+    const outcomes = await Promise.all(
+      [ana, ben, admin, owner].map((user) => subscribe(messaging, user, ['Race', 'race'])),
+    );
+
+    const { rows } = await messaging.sql.query("SELECT count(*)::int AS count FROM streams WHERE name_key = 'race'");
+    expect(rows).toEqual([{ count: 1 }]);
+    expect(outcomes.flatMap((outcome) => Object.values(outcome.subscribed).flat())).toHaveLength(4);
+  });
+
+  it('of others follows the realm’s policy and tells them, unless the stream is new', async () => {
+    await subscribe(messaging, ana, ['shared']);
+    await subscribe(messaging, ana, ['shared'], { principals: [ben.email] });
+
+    const [notice] = await lastOf(MessageSent);
+    expect(notice).toMatchObject({
+      recipient: { kind: 'direct', participants: [{ id: 1 }, { id: ben.userId }] },
+      content: `@**Ana|${ana.userId}** subscribed you to the stream #**shared**.`,
+    });
+    await messaging.changeRealm({ inviteToStreamPolicy: 2 });
+    const request = { actor: ana, streams: [{ name: 'shared' }], principals: [guest.userId] };
+    const rest = { properties: {}, announce: false, authorizationErrorsFatal: true };
+    expect(await messaging.refusal(Subscribe, { ...request, ...rest })).toBe('Insufficient permission');
+    await messaging.changeRealm({ inviteToStreamPolicy: 1 });
+  });
+
+  it.each([
+    ['a guest', () => ({ actor: guest }), 'Not allowed for guest users'],
+    ['a private stream of others', () => ({ streams: [{ name: 'Garden' }] }), 'Unable to access stream (Garden).'],
+    ['an empty name', () => ({ streams: [{ name: ' ' }] }), "Stream name can't be empty!"],
+    [
+      'a name that is too long',
+      () => ({ streams: [{ name: 'x'.repeat(61) }] }),
+      'Stream name too long (limit: 60 characters).',
+    ],
+    [
+      'a name with a control character',
+      () => ({ streams: [{ name: 'a\nb' }] }),
+      'Invalid character in stream name, at position 2!',
+    ],
+    [
+      'a description that is too long',
+      () => ({ streams: [{ name: 'x', description: 'd'.repeat(1025) }] }),
+      'description is too long (limit: 1024 characters)',
+    ],
+    [
+      'an unknown principal',
+      () => ({ principals: [4711] }),
+      "User not authorized to execute queries on behalf of '4711'",
+    ],
+    [
+      'a system bot, which is in no stream',
+      () => ({ principals: [1] }),
+      "User not authorized to execute queries on behalf of '1'",
+    ],
+    [
+      'retention by others than owners',
+      () => ({ properties: { messageRetentionDays: 3 } }),
+      'Must be an organization owner',
+    ],
+    ['a web-public stream', () => ({ properties: { isWebPublic: true } }), 'Web-public streams are not enabled.'],
+    [
+      'a private web-public stream',
+      () => ({ properties: { isWebPublic: true, isPrivate: true } }),
+      'Invalid parameters',
+    ],
+    [
+      'a group that makes no sense',
+      () => ({ properties: { canRemoveSubscribersGroupId: 1 } }),
+      "'can_remove_subscribers_group' setting cannot be set to '@role:internet' group.",
+    ],
+  ])('is refused to %s, and changes nothing', async (_, change, refusal) => {
+    const before = (await messaging.events()).length;
+    const request = { actor: ana, streams: [{ name: 'never made' }], properties: {}, announce: false };
+
+    expect(await messaging.refusal(Subscribe, { ...request, authorizationErrorsFatal: true, ...change() })).toBe(
+      refusal,
+    );
+
+    expect(await messaging.events()).toHaveLength(before);
+  });
+
+  it('leaves out what may not be joined when asked to', async () => {
+    const outcome = await subscribe(messaging, ben, ['Garden', 'shared'], { authorizationErrorsFatal: false });
+
+    expect(outcome).toMatchObject({ alreadySubscribed: { [ben.email]: ['shared'] }, unauthorized: ['Garden'] });
+  });
+
+  it('brings back the former settings', async () => {
+    await subscribe(messaging, ana, ['settings']);
+    const own = async () =>
+      (await messaging.request(GetSubscriptions, { actor: ana, includeSubscribers: true })).subscriptions.find(
+        (subscription) => subscription['name'] === 'settings',
+      );
+    const streamId = (await own())?.['stream_id'] as number;
+    await messaging.request(ChangeSubscriptionSettings, {
+      actor: ana,
+      changes: [
+        { streamId, property: 'color', value: '#abcdef' },
+        { streamId, property: 'in_home_view', value: false },
+      ],
+    });
+    await messaging.request(Unsubscribe, { actor: ana, streams: ['settings'] });
+    expect(await own()).toBeUndefined();
+
+    await subscribe(messaging, ana, ['settings']);
+
+    expect(await own()).toMatchObject({
+      color: '#abcdef',
+      is_muted: true,
+      in_home_view: false,
+      subscribers: [ana.userId],
+    });
+  });
+
+  it('announces new streams in the realm’s stream for it', async () => {
+    await subscribe(messaging, owner, ['announcements']);
+    await messaging.changeRealm({ notificationsStreamId: await streamIdOf('announcements') });
+
+    await subscribe(messaging, ana, ['brand new'], { announce: true });
+
+    const notices = await lastOf(MessageSent, 2);
+    expect(notices.map((notice) => notice.content)).toEqual([
+      `@_**Ana|${ana.userId}** created a new stream #**brand new**.`,
+      `**Public** stream created by @_**Ana|${ana.userId}**. **Description:**\n\`\`\`\` quote\n*No description.*\n\`\`\`\``,
+    ]);
+    expect(notices[0]?.renderedContent).toContain('#narrow/stream/');
+  });
+});
+
+describe('what the stream is told', () => {
+  it('of its beginning is read for whoever began it, and only for them', async () => {
+    await subscribe(messaging, ana, ['begun'], { principals: [ana.userId, ben.userId] });
+
+    const [sent] = await lastOf(MessageSent);
+    expect(sent).toMatchObject({ recipient: { streamName: 'begun' }, readByUserIds: [ana.userId] });
+    const flagsFor = async (actor: Principal) =>
+      (
+        await messaging.request(GetMessage, {
+          actor,
+          realmId: actor.realmId,
+          messageId: sent?.messageId as number,
+          applyMarkdown: true,
+          clientExtavatar: true,
+        })
+      ).message.flags;
+    expect(await flagsFor(ana)).toEqual(['read']);
+    expect(await flagsFor(ben)).toEqual([]);
+  });
+});
+
+describe('a message and a subscription', () => {
+  it('have one order: what was sent before is not received', async () => {
+    await subscribe(messaging, ana, ['order']);
+    const sends = Array.from({ length: 30 }, (_, n) => sendToStream(messaging, ana, 'order', 't', `m ${n}`));
+    const joining = subscribe(messaging, ben, ['order']);
+    await Promise.all([...sends, joining]);
+
+    const told = await messaging.events();
+    const joinedAt = told.findIndex(
+      (event) =>
+        SubscriptionsAdded.matches(event) &&
+        event.payload.added.some(({ userId }) => userId === ben.userId) &&
+        event.payload.streams.some(({ stream }) => stream.name === 'order'),
+    );
+    const before = told
+      .slice(0, joinedAt)
+      .filter(MessageSent.matches)
+      .map((event) => event.payload.messageId);
+    const { rows } = await messaging.sql.query(
+      `SELECT since_message_id AS since FROM subscription_intervals i JOIN streams s ON s.id = i.stream_id
+       WHERE s.name = 'order' AND i.user_id = $1`,
+      [ben.userId],
+    );
+    expect(Number(rows[0].since)).toBe(Math.max(...before));
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  GetSubscriptionStatus,
+  type Principal,
+  StreamArchived,
+  SubscriptionsRemoved,
+  Unsubscribe,
+} from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscribe } from '../testing/requests.js';
+import { startSubscriptionScene } from '../testing/subscription-scene.js';
+
+const { messaging, owner, admin, ana, ben, lastOf, streamIdOf } = await startSubscriptionScene();
+
+beforeAll(async () => {
+  await subscribe(messaging, owner, ['Garden'], { properties: { isPrivate: true } });
+  await subscribe(messaging, ana, ['shared']);
+});
+afterAll(() => messaging.close());
+
+describe('unsubscribing', () => {
+  it('ends it for oneself, and says what was not', async () => {
+    await subscribe(messaging, ben, ['one']);
+
+    const outcome = await messaging.request(Unsubscribe, { actor: ben, streams: ['one', 'shared'] });
+
+    expect(outcome).toEqual({ removed: ['one'], notRemoved: ['shared'] });
+    const [removed] = await lastOf(SubscriptionsRemoved);
+    expect(removed?.removed).toMatchObject([{ userId: ben.userId }]);
+  });
+
+  it('does nothing of the request when a stream does not exist, or may not be known of', async () => {
+    await subscribe(messaging, ben, ['kept']);
+    const unknown = { actor: ben, streams: ['kept', 'nowhere'] };
+    const hidden = { actor: ben, streams: ['kept', 'Garden'] };
+
+    expect(await messaging.refusal(Unsubscribe, unknown)).toBe("Stream 'nowhere' does not exist");
+    const unstorable = { ...unknown, streams: ['no\0where'] };
+    expect(await messaging.refusal(Unsubscribe, unstorable)).toBe("Stream 'no\0where' does not exist");
+    expect(await messaging.refusal(Unsubscribe, hidden)).toBe("Stream 'Garden' does not exist");
+
+    const status = { actor: ben, userId: ben.userId, streamId: await streamIdOf('kept') };
+    expect(await messaging.request(GetSubscriptionStatus, status)).toEqual({ isSubscribed: true });
+  });
+
+  it('of somebody unknown, or deactivated, is refused in one way', async () => {
+    const gone = await messaging.addUser();
+    await messaging.changeUser(gone.userId, { isActive: false });
+
+    for (const principal of [gone.userId, gone.email, 4711, 'nobody@test.example']) {
+      const principals = [principal] as readonly number[] | readonly string[];
+      await expect(
+        messaging.request(Unsubscribe, { actor: admin, streams: ['shared'], principals }),
+      ).rejects.toMatchObject({
+        message: `User not authorized to execute queries on behalf of '${principal}'`,
+        code: 'UNAUTHORIZED_PRINCIPAL',
+        status: 403,
+        fields: { principal },
+      });
+    }
+  });
+
+  it('of others is for administrators, owners of bots, and the stream’s group', async () => {
+    const bot = await messaging.addUser({ isBot: true, botOwnerId: ana.userId });
+    await subscribe(messaging, ana, ['crowd'], { principals: [ana.userId, ben.userId, bot.userId] });
+    const remove = (actor: Principal, who: Principal) => ({ actor, streams: ['crowd'], principals: [who.userId] });
+
+    expect(await messaging.refusal(Unsubscribe, remove(ana, ben))).toBe('Insufficient permission');
+    expect(await messaging.request(Unsubscribe, remove(ana, bot))).toMatchObject({ removed: ['crowd'] });
+    expect(await messaging.request(Unsubscribe, remove(admin, ben))).toMatchObject({ removed: ['crowd'] });
+
+    await messaging.sql.query("UPDATE streams SET can_remove_subscribers_group_id = 3 WHERE name = 'crowd'");
+    messaging.groups = messaging.groups.map((group) =>
+      group.groupId === 3 ? { ...group, memberIds: [ana.userId] } : group,
+    );
+    await messaging.replicas[0]?.stop();
+    messaging.replicas.length = 0;
+    await messaging.startReplica();
+    await subscribe(messaging, ben, ['crowd']);
+    expect(await messaging.request(Unsubscribe, remove(ana, ben))).toMatchObject({ removed: ['crowd'] });
+    expect(await messaging.refusal(Unsubscribe, remove(ben, ana))).toBe('Insufficient permission');
+  });
+
+  it('archives a private stream in which only deactivated users are left', async () => {
+    const gone = await messaging.addUser();
+    const principals = [ana.userId, gone.userId];
+    await subscribe(messaging, ana, ['forgotten'], { properties: { isPrivate: true }, principals });
+    await messaging.changeUser(gone.userId, { isActive: false });
+
+    await messaging.request(Unsubscribe, { actor: ana, streams: ['forgotten'] });
+
+    expect(await lastOf(StreamArchived)).toMatchObject([{ stream: { name: 'forgotten' } }]);
+  });
+
+  it('archives a private stream in which nobody is left', async () => {
+    await subscribe(messaging, ana, ['lonely'], { properties: { isPrivate: true } });
+
+    await messaging.request(Unsubscribe, { actor: ana, streams: ['lonely'] });
+
+    expect(await lastOf(StreamArchived)).toMatchObject([{ stream: { name: 'lonely' } }]);
+    expect(await subscribe(messaging, ben, ['lonely'])).toMatchObject({ subscribed: { [ben.email]: ['lonely'] } });
+  });
+});
