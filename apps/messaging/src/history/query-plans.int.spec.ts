@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { LARGEST_ANCHOR, type Principal } from '@chat/contracts';
+import { LARGEST_ANCHOR } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RunningService } from '@chat/runtime';
-import { eventually } from '@chat/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Queryable } from '../access/access.js';
 import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../flags/unread-messages.js';
 import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../messages/ends-of-place.js';
 import { bodiesStatement } from '../messages/view/message-body.js';
-import { databaseSettings } from '../messaging-database.js';
+import { explained, explainedPrepared, sessionSettings } from '../testing/explained-plan.js';
+import { DIRECT_MESSAGES, MESSAGES, STRANGER, STREAMS, startLargeHistory } from '../testing/large-history.js';
 import { makeStream } from '../testing/stream-by-sql.js';
-import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+import { TEST_REALM } from '../testing/test-messaging.js';
 import { factsStatement, pageStatement } from './find-page.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 import { walkStatement } from './walked-page.js';
@@ -22,165 +22,13 @@ import { walkStatement } from './walked-page.js';
  * how many blocks are touched. The plans themselves are in docs/query-plans.md, which WRITE_QUERY_PLANS=1 writes anew.
  */
 
-const sessionSettings = { ...databaseSettings('', '').sessionSettings, random_page_cost: '1.1' };
-const STREAMS = 20;
-const MESSAGES = 200_000;
-const DIRECT_MESSAGES = 10_000;
-const CONVERSATIONS = 10;
 const PAGE = 50;
 /** Rows of all places of a reader, a page each: more is never sorted. */
 const MAX_SORTED = 2_500;
 const PLANS_PAGE = fileURLToPath(new URL('../../../../docs/query-plans.md', import.meta.url));
-const FIRST_SENDER = 3;
-/** Writes in streams that Ana is not in, and nowhere else. */
-const STRANGER = 40;
 
-let messaging: TestMessaging;
-let ana: Principal;
-let streamIds: number[];
-
-beforeAll(async () => {
-  messaging = await TestMessaging.start();
-  ana = await messaging.addUser({ alertWords: ['zebra'] });
-  const others = await Promise.all(Array.from({ length: STRANGER }, () => messaging.addUser()));
-  streamIds = [];
-  for (let n = 0; n < STREAMS; n++) {
-    streamIds.push(
-      await makeStream(messaging, {
-        name: `stream ${n}`,
-        isPrivate: n % 4 === 0,
-        subscribers: n % 2 === 0 ? [ana] : [],
-      }),
-    );
-  }
-  await messaging.sql.query(
-    `INSERT INTO messages (id, realm_id, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content,
-       render_version, client_name, sent_at, is_me, has_link, has_image, has_attachment, is_read_by_sender,
-       is_wildcard_mention, mentioned_user_ids, alert_word_user_ids)
-     SELECT n, $1, s.recipient_id, s.id,
-       CASE WHEN n % 2 = 1 AND n % 3 = 0 THEN ${STRANGER} ELSE ${FIRST_SENDER} + n % 30 END,
-       CASE WHEN n % 40000 = 2 THEN '✔ ' ELSE '' END || 'topic ' || n % 400, 'topic ' || n % 400,
-       'message number ' || n || CASE WHEN n % 10000 = 7 THEN ' with a pangolin' ELSE '' END, '<p>message</p>', 1, 'test',
-       now(), false, n % 50 = 0, n % 5000 = 0, false, true, n % 20000 = 0,
-       CASE WHEN n % 3000 = 0 THEN ARRAY[$2::bigint] ELSE '{}' END, CASE WHEN n % 4000 = 0 THEN ARRAY[$2::bigint] ELSE '{}' END
-     FROM generate_series(1, $3::int) AS n
-     JOIN streams s ON s.id = ($4::bigint[])[1 + n % ${STREAMS}]`,
-    [TEST_REALM, ana.userId, MESSAGES, streamIds],
-  );
-  await messaging.sql.query(
-    `WITH made AS (
-       INSERT INTO recipients (realm_id, kind, user_ids, direct_key)
-       SELECT $1, 'direct', ARRAY[$2::bigint, ${FIRST_SENDER} + n],
-         sha256(convert_to($2::bigint || ',' || (${FIRST_SENDER} + n), 'UTF8'))
-       FROM generate_series(0, ${CONVERSATIONS - 1}) AS n RETURNING id, user_ids
-     ), taking_part AS (
-       INSERT INTO direct_participants (user_id, recipient_id) SELECT unnest(user_ids), id FROM made
-     )
-     INSERT INTO messages (id, realm_id, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content,
-       render_version, client_name, sent_at, is_me, has_link, has_image, has_attachment, is_read_by_sender,
-       is_wildcard_mention, mentioned_user_ids, alert_word_user_ids)
-     SELECT $3::int + n, $1, made.id, NULL, made.user_ids[1 + n / ${CONVERSATIONS} % 2], '', '', 'to you, number ' || n, '<p></p>',
-       1, 'test', now(), false, false, false, false, true, false, '{}', '{}'
-     FROM generate_series(1, $4::int) AS n
-     JOIN made ON made.user_ids[2] = ${FIRST_SENDER} + n % ${CONVERSATIONS}`,
-    [TEST_REALM, ana.userId, MESSAGES, DIRECT_MESSAGES],
-  );
-  await messaging.sql.query(
-    `INSERT INTO message_flags (user_id, message_id, is_starred) SELECT $1, id, true FROM messages WHERE id % 1000 = 0`,
-    [ana.userId],
-  );
-  await messaging.sql.query('UPDATE subscriptions SET is_muted = true WHERE user_id = $1 AND stream_id = $2', [
-    ana.userId,
-    streamIds[18],
-  ]);
-  // Where commits do not wait for the disk, rows that were committed a moment ago are not known yet to be seen by everybody.
-  await eventually(
-    async () => {
-      await messaging.sql.query('VACUUM ANALYZE messages');
-      const { rows } = await messaging.sql.query(
-        `SELECT relallvisible = relpages AS "isSeen" FROM pg_class WHERE oid = 'messages'::regclass`,
-      );
-      return rows[0].isSeen === true;
-    },
-    { withinMs: 60_000, what: 'rows that everybody sees' },
-  );
-  await messaging.sql.query(
-    'ANALYZE streams, subscriptions, subscription_intervals, recipients, direct_participants, message_flags',
-  );
-  expect(others).toHaveLength(STRANGER);
-}, 120_000);
+const { messaging, reader: ana, streamIds } = await startLargeHistory();
 afterAll(() => messaging.close());
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Relation Name'?: string;
-  readonly 'Subplan Name'?: string;
-  readonly Alias?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Heap Fetches'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-async function explained(database: Database, sql: string, parameters: readonly unknown[]) {
-  const [row] = await database.query<{
-    'QUERY PLAN': [{ Plan: PlanNode & { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }];
-  }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, parameters);
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  if (!plan) throw new Error('No plan.');
-  const nodes: PlanNode[] = [];
-  const collect = (node: PlanNode): void => {
-    nodes.push(node);
-    for (const child of node.Plans ?? []) collect(child);
-  };
-  collect(plan);
-  const sorted = nodes
-    .filter((node) => node['Node Type'].includes('Sort'))
-    .flatMap((node) => (node.Plans ?? []).map((child) => child['Actual Rows'] * child['Actual Loops']));
-  return {
-    text: outline(plan),
-    indexes: [...new Set(nodes.map((node) => node['Index Name']).filter((name) => name?.startsWith('messages')))],
-    scansMessages: nodes.some((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'messages'),
-    sorted: Math.max(0, ...sorted),
-    /** Whether any row of a message was looked at, not only an index. */
-    looksAtRows: nodes.some(
-      ({ 'Index Name': index, 'Node Type': type, 'Heap Fetches': fetches }) =>
-        index?.startsWith('messages') && (type !== 'Index Only Scan' || fetches !== 0),
-    ),
-    rows: plan['Actual Rows'],
-    blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-  };
-}
-
-/** The plan's steps, indented, without costs, which differ from run to run. */
-function outline(node: PlanNode, depth = 0): string {
-  const what = [
-    node['Subplan Name'] && `${node['Subplan Name']}:`,
-    node['Node Type'],
-    node['Index Name'] && `using ${node['Index Name']}`,
-    node['Relation Name'] && `on ${node['Relation Name']}`,
-  ];
-  const line = `${'  '.repeat(depth)}${what.filter(Boolean).join(' ')}`;
-  return [line, ...(node.Plans ?? []).map((child) => outline(child, depth + 1))].join('\n');
-}
-
-/** What a connection that has the statement prepared may come to: a plan for any values. */
-async function explainedPrepared(sql: string, parameters: readonly unknown[]) {
-  const client = await messaging.sql.connect();
-  try {
-    for (const [name, value] of Object.entries({ ...sessionSettings, plan_cache_mode: 'force_generic_plan' })) {
-      await client.query(`SET ${name} = ${value}`);
-    }
-    await client.query(`PREPARE page AS ${sql}`);
-    const values = parameters.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)));
-    const query = async <Row>(text: string) =>
-      (await client.query(text.replace(sql, `EXECUTE page (${values.join(', ')})`))).rows as Row[];
-    return await explained({ query } as unknown as Database, sql, []);
-  } finally {
-    client.release(true);
-  }
-}
 
 const service = () => (messaging.replicas as [RunningService])[0].app;
 
@@ -196,7 +44,9 @@ async function planOf(
       ? { from: MESSAGES / 2, limit: PAGE, direction }
       : { below: LARGEST_ANCHOR, limit: PAGE, direction };
   const { sql, parameters } = statement(narrow, ana, TEST_REALM, range);
-  return isPrepared ? explainedPrepared(sql, parameters) : explained(service().get(Database), sql, parameters);
+  return isPrepared
+    ? explainedPrepared(messaging, sql, parameters)
+    : explained(service().get(Database), sql, parameters);
 }
 
 const user = (id: number): string => `user${id}@example.com`;
@@ -337,7 +187,7 @@ describe('the plan, for any values, of the bodies of a page', () => {
     );
     const ids = rows.map(({ id }) => Number(id));
     const { sql, parameters } = bodiesStatement(ids, Number(rows[0].place), true);
-    const plan = await explainedPrepared(sql, parameters);
+    const plan = await explainedPrepared(messaging, sql, parameters);
 
     found.set('the bodies of a page of a stream', plan.text);
     expect(plan).toMatchObject({ scansMessages: false, indexes: ['messages_recipient'], rows: PAGE });
@@ -460,7 +310,7 @@ describe('the ends of a place', () => {
   it.each([TEST_REALM, TEST_REALM + 1])(
     'the last message of realm %i is one probe, also by a plan for any realm',
     async (realmId) => {
-      const plan = await explainedPrepared(lastMessageIdOfRealm('$1::bigint'), [realmId]);
+      const plan = await explainedPrepared(messaging, lastMessageIdOfRealm('$1::bigint'), [realmId]);
 
       expect(plan).toMatchObject({ indexes: ['messages_realm'], scansMessages: false });
       expect(plan.blocks).toBeLessThan(20);
