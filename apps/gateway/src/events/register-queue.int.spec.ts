@@ -1,0 +1,263 @@
+import {
+  CreateEventQueue,
+  DeleteEventQueue,
+  eventShardLeaseKey,
+  GetMessagingRegisterState,
+  GetRealm,
+  GetRealmPresences,
+  GetRealmRegisterState,
+  GetUsersRegisterState,
+  OpenEventQueue,
+  RegisterEventQueue,
+  type RegisterState,
+  serviceUnavailable,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { partitionOf, requestList, tailKey } from '@chat/transport';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
+import { holdShards, QUEUE, USER_SHARD } from '../testing/held-shards.js';
+import { TestGateway } from '../testing/test-gateway.js';
+import { EventsModule } from './events.module.js';
+
+let gateway: TestGateway;
+let member: FakeUser;
+let registered: { made: RegisterEventQueue[]; created: CreateEventQueue[]; opened: OpenEventQueue[] };
+let failures: number;
+let hasSpectators = false;
+let statesAsked: GetMessagingRegisterState[];
+/** What messaging tells of them. */
+let subscribedStreamIds: number[] | undefined;
+/** What users answers, and what it was asked. */
+let people: (request: GetUsersRegisterState) => RegisterState;
+let peopleAsked: GetUsersRegisterState[];
+/** What happens while messaging makes its part of the state. */
+let meanwhile: () => Promise<void>;
+
+beforeAll(async () => {
+  const state = (sequence: number, fields: object) => () => ({ sequence, state: fields });
+  gateway = await TestGateway.start({
+    features: [EventsModule],
+    services: {
+      events: {
+        [RegisterEventQueue.pattern]: (request: RegisterEventQueue) => {
+          registered.made.push(request);
+          if (failures-- > 0) throw serviceUnavailable('events');
+          return { queueId: QUEUE, lastEventId: -1 };
+        },
+        [CreateEventQueue.pattern]: (request: CreateEventQueue) => {
+          registered.created.push(request);
+          if (failures-- > 0) throw serviceUnavailable('events');
+          return { queueId: QUEUE };
+        },
+        [OpenEventQueue.pattern]: (request: OpenEventQueue) => {
+          registered.opened.push(request);
+          return { queueId: QUEUE, lastEventId: -1 };
+        },
+        [DeleteEventQueue.pattern]: () => undefined,
+        [GetRealmPresences.pattern]: () => ({ presences: {}, server_timestamp: 1.5 }),
+      },
+      users: {
+        [GetUsersRegisterState.pattern]: (request: GetUsersRegisterState) => {
+          peopleAsked.push(request);
+          return people(request);
+        },
+      },
+      'realm-settings': {
+        [GetRealmRegisterState.pattern]: state(5, { service_version: '7.0' }),
+        [GetRealm.pattern]: () => ({ sequence: 1, state: { enableSpectatorAccess: hasSpectators } }),
+      },
+      messaging: {
+        [GetMessagingRegisterState.pattern]: async (request: GetMessagingRegisterState) => {
+          statesAsked.push(request);
+          await meanwhile();
+          return { sequence: 8, state: {}, ...(request.withSubscribedStreamIds && { subscribedStreamIds }) };
+        },
+      },
+    },
+  });
+  member = gateway.users.add();
+  await holdShards(gateway);
+});
+
+afterAll(() => gateway.close());
+
+beforeEach(() => {
+  registered = { made: [], created: [], opened: [] };
+  subscribedStreamIds = [7];
+  failures = 0;
+  statesAsked = [];
+  meanwhile = async () => {};
+  // In the form of replicas that know nothing of blocks.
+  people = () => ({ sequence: 3, state: { realm_users: [{ full_name: 'A "}}' }] } });
+  peopleAsked = [];
+});
+
+const register = (form: Record<string, string> = {}) => gateway.request('POST', '/register', { as: member, form });
+
+describe('POST /register', () => {
+  it('takes the snapshots, and has the queue made with their stamps, since before', async () => {
+    const partition = partitionOf(TEST_REALM_ID);
+    await gateway.redis.redis.set(tailKey(partition), '5-0');
+    meanwhile = async () => void (await gateway.redis.redis.set(tailKey(partition), '6-0'));
+
+    const { body } = await register({ event_types: '["message","no_such_type"]', apply_markdown: 'true' });
+
+    expect(body).toEqual({
+      result: 'success',
+      msg: '',
+      queue_id: QUEUE,
+      last_event_id: -1,
+      realm_users: [{ full_name: 'A "}}' }],
+      service_version: '7.0',
+    });
+    expect(registered.made).toMatchObject([
+      {
+        applyMarkdown: true,
+        clientExtavatar: true,
+        stamps: { users: 3, 'realm-settings': 5, messaging: 8 },
+        subscribedStreamIds: [7],
+        since: '5-0',
+      },
+    ]);
+    expect(registered.created).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['no state is wanted', { fetch_event_types: '[]' }],
+    ['all public streams are followed', { all_public_streams: 'true' }],
+  ])('has a pending queue remember what happens meanwhile where %s', async (_, form) => {
+    expect((await register(form)).status).toBe(200);
+
+    expect(registered.made).toEqual([]);
+    expect(registered.opened[0]).toMatchObject({ stamps: { 'realm-settings': 5 } });
+  });
+
+  it('does so, too, while messaging does not tell subscriptions', async () => {
+    subscribedStreamIds = undefined;
+
+    expect((await register()).status).toBe(200);
+
+    expect(registered.made).toEqual([]);
+    expect(registered.opened).toMatchObject([{ stamps: { users: 3, 'realm-settings': 5, messaging: 8 } }]);
+  });
+
+  it('tries again while the shard changes hands', async () => {
+    failures = 2;
+
+    expect((await register()).status).toBe(200);
+    expect([registered.made.length, registered.created.length, registered.opened.length]).toEqual([1, 2, 1]);
+  });
+
+  it('does not wait for a replica that held the shard and is gone', async () => {
+    const { redis } = gateway.redis;
+    const lease = eventShardLeaseKey(USER_SHARD);
+    await redis.hset(lease, 'i', 'gone');
+    const answer = register();
+    await eventually(async () => (await redis.llen(requestList('events', 'gone'))) > 0);
+
+    await redis.hset(lease, 'i', 'fake');
+
+    expect((await answer).status).toBe(200);
+    expect(registered.created).toHaveLength(1);
+    await redis.del(requestList('events', 'gone'));
+  });
+
+  it('tries again what was lost on the way while time is left', async () => {
+    const { redis } = gateway.redis;
+    const lease = eventShardLeaseKey(USER_SHARD);
+    await redis.hset(lease, 'i', 'gone');
+    const answer = register();
+    await eventually(async () => (await redis.llen(requestList('events', 'gone'))) > 1, { withinMs: 8_000 });
+
+    await redis.hset(lease, 'i', 'fake');
+
+    expect((await answer).status).toBe(200);
+    await redis.del(requestList('events', 'gone'));
+  });
+
+  it('is sent a block of a list once, and puts the list together', async () => {
+    const [ana, ben, cem] = ['Ana', 'Bén', 'Cem'].map((name) => ({ full_name: name }));
+    const lists = (...names: (string | object[])[]) => ({ realm_users: names });
+    people = () => ({
+      sequence: 3,
+      state: { user_id: 1 },
+      shared: { lists: lists('1st', [ben as object]), blocks: { '1st': [ana] } },
+    });
+    expect((await register()).body).toMatchObject({ user_id: 1, realm_users: [ana, ben] });
+    people = () => ({ sequence: 4, state: {}, shared: { lists: lists('2nd', '1st'), blocks: { '2nd': [cem, ben] } } });
+    expect((await register()).body).toMatchObject({ realm_users: [cem, ben, ana] });
+    people = () => ({ sequence: 5, state: {}, shared: { lists: { ...lists('2nd'), others: [] }, blocks: {} } });
+
+    expect((await register()).body).toMatchObject({ realm_users: [cem, ben], others: [] });
+
+    expect(peopleAsked.map(({ knownBlocks }) => [...(knownBlocks ?? [])].sort())).toEqual([
+      [],
+      ['1st'],
+      ['1st', '2nd'],
+    ]);
+    expect(registered.made.map(({ stamps }) => stamps['users'])).toEqual([3, 4, 5]);
+  });
+
+  it('asks for everything where it is told of a block that it does not have', async () => {
+    people = ({ knownBlocks }) =>
+      knownBlocks === undefined
+        ? { sequence: 7, state: { realm_users: [{ full_name: 'Ana' }] } }
+        : { sequence: 6, state: {}, shared: { lists: { realm_users: ['nowhere'] }, blocks: {} } };
+
+    expect((await register()).body).toMatchObject({ realm_users: [{ full_name: 'Ana' }] });
+
+    expect(registered.made[0]).toMatchObject({ stamps: { users: 7 } });
+  });
+
+  it('starts over when the role of who registers changed meanwhile', async () => {
+    meanwhile = async () => {
+      meanwhile = async () => {};
+      await gateway.users.change(member, { role: 200 });
+    };
+
+    const { status } = await register();
+
+    expect(status).toBe(200);
+    expect(statesAsked.map(({ actor }) => actor?.role)).toEqual([400, 200]);
+    expect(registered.made.map(({ actor }) => actor.role)).toEqual([200]);
+    await gateway.users.change(member, { role: 400 });
+  });
+
+  it('is refused when the key was taken away meanwhile', async () => {
+    meanwhile = () => gateway.users.change(member, { isActive: false });
+
+    const { status } = await register();
+
+    expect([status, registered.made]).toEqual([401, []]);
+    await gateway.users.change(member, { isActive: true });
+  });
+
+  it('refuses a narrow that is none', async () => {
+    expect((await register({ narrow: '[["stream"]]' })).body).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('has presences with the state that includes them', async () => {
+    expect((await register()).body).toMatchObject({ presences: {}, server_timestamp: 1.5 });
+    expect((await register({ fetch_event_types: '["message"]' })).body).not.toHaveProperty('presences');
+  });
+
+  it('without credentials is for realms that allow it, and has no queue', async () => {
+    const spectate = (form: Record<string, string> = {}) => gateway.request('POST', '/register', { form });
+    expect((await spectate()).status).toBe(401);
+
+    hasSpectators = true;
+
+    expect((await spectate()).body).toMatchObject({ queue_id: null, last_event_id: -1, service_version: '7.0' });
+    expect((await spectate({ client_extavatar: 'true' })).body['msg']).toMatch(/client_extavatar/);
+    expect((await spectate({ include_subscribers: 'true' })).body['msg']).toMatch(/include_subscribers/);
+    expect([...registered.made, ...registered.created]).toEqual([]);
+  });
+
+  it('is done by GET /events without a queue', async () => {
+    const { body } = await gateway.request('GET', '/events', { as: member, query: { apply_markdown: 'true' } });
+
+    expect(body).toEqual({ result: 'success', msg: '', events: [], queue_id: QUEUE, last_event_id: -1 });
+    expect(registered.opened[0]).toMatchObject({ stamps: {} });
+  });
+});
