@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Echo, SampleModule } from './sample.controller.js';
+import { basic, TestGateway, type TestRequest } from './test-gateway.js';
+
+/** A gateway with the sample's endpoints and a user: the API's conventions over real HTTP. The service behind answers what it is told. */
+export async function startSampleGateway() {
+  const gateway = await TestGateway.start({
+    features: [SampleModule],
+    services: {
+      messaging: {
+        [Echo.pattern]: ({ value }: Echo, context: object) =>
+          value === 'slow service' ? new Promise((resolve) => setTimeout(resolve, 600)) : { echoed: value, context },
+      },
+    },
+    settings: { rateLimits: { perUser: 0, perAddress: 0 } },
+  });
+  const user = gateway.users.add();
+  const authorization = basic(user.email, user.apiKey);
+
+  const request = (method: string, path: string, rest: TestRequest = {}) =>
+    gateway.request(method, path, { as: user, ...rest });
+  /** Sends bytes as they are and reads until the server closes or the answer is complete. */
+  const raw = async (text: string): Promise<string> => {
+    const socket = connect(gateway.gateway.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(text);
+    let received = '';
+    for await (const chunk of socket) {
+      received += chunk;
+      const length = /content-length: (\d+)/i.exec(received)?.[1];
+      const head = received.indexOf('\r\n\r\n');
+      if (head !== -1 && length !== undefined && received.length >= head + 4 + Number(length)) break;
+    }
+    socket.destroy();
+    return received;
+  };
+
+  return { gateway, user, authorization, request, raw };
+}
+
+/** The body of a raw answer. */
+export const jsonOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+
+/** Bytes up to the first chunk. */
+export const CHUNKED = 'POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
