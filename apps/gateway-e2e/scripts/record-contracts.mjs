@@ -35,7 +35,7 @@ if (given === undefined) {
     'existing-clients',
     'people',
     'realm',
-    'scheduled-messages',
+    'faults/scheduled-messages',
     'streams',
     'snapshot-fit',
   ];
