@@ -1,9 +1,11 @@
 import { ApiError, badRequest, ServiceRequest } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Redis } from 'ioredis';
 import { factsTailKey, partitionOf } from '../log/keys.js';
 import { CALL_WINDOW_MS, type SendCondition, type Taken } from './conditional-push.js';
-import { REPLIED } from './packets.js';
+import { REPLY_BATCH } from './limits.js';
+import { encodeReply, REPLIED, type RequestPacket } from './packets.js';
 import { NotSent, RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer, type RpcContext } from './redis-transport-server.js';
 
@@ -243,6 +245,35 @@ describe('a reply that somebody else sends', () => {
     const sent = jest.spyOn(server as unknown as { reply(): void }, 'reply');
     expect(await client.request(Handed, {}, context)).toEqual({ said: 'by another' });
     expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+describe('replies that wait', () => {
+  const REQUESTS = 600;
+
+  it('are taken a few hundred at once, each one once, and come to whoever asked', async () => {
+    await client.close();
+    client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
+    const takes = jest.spyOn((client as unknown as { replies: Redis }).replies, 'blmpop');
+    await client.connect();
+    const said = Array.from({ length: REQUESTS }, (_, n) => `${n}`);
+    const answers = Promise.all(said.map((text) => client.request(Echo, { said: text }, context)));
+    const asked = await eventually(async () => {
+      const packets = await redis.redis.lrange('rpc:users', 0, -1);
+      return packets.length === REQUESTS && packets.map((packet) => JSON.parse(packet) as RequestPacket);
+    });
+
+    // In another order than they were asked for.
+    const replies = asked.reverse().map(({ i, b }) => encodeReply(i, b));
+    await redis.redis.rpush(asked[0]?.r as string, ...replies);
+
+    expect((await answers).map((answer) => answer.said)).toEqual(said);
+    expect(client.pendingReplies).toBe(0);
+    // The last take waits for more, and on a slow machine others ended with nothing before.
+    expect(takes.mock.calls.length).toBeLessThanOrEqual(6);
+    const taken = await Promise.all(takes.mock.results.map(({ value }) => value as ReturnType<Redis['blmpop']>));
+    expect(taken.flatMap((batch) => batch?.[1] ?? [])).toEqual(replies);
+    expect(REQUESTS).toBeGreaterThan(REPLY_BATCH);
   });
 });
 
