@@ -5,10 +5,8 @@ export { botOnWire, seesBotKey, type WireBot } from './bot-on-wire.js';
 export { type AccountReader, canSeeDeliveryEmail, visibleDeliveryEmail } from './delivery-email.js';
 export { isAllowedBy, isFullMember, Policy, requireAllowedBy } from './policy.js';
 export {
-  mayActFor,
   mayAssignRole,
   requireAdministrator,
-  requireMember,
   requireOwner,
   requireRole,
 } from './roles.js';

@@ -1,6 +1,6 @@
 import { ROLES, Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { mayActFor, mayAssignRole, requireRole } from './roles.js';
+import { mayAssignRole, requireRole } from './roles.js';
 
 const refusal = (role: Role, minimum: Role): string => {
   try {
@@ -21,18 +21,6 @@ describe('requireRole', () => {
     expect(ROLES.map((role) => refusal(role, minimum))).toEqual(
       ROLES.map((role) => (role <= minimum ? 'allowed' : text)),
     );
-  });
-});
-
-describe('mayActFor', () => {
-  it.each([
-    ['oneself', { role: Role.Guest, userId: 1 }, { userId: 1 }, true],
-    ['an own bot', { role: Role.Member, userId: 1 }, { userId: 2, botOwnerId: 1 }, true],
-    ['an administrator', { role: Role.Administrator, userId: 1 }, { userId: 2 }, true],
-    ['somebody else', { role: Role.Moderator, userId: 1 }, { userId: 2, botOwnerId: 3 }, false],
-    ['a user without owner', { role: Role.Member, userId: 1 }, { userId: 2, botOwnerId: null }, false],
-  ])('%s', (_, caller, target, expected) => {
-    expect(mayActFor(caller, target)).toBe(expected);
   });
 });
 

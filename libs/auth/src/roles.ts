@@ -30,19 +30,6 @@ export function requireRole(caller: Pick<Principal, 'role'>, minimum: Role): voi
 
 export const requireAdministrator = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Administrator);
 export const requireOwner = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Owner);
-/** Guests are not members. */
-export const requireMember = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Member);
-
-/**
- * Whether the caller may change what belongs to user `ownerId`: the owner of the thing, the owner of the bot that it
- * belongs to, or an administrator.
- */
-export function mayActFor(
-  caller: Pick<Principal, 'role' | 'userId'>,
-  target: { readonly userId: number; readonly botOwnerId?: number | null },
-): boolean {
-  return caller.userId === target.userId || caller.userId === target.botOwnerId || isAdministrator(caller.role);
-}
 
 /** Whether a role with `caller`'s rights may give or take `role`: only owners touch the owner role. */
 export const mayAssignRole = (caller: Pick<Principal, 'role'>, role: Role): boolean =>

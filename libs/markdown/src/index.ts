@@ -1,4 +1,4 @@
-export { AlertWordMatcher, matchAlertWords } from './alert-words/match-alert-words.js';
+export { AlertWordMatcher } from './alert-words/alert-word-matcher.js';
 export {
   canonicalName,
   type EmojiData,

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from
 import { dirname } from 'node:path';
 
 /** A log grows to this size, then becomes `<name>.1`, replacing the one before. */
-export const MAX_LOG_BYTES = 50 * 1024 * 1024;
+const MAX_LOG_BYTES = 50 * 1024 * 1024;
 
 /**
  * A log file of one process, kept over its restarts and those of the launcher. Its size is bounded.

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Two of everything: what is only right with one replica must fail here. */
-export const TWO_OF_EACH = { gateway: 2, users: 2, 'realm-settings': 2, messaging: 2, events: 2 };
+const TWO_OF_EACH = { gateway: 2, users: 2, 'realm-settings': 2, messaging: 2, events: 2 };
 
 export interface SystemUnderTest {
   readonly system: System;

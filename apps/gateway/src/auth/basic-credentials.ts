@@ -12,7 +12,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const API_KEY = new RegExp(`^[A-Za-z0-9]{${API_KEY_LENGTH}}$`);
 
 export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required');
-export const invalidApiKey = () => unauthorized('Invalid API key');
+const invalidApiKey = () => unauthorized('Invalid API key');
 const malformed = () => unauthorized('Invalid authorization header for basic auth');
 
 /** Reads the header; throws the contract's refusal for whatever cannot be credentials. */

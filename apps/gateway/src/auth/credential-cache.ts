@@ -10,7 +10,7 @@ import {
 } from '@chat/contracts';
 
 /** Credentials remembered at once; the ones used least recently go first. */
-export const MAX_REMEMBERED_CREDENTIALS = 20_000;
+const MAX_REMEMBERED_CREDENTIALS = 20_000;
 /** Lookups begun anew because the user changed meanwhile, before the request is given up. */
 const MAX_ATTEMPTS = 5;
 

@@ -3,7 +3,7 @@ import { factsTailKey, type LogReader, partitionOf } from '@chat/transport';
 import type { Redis } from 'ioredis';
 
 /** A request that cannot learn in this time what it must see is refused: Redis is away. */
-export const TAIL_TIMEOUT_MS = 3_000;
+const TAIL_TIMEOUT_MS = 3_000;
 
 /**
  * The last fact in the log when a request came in: everything that anybody was told before is at or before it. One read serves

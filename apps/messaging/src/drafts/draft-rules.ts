@@ -11,7 +11,7 @@ export interface CheckedDraft {
 }
 
 /** Users that a draft may be addressed to. */
-export const MAX_DRAFT_RECIPIENTS = 1_000;
+const MAX_DRAFT_RECIPIENTS = 1_000;
 
 /** The end of the year 9999, in UTC seconds: later than any clock says. */
 const MAX_TIMESTAMP = 253_402_300_799;

@@ -15,9 +15,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EditedMessage, lockMessage, updatePlace } from '../edits/edit-rows.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { lockRealm } from '../realm-lock.js';
+import { personalFlags } from '../testing/personal-flags.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
-import { personalFlags } from './personal-flags.js';
 
 let messaging: TestMessaging;
 let ana: Principal;

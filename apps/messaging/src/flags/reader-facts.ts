@@ -1,4 +1,4 @@
-import type { NotedMessage } from './personal-flags.js';
+import type { NotedMessage } from './flag-names.js';
 
 /** What a user set of a message by itself. */
 export interface Exception {

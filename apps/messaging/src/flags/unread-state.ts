@@ -27,7 +27,7 @@ export const unreadState: RegisterPart = async (tx, { request, realmId, streams,
 };
 
 /** Groups unread messages (ascending) as clients want them. Pure. */
-export function unreadFields(
+function unreadFields(
   unread: readonly UnreadMessage[],
   userId: number,
   others: ReadonlyMap<number, readonly number[]>,

@@ -35,7 +35,7 @@ export async function highlights(
 }
 
 /** Replaces the marks by spans, and drops those inside of tags. Pure. */
-export function withSpans(html: string): string {
+function withSpans(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(START, '').replaceAll(STOP, ''))
     .replaceAll(START, '<span class="highlight">')

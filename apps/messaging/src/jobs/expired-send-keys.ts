@@ -1,7 +1,7 @@
 import type { Database } from '@chat/persistence';
 
 /** How long a repeated send finds its first message. */
-export const SEND_KEY_HOURS = 24;
+const SEND_KEY_HOURS = 24;
 const BATCH = 5_000;
 
 /** Forgets keys of sends that nobody repeats any more. Replicas may run it at once. */

@@ -66,7 +66,7 @@ async function otherReadersOf(
 }
 
 /** Whether old messages of the stream are seen only by those who were subscribed when they came. */
-export const isForWitnesses = (stream: StreamKind): boolean => stream.isPrivate && !stream.isHistoryPublicToSubscribers;
+const isForWitnesses = (stream: StreamKind): boolean => stream.isPrivate && !stream.isHistoryPublicToSubscribers;
 
 /** Subscribers who were subscribed when one of the messages came. */
 async function witnessesOf(queryable: Queryable, streamId: number, messageIds: readonly number[]): Promise<number[]> {

@@ -8,7 +8,7 @@ import { measureAlarms, observeJobLag } from './alarm-metrics.js';
 import { DueMessages } from './due-messages.js';
 
 /** Name of the BullMQ queue. */
-export const ALARM_QUEUE = 'scheduled-messages';
+const ALARM_QUEUE = 'scheduled-messages';
 /** Alarms that one replica works on at once; they are delivered in batches. */
 const CONCURRENT_ALARMS = 250;
 /** Early alarms that wait in this process; for others the sweep is the alarm. */
@@ -17,7 +17,7 @@ const MAX_EARLY_ALARMS = 10_000;
 const MAX_EARLY_MS = 60_000;
 
 /** BullMQ takes no bare number for an id. */
-export const jobIdOf = (scheduledMessageId: number): string => `message-${scheduledMessageId}`;
+const jobIdOf = (scheduledMessageId: number): string => `message-${scheduledMessageId}`;
 const messageIdOf = (jobId: string): number => Number(jobId.slice('message-'.length));
 
 /**

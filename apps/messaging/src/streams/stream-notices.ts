@@ -34,7 +34,7 @@ export class StreamNotices {
 }
 
 /** One text per kind of change; pure. */
-export function noticesOfChange(actor: string, before: StreamRecord, after: StreamRecord): string[] {
+function noticesOfChange(actor: string, before: StreamRecord, after: StreamRecord): string[] {
   const texts: string[] = [];
   if (before.name !== after.name) texts.push(`${actor} renamed stream **${before.name}** to **${after.name}**.`);
   if (before.description !== after.description) {

@@ -1,5 +1,5 @@
 /** Colors that subscriptions get, in this order, so that a user's streams look different for as long as possible. */
-export const STREAM_COLORS = [
+const STREAM_COLORS = [
   '#5fb3a1',
   '#e8b34b',
   '#7aa2e3',

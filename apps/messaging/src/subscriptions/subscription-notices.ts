@@ -7,7 +7,7 @@ import { readStream } from '../streams/read-streams.js';
 import type { Subscribed } from './add-subscriptions.js';
 
 /** Users whom one request tells that somebody subscribed them; when it is more, nobody is told. */
-export const MAX_SUBSCRIBED_NOTICES = 100;
+const MAX_SUBSCRIBED_NOTICES = 100;
 
 const NEW_STREAMS_TOPIC = 'new streams';
 

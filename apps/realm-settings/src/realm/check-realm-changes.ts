@@ -14,7 +14,7 @@ import {
 } from '@chat/contracts';
 
 /** External accounts that a realm may know. */
-export const MAX_EXTERNAL_ACCOUNTS = 50;
+const MAX_EXTERNAL_ACCOUNTS = 50;
 const MAX_EXTERNAL_ACCOUNT_TEXT = 100;
 const USERNAME = '%(username)s';
 

@@ -9,7 +9,7 @@ import {
 import type { Installation } from './installation.js';
 
 /** The release whose clients this server is made for: they decide by it what they may use, and refuse one they think too old. */
-export const SERVICE_VERSION = '7.0';
+const SERVICE_VERSION = '7.0';
 
 /** Always in the register response. Source: API contract, POST /register. */
 export const VERSION_FACTS = {
@@ -20,7 +20,7 @@ export const VERSION_FACTS = {
 } as const;
 
 /** Where the gateway serves the names of all emoji: `{"code_to_names": {...}}`. */
-export const EMOJI_DATA_PATH = '/static/emoji/emoji_api.json';
+const EMOJI_DATA_PATH = '/static/emoji/emoji_api.json';
 /** Where the gateway serves the picture that stands for a realm without a logo of its own. */
 export const DEFAULT_LOGO_PATH = '/static/images/logo.svg';
 export const DEFAULT_NIGHT_LOGO_PATH = '/static/images/logo-night.svg';

@@ -13,7 +13,7 @@ import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/a
 const TOLD = ['fullName', 'isActive', 'botOwnerId', 'avatarSource', 'avatarVersion', 'avatarToken'] as const;
 
 /** Bots that belong to people; the realm's own are nobody's. */
-export const isOwnedBot = (account: Pick<AccountRow, 'isBot' | 'isSystemBot'>): boolean =>
+const isOwnedBot = (account: Pick<AccountRow, 'isBot' | 'isSystemBot'>): boolean =>
   account.isBot && !account.isSystemBot;
 
 /** Records a new bot. */

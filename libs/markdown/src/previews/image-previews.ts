@@ -14,7 +14,7 @@ export interface ImagePreview {
 }
 
 /** The image a link leads to, judged by its address alone; null when it is none. */
-export function imageSource(href: string): string | null {
+function imageSource(href: string): string | null {
   const path = /^(?:https?:\/\/[^/?#]+)?([^?#]*)/i.exec(href)?.[1] ?? '';
   if (!IMAGE.test(path)) {
     return null;

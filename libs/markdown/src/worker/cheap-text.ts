@@ -4,7 +4,7 @@ import type { RenderContext } from '../render-context.js';
 /** Longest text that may be rendered on the caller's thread. At this length the worst known input takes a few milliseconds. */
 export const MAX_INLINE_RENDER_LENGTH = 1_000;
 /** Square of the length times linkifiers up to which linkifiers may run on the caller's thread: each match may read on to the end. */
-export const MAX_INLINE_LINKIFIER_WORK = 300_000;
+const MAX_INLINE_LINKIFIER_WORK = 300_000;
 
 /** Code to be highlighted and formulas run grammars and macros of others; their cost does not follow from their length. */
 const EXPENSIVE = /```|~~~|\$\$/;

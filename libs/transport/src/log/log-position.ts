@@ -1,8 +1,6 @@
 /** A Redis Stream id, `<ms>-<n>`, as two numbers. */
 export type LogPosition = readonly [ms: number, n: number];
 
-export const LOG_START: LogPosition = [0, 0];
-
 export function parseLogPosition(id: string): LogPosition {
   const dash = id.indexOf('-');
   return [Number(id.slice(0, dash)), Number(id.slice(dash + 1))];

@@ -2,7 +2,7 @@ import { jsonRule, Parameter, type ValueOf } from './parameter.js';
 import { notA, tooManyItems, wrongItemCount } from './refusals.js';
 
 /** Items in a JSON list unless the endpoint says otherwise. */
-export const MAX_LIST_ITEMS = 10_000;
+const MAX_LIST_ITEMS = 10_000;
 
 export interface ListOptions {
   readonly maxItems?: number;

@@ -45,7 +45,7 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
 }
 
 /** Members in a JSON object with free names. */
-export const MAX_RECORD_MEMBERS = 1_000;
+const MAX_RECORD_MEMBERS = 1_000;
 
 /** A JSON object with free names and one kind of value. Names are kept as they are. */
 export function record<Value>(member: Parameter<Value>): Parameter<Readonly<Record<string, Value>>> {

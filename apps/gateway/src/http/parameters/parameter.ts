@@ -125,7 +125,7 @@ export class Parameter<Value> implements Presence<Value> {
 export type ValueOf<P> = P extends Parameter<infer Value> ? Value : never;
 
 /** How deep arrays and objects in a parameter may be nested. No parameter needs more than a few. */
-export const MAX_JSON_DEPTH = 50;
+const MAX_JSON_DEPTH = 50;
 
 /** The value of a parameter's JSON text. What is nested so deep that writing it again would overflow the stack is refused. */
 export function parseJson(text: string, name: string): unknown {

@@ -2,7 +2,7 @@ import { avatarUrlFor, canSeeDeliveryEmail } from '@chat/auth';
 import type { DirectoryUser, Principal, Reaction, RealmRecord } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { RealmUsers } from '../../directory/user-directory.js';
-import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../flags/personal-flags.js';
+import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../flags/flag-names.js';
 import { ReaderState } from '../../flags/reader-facts.js';
 import type { MessageBody } from './message-body.js';
 import type { MessageFacts } from './message-facts.js';

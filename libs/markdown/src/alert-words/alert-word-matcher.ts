@@ -63,8 +63,3 @@ export class AlertWordMatcher {
     return [...found];
   }
 }
-
-/** The words that occur in the text. For many texts and the same words build an `AlertWordMatcher`. */
-export function matchAlertWords(text: string, words: readonly string[]): string[] {
-  return new AlertWordMatcher(words).match(text);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AlertWordMatcher, matchAlertWords } from './match-alert-words.js';
+import { AlertWordMatcher } from './alert-word-matcher.js';
 
 describe('alert words', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('alert words', () => {
     ['x', ['', '  '], []],
     ['one two', ['one', 'ONE', 'two'], ['one', 'ONE', 'two']],
   ])('in %j', (text, words, found) => {
-    expect(matchAlertWords(text, words)).toEqual(found);
+    expect(new AlertWordMatcher(words).match(text)).toEqual(found);
   });
 
   it('are found among thousands in one scan', () => {

@@ -1,0 +1,24 @@
+/** What a user's flags of a message follow from. */
+export interface NotedMessage {
+  readonly isRead: boolean;
+  readonly isStarred: boolean;
+  readonly isCollapsed: boolean;
+  readonly isMentioned: boolean;
+  readonly isWildcardMention: boolean;
+  readonly hasAlertWord: boolean;
+  readonly isReceived: boolean;
+}
+
+/** A spectator has read everything. */
+export const SPECTATOR_FLAGS: readonly string[] = ['read'];
+
+/** Under wire names. What one can see but did not receive is history: nothing in it mentions one. */
+export const flagNames = (row: NotedMessage): string[] => [
+  ...(row.isRead ? ['read'] : []),
+  ...(row.isStarred ? ['starred'] : []),
+  ...(row.isCollapsed ? ['collapsed'] : []),
+  ...(row.isReceived && row.isMentioned ? ['mentioned'] : []),
+  ...(row.isReceived && row.isWildcardMention ? ['wildcard_mentioned'] : []),
+  ...(row.isReceived && row.hasAlertWord ? ['has_alert_word'] : []),
+  ...(row.isReceived ? [] : ['historical']),
+];

@@ -1,0 +1,27 @@
+import type { Queryable } from '../access/access.js';
+import { flagNames, type NotedMessage } from '../flags/flag-names.js';
+import { isRead, isReceived, readStateJoins } from '../flags/read-state.js';
+
+/**
+ * A user's flags of messages under wire names, by message id, as PostgreSQL says them: what pages of messages show, from facts in
+ * memory, is held against it.
+ */
+export async function personalFlags(
+  queryable: Queryable,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await queryable.query<NotedMessage & { id: number }>(
+    `SELECT m.id, ${isRead('$1::bigint', 'm', 'r.is_received')} AS "isRead",
+       coalesce(f.is_starred, false) AS "isStarred", coalesce(f.is_collapsed, false) AS "isCollapsed",
+       $1 = ANY (m.mentioned_user_ids) AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",
+       $1 = ANY (m.alert_word_user_ids) AS "hasAlertWord", r.is_received AS "isReceived"
+     FROM messages m
+     CROSS JOIN LATERAL (SELECT ${isReceived('$1::bigint')} AS is_received) AS r
+     ${readStateJoins('$1::bigint')}
+     WHERE m.id = ANY ($2)`,
+    [userId, messageIds],
+  );
+  return new Map(rows.map((row) => [row.id, flagNames(row)]));
+}
