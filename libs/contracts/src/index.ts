@@ -1,3 +1,7 @@
+/**
+ * What services say to each other: requests with their replies, domain events, refusals, and the limits and names that all agree on.
+ * Types and their validation; no logic, no I/O. They only grow, since releases run side by side (ADR 7).
+ */
 export * from './domain-event.js';
 export * from './errors/api-error.js';
 export * from './errors/api-errors.js';
