@@ -1,44 +1,22 @@
 import {
   ApiError,
   CreateEventQueue,
-  type EventQueueOptions,
   eventShardOf,
   type FieldsOf,
-  GetMessagingRegisterState,
-  GetRealmPresences,
-  GetRealmRegisterState,
-  type GetRegisterState,
-  GetUsersRegisterState,
   OpenEventQueue,
   type Principal,
   RegisterEventQueue,
   type ReplyOf,
   type RequestClass,
-  type ServiceName,
   type ServiceRequest,
-  serviceOf,
   serviceUnavailable,
 } from '@chat/contracts';
-import {
-  REQUEST_TIMEOUT_MS,
-  type RedisTransportClient,
-  type RequestContext,
-  readStateText,
-  type StateText,
-} from '@chat/transport';
+import type { RedisTransportClient, RequestContext } from '@chat/transport';
 import type { CallerNow, TextPiece } from '../http/index.js';
-import { KnownBlocks, type ListBytes } from './known-blocks.js';
+import { RegisterSnapshots, type Registration, type Snapshots } from './register-snapshots.js';
+import { requestContextOf, requestWithin } from './request-within.js';
 import type { LogEnd, ShardHolders } from './shard-holders.js';
 import { Turns } from './turns.js';
-
-/** What a client asked of POST /register. */
-export interface Registration {
-  readonly options: EventQueueOptions;
-  /** Null: every type. */
-  readonly fetchEventTypes: string[] | null;
-  /** `none`: only the queue is wanted. */
-  readonly state: 'fetched' | 'none';
-}
 
 export interface RegisteredQueue {
   readonly queueId: string;
@@ -46,23 +24,6 @@ export interface RegisteredQueue {
   /** Members of a JSON object. */
   readonly state: readonly TextPiece[];
 }
-
-/** What one service answered. */
-interface ServiceState {
-  readonly sequence: number;
-  /** Members of a JSON object, without a comma at either end. */
-  readonly members: readonly TextPiece[];
-  /** Messaging's only, and if it tells. */
-  readonly subscribedStreamIds?: readonly number[] | undefined;
-}
-
-type ServiceStates = ReadonlyMap<ServiceName, ServiceState>;
-
-const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
-  GetUsersRegisterState,
-  GetRealmRegisterState,
-  GetMessagingRegisterState,
-];
 
 /** All of a registration, tries and waiting for a holder included. */
 const REGISTER_TIMEOUT_MS = 9_000;
@@ -123,12 +84,14 @@ class RoleChanged extends Error {
  */
 export class QueueRegistrar {
   private readonly turns = new Turns(REGISTRATIONS_AT_ONCE);
-  private readonly blocks = new KnownBlocks();
+  private readonly services: RegisterSnapshots;
 
   constructor(
     private readonly client: RedisTransportClient,
     private readonly holders: ShardHolders,
-  ) {}
+  ) {
+    this.services = new RegisterSnapshots(client);
+  }
 
   async register(
     actor: Principal,
@@ -167,9 +130,10 @@ export class QueueRegistrar {
   /** What a spectator gets: the services' state, without a queue. */
   async spectatorState(registration: Registration, context: RequestContext): Promise<TextPiece[]> {
     const time = this.time();
-    const state = await this.inTurn(time, () => this.state(null, registration, context, time));
-    const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
-    return joined([...[...state.values()].map(({ members }) => members), presences]);
+    const { members } = await this.inTurn(time, () =>
+      this.services.ofSpectator(registration, context, time.giveUpAtMs),
+    );
+    return members;
   }
 
   private time(): Time {
@@ -194,59 +158,15 @@ export class QueueRegistrar {
     return this.client.clock.nowMs();
   }
 
-  private async state(
-    actor: Principal | null,
-    { options, fetchEventTypes, state }: Registration,
-    context: RequestContext,
-    time: Time,
-  ): Promise<ServiceStates> {
-    if (state === 'none') return new Map();
-    // Realm-settings answers what is always there, too.
-    const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
-    const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
-    const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
-    const states = requests.map(async (request) => {
-      const within = this.within(context, request, time.giveUpAtMs);
-      const asking =
-        request === GetMessagingRegisterState ? { ...fields, withSubscribedStreamIds: actor !== null } : fields;
-      return [serviceOf(request.pattern), await this.serviceState(request, asking, within)] as const;
-    });
-    return new Map(await Promise.all(states));
-  }
-
-  private async serviceState(
-    type: RequestClass<GetRegisterState>,
-    fields: FieldsOf<GetRegisterState>,
-    context: RequestContext,
-  ): Promise<ServiceState> {
-    const { actor, clientExtavatar } = fields;
-    const question = `${type.pattern} ${actor?.realmId ?? context.realmId} ${actor?.role} ${clientExtavatar}`;
-    const atHand = this.blocks.of(question);
-    const asking = { ...fields, knownBlocks: [...atHand.keys()] };
-    const reply = readStateText(await this.client.requestText(type, asking, context));
-    const lists = reply.shared && this.blocks.take(question, reply.shared, atHand);
-    if (reply.shared === undefined || lists !== undefined) return serviceState(reply, lists);
-    return serviceState(readStateText(await this.client.requestText(type, fields, context)));
-  }
-
-  /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
-  private async presences({ actor, registration, context, time }: Attempt): Promise<string[]> {
-    if (!wantsPresences(registration)) return [];
-    const fields = { realmId: actor.realmId, slimPresence: registration.options.slimPresence };
-    const within = this.within(context, GetRealmPresences, time.giveUpAtMs);
-    return [(await this.client.requestText(GetRealmPresences, fields, within)).slice(1, -1)];
-  }
-
   private async registerSince(logEnd: LogEnd, instance: string, attempt: Attempt): Promise<RegisteredQueue> {
     const { actor, registration, context } = attempt;
-    const { states, members } = await this.snapshots(attempt);
-    const subscribedStreamIds = states.get('messaging')?.subscribedStreamIds;
+    const { members, stamps, subscribedStreamIds } = await this.snapshots(attempt);
     // A replica of the release before.
     if (subscribedStreamIds === undefined) throw serviceUnavailable('messaging');
     const { position: since, lastFact } = logEnd;
     // No fact came between what the actor is known by and the log's end.
     const actorAsOf = lastFact === context.asOf ? since : (context.asOf ?? '0-0');
-    const making = { actor, ...registration.options, since, actorAsOf, stamps: stampsOf(states), subscribedStreamIds };
+    const making = { actor, ...registration.options, since, actorAsOf, stamps, subscribedStreamIds };
     const { queueId, lastEventId } = await this.askHolder(instance, attempt, RegisterEventQueue, making);
     return { queueId, lastEventId, state: members };
   }
@@ -255,21 +175,18 @@ export class QueueRegistrar {
     const { actor, registration } = attempt;
     const creation = { actor, ...registration.options };
     const { queueId } = await this.askHolder(instance, attempt, CreateEventQueue, creation);
-    const { states, members } = await this.snapshots(attempt);
-    const opening = { userId: actor.userId, queueId, stamps: stampsOf(states) };
+    const { members, stamps } = await this.snapshots(attempt);
+    const opening = { userId: actor.userId, queueId, stamps };
     const { lastEventId } = await this.askHolder(instance, attempt, OpenEventQueue, opening);
     return { queueId, lastEventId, state: members };
   }
 
   /** By one and the same role of the actor. */
-  private async snapshots(attempt: Attempt): Promise<{ states: ServiceStates; members: TextPiece[] }> {
+  private async snapshots(attempt: Attempt): Promise<Snapshots> {
     const { actor, registration, context, time } = attempt;
-    const [states, presences] = await Promise.all([
-      this.state(actor, registration, context, time),
-      this.presences(attempt),
-    ]);
+    const snapshots = await this.services.ofUser(actor, registration, context, time.giveUpAtMs);
     await this.requireSameRole(attempt);
-    return { states, members: joined([...[...states.values()].map(({ members }) => members), presences]) };
+    return snapshots;
   }
 
   /**
@@ -289,7 +206,8 @@ export class QueueRegistrar {
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    const reply = this.client.request(type, fields, this.within(context, type, time.giveUpAtMs), instance);
+    const within = requestWithin(context, type, this.nowMs, time.giveUpAtMs);
+    const reply = this.client.request(type, fields, within, instance);
     let looking: NodeJS.Timeout | undefined;
     const isGone = new Promise<never>((_, reject) => {
       looking = setInterval(() => {
@@ -305,51 +223,7 @@ export class QueueRegistrar {
       clearInterval(looking);
     }
   }
-
-  /**
-   * No request of a try gets more than its own time, though the call may have more left: what is lost on the way must leave time
-   * for another try.
-   */
-  private within<Request extends ServiceRequest<unknown>>(
-    context: RequestContext,
-    { timeoutMs = REQUEST_TIMEOUT_MS }: RequestClass<Request>,
-    giveUpAtMs: number,
-  ): RequestContext {
-    return { ...requestContextOf(context), deadlineMs: Math.min(this.nowMs + timeoutMs, giveUpAtMs) };
-  }
 }
-
-/** Nothing else of what is handed over as a context, such as a call's own deadline. */
-const requestContextOf = ({ realmId, requestId, asOf, traceparent }: RequestContext): RequestContext => ({
-  realmId,
-  requestId,
-  asOf,
-  traceparent,
-});
-
-const serviceState = (
-  { sequence, members, subscribedStreamIds }: StateText,
-  lists: readonly ListBytes[] = [],
-): ServiceState => ({ sequence, members: joined([[members], ...lists.map(listMember)]), subscribedStreamIds });
-
-const stampsOf = (states: ServiceStates): Record<string, number> =>
-  Object.fromEntries([...states].map(([service, { sequence }]) => [service, sequence]));
-
-/** `"field":[…]`. */
-const listMember = ({ field, elements }: ListBytes): TextPiece[] => [
-  `${JSON.stringify(field)}:[`,
-  ...elements.flatMap((bytes, index) => (index === 0 ? [bytes] : [',', bytes])),
-  ']',
-];
-
-/** Members of objects as members of one. */
-function joined(parts: readonly (readonly TextPiece[])[]): TextPiece[] {
-  const some = parts.map((pieces) => pieces.filter(({ length }) => length > 0)).filter(({ length }) => length > 0);
-  return some.flatMap((pieces, index) => (index === 0 ? pieces : [',', ...pieces]));
-}
-
-const wantsPresences = ({ state, fetchEventTypes }: Registration): boolean =>
-  state === 'fetched' && (fetchEventTypes === null || fetchEventTypes.includes('presence'));
 
 /** Messaging's snapshot tells what the holder must know, but what is public. */
 const canBeReplayed = ({ state, fetchEventTypes, options }: Registration): boolean =>

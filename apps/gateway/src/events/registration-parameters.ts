@@ -2,7 +2,7 @@ import { badRequest, MAX_QUEUE_EVENT_TYPES } from '@chat/contracts';
 import { narrowParameter } from '../history/narrow.parameter.js';
 import { boolean, list, object, text } from '../http/index.js';
 import type { ObjectOf } from '../http/parameters/object.js';
-import type { Registration } from './register-queue.js';
+import type { Registration } from './register-snapshots.js';
 
 const eventTypes = list(text({ maxLength: 100 }), { maxItems: MAX_QUEUE_EVENT_TYPES });
 

@@ -1,0 +1,157 @@
+import {
+  type EventQueueOptions,
+  type FieldsOf,
+  GetMessagingRegisterState,
+  GetRealmPresences,
+  GetRealmRegisterState,
+  type GetRegisterState,
+  GetUsersRegisterState,
+  type Principal,
+  type RequestClass,
+  type ServiceName,
+  serviceOf,
+} from '@chat/contracts';
+import { type RedisTransportClient, type RequestContext, readStateText, type StateText } from '@chat/transport';
+import type { TextPiece } from '../http/index.js';
+import { KnownBlocks, type ListBytes } from './known-blocks.js';
+import { requestWithin } from './request-within.js';
+
+/** What a client asked of POST /register. */
+export interface Registration {
+  readonly options: EventQueueOptions;
+  /** Null: every type. */
+  readonly fetchEventTypes: string[] | null;
+  /** `none`: only the queue is wanted. */
+  readonly state: 'fetched' | 'none';
+}
+
+/** What the services answered, together. */
+export interface Snapshots {
+  /** Members of a JSON object. */
+  readonly members: TextPiece[];
+  /** Sequences by service. */
+  readonly stamps: Readonly<Record<string, number>>;
+  /** The actor's, as of messaging's stamp, if messaging was asked and tells. */
+  readonly subscribedStreamIds: readonly number[] | undefined;
+}
+
+/** What one service answered. */
+interface ServiceState {
+  readonly sequence: number;
+  /** Members of a JSON object, without a comma at either end. */
+  readonly members: readonly TextPiece[];
+  /** Messaging's only, and if it tells. */
+  readonly subscribedStreamIds?: readonly number[] | undefined;
+}
+
+type ServiceStates = ReadonlyMap<ServiceName, ServiceState>;
+
+const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
+  GetUsersRegisterState,
+  GetRealmRegisterState,
+  GetMessagingRegisterState,
+];
+
+/**
+ * Asks the services for their parts of a registration's state, all at once, each as of a moment of its own, which its stamp names. Lists
+ * that many share come in blocks, which are kept here.
+ */
+export class RegisterSnapshots {
+  private readonly blocks = new KnownBlocks();
+
+  constructor(private readonly client: RedisTransportClient) {}
+
+  async ofUser(
+    actor: Principal,
+    registration: Registration,
+    context: RequestContext,
+    giveUpAtMs: number,
+  ): Promise<Snapshots> {
+    const [states, presences] = await Promise.all([
+      this.states(actor, registration, context, giveUpAtMs),
+      this.presences(actor, registration, context, giveUpAtMs),
+    ]);
+    return together(states, presences);
+  }
+
+  async ofSpectator(registration: Registration, context: RequestContext, giveUpAtMs: number): Promise<Snapshots> {
+    const states = await this.states(null, registration, context, giveUpAtMs);
+    const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
+    return together(states, presences);
+  }
+
+  private async states(
+    actor: Principal | null,
+    { options, fetchEventTypes, state }: Registration,
+    context: RequestContext,
+    giveUpAtMs: number,
+  ): Promise<ServiceStates> {
+    if (state === 'none') return new Map();
+    // Realm-settings answers what is always there, too.
+    const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
+    const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
+    const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
+    const states = requests.map(async (request) => {
+      const within = requestWithin(context, request, this.client.clock.nowMs(), giveUpAtMs);
+      const asking =
+        request === GetMessagingRegisterState ? { ...fields, withSubscribedStreamIds: actor !== null } : fields;
+      return [serviceOf(request.pattern), await this.serviceState(request, asking, within)] as const;
+    });
+    return new Map(await Promise.all(states));
+  }
+
+  private async serviceState(
+    type: RequestClass<GetRegisterState>,
+    fields: FieldsOf<GetRegisterState>,
+    context: RequestContext,
+  ): Promise<ServiceState> {
+    const { actor, clientExtavatar } = fields;
+    const question = `${type.pattern} ${actor?.realmId ?? context.realmId} ${actor?.role} ${clientExtavatar}`;
+    const atHand = this.blocks.of(question);
+    const asking = { ...fields, knownBlocks: [...atHand.keys()] };
+    const reply = readStateText(await this.client.requestText(type, asking, context));
+    const lists = reply.shared && this.blocks.take(question, reply.shared, atHand);
+    if (reply.shared === undefined || lists !== undefined) return serviceState(reply, lists);
+    return serviceState(readStateText(await this.client.requestText(type, fields, context)));
+  }
+
+  /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
+  private async presences(
+    { realmId }: Principal,
+    registration: Registration,
+    context: RequestContext,
+    giveUpAtMs: number,
+  ): Promise<string[]> {
+    if (!wantsPresences(registration)) return [];
+    const fields = { realmId, slimPresence: registration.options.slimPresence };
+    const within = requestWithin(context, GetRealmPresences, this.client.clock.nowMs(), giveUpAtMs);
+    return [(await this.client.requestText(GetRealmPresences, fields, within)).slice(1, -1)];
+  }
+}
+
+const wantsPresences = ({ state, fetchEventTypes }: Registration): boolean =>
+  state === 'fetched' && (fetchEventTypes === null || fetchEventTypes.includes('presence'));
+
+const serviceState = (
+  { sequence, members, subscribedStreamIds }: StateText,
+  lists: readonly ListBytes[] = [],
+): ServiceState => ({ sequence, members: joined([[members], ...lists.map(listMember)]), subscribedStreamIds });
+
+const together = (states: ServiceStates, presences: readonly string[]): Snapshots => ({
+  members: joined([...[...states.values()].map(({ members }) => members), presences]),
+  stamps: Object.fromEntries([...states].map(([service, { sequence }]) => [service, sequence])),
+  subscribedStreamIds: states.get('messaging')?.subscribedStreamIds,
+});
+
+/** `"field":[…]`. */
+const listMember = ({ field, elements }: ListBytes): TextPiece[] => [
+  `${JSON.stringify(field)}:[`,
+  ...elements.flatMap((bytes, index) => (index === 0 ? [bytes] : [',', bytes])),
+  ']',
+];
+
+/** Members of objects as members of one. */
+function joined(parts: readonly (readonly TextPiece[])[]): TextPiece[] {
+  const some = parts.map((pieces) => pieces.filter(({ length }) => length > 0)).filter(({ length }) => length > 0);
+  return some.flatMap((pieces, index) => (index === 0 ? pieces : [',', ...pieces]));
+}
