@@ -1,16 +1,12 @@
 import {
   badRequest,
   type EditMessage,
-  MAX_MESSAGES_PER_DELETION_EVENT,
-  MAX_MESSAGES_PER_MOVE,
   type MessageAudience,
-  type MessageMove,
   type MessageRecipient,
-  MessagesDeleted,
   MessagesEdited,
   type StreamRecord,
 } from '@chat/contracts';
-import { type Linkifier, topicLinks } from '@chat/markdown';
+import type { Linkifier } from '@chat/markdown';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -27,32 +23,18 @@ import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
-import { foldName } from '../names/fold-name.js';
 import { lockRealm } from '../realm-lock.js';
 import { type RealmStreams, StreamDirectory } from '../streams/stream-directory.js';
-import {
-  type EditedMessage,
-  editTime,
-  hasOthers,
-  joinNewestEntries,
-  lockMessage,
-  selectPropagated,
-  updateContent,
-  updatePlace,
-} from './edit-rows.js';
-import { requireAllInTime, requireMayEditContent, requireMayEditTopic, requireMayMove } from './edit-rules.js';
+import { type EditedMessage, editTime, joinNewestEntries, lockMessage, updateContent } from './edit-rows.js';
+import { requireMayEditContent } from './edit-rules.js';
+import { type MoveTarget, moveMessages } from './move-messages.js';
 import { moveNotices } from './move-notices.js';
 import { moveTopicWishes } from './move-topic-wishes.js';
-import { type MovedAudience, movedAudience } from './moved-audience.js';
+import { type MovedAudience, movedAudience, recordLost } from './moved-audience.js';
 import { refreshBeginnings } from './stream-beginnings.js';
 
 /** What stands in a message whose author took everything out. */
 const DELETED_CONTENT = '(deleted)';
-
-interface Target {
-  readonly stream: StreamRecord;
-  readonly topic: string;
-}
 
 /** What was looked up before the transaction. */
 interface KnownFacts extends RealmFacts {
@@ -97,7 +79,7 @@ export class EditMessageHandler {
     tx: Transaction,
     request: EditMessage,
     message: EditedMessage,
-    target: Target | undefined,
+    target: MoveTarget | undefined,
     edited: PreparedMessage | undefined,
     facts: KnownFacts,
   ): Promise<void> {
@@ -110,12 +92,13 @@ export class EditMessageHandler {
     if (!edited && !isMoved) throw badRequest('Nothing to change');
     const nowSeconds = await editTime(tx);
     const entry = { user_id: actor.userId, timestamp: nowSeconds };
-    const moved = isMoved && from ? await this.move(tx, request, message, from, target, nowSeconds, facts) : undefined;
+    const moved =
+      isMoved && from ? await moveMessages(tx, request, message, from, target, nowSeconds, facts) : undefined;
     if (edited) await updateContent(tx, message.id, edited, entry, nowSeconds);
     if (edited && moved) await joinNewestEntries(tx, message.id);
     const messageIds = moved?.ids ?? [message.id];
     const seen =
-      moved && from ? await this.seenAfter(tx, messageIds, from, target as Target, moved.before, facts) : undefined;
+      moved && from ? await this.seenAfter(tx, messageIds, from, target as MoveTarget, moved.before, facts) : undefined;
     const readWhereLeft =
       seen && from && target
         ? await markReadWhereLeft(tx, messageIds, { from: from.streamId, to: target.stream.streamId })
@@ -175,65 +158,11 @@ export class EditMessageHandler {
     await this.notices.send(tx, facts, notices, linkable);
   }
 
-  /** Moves the message and what goes with it. */
-  private async move(
-    tx: Transaction,
-    { actor, propagateMode }: EditMessage,
-    message: EditedMessage,
-    from: StreamRecord,
-    target: Target,
-    nowSeconds: number,
-    { realm, linkifiers }: KnownFacts,
-  ): Promise<{
-    ids: number[];
-    isWholeTopic: boolean;
-    isJoining: boolean;
-    /** Whom they reached where they were. */
-    before: MessageAudience;
-    move: Omit<MessageMove, 'propagateMode'>;
-  }> {
-    const isNewStream = target.stream.streamId !== from.streamId;
-    if (target.topic !== message.topic) requireMayEditTopic(actor, message, realm);
-    if (isNewStream) requireMayMove(actor, message, realm);
-    const taken =
-      propagateMode === 'change_one'
-        ? [{ id: message.id, ageSeconds: message.ageSeconds }]
-        : await selectPropagated(tx, actor, message, propagateMode, MAX_MESSAGES_PER_MOVE + 1);
-    if (taken.length > MAX_MESSAGES_PER_MOVE) {
-      throw badRequest(`Too many messages to move at once (limit: ${MAX_MESSAGES_PER_MOVE})`);
-    }
-    if (propagateMode === 'change_all') {
-      if (target.topic !== message.topic) requireAllInTime(actor, taken, realm.moveMessagesWithinStreamLimitSeconds);
-      if (isNewStream) requireAllInTime(actor, taken, realm.moveMessagesBetweenStreamsLimitSeconds);
-    }
-    const ids = taken.map(({ id }) => id);
-    const { recipientId, streamId } = target.stream;
-    const isWholeTopic = !(await hasOthers(tx, actor, message, ids));
-    const isJoining = await hasOthers(tx, actor, { recipientId, topicKey: foldName(target.topic) }, ids);
-    const before = await audienceOf(tx, message, from, ids);
-    const entry = { user_id: actor.userId, timestamp: nowSeconds };
-    await updatePlace(tx, ids, { recipientId, streamId, topic: target.topic }, message, entry, nowSeconds);
-    return {
-      ids,
-      isWholeTopic,
-      isJoining,
-      before,
-      move: {
-        previousStreamId: from.streamId,
-        previousStreamName: from.name,
-        streamId,
-        previousTopic: message.topic,
-        topic: target.topic,
-        topicLinks: topicLinks(target.topic, linkifiers),
-      },
-    };
-  }
-
   private async seenAfter(
     tx: Transaction,
     ids: readonly number[],
     from: StreamRecord,
-    { stream }: Target,
+    { stream }: MoveTarget,
     before: MessageAudience,
     { users }: RealmFacts,
   ): Promise<MovedAudience | undefined> {
@@ -247,7 +176,7 @@ export class EditMessageHandler {
     request: EditMessage,
     before: { readonly streamId: number | null; readonly topic: string },
     facts: RealmFacts,
-  ): Promise<Target | undefined> {
+  ): Promise<MoveTarget | undefined> {
     const { actor, content, streamId } = request;
     const topic = request.topic === undefined ? undefined : request.topic.trim();
     const wantsTopic = topic !== undefined && topic !== before.topic;
@@ -310,22 +239,5 @@ export class EditMessageHandler {
     );
     const participants = (row?.userIds ?? []).map((id) => ({ id, email: '', fullName: '' }));
     return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
-  }
-}
-
-/** For those who lost sight of them the messages are gone. */
-function recordLost(
-  tx: Transaction,
-  realmId: number,
-  ids: readonly number[],
-  audience: MessageAudience,
-  from: StreamRecord,
-  topic: string,
-): void {
-  if (audience.kind === 'users' && audience.userIds.length === 0 && !audience.alsoPublicStream) return;
-  for (let start = 0; start < ids.length; start += MAX_MESSAGES_PER_DELETION_EVENT) {
-    const messageIds = ids.slice(start, start + MAX_MESSAGES_PER_DELETION_EVENT);
-    const stream = { streamId: from.streamId, topic };
-    tx.record(realmId, MessagesDeleted.of({ messageIds, stream, audience }));
   }
 }

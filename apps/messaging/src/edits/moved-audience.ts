@@ -1,4 +1,9 @@
-import type { MessageAudience, StreamRecord } from '@chat/contracts';
+import {
+  MAX_MESSAGES_PER_DELETION_EVENT,
+  type MessageAudience,
+  MessagesDeleted,
+  type StreamRecord,
+} from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { Access } from '../access/access.js';
 import type { RealmUsers } from '../directory/user-directory.js';
@@ -70,4 +75,21 @@ export async function movedAudience(
     audience: { kind: 'users', userIds },
     lost: from.isPrivate ? lost : { ...lost, alsoPublicStream: { streamId: from.streamId, exceptUserIds: userIds } },
   };
+}
+
+/** For those who lost sight of them the messages are gone. */
+export function recordLost(
+  tx: Transaction,
+  realmId: number,
+  ids: readonly number[],
+  audience: MessageAudience,
+  from: StreamRecord,
+  topic: string,
+): void {
+  if (audience.kind === 'users' && audience.userIds.length === 0 && !audience.alsoPublicStream) return;
+  for (let start = 0; start < ids.length; start += MAX_MESSAGES_PER_DELETION_EVENT) {
+    const messageIds = ids.slice(start, start + MAX_MESSAGES_PER_DELETION_EVENT);
+    const stream = { streamId: from.streamId, topic };
+    tx.record(realmId, MessagesDeleted.of({ messageIds, stream, audience }));
+  }
 }
