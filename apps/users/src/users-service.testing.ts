@@ -6,8 +6,6 @@ import {
   GetProfileFields,
   GetRealm,
   GetRenderingFacts,
-  INITIAL_REALM_SETTINGS,
-  INITIAL_USER_SETTINGS,
   type Principal,
   type ProfileFieldRecord,
   type RealmRecord,
@@ -24,6 +22,7 @@ import {
   createTestDatabase,
   createTestRedis,
   type FakeHandlers,
+  realmRecord,
   startFakeService,
   type TestDatabase,
   type TestRedis,
@@ -37,48 +36,13 @@ import { databaseSettings, SCHEMA } from './users-database.js';
 export const REALM_ID = 2;
 
 /** The realm of the tests, as the realm-settings service would tell it. */
-export const TEST_REALM: RealmRecord = {
-  ...INITIAL_REALM_SETTINGS,
-  name: 'Testers',
+export const TEST_REALM = realmRecord({
   realmId: REALM_ID,
-  str: '',
-  host: null,
+  name: 'Testers',
   url: 'http://chat.example',
-  createdAtSeconds: 1_700_000_000,
-  isDeactivated: false,
-  isDefault: true,
   botDomain: 'chat.example',
-  authenticationMethods: { Email: true, LDAP: false },
-  emailAuthEnabled: true,
-  passwordAuthEnabled: true,
-  webPublicStreamsEnabled: false,
-  notificationsStreamId: null,
-  signupNotificationsStreamId: null,
-  presenceDisabled: false,
-  iconSource: 'G',
-  iconVersion: 1,
-  logoSource: 'D',
-  logoVersion: 1,
-  nightLogoSource: 'D',
-  nightLogoVersion: 1,
-  defaultExternalAccounts: {},
-  domains: [],
-  userSettingsDefaults: INITIAL_USER_SETTINGS,
-  server: {
-    webPublicStreamsEnabled: false,
-    inlineImagePreview: true,
-    inlineUrlEmbedPreview: false,
-    nameChangesDisabled: false,
-    avatarChangesDisabled: false,
-    passwordMinLength: 6,
-    passwordMinGuesses: 10_000,
-    maxAvatarFileSizeMib: 5,
-    maxIconFileSizeMib: 5,
-    maxLogoFileSizeMib: 5,
-    maxFileUploadSizeMib: 25,
-    directoryEnabled: false,
-  },
-};
+  createdAtSeconds: 1_700_000_000,
+});
 
 /** A person as the gateway would vouch for them. */
 export interface TestUser extends Principal {

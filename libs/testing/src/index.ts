@@ -2,6 +2,7 @@
 export { CuttableProxy } from './cuttable-proxy.js';
 export { eventually } from './eventually.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
+export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';

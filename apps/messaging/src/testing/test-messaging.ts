@@ -5,7 +5,6 @@ import {
   GetRealm,
   GetRenderingFacts,
   GetUserDirectory,
-  INITIAL_REALM_SETTINGS,
   type LoggedEvent,
   type Principal,
   type RealmRecord,
@@ -27,6 +26,7 @@ import {
   createTestRedis,
   eventually,
   RecordingLogger,
+  realmRecord,
   startFakeService,
   type TestDatabase,
   type TestRedis,
@@ -54,7 +54,12 @@ export class TestMessaging {
   readonly replicas: RunningService[] = [];
   readonly users = new Map<number, DirectoryUser>();
   groups: UserGroup[] = [];
-  realm: RealmRecord = testRealm();
+  realm = realmRecord({
+    realmId: TEST_REALM,
+    str: 'test',
+    url: 'https://chat.example.com',
+    botDomain: 'chat.example.com',
+  });
   rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
   private usersSequence = 0;
   private realmSequence = 0;
@@ -246,50 +251,6 @@ function testUser(userId: number, fields: Partial<DirectoryUser>): DirectoryUser
     },
     alertWords: [],
     ...fields,
-  };
-}
-
-function testRealm(): RealmRecord {
-  return {
-    ...INITIAL_REALM_SETTINGS,
-    realmId: TEST_REALM,
-    str: 'test',
-    host: null,
-    url: 'https://chat.example.com',
-    createdAtSeconds: 1_600_000_000,
-    isDeactivated: false,
-    isDefault: true,
-    botDomain: 'chat.example.com',
-    authenticationMethods: { Email: true, LDAP: false },
-    emailAuthEnabled: true,
-    passwordAuthEnabled: true,
-    webPublicStreamsEnabled: false,
-    notificationsStreamId: null,
-    signupNotificationsStreamId: null,
-    presenceDisabled: false,
-    iconSource: 'G',
-    iconVersion: 1,
-    logoSource: 'D',
-    logoVersion: 1,
-    nightLogoSource: 'D',
-    nightLogoVersion: 1,
-    defaultExternalAccounts: {},
-    domains: [],
-    userSettingsDefaults: {} as RealmRecord['userSettingsDefaults'],
-    server: {
-      webPublicStreamsEnabled: false,
-      inlineImagePreview: true,
-      inlineUrlEmbedPreview: false,
-      nameChangesDisabled: false,
-      avatarChangesDisabled: false,
-      passwordMinLength: 6,
-      passwordMinGuesses: 10_000,
-      maxAvatarFileSizeMib: 5,
-      maxIconFileSizeMib: 5,
-      maxLogoFileSizeMib: 5,
-      maxFileUploadSizeMib: 25,
-      directoryEnabled: false,
-    },
   };
 }
 
