@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { type TestUser, UsersUnderTest } from '../users-service.testing.js';
+import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 let users: UsersUnderTest;
 let bot: TestUser;

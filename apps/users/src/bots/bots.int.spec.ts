@@ -12,7 +12,7 @@ import {
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { REALM_ID, type TestUser, UsersUnderTest } from '../users-service.testing.js';
+import { REALM_ID, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 let users: UsersUnderTest;
 let owner: TestUser;

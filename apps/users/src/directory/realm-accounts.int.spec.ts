@@ -24,8 +24,8 @@ import { Database, openDataSource } from '@chat/persistence';
 import { DomainEventLog } from '@chat/transport';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangedFields } from '../profile-data/changed-fields.js';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 import { databaseSettings } from '../users-database.js';
-import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
 import { loadRealmAccounts } from './load-realm-accounts.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
 

@@ -3,8 +3,8 @@ import { Database, openDataSource } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
 import { databaseSettings } from '../users-database.js';
-import { REALM_ID, TEST_REALM, UsersUnderTest } from '../users-service.testing.js';
 import { FullMembers } from './full-members.js';
 
 let users: UsersUnderTest;

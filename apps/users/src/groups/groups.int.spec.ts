@@ -11,7 +11,7 @@ import {
   UpdateUserGroup,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestUser, UsersUnderTest } from '../users-service.testing.js';
+import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 let users: UsersUnderTest;
 let moderator: TestUser;

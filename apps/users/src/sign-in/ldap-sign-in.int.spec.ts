@@ -1,7 +1,7 @@
 import { FetchApiKey, GetUser, Role, UpdateOwnSettings } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { REALM_ID, TEST_REALM, UsersUnderTest } from '../users-service.testing.js';
-import { startSlapd, type TestDirectory } from './slapd.testing.js';
+import { startSlapd, type TestDirectory } from '../testing/slapd.js';
+import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
 
 const person = (uid: string, cn: string, mail: string) => `
 dn: uid=${uid},ou=people,dc=example,dc=com

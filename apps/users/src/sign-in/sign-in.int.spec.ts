@@ -7,7 +7,7 @@ import {
   VerifyCredentials,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { REALM_ID, TEST_REALM, UsersUnderTest } from '../users-service.testing.js';
+import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
 
 const PASSWORD = 'correct horse battery';
 let users: UsersUnderTest;

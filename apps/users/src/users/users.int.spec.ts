@@ -14,7 +14,7 @@ import {
 import { Database } from '@chat/persistence';
 import { factsTailKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../users-service.testing.js';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 const PASSWORD = 'correct horse battery';
 let users: UsersUnderTest;

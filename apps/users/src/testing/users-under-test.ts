@@ -29,9 +29,9 @@ import {
 } from '@chat/testing';
 import { decodeLogEntry, logKey, partitionOf, RedisTransportClient, type RequestContext } from '@chat/transport';
 import pg from 'pg';
-import { MIGRATIONS } from './migrations/index.js';
-import { UsersModule } from './users.module.js';
-import { databaseSettings, SCHEMA } from './users-database.js';
+import { MIGRATIONS } from '../migrations/index.js';
+import { UsersModule } from '../users.module.js';
+import { databaseSettings, SCHEMA } from '../users-database.js';
 
 export const REALM_ID = 2;
 
