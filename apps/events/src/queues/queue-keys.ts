@@ -3,7 +3,8 @@ import { eventShardPrefix } from '@chat/contracts';
 /*
  * What a shard keeps in Redis beside its lease. Per queue, `<prefix>q:<id>` is a small hash (`u` user, `r` realm, `n` next event
  * id, `a` last acknowledged, `l` entries, `b` bytes, `p` poll that waits) and `<prefix>e:<id>` the list of its entries, each
- * `<event id> <body id> <bytes> <own members>`.
+ * `<event id> <body id> <bytes> <own members>`. Bodies are in the hash `<prefix>bodies`, by id; beside it, in `refs`, how many entries
+ * refer to each.
  */
 
 /** Hash: queue id -> what it was registered with, JSON. */
@@ -12,6 +13,3 @@ export const metaKey = (shard: number): string => `${eventShardPrefix(shard)}met
 export const factsKey = (shard: number): string => `${eventShardPrefix(shard)}facts`;
 /** Sorted set of queue ids by the time (ms) of the last fetch. */
 export const activityKey = (shard: number): string => `${eventShardPrefix(shard)}activity`;
-/** Hash: body id -> text. Beside it, `refs`: body id -> entries that refer to it. */
-export const bodiesKey = (shard: number): string => `${eventShardPrefix(shard)}bodies`;
-export const refsKey = (shard: number): string => `${eventShardPrefix(shard)}refs`;
