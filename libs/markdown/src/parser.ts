@@ -5,6 +5,7 @@ import { emptyQuoteRule } from './block/empty-quote.js';
 import { fenceRule } from './block/fence.js';
 import { headingRule } from './block/heading.js';
 import { listRule } from './block/list.js';
+import { tableRuleWithCode } from './block/table.js';
 import { tableLimitRule } from './block/table-limit.js';
 import { codeSpanRule } from './inline/code-span.js';
 import { emojiNameRule } from './inline/emoji-name.js';
@@ -33,8 +34,8 @@ const PARAGRAPH_ENDERS = { alt: ['paragraph', 'blockquote', 'list'] };
 
 /**
  * The parser, built once: markdown-it's state machines for blocks and inline text with the rules of this dialect.
- * From markdown-it itself come paragraphs, quotes, tables, rules, indented code and entities. It holds no state
- * between calls: what a render changes is in the `RenderState` that comes with it.
+ * From markdown-it itself come paragraphs, quotes, tables (save that code in them is kept whole), rules, indented code
+ * and entities. It holds no state between calls: what a render changes is in the `RenderState` that comes with it.
  */
 function buildParser(): MarkdownIt {
   const MarkdownItClass = markdownIt();
@@ -44,6 +45,11 @@ function buildParser(): MarkdownIt {
   parser.core.ruler.push('math_blocks', mathBlocks);
 
   const block = parser.block.ruler;
+  block.enableOnly(['table']);
+  const [tableRule] = block.getRules('');
+  if (tableRule !== undefined) {
+    block.at('table', tableRuleWithCode(tableRule), { alt: ['paragraph'] });
+  }
   block.enableOnly(['table', 'code', 'blockquote', 'hr', 'paragraph']);
   block.before('table', 'depth_limit', depthLimitRule);
   block.before('table', 'table_limit', tableLimitRule);

@@ -40,6 +40,13 @@ describe('lists', () => {
     ['follow a paragraph at once', 'x:\n* a\n* b', '<p>x:</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
     ['mix bullets', '* a\n- b\n+ c', '<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ul>'],
     ['keep their first number', '4. a\n4. b', '<ol start="4">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ['have items of any number', '9. a\n10. b\n2024. c', '<ol start="9">\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ol>'],
+    [
+      'hold blocks in items of any number',
+      '10. a\n  * b\n11. # c\n\n   ```\n   d\n   ```',
+      '<ol start="10">\n<li>\n<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>\n<h1>c</h1>\n' +
+        '<div class="codehilite"><pre><span></span><code>d\n</code></pre></div>\n</li>\n</ol>',
+    ],
     ['nest by two spaces', '* a\n  * b', '<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
     ['nest by four spaces', '* a\n    * b', '<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
     ['nest by a tab', '* a\n\t* b', '<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
@@ -134,6 +141,27 @@ describe('tables', () => {
         '<th style="text-align: right;">c</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td style="text-align: left;">1</td>\n' +
         '<td style="text-align: center;"><em>2</em></td>\n<td style="text-align: right;"></td>\n</tr>\n</tbody>\n</table>',
     );
+  });
+
+  it.each<readonly [string, string, string]>([
+    ['code', '`x|y` | z', '<td><code>x|y</code></td>\n<td>z</td>'],
+    ['code in two backticks', '`` ` | `` | z', '<td><code> ` | </code></td>\n<td>z</td>'],
+    ['no code, where a backtick has no other', '`x|y', '<td>`x</td>\n<td>y</td>'],
+    ['code with an escape', '`x\\|y`|z', '<td><code>x|y</code></td>\n<td>z</td>'],
+  ])('are not divided within %s', (_, row, cells) => {
+    expect(htmlOf(`a | b\n--- | ---\n${row}`)).toContain(`<tr>\n${cells}\n</tr>`);
+  });
+
+  it('have a head with code', () => {
+    expect(htmlOf('`a|b` | c\n--- | ---\nd | e')).toContain('<th><code>a|b</code></th>\n<th>c</th>');
+  });
+
+  it('keep a character that stands for nothing', () => {
+    expect(htmlOf('a | b\n--- | ---\n`x\ufdd0` | y')).toContain('<td><code>x\ufdd0</code></td>\n<td>y</td>');
+  });
+
+  it('leave what is none as it is', () => {
+    expect(htmlOf('`a|b` | c\n--- | --- | ---')).toBe('<p><code>a|b</code> | c<br>\n--- | --- | ---</p>');
   });
 
   it('stay text when they are too large', () => {

@@ -90,8 +90,12 @@ function readMarker(state: StateBlock, line: number): Marker | null {
   };
 }
 
-/** Parses one item as a container: for its time the first line begins at its text and blocks are indented by two. */
+/**
+ * Parses one item as a container: for its time the first line begins at its text and blocks are indented by two. The
+ * line's own start has to move, since paragraphs take what follows the indent from there and markers may be wider.
+ */
 function takeItem(state: StateBlock, line: number, endLine: number, marker: Marker): void {
+  const start = state.bMarks[line] ?? 0;
   const shift = state.tShift[line] ?? 0;
   const indent = state.sCount[line] ?? 0;
   const { blkIndent, listIndent } = state;
@@ -99,9 +103,11 @@ function takeItem(state: StateBlock, line: number, endLine: number, marker: Mark
   state.listIndent = blkIndent;
   state.blkIndent = indent + ITEM_INDENT;
   state.tight = true;
-  state.tShift[line] = marker.contentStart - (state.bMarks[line] ?? 0);
+  state.bMarks[line] = marker.contentStart;
+  state.tShift[line] = 0;
   state.sCount[line] = state.blkIndent;
   state.md.block.tokenize(state, line, endLine);
+  state.bMarks[line] = start;
   state.tShift[line] = shift;
   state.sCount[line] = indent;
   state.blkIndent = blkIndent;
