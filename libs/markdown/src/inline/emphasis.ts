@@ -76,6 +76,7 @@ export function emphasisPairsRule(state: StateInline): void {
 
 function pairRuns(runs: readonly EmphasisRun[], lengths: number[]): Pair[] {
   const pairs: Pair[] = [];
+  const isBeforeDouble = findRunsBeforeDoubles(runs, lengths);
   let stack: OpenRun[] = [];
   // How many open runs there are of each marker, so that a hopeless search is not begun.
   let open = { '*': 0, '~': 0 };
@@ -104,7 +105,9 @@ function pairRuns(runs: readonly EmphasisRun[], lengths: number[]): Pair[] {
         at--;
       }
       const opener = stack[at];
-      if (opener === undefined) {
+      // A single one takes nothing from two that others of their kind may close: `**2*3**` is strong as a whole.
+      const isSpared = left === 1 && opener?.left === 2 && isBeforeDouble[index] === true;
+      if (opener === undefined || isSpared) {
         break;
       }
       while (stack.length - 1 > at) {
@@ -129,6 +132,21 @@ function pairRuns(runs: readonly EmphasisRun[], lengths: number[]): Pair[] {
     }
   }
   return pairs;
+}
+
+/** Of each run, whether two asterisks follow it within its line. */
+function findRunsBeforeDoubles(runs: readonly EmphasisRun[], lengths: readonly number[]): boolean[] {
+  const found: boolean[] = [];
+  let isBeforeDouble = false;
+  for (let index = runs.length - 1; index >= 0; index--) {
+    found[index] = isBeforeDouble;
+    if (runs[index]?.marker === '\n') {
+      isBeforeDouble = false;
+    } else if (runs[index]?.marker === '*' && lengths[index] === 2) {
+      isBeforeDouble = true;
+    }
+  }
+  return found;
 }
 
 /** Writes the tokens anew: at each run first the ends that it closes, then what is left of it, then what it opens. */
