@@ -1,6 +1,7 @@
 import { MAX_GROUP_CHANGES } from '@chat/contracts';
 import { boolean, endpoint, id, list, text } from '../http/index.js';
 
+const common = { access: 'user', bots: 'refused' } as const;
 const words = text({ controlCharacters: 'allowed' });
 const ids = list(id(), { maxItems: MAX_GROUP_CHANGES });
 const changes = { add: ids.default([]), delete: ids.default([]) };
@@ -9,7 +10,7 @@ const directMembersOnly = { direct_member_only: boolean().default(false) };
 export const createUserGroupEndpoint = endpoint({
   method: 'POST',
   path: '/user_groups/create',
-  access: 'user',
+  ...common,
   summary: 'Create a user group',
   parameters: { name: words, description: words, members: ids },
 });
@@ -17,7 +18,7 @@ export const createUserGroupEndpoint = endpoint({
 export const listUserGroupsEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups',
-  access: 'user',
+  ...common,
   summary: 'List the user groups',
   parameters: {},
 });
@@ -25,7 +26,7 @@ export const listUserGroupsEndpoint = endpoint({
 export const updateUserGroupEndpoint = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
-  access: 'user',
+  ...common,
   summary: "Change a user group's name or description",
   parameters: { name: words.optional(), description: words.optional() },
 });
@@ -33,7 +34,7 @@ export const updateUserGroupEndpoint = endpoint({
 export const deleteUserGroupEndpoint = endpoint({
   method: 'DELETE',
   path: '/user_groups/{user_group_id}',
-  access: 'user',
+  ...common,
   summary: 'Delete a user group',
   parameters: {},
 });
@@ -41,7 +42,7 @@ export const deleteUserGroupEndpoint = endpoint({
 export const changeMembersEndpoint = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
-  access: 'user',
+  ...common,
   summary: 'Add and remove members of a user group',
   parameters: changes,
 });
@@ -49,7 +50,7 @@ export const changeMembersEndpoint = endpoint({
 export const getMembersEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
-  access: 'user',
+  ...common,
   summary: 'Get the members of a user group',
   parameters: directMembersOnly,
 });
@@ -57,7 +58,7 @@ export const getMembersEndpoint = endpoint({
 export const isMemberEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
-  access: 'user',
+  ...common,
   summary: 'Find out whether a user is in a user group',
   parameters: directMembersOnly,
 });
@@ -65,7 +66,7 @@ export const isMemberEndpoint = endpoint({
 export const changeSubgroupsEndpoint = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
-  access: 'user',
+  ...common,
   summary: 'Add and remove subgroups of a user group',
   parameters: changes,
 });
@@ -73,7 +74,7 @@ export const changeSubgroupsEndpoint = endpoint({
 export const getSubgroupsEndpoint = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
-  access: 'user',
+  ...common,
   summary: 'Get the subgroups of a user group',
   parameters: { direct_subgroup_only: boolean().default(false) },
 });

@@ -19,6 +19,7 @@ export function refuseGuests(actor: Principal): void {
 
 /** Throws unless the realm lets the actor make and change groups. */
 export function requireGroupEditing(actor: Principal, realm: RealmRecord): void {
+  refuseGuests(actor);
   const nowSeconds = Date.now() / 1000;
   if (!isAllowedBy(realm.userGroupEditPolicy as Policy, actor, realm.waitingPeriodThreshold, nowSeconds)) {
     throw badRequest('Insufficient permission');

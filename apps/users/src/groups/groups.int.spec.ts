@@ -70,11 +70,12 @@ describe('a user group', () => {
   });
 
   it('is not for guests, and for members only if they are in it', async () => {
-    await expect(create([], guest)).rejects.toThrow('Insufficient permission');
+    await expect(create([], guest)).rejects.toThrow('Not allowed for guest users');
     await expect(users.ask(ListUserGroups, { actor: guest })).rejects.toThrow('Not allowed for guest users');
     const groupId = await create([ana.userId]);
 
     await members(groupId, [guest.userId], [], ana);
+    await expect(members(groupId, [ben.userId], [], guest)).rejects.toThrow('Not allowed for guest users');
     await expect(members(groupId, [moderator.userId], [], ben)).rejects.toThrow('Insufficient permission');
   });
 
