@@ -71,6 +71,7 @@ function withUser(state: State, { op, person }: WireEvent): State {
     if (user.user_id !== userId) return user;
     if (person.custom_profile_field) return withProfileValue(user, person.custom_profile_field);
     const next = { ...user, ...changed };
+    if (source === 'G' && computesPictures(state) && next.delivery_email !== null) next['avatar_url'] = null;
     return changed['role'] === undefined ? next : withRoleFields(next, changed['role'] as number);
   };
   const next: State = {
@@ -79,8 +80,12 @@ function withUser(state: State, { op, person }: WireEvent): State {
     realm_non_active_users: state.realm_non_active_users.map(merge),
   };
   if (userId !== state.user_id) return next;
-  return { ...next, ...ownFields(state, changed, source, medium) };
+  return { ...next, ...ownFields(changed, source, medium) };
 }
+
+/** As registered: the pictures of the system's bots are null for clients that compute them. */
+const computesPictures = ({ cross_realm_bots: bots }: State): boolean =>
+  bots.every((bot: State) => bot.avatar_url === null);
 
 function withProfileValue(user: State, { id, ...value }: State): State {
   const { [id]: _, ...others } = user.profile_data;
@@ -88,13 +93,13 @@ function withProfileValue(user: State, { id, ...value }: State): State {
 }
 
 /** The fields about oneself that register has at the top level. */
-function ownFields(state: State, changed: Fields, source: unknown, medium: unknown): Fields {
+function ownFields(changed: Fields, source: unknown, medium: unknown): Fields {
   const own: Fields = {};
   for (const name of ['email', 'delivery_email', 'full_name'])
     if (changed[name] !== undefined) own[name] = changed[name];
   if (source !== undefined) {
     Object.assign(own, { avatar_source: source, avatar_url_medium: medium });
-    own['avatar_url'] = changed['avatar_url'] ?? state.avatar_url;
+    own['avatar_url'] = changed['avatar_url'];
   }
   return own;
 }

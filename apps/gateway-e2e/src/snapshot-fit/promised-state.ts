@@ -27,8 +27,8 @@ export function promised(
   const [ours, theirs] = [{ ...known }, { ...fresh }];
   // An upper bound, also over messages that the reader is not told of.
   for (const state of [ours, theirs]) delete state['max_message_id'];
-  // After some events a client has to ask, or compute, what was told at registration.
-  for (const name of ['recent_private_conversations', 'avatar_url']) if (!(name in ours)) delete theirs[name];
+  // After some events a client has to ask for what was told at registration.
+  if (!('recent_private_conversations' in ours)) delete theirs['recent_private_conversations'];
   forgetFormerSubscriptions(theirs, ours, events);
   for (const state of [ours, theirs]) forgetStrayValues(state);
   return hasEveryCapability ? [ours, theirs] : [withoutInherited(ours), withoutInherited(theirs)];

@@ -60,9 +60,9 @@ export const USER_EVENTS: readonly EventDescription[] = [
     forms: [
       person('Full name', { full_name: string }),
       person('Avatar', {
-        avatar_url: nullable(string),
+        avatar_url: about(string, 'Also for clients that compute it from the address.'),
         avatar_source: about(oneOf('G', 'U'), 'G external service, U uploaded.'),
-        avatar_url_medium: nullable(string),
+        avatar_url_medium: string,
         avatar_version: about(integer, 'Changes with every picture.'),
       }),
       person('Time zone', { email: deprecated(string), timezone: string }),

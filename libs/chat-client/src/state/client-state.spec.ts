@@ -269,11 +269,22 @@ describe('what a client knows after events', () => {
     );
   });
 
-  it('forgets its own picture when it is one to compute', () => {
-    const state = new ClientState({ user_id: ME, avatar_url: '/own.png' });
-    state.apply({ id: 1, type: 'realm_user', op: 'update', person: { user_id: ME, avatar_url: null } });
+  it.each([
+    ['computes pictures', null, 'ana@example.com', null],
+    ['computes pictures, of which it does not see the address', null, null, 'https://pictures/1'],
+    ['computes none', 'https://pictures/0', 'ana@example.com', 'https://pictures/1'],
+  ])('that %s knows another one, and its own', (_, other, address, shown) => {
+    const others = { user_id: 9, avatar_url: other };
+    const state = new ClientState({
+      user_id: ME,
+      avatar_url: '/own.png',
+      realm_users: [{ user_id: ME, avatar_url: '/own.png', delivery_email: address }, others],
+    });
+    const person = { user_id: ME, avatar_source: 'G', avatar_url: 'https://pictures/1' };
+    state.apply({ id: 1, type: 'realm_user', op: 'update', person });
 
-    expect(state.current).not.toHaveProperty('avatar_url');
+    expect(state.current).toMatchObject({ avatar_url: 'https://pictures/1' });
+    expect(state.current['realm_users']).toMatchObject([{ user_id: ME, avatar_url: shown }, others]);
   });
 
   it('leaves alone what it was not told at first, and what was registered', () => {

@@ -18,17 +18,22 @@ function profileChange(user: Item, { id, value, rendered_value }: Item): void {
   user['profile_data'] = data;
 }
 
-function changePerson(user: Item, person: Item): void {
+/** Whether pictures at the external service are null in this state: the client computes them from addresses that it sees. */
+const computesPictures = (state: WireState): boolean =>
+  USER_LISTS.some((name) => listIn(state, name)?.some((user) => user['avatar_url'] === null));
+
+function changePerson(user: Item, person: Item, isPictureComputed: boolean): void {
   const {
     user_id: _,
     email: __,
     new_email,
     custom_profile_field,
-    avatar_source: ___,
-    avatar_url_medium: ____,
+    avatar_source,
+    avatar_url_medium: ___,
     ...fields
   } = person;
   Object.assign(user, fields);
+  if (isPictureComputed && avatar_source === 'G' && user['delivery_email'] !== null) user['avatar_url'] = null;
   if (new_email !== undefined) user['email'] = new_email;
   if (person['role'] !== undefined) Object.assign(user, roleFacts(person['role']));
   if (custom_profile_field !== undefined) profileChange(user, custom_profile_field);
@@ -41,8 +46,6 @@ function changeSelf(state: WireState, person: Item): void {
   if (person['role'] !== undefined)
     Object.assign(own, roleFacts(person['role']), { is_moderator: person['role'] === 300 });
   for (const [name, value] of Object.entries(own)) if (name in state) state[name] = value;
-  // Clients that compute such pictures are told of none; at registration everybody is told of one's own.
-  if (own['avatar_url'] === null) delete state['avatar_url'];
 }
 
 const changeGroup = (state: WireState, event: WireEvent, change: (group: Item) => Item): void =>
@@ -88,9 +91,10 @@ export const USER_CHANGES: StateChanges = {
     delete (state['user_status'] as Record<string, Item> | undefined)?.[person.user_id];
   },
   'realm_user.update': (state, { person }) => {
+    const isPictureComputed = computesPictures(state);
     for (const name of USER_LISTS) {
       const user = listIn(state, name)?.find((each) => each['user_id'] === person.user_id);
-      if (user) changePerson(user, person);
+      if (user) changePerson(user, person, isPictureComputed);
     }
     changeSelf(state, person);
   },

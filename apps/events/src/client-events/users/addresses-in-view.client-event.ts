@@ -7,7 +7,7 @@ import { avatarEvent, hasOtherAvatar, update } from './person-event.js';
 export const addressesInViewChangedMapping: ClientEventMapping<AddressesInViewChangedPayload> = {
   source: AddressesInViewChanged,
   audience: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
-  forClient: ({ userId, previousRole, role, users }, _reader, client) => {
+  forClient: ({ userId, previousRole, role, users }) => {
     // The roles of the event, not the reader's of the moment: what was true then is what is told.
     const [before, after] = [
       { userId, role: previousRole },
@@ -15,8 +15,8 @@ export const addressesInViewChangedMapping: ClientEventMapping<AddressesInViewCh
     ];
     return users.flatMap((user) => {
       const address = update({ user_id: user.userId, delivery_email: visibleDeliveryEmail(after, user) });
-      const isOther = hasOtherAvatar({ user, reader: before }, { user, reader: after }, client);
-      return isOther ? [address, avatarEvent(user, after, client)] : [address];
+      const isOther = hasOtherAvatar({ user, reader: before }, { user, reader: after });
+      return isOther ? [address, avatarEvent(user, after)] : [address];
     });
   },
 };

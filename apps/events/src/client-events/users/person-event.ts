@@ -1,6 +1,6 @@
-import { type AccountReader, avatarUrl, avatarUrlFor } from '@chat/auth';
+import { type AccountReader, avatarUrl } from '@chat/auth';
 import type { DirectoryUser } from '@chat/contracts';
-import type { ClientEvent, ClientTraits } from '../client-event-mapping.js';
+import type { ClientEvent } from '../client-event-mapping.js';
 
 /** A form of `person`. Source: API contract. */
 export const update = (person: Readonly<Record<string, unknown>>): ClientEvent => ({
@@ -9,11 +9,12 @@ export const update = (person: Readonly<Record<string, unknown>>): ClientEvent =
   person,
 });
 
-export const avatarEvent = (user: DirectoryUser, reader: AccountReader, client: ClientTraits): ClientEvent =>
+/** The picture's address is said to clients that could compute it, too: api-shapes.json has no other form. */
+export const avatarEvent = (user: DirectoryUser, reader: AccountReader): ClientEvent =>
   update({
     user_id: user.userId,
     avatar_source: user.avatarSource,
-    avatar_url: avatarUrlFor(reader, user, client.clientExtavatar),
+    avatar_url: avatarUrl(reader, user),
     avatar_url_medium: avatarUrl(reader, user, 'medium'),
     avatar_version: user.avatarVersion,
   });
@@ -24,7 +25,5 @@ interface View {
   readonly reader: AccountReader;
 }
 
-export const hasOtherAvatar = (before: View, after: View, client: ClientTraits): boolean =>
-  avatarUrlFor(after.reader, after.user, client.clientExtavatar) !==
-    avatarUrlFor(before.reader, before.user, client.clientExtavatar) ||
+export const hasOtherAvatar = (before: View, after: View): boolean =>
   avatarUrl(after.reader, after.user) !== avatarUrl(before.reader, before.user);

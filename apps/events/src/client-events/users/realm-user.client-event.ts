@@ -47,7 +47,7 @@ export const userUpdatedMapping: ClientEventMapping<UserUpdatedPayload> = {
     if (previous.timezone !== undefined) {
       events.push(update({ ...person, email: user.email, timezone: user.timezone }));
     }
-    events.push(...addressEvents(user, previous, reader, client));
+    events.push(...addressEvents(user, previous, reader));
     const showedPresence = previous.settings?.presenceEnabled ?? user.settings.presenceEnabled;
     if (showedPresence !== user.settings.presenceEnabled && !user.isBot) {
       events.push(presenceSwitched(user, client, Math.floor(Number.parseInt(logId, 10) / 1_000)));
@@ -72,12 +72,7 @@ function presenceSwitched(user: DirectoryUser, { slimPresence }: ClientTraits, n
 }
 
 /** The API address, the real one, and the avatar, which depends on them. */
-function addressEvents(
-  user: DirectoryUser,
-  previous: Partial<DirectoryUser>,
-  reader: Reader,
-  client: ClientTraits,
-): ClientEvent[] {
+function addressEvents(user: DirectoryUser, previous: Partial<DirectoryUser>, reader: Reader): ClientEvent[] {
   const person = { user_id: user.userId };
   const before: DirectoryUser = { ...user, ...previous };
   const events: ClientEvent[] = [];
@@ -88,17 +83,17 @@ function addressEvents(
       events.push(update({ ...person, delivery_email: deliveryEmail }));
     }
   }
-  if (hasNewAvatar(user, before, reader, client)) events.push(avatarEvent(user, reader, client));
+  if (hasNewAvatar(user, before, reader)) events.push(avatarEvent(user, reader));
   return events;
 }
 
-function hasNewAvatar(user: DirectoryUser, before: DirectoryUser, reader: Reader, client: ClientTraits): boolean {
+function hasNewAvatar(user: DirectoryUser, before: DirectoryUser, reader: Reader): boolean {
   if (user.avatarVersion !== before.avatarVersion || user.avatarSource !== before.avatarSource) return true;
   const isSameAddress =
     user.deliveryEmail === before.deliveryEmail &&
     user.email === before.email &&
     user.emailAddressVisibility === before.emailAddressVisibility;
-  return !isSameAddress && hasOtherAvatar({ user: before, reader }, { user, reader }, client);
+  return !isSameAddress && hasOtherAvatar({ user: before, reader }, { user, reader });
 }
 
 export const profileValueChangedMapping: ClientEventMapping<ProfileValueChangedPayload> = {

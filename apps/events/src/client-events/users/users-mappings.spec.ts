@@ -130,6 +130,16 @@ describe('realm_user', () => {
     ]);
   });
 
+  it('says the address of a picture, to clients that could compute it, too', () => {
+    const change = updated({ avatarVersion: 2 }, { avatarVersion: 1 });
+
+    for (const traits of [client(true), client(false)]) {
+      expect(read(UserUpdated, change, member, traits)).toMatchObject([
+        { person: { avatar_source: 'G', avatar_url: expect.stringContaining('d=identicon'), avatar_version: 2 } },
+      ]);
+    }
+  });
+
   it('takes a deactivated user away and brings a reactivated one back', () => {
     expect(read(UserUpdated, updated({ isActive: false }, { isActive: true }))).toEqual([
       { type: 'realm_user', op: 'remove', person: { user_id: 9, full_name: 'Ana' } },
