@@ -73,6 +73,15 @@ describe('settings', () => {
   });
 });
 
+it.each([
+  [{ emoji_name: 'x'.repeat(201) }, 'emoji_name is too long (limit: 200 characters)'],
+  [{ emoji_name: 'car', emoji_code: 'x'.repeat(201) }, 'emoji_code is too long (limit: 200 characters)'],
+  [{ emoji_name: 'car', reaction_type: 'x' }, 'Invalid emoji type.'],
+])('refuses a status of %j in the words of its parameters', async (form, msg) => {
+  const answer = await gateway.request('POST', '/users/me/status', { as: ana, form });
+  expect(answer).toMatchObject({ status: 400, body: { msg } });
+});
+
 it('takes profile values of every shape, and no role that there is not', async () => {
   const profile = JSON.stringify([
     { id: 1, value: 'x' },

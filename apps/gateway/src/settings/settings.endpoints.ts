@@ -1,6 +1,8 @@
 import {
   badRequest,
   MAX_ALERT_WORDS,
+  MAX_EMOJI_CODE_LENGTH,
+  MAX_EMOJI_NAME_LENGTH,
   REACTION_KINDS,
   type SettingValue,
   USER_SETTING_NAMES,
@@ -54,9 +56,9 @@ export const updateStatusEndpoint = endpoint({
   parameters: {
     status_text: text().optional(),
     away: boolean().optional().deprecate(),
-    emoji_name: text().optional(),
-    emoji_code: text().optional(),
-    reaction_type: oneOf(REACTION_KINDS).optional(),
+    emoji_name: text({ maxLength: MAX_EMOJI_NAME_LENGTH }).optional(),
+    emoji_code: text({ maxLength: MAX_EMOJI_CODE_LENGTH }).optional(),
+    reaction_type: oneOf(REACTION_KINDS, () => badRequest('Invalid emoji type.')).optional(),
   },
 });
 

@@ -8,8 +8,10 @@ import {
   GetMessagingRegisterState,
   type NewStreamProperties,
   type Principal,
+  RemoveDefaultStreamGroup,
   Role,
   StreamsInSightChanged,
+  UpdateDefaultStreamGroup,
   UpdateDefaultStreamGroupStreams,
   UpdateStream,
 } from '@chat/contracts';
@@ -71,6 +73,23 @@ describe('groups of default streams', () => {
     await messaging.request(ArchiveStream, { actor: admin, streamId });
 
     expect(namesOf(await toldOf('short'))).toEqual([]);
+  });
+
+  it('have a name and a description that fit', async () => {
+    const fitting = { actor: admin, name: 'fitting', description: 'd', streamNames: [] };
+    const name = 'Default stream group name too long (limit: 60 characters)';
+    const description = 'description is too long (limit: 1024 characters)';
+    const makes = (fields: object) => messaging.refusal(CreateDefaultStreamGroup, { ...fitting, ...fields });
+    const changes = (fields: object) =>
+      messaging.refusal(UpdateDefaultStreamGroup, { actor: admin, groupId, ...fields });
+    await createGroup('fitted', []);
+    const groupId = (await toldOf('fitted'))?.groupId as number;
+
+    expect(await makes({ name: 'x'.repeat(2_000) })).toBe(name);
+    expect(await makes({ description: 'x'.repeat(1_025) })).toBe(description);
+    expect(await changes({ newName: 'x'.repeat(2_000) })).toBe(name);
+    expect(await changes({ newDescription: 'x'.repeat(1_025) })).toBe(description);
+    await messaging.request(RemoveDefaultStreamGroup, { actor: admin, groupId });
   });
 
   it('take no private streams', async () => {

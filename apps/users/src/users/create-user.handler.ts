@@ -8,7 +8,7 @@ import { DefaultStreams } from '../accounts/default-streams.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
 import { checkFullName } from '../accounts/full-name.js';
-import { hashPassword } from '../passwords/password-hash.js';
+import { hashPassword, MAX_PASSWORD_LENGTH } from '../passwords/password-hash.js';
 import { isStrongEnough } from '../passwords/password-strength.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 
@@ -33,7 +33,9 @@ export class CreateUserHandler {
     };
     // Before a hash is made; the constraint decides for those who come at once.
     if (await findAccountByEmail(this.database, realm.realmId, plan.email)) throw emailInUse(plan.email);
-    if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
+    if (password.length > MAX_PASSWORD_LENGTH || !isStrongEnough(password, realm.server)) {
+      throw badRequest('The password is too weak.');
+    }
     const person = { ...plan, passwordHash: await hashPassword(password) };
     const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
     await this.defaultStreams.subscribe(realm.realmId, userId, context);

@@ -104,6 +104,7 @@ describe('creating a user', () => {
     [{ fullName: 'Ana|12' }, 'Invalid format!'],
     [{ password: '123' }, 'The password is too weak.'],
     [{ password: 'password' }, 'The password is too weak.'],
+    [{ password: 'Xy7#'.repeat(251) }, 'The password is too weak.'],
   ])('refuses %j', async (fields, message) => {
     const events = await users.eventsOf(() => expect(create(admin, fields)).rejects.toThrow(message));
     expect(events).toEqual([]);

@@ -1,6 +1,5 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import { domainEvent } from '../domain-event.js';
-import { MAX_STREAM_DESCRIPTION_LENGTH } from '../limits.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { DefaultStreamGroup, StreamRecord } from './stream-events.js';
@@ -36,8 +35,8 @@ export class CreateDefaultStreamGroup extends ServiceRequest<void> {
   static readonly pattern = 'messaging.default_stream_groups.create';
 
   @IsObject() actor!: Principal;
-  @IsString() @MaxLength(1_000) name!: string;
-  @IsString() @MaxLength(MAX_STREAM_DESCRIPTION_LENGTH) description!: string;
+  @IsString() name!: string;
+  @IsString() description!: string;
   @IsArray() @ArrayMaxSize(MAX_DEFAULT_STREAMS) @IsString({ each: true }) streamNames!: readonly string[];
 }
 
@@ -46,8 +45,8 @@ export class UpdateDefaultStreamGroup extends ServiceRequest<void> {
 
   @IsObject() actor!: Principal;
   @IsInt() groupId!: number;
-  @IsOptional() @IsString() @MaxLength(1_000) newName?: string | undefined;
-  @IsOptional() @IsString() @MaxLength(MAX_STREAM_DESCRIPTION_LENGTH) newDescription?: string | undefined;
+  @IsOptional() @IsString() newName?: string | undefined;
+  @IsOptional() @IsString() newDescription?: string | undefined;
 }
 
 export class UpdateDefaultStreamGroupStreams extends ServiceRequest<void> {

@@ -18,7 +18,7 @@ export class CreateUser extends ServiceRequest<{ readonly userId: number }> {
 
   @IsObject() actor!: Principal;
   @IsString() email!: string;
-  @IsString() @MaxLength(1_000) password!: string;
+  @IsString() password!: string;
   @IsString() fullName!: string;
 }
 
