@@ -9,7 +9,11 @@ local holder = redis.call('HGET', KEYS[1], 's') or ''
 if holder ~= ARGV[1] then
   return false
 end
-redis.call('HSETNX', KEYS[1], 'v', 0)
+if redis.call('HSETNX', KEYS[1], 'v', 0) == 1 then
+  -- Not from 0: after Redis lost everything a token must not be one that a holder of before still has.
+  local time = redis.call('TIME')
+  redis.call('HSETNX', KEYS[1], 't', time[1] * 1000 + math.floor(time[2] / 1000))
+end
 redis.call('HINCRBY', KEYS[1], 't', 1)
 redis.call('HSET', KEYS[1], 's', ARGV[2], 'i', ARGV[3])
 return redis.call('HMGET', KEYS[1], 't', 'v', unpack(ARGV, 4))
