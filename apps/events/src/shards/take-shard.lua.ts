@@ -12,7 +12,7 @@ end
 if redis.call('HSETNX', KEYS[1], 'v', 0) == 1 then
   -- Not from 0: after Redis lost everything a token must not be one that a holder of before still has.
   local time = redis.call('TIME')
-  redis.call('HSETNX', KEYS[1], 't', time[1] * 1000 + math.floor(time[2] / 1000))
+  redis.call('HSETNX', KEYS[1], 't', time[1] * 1000000 + time[2])
 end
 redis.call('HINCRBY', KEYS[1], 't', 1)
 redis.call('HSET', KEYS[1], 's', ARGV[2], 'i', ARGV[3])

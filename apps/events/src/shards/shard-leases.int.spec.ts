@@ -1,0 +1,41 @@
+import { createTestRedis, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { ShardLeases, type TakenShard } from './shard-leases.js';
+
+const SHARD = 3;
+
+let redis: TestRedis;
+let leases: ShardLeases;
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  leases = new ShardLeases(redis.redis);
+});
+
+afterEach(() => redis.close());
+
+const taken = (from: string, session: string) => leases.take(SHARD, from, session, 'events-0') as Promise<TakenShard>;
+const holder = async () => (await leases.holders())[SHARD];
+
+it('a shard is taken from the one who is known to hold it, and released by its token only', async () => {
+  const first = await taken('', 'a');
+  expect(await leases.take(SHARD, '', 'b', 'events-1')).toBeUndefined();
+  const second = await taken('a', 'b');
+  expect(Number(second.token)).toBe(Number(first.token) + 1);
+
+  await leases.release(SHARD, first.token);
+  expect(await holder()).toBe('b');
+  await leases.release(SHARD, second.token);
+  expect(await holder()).toBe('');
+});
+
+it('a token of before Redis lost everything is none afterwards', async () => {
+  const before = [await taken('', 'a'), await taken('a', 'b'), await taken('b', 'c')];
+  await redis.redis.flushdb();
+  const after = [await taken('', 'd'), await taken('d', 'e'), await taken('e', 'f')];
+
+  const tokens = new Set([...before, ...after].map(({ token }) => token));
+  expect(tokens.size).toBe(6);
+  await leases.release(SHARD, (before[2] as TakenShard).token);
+  expect(await holder()).toBe('f');
+});
