@@ -1,45 +1,26 @@
-import {
-  type DeleteEventQueue,
-  eventShardChannel,
-  eventShardOf,
-  eventShardPrefix,
-  USERS_PER_EVENT_SHARD_BLOCK,
-  UserUpdated,
-} from '@chat/contracts';
-import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { type DeleteEventQueue, EVENT_SHARDS, eventShardOf, UserUpdated } from '@chat/contracts';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readUserFacts } from '../fanout/live-user.js';
 import type { Shard } from '../shards/shard.js';
-import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
-import { FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
-import { QueueClient, type ReadEvent } from '../testing/queue-client.js';
+import type { EventsReplica } from '../testing/events-replicas.js';
+import type { FakeOrganization } from '../testing/fake-organization.js';
+import { messageIds, type QueueClient } from '../testing/queue-client.js';
+import { inShard, startTwoReplicas, type TwoReplicas } from '../testing/two-replicas.js';
 import { EventQueuesRpc } from './event-queues.rpc.js';
 import { factsKey } from './queue-keys.js';
 import { QueueStore } from './queue-store.js';
 
-let redis: TestRedis;
+let scene: TwoReplicas;
 let organization: FakeOrganization;
-let replicas: EventsReplica[];
 let client: QueueClient;
 
 beforeAll(async () => {
-  redis = await createTestRedis();
-  organization = new FakeOrganization(redis.redis);
-  await organization.start(redis.url);
-  replicas = [await startEventsReplica(redis.url), await startEventsReplica(redis.url)];
-  client = new QueueClient(redis.url, redis.redis);
-  await client.start();
-  await eventually(() => replicas.every(({ keeper }) => keeper.heldCount > 0) && held() === 64, {
-    what: 'both replicas to hold shards',
-  });
+  scene = await startTwoReplicas();
+  ({ organization, client } = scene);
 });
 
-afterAll(async () => {
-  await client.close();
-  for (const replica of replicas) await replica.stop();
-  await organization.close();
-  await redis.close();
-});
+afterAll(() => scene.close());
 
 /** Resolves when something is being written, with what lets it go on. */
 const holdWrites = (store: QueueStore) =>
@@ -50,12 +31,6 @@ const holdWrites = (store: QueueStore) =>
       return write.apply(store, what);
     });
   });
-
-const held = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0);
-/** A user of a shard of its own. */
-const inShard = (n: number) => n * USERS_PER_EVENT_SHARD_BLOCK;
-const messageIds = (events: ReadEvent[] | string) =>
-  typeof events === 'string' ? events : events.map(({ message }) => message?.id);
 
 describe('the event queues of two replicas', () => {
   it('begin with their registration, even the first ones of replicas that did not follow the log', async () => {
@@ -75,7 +50,7 @@ describe('the event queues of two replicas', () => {
     const user = organization.user(inShard(11));
     await organization.subscribe(user.userId, 1);
     const queueId = await client.register(user);
-    const holder = replicas.find(({ keeper }) => keeper.shard(eventShardOf(user.userId))) as EventsReplica;
+    const holder = scene.replicas.find(({ keeper }) => keeper.shard(eventShardOf(user.userId))) as EventsReplica;
     const shard = holder.keeper.shard(eventShardOf(user.userId)) as Shard;
     const isWriting = holdWrites(holder.app.get(QueueStore));
     await organization.send(1);
@@ -88,7 +63,7 @@ describe('the event queues of two replicas', () => {
 
     await expect(deletion).resolves.toBeUndefined();
     expect(await client.delete(user, queueId)).toBe('BAD_EVENT_QUEUE_ID');
-    await eventually(() => held() === 64);
+    await eventually(() => scene.held() === EVENT_SHARDS);
   });
 
   it('get the messages of the streams that their users are subscribed to, from any replica', async () => {
@@ -175,7 +150,7 @@ describe('the event queues of two replicas', () => {
 
     const queueId = await client.registerSince(user, since, { messaging: organization.sequenceOf('messaging') }, []);
 
-    const facts = await redis.redis.hget(factsKey(eventShardOf(user.userId)), `u${user.userId}`);
+    const facts = await scene.redis.redis.hget(factsKey(eventShardOf(user.userId)), `u${user.userId}`);
     expect(readUserFacts(facts as string)).toMatchObject({ role: 600, roleInSight: 600 });
     await client.delete(user, queueId);
   });
@@ -204,174 +179,6 @@ describe('the event queues of two replicas', () => {
     const second = await organization.send(4);
 
     expect(messageIds(await client.readUntil(user, queueId, 1))).toEqual([second]);
-  });
-
-  it('keep events until they are acknowledged, and answer the same again', async () => {
-    organization.stream(5);
-    const user = organization.user(51);
-    await organization.subscribe(51, 5);
-    const queueId = await client.register(user);
-    const sent = [await organization.send(5), await organization.send(5), await organization.send(5)];
-    await client.readUntil(user, queueId, 3);
-
-    expect(messageIds(await client.read(user, queueId, -1))).toEqual(sent);
-    expect(messageIds(await client.read(user, queueId, -1))).toEqual(sent);
-    expect(messageIds(await client.read(user, queueId, 1))).toEqual(sent.slice(2));
-    expect(messageIds(await client.read(user, queueId, 1))).toEqual(sent.slice(2));
-    expect(await client.read(user, queueId, 0)).toBe('pruned');
-    expect(await client.read(user, queueId, 3)).toBe('never issued');
-    expect(await client.read(user, queueId, 2)).toEqual([]);
-  });
-
-  it('that have much are given it in parts, however many are fetched at once', async () => {
-    // A stream for each, since what several get is told once.
-    const readers = await Promise.all(
-      Array.from({ length: 12 }, async (_, n) => {
-        const user = organization.user(inShard(n) + 300);
-        organization.stream(700 + n);
-        await organization.subscribe(user.userId, 700 + n);
-        return { user, queueId: await client.register(user) };
-      }),
-    );
-    const sent = readers.map((): number[] => []);
-    for (let n = 0; n < 40; n++) {
-      for (const [reader, ids] of sent.entries()) {
-        ids.push(await organization.send(700 + reader, { renderedContent: 'x'.repeat(12_000) }));
-      }
-    }
-    const got = readers.map((): number[] => []);
-    const lastIds = readers.map(() => -1);
-    const isAll = readers.map((): boolean | undefined => undefined);
-    const sizes: number[] = [];
-
-    while (got.some(({ length }) => length < 40)) {
-      const { queues, bodies } = await client.fetch(
-        ...readers.map(
-          ({ user, queueId }, n) => [queueId, user.userId, user.realmId, lastIds[n] as number, false, null] as const,
-        ),
-      );
-      sizes.push(Object.values(bodies).reduce((sum, body) => sum + body.length, 0));
-      for (const [n, news] of queues.entries()) {
-        // What is not all says so.
-        if (got[n]?.length === 40) expect(isAll[n]).toBe(true);
-        else if (isAll[n] !== undefined) expect(isAll[n]).toBe(false);
-        if (news.kind !== 'events') continue;
-        isAll[n] = news.more === undefined;
-        for (const [id, body] of news.entries) {
-          lastIds[n] = id;
-          got[n]?.push(JSON.parse(`{${bodies[body]}}`).message.id);
-        }
-      }
-    }
-
-    expect(got).toEqual(sent);
-    expect(Math.max(...sizes)).toBeLessThan(5_000_000);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(12 * 40 * 12_000 - 1);
-  });
-
-  it('are told the body of an event once, however many shards keep it', async () => {
-    organization.stream(8);
-    const readers = await Promise.all(
-      Array.from({ length: 5 }, async (_, n) => {
-        const user = organization.user(inShard(n) + 400);
-        await organization.subscribe(user.userId, 8);
-        return { user, queueId: await client.register(user) };
-      }),
-    );
-    const sent = [await organization.send(8), await organization.send(8)];
-
-    const fetches = readers.map(({ user, queueId }) => [queueId, user.userId, user.realmId, -1, false, null] as const);
-    let fetched = await client.fetch(...fetches);
-    await eventually(async () => {
-      fetched = await client.fetch(...fetches);
-      return fetched.queues.every((news) => news.kind === 'events' && news.entries.length === sent.length);
-    });
-
-    expect(
-      Object.values(fetched.bodies)
-        .map((body) => JSON.parse(`{${body}}`).message.id)
-        .sort(),
-    ).toEqual(sent);
-  });
-
-  it('tell older polls of a newer one, and one that was looked at late of who came after it', async () => {
-    const user = organization.user(66);
-    const queueId = await client.register(user);
-    const subscriber = redis.redis.duplicate();
-    const told: string[] = [];
-    subscriber.on('message', (_, text: string) => told.push(text));
-    await subscriber.subscribe(eventShardChannel(eventShardOf(66)));
-    const look = async (poll: string) => {
-      await client.fetch([queueId, 66, REALM_ID, -1, false, poll]);
-      await redis.redis.publish(eventShardChannel(eventShardOf(66)), 'done');
-      // The shard may tell of events besides, before and after.
-      await eventually(() => told.includes('done'));
-      return told.splice(0).filter((text) => text.startsWith('!'));
-    };
-
-    expect(await look('a.1')).toEqual([]);
-    expect(await look('+a.1')).toEqual([]);
-    expect(await look('b.1')).toEqual([`!${queueId} b.1`]);
-    expect(await look('+a.1')).toEqual([]);
-    // Who came before b.1 and is only now looked at ends; b.1 still waits.
-    expect(await look('?c.1')).toEqual([`!${queueId} b.1`]);
-    expect(await look('d.1')).toEqual([`!${queueId} d.1`]);
-    expect(await look('?d.2')).toEqual([]);
-    expect(await look('?c.2')).toEqual([`!${queueId} d.2`]);
-    subscriber.disconnect();
-  });
-
-  it('of which nobody waits take a poll that is looked at late', async () => {
-    const user = organization.user(67);
-    const queueId = await client.register(user);
-    await client.fetch([queueId, 67, REALM_ID, -1, false, '?a.1']);
-
-    expect(await redis.redis.hget(`${eventShardPrefix(eventShardOf(67))}q:${queueId}`, 'p')).toBe('a.1');
-  });
-
-  it('know the poll that gets a heartbeat until another one comes, or events', async () => {
-    organization.stream(8);
-    const user = organization.user(68);
-    await organization.subscribe(68, 8);
-    const queueId = await client.register(user);
-    const fetch = async (lastEventId: number, wantsHeartbeat: boolean, poll: string) => {
-      const { queues } = await client.fetch([queueId, 68, REALM_ID, lastEventId, wantsHeartbeat, poll]);
-      return [queues[0]?.kind, await redis.redis.hget(`${eventShardPrefix(eventShardOf(68))}q:${queueId}`, 'p')];
-    };
-
-    expect(await fetch(-1, false, 'a.1')).toEqual(['nothing', 'a.1']);
-    expect(await fetch(-1, true, '+a.1')).toEqual(['heartbeat', 'a.1']);
-    expect(await fetch(0, true, '+a.1')).toEqual(['heartbeat', 'a.1']);
-    expect(await fetch(1, false, 'b.1')).toEqual(['nothing', 'b.1']);
-    expect(await fetch(1, true, '+a.1')).toEqual(['heartbeat', 'b.1']);
-    await organization.send(8);
-    await client.readUntil(user, queueId, 1);
-    expect(await fetch(2, true, '+b.1')).toEqual(['events', '']);
-  });
-
-  it('make heartbeats with ids of their own', async () => {
-    organization.stream(6);
-    const user = organization.user(61);
-    await organization.subscribe(61, 6);
-    const queueId = await client.register(user);
-    const fetch = async (lastEventId: number) =>
-      (await client.fetch([queueId, 61, REALM_ID, lastEventId, true, null])).queues[0];
-
-    expect(await fetch(-1)).toEqual({ kind: 'heartbeat', id: 0 });
-    const sent = await organization.send(6);
-
-    const [event] = await client.readUntil(user, queueId, 1);
-    expect([event?.id, event?.message?.id]).toEqual([1, sent]);
-    expect(await fetch(0)).toMatchObject({ kind: 'events' });
-    expect(await fetch(1)).toEqual({ kind: 'heartbeat', id: 2 });
-  });
-
-  it('are nobody else’s', async () => {
-    const user = organization.user(71);
-    const queueId = await client.register(user);
-
-    expect(await client.read(organization.user(72), queueId)).toBe('unknown queue');
-    expect(await client.read({ ...user, realmId: 2 }, queueId)).toBe('unknown queue');
   });
 
   it('of all public streams get what is public, subscribed or not', async () => {

@@ -160,3 +160,7 @@ export class QueueClient {
     return { realmId, requestId: 'test' };
   }
 }
+
+/** Of the messages that were read. */
+export const messageIds = (events: ReadEvent[] | string) =>
+  typeof events === 'string' ? events : events.map(({ message }) => message?.id);
