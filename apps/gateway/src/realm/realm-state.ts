@@ -1,4 +1,4 @@
-import { GetRealmRegisterState, type Principal } from '@chat/contracts';
+import { ALL_CAPABILITIES, GetRealmRegisterState, type Principal } from '@chat/contracts';
 import type { Call } from '../http/index.js';
 
 /** What register shows under `type` of the realm's part: several endpoints answer the same by itself. */
@@ -12,14 +12,7 @@ export async function realmState(
     clientExtavatar: true,
     includeSubscribers: false,
     slimPresence: true,
-    capabilities: {
-      notificationSettingsNull: true,
-      bulkMessageDeletion: true,
-      userAvatarUrlFieldOptional: true,
-      streamTypingNotifications: true,
-      userSettingsObject: true,
-      linkifierUrlTemplate: true,
-    },
+    capabilities: ALL_CAPABILITIES,
   });
   return state[type];
 }

@@ -1,4 +1,5 @@
 import {
+  ALL_CAPABILITIES,
   GetFanoutFacts,
   GetMessagingRegisterState,
   type Principal,
@@ -33,14 +34,7 @@ describe('the state for register', () => {
       clientExtavatar: true,
       includeSubscribers,
       slimPresence: false,
-      capabilities: {
-        notificationSettingsNull,
-        bulkMessageDeletion: true,
-        userAvatarUrlFieldOptional: true,
-        streamTypingNotifications: true,
-        userSettingsObject: true,
-        linkifierUrlTemplate: true,
-      },
+      capabilities: { ...ALL_CAPABILITIES, notificationSettingsNull },
     });
 
   it("has the user's own settings in the place of nulls for clients that take none", async () => {

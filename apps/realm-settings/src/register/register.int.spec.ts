@@ -1,4 +1,11 @@
-import { CreateLinkifier, GetEmojiData, GetRealmRegisterState, GetServerSettings, UpdateRealm } from '@chat/contracts';
+import {
+  ALL_CAPABILITIES,
+  CreateLinkifier,
+  GetEmojiData,
+  GetRealmRegisterState,
+  GetServerSettings,
+  UpdateRealm,
+} from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
 
@@ -16,14 +23,7 @@ const register = (fetchEventTypes: string[] | null, more: object = {}) =>
     clientExtavatar: true,
     includeSubscribers: false,
     slimPresence: false,
-    capabilities: {
-      notificationSettingsNull: true,
-      bulkMessageDeletion: true,
-      userAvatarUrlFieldOptional: true,
-      streamTypingNotifications: true,
-      userSettingsObject: true,
-      linkifierUrlTemplate: true,
-    },
+    capabilities: ALL_CAPABILITIES,
     ...more,
   });
 

@@ -1,4 +1,5 @@
 import {
+  ALL_CAPABILITIES,
   BotChanged,
   BotsInViewChanged,
   ChangeUserAsOperator,
@@ -35,14 +36,7 @@ async function botsOf(actor: TestUser): Promise<Record<string, unknown>[]> {
     clientExtavatar: true,
     includeSubscribers: false,
     slimPresence: true,
-    capabilities: {
-      notificationSettingsNull: true,
-      bulkMessageDeletion: true,
-      userAvatarUrlFieldOptional: true,
-      streamTypingNotifications: true,
-      userSettingsObject: true,
-      linkifierUrlTemplate: true,
-    },
+    capabilities: ALL_CAPABILITIES,
   });
   return state['realm_bots'] as Record<string, unknown>[];
 }

@@ -1,4 +1,5 @@
 import {
+  ALL_CAPABILITIES,
   ChangeSubgroups,
   ChangeUserAsOperator,
   ChangeUserGroupMembers,
@@ -201,14 +202,7 @@ it('tells the same from every replica, right after each change', async () => {
       clientExtavatar: true,
       includeSubscribers: false,
       slimPresence: true,
-      capabilities: {
-        notificationSettingsNull: true,
-        bulkMessageDeletion: true,
-        userAvatarUrlFieldOptional: true,
-        streamTypingNotifications: true,
-        userSettingsObject: true,
-        linkifierUrlTemplate: true,
-      },
+      capabilities: ALL_CAPABILITIES,
     });
   for (let n = 0; n < 10; n++) {
     await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: `Ana ${n} of ten` });

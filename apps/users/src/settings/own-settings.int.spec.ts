@@ -1,5 +1,6 @@
 import {
   AddOwnAlertWords,
+  ALL_CAPABILITIES,
   GetAvatarImage,
   GetUsersRegisterState,
   INITIAL_USER_SETTINGS,
@@ -61,14 +62,7 @@ async function register(fetchEventTypes: string[] | null, userSettingsObject = t
     clientExtavatar: true,
     includeSubscribers: false,
     slimPresence: true,
-    capabilities: {
-      notificationSettingsNull: true,
-      bulkMessageDeletion: true,
-      userAvatarUrlFieldOptional: true,
-      streamTypingNotifications: true,
-      userSettingsObject,
-      linkifierUrlTemplate: true,
-    },
+    capabilities: { ...ALL_CAPABILITIES, userSettingsObject },
   });
   return state as Record<string, never>;
 }

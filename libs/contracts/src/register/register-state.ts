@@ -13,6 +13,16 @@ export interface ClientCapabilities {
   readonly linkifierUrlTemplate: boolean;
 }
 
+/** Of a client that knows everything. */
+export const ALL_CAPABILITIES: ClientCapabilities = {
+  notificationSettingsNull: true,
+  bulkMessageDeletion: true,
+  userAvatarUrlFieldOptional: true,
+  streamTypingNotifications: true,
+  userSettingsObject: true,
+  linkifierUrlTemplate: true,
+};
+
 /** A service's part of the register response, under the names that stand on the wire. */
 export type RegisterFields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import {
+  ALL_CAPABILITIES,
   inheritedNotifications,
   type LoggedEvent,
   Role,
@@ -62,14 +63,7 @@ const client = (traits: Partial<ClientTraits> = {}, notificationSettingsNull = t
   clientExtavatar: true,
   slimPresence: true,
   includeSubscribers: false,
-  capabilities: {
-    notificationSettingsNull,
-    bulkMessageDeletion: true,
-    userAvatarUrlFieldOptional: true,
-    streamTypingNotifications: true,
-    userSettingsObject: true,
-    linkifierUrlTemplate: true,
-  },
+  capabilities: { ...ALL_CAPABILITIES, notificationSettingsNull },
   ...traits,
 });
 

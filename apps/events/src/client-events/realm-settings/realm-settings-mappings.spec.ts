@@ -1,4 +1,5 @@
 import {
+  ALL_CAPABILITIES,
   type DomainEventType,
   INITIAL_REALM_SETTINGS,
   INITIAL_USER_SETTINGS,
@@ -21,14 +22,7 @@ const client = (linkifierUrlTemplate: boolean): ClientTraits => ({
   clientExtavatar: true,
   slimPresence: true,
   includeSubscribers: false,
-  capabilities: {
-    notificationSettingsNull: true,
-    bulkMessageDeletion: true,
-    userAvatarUrlFieldOptional: true,
-    streamTypingNotifications: true,
-    userSettingsObject: true,
-    linkifierUrlTemplate,
-  },
+  capabilities: { ...ALL_CAPABILITIES, linkifierUrlTemplate },
 });
 
 /** What a client reads of the event; everybody gets it. */

@@ -1,4 +1,5 @@
 import {
+  ALL_CAPABILITIES,
   type DirectoryUser,
   type DomainEventType,
   EmailAddressVisibility,
@@ -22,14 +23,7 @@ const client = (clientExtavatar: boolean, userSettingsObject = true): ClientTrai
   clientExtavatar,
   slimPresence: true,
   includeSubscribers: false,
-  capabilities: {
-    notificationSettingsNull: true,
-    bulkMessageDeletion: true,
-    userAvatarUrlFieldOptional: true,
-    streamTypingNotifications: true,
-    userSettingsObject,
-    linkifierUrlTemplate: true,
-  },
+  capabilities: { ...ALL_CAPABILITIES, userSettingsObject },
 });
 const user: DirectoryUser = {
   userId: 9,
