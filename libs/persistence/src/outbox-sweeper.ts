@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionLogger } from '@chat/transport';
 import type { Outbox } from './outbox.js';
 
-const SWEEP_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 2_000;
 const PRUNE_EVERY_MS = 10_000;
 /** Appended events are kept this long, should Redis come back with the last moments missing. */
 const RETENTION_SECONDS = 120;

@@ -10,7 +10,7 @@ export type StopReason = 'replaced' | 'all';
 const STOP_TIMEOUT_MS: Readonly<Record<StopReason, number>> = { replaced: 25_000, all: 8_000 };
 
 /** Whether whoever started this process over IPC is still there is looked at this often, beside being told. */
-const LOOK_AFTER_PARENT_EVERY_MS = 1_000;
+const LOOK_AFTER_PARENT_EVERY_MS = 5_000;
 
 /**
  * Calls `onGone` when the parent process that started this one over IPC is gone: at once if it is gone already, and at the latest

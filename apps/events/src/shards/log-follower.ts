@@ -14,14 +14,14 @@ import type { Logger } from 'pino';
 
 /** Entries of each partition that one read returns at most. */
 const READ_COUNT = 200;
-const BLOCK_MS = 1_000;
+const BLOCK_MS = 2_000;
 /**
  * From one batch to the next, at least. What happens meanwhile shares a write for each shard, a notice, and an answer to each client,
  * which is what costs most. An event that comes alone waits for nothing.
  */
 const SPACING_MS = 10;
 /** While nothing of the log is wanted, the loop looks this often where its end is. */
-const REST_MS = 500;
+const REST_MS = 1_000;
 
 /** What one read returned: by partition, its events in order. */
 export type LogBatch = readonly { readonly partition: number; readonly events: readonly LoggedEvent[] }[];

@@ -53,7 +53,6 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       connection,
       autorun: false,
       concurrency: CONCURRENT_ALARMS,
-      drainDelay: 1,
     });
     resources.health.addMeasurement('alarms', () => measureAlarms(this.queue, this.brokerClock.nowMs(), database));
     const onError = (error: Error) => resources.logger.warn({ cause: error.message }, 'Alarm clock disturbed');

@@ -6,7 +6,7 @@ import { AlarmClock } from './alarm-clock.js';
 import { DueMessages } from './due-messages.js';
 import { forgetDelivered, selectOverdue, selectUpcoming } from './scheduled-message-row.js';
 
-const SWEEP_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 2_000;
 const RETRY_MS = 250;
 /** What its alarm has not seen to by then, the sweep delivers. Less only doubles the alarms' work when many are due. */
 const OVERDUE_MS = 1_000;

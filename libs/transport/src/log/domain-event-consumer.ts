@@ -22,7 +22,7 @@ const BLOCK_MS = 5_000;
 /** An entry that a replica took and did not finish is taken over by another after this. */
 const RECLAIM_AFTER_MS = 10_000;
 /** How often unfinished entries are looked for: what a dead replica left, and what failed here a moment ago. */
-const RECLAIM_EVERY_MS = 2_000;
+const RECLAIM_EVERY_MS = 5_000;
 const RECLAIM_AFTER_FAILURE_MS = 500;
 /** An entry whose handler failed is free to be taken again after this. */
 const RETRY_AFTER_MS = 1_000;

@@ -9,7 +9,8 @@ import { isAtLeast, type LogPosition, parseLogPosition } from './log-position.js
 export type LogListener = (event: LoggedEvent) => void;
 
 const READ_COUNT = 500;
-const BLOCK_MS = 1_000;
+/** An idle reader wakes up this often, and looks whether the log went back. */
+const BLOCK_MS = 5_000;
 
 export interface LogReaderOptions {
   readonly name: string;

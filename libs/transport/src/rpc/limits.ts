@@ -7,7 +7,7 @@ export const READ_BATCH = 64;
 /** Replies read from a caller's list at once. A caller whose turns are long takes as many in each, or they wait for turns. */
 export const REPLY_BATCH = 256;
 /** Seconds that a replica waits for requests at a time. Short, since an orderly stop may have to wait for it. */
-export const BLOCK_SECONDS = 1;
+export const BLOCK_SECONDS = 2;
 /** Seconds that a caller waits for replies at a time; a stop cuts it off. */
 export const BLOCK_FOR_REPLIES_SECONDS = 20;
 /** A reply list that nobody reads (its caller is dead) disappears after this. */
@@ -26,9 +26,9 @@ export const MAX_PENDING_REPLIES = 20_000;
 export const DRAIN_TIMEOUT_MS = 20_000;
 
 /** How often a replica announces itself to those who choose a realm's home, at most. */
-export const ANNOUNCE_EVERY_MS = 900;
+export const ANNOUNCE_EVERY_MS = 1_900;
 /** A replica that has not done so for this long is gone. */
-export const ANNOUNCED_FOR_MS = 3_000;
+export const ANNOUNCED_FOR_MS = 6_000;
 /** How often a caller looks who is there, while it asks. */
 export const LOOK_FOR_REPLICAS_EVERY_MS = 1_000;
 /** Requests waiting for one replica above which callers leave the next to all of them: as many as it reads at once. */
