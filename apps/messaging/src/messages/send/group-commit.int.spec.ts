@@ -31,6 +31,17 @@ const prepare = async (content: string, scheduledMessageId?: number) => ({
   ...(scheduledMessageId !== undefined && { scheduledMessageId }),
 });
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Of messages that begin with `content`, in the order of commits. */
+const sizesOfCommits = async (content: string): Promise<number[]> => {
+  const { rows } = await messaging.sql.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM outbox WHERE type = $1 AND payload LIKE $2 GROUP BY recorded_at ORDER BY recorded_at',
+    ['messaging.message_sent', `%"${content} %`],
+  );
+  return rows.map(({ n }) => n);
+};
+
 describe('messages that are committed together', () => {
   it('are stored though one of them cannot be', async () => {
     const groupCommit = inService(GroupCommit);
@@ -38,7 +49,6 @@ describe('messages that are committed together', () => {
     const batch = await Promise.all(
       Array.from({ length: 30 }, (_, n) => prepare(`batch ${n}`, n === 17 ? 1 : undefined)),
     );
-    // The first commit is on its way while the others gather.
     const outcomes = await Promise.allSettled(batch.map((message) => groupCommit.store(message)));
 
     expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([17]);
@@ -69,16 +79,34 @@ describe('messages that are committed together', () => {
     expect(await replies()).toHaveLength(1);
   });
 
+  it('are those who came in one turn of the event loop', async () => {
+    const groupCommit = inService(GroupCommit);
+    const batch = await Promise.all(Array.from({ length: 14 }, (_, n) => prepare(`in one turn ${n}`)));
+    await Promise.all(batch.map((message) => groupCommit.store(message)));
+
+    expect(await sizesOfCommits('in one turn')).toEqual([14]);
+  });
+
   it('follow the batch that is under way when they are eight, and wait for its commit when they are fewer', async () => {
     const groupCommit = inService(GroupCommit);
-    const batch = await Promise.all(Array.from({ length: 14 }, (_, n) => prepare(`in step ${n}`)));
-    const stored = await Promise.all(batch.map((message) => groupCommit.store(message)));
+    const batch = await Promise.all(Array.from({ length: 16 }, (_, n) => prepare(`in step ${n}`)));
+    const turns = [batch.slice(0, 1), batch.slice(1, 9), batch.slice(9, 14), batch.slice(14)];
+    const lock = await messaging.sql.connect();
+    const storing: Promise<{ messageId: number }>[] = [];
+    try {
+      // So that no commit is faster than the turns.
+      await lock.query('BEGIN; SELECT FROM outbox_head FOR UPDATE');
+      for (const turn of turns) {
+        storing.push(...turn.map((message) => groupCommit.store(message)));
+        await nextTurn();
+      }
+      await lock.query('COMMIT');
+    } finally {
+      lock.release(true);
+    }
+    const stored = await Promise.all(storing);
 
-    const { rows } = await messaging.sql.query(
-      `SELECT count(*)::int AS n FROM outbox WHERE type = $1 AND payload LIKE '%"in step %' GROUP BY recorded_at ORDER BY recorded_at`,
-      ['messaging.message_sent'],
-    );
-    expect(rows).toEqual([{ n: 1 }, { n: 8 }, { n: 5 }]);
+    expect(await sizesOfCommits('in step')).toEqual([1, 8, 7]);
     const ids = stored.map(({ messageId }) => messageId);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });

@@ -24,11 +24,12 @@ interface Waiting {
 interface RealmQueue {
   readonly waiting: Waiting[];
   batchesUnderWay: number;
+  isSending: boolean;
 }
 
 /**
- * Stores messages in as few commits as possible: while one batch of a realm is committed, the next gathers. Nobody waits for
- * others to come, and one commit serves all who came meanwhile. When many wait they are sent behind the batch that is under way,
+ * Stores messages in as few commits as possible: those who came in one turn of the event loop are a batch, and while one batch of a
+ * realm is committed, the next gathers. Nobody waits for others to come, and one commit serves all who came meanwhile. When many wait they are sent behind the batch that is under way,
  * so that the database goes on with them while this process is told of the last commit; what is appended to the log by one
  * process stays in the order in which it asked.
  */
@@ -50,14 +51,24 @@ export class GroupCommit {
         return;
       }
       queue.waiting.push({ message, replyWith, resolve, reject });
-      this.sendBatches(message.realmId, queue);
+      this.sendSoon(message.realmId, queue);
     });
   }
 
   private open(realmId: number): RealmQueue {
-    const queue = { waiting: [], batchesUnderWay: 0 };
+    const queue = { waiting: [], batchesUnderWay: 0, isSending: false };
     this.realms.set(realmId, queue);
     return queue;
+  }
+
+  /** At the end of this turn of the event loop: what was read from the list at once belongs into one commit. */
+  private sendSoon(realmId: number, queue: RealmQueue): void {
+    if (queue.isSending) return;
+    queue.isSending = true;
+    setImmediate(() => {
+      queue.isSending = false;
+      this.sendBatches(realmId, queue);
+    });
   }
 
   private sendBatches(realmId: number, queue: RealmQueue): void {
@@ -65,7 +76,7 @@ export class GroupCommit {
       queue.batchesUnderWay++;
       void this.committed(realmId, queue.waiting.splice(0, MAX_BATCH)).then(() => {
         queue.batchesUnderWay--;
-        this.sendBatches(realmId, queue);
+        this.sendSoon(realmId, queue);
       });
     }
     if (queue.batchesUnderWay === 0) this.realms.delete(realmId);
