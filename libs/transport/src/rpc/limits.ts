@@ -4,6 +4,11 @@ export const REQUEST_TIMEOUT_MS = 5_000;
 export const MAX_IN_FLIGHT_PER_REPLICA = 256;
 /** Requests read from the list at once. */
 export const READ_BATCH = 64;
+/**
+ * Turns of the event loop for which a caller's requests gather before they are sent together. Clients that were answered together come
+ * back in the same fraction of a millisecond, but not in one turn; and where nothing comes a turn takes some microseconds.
+ */
+export const GATHER_TURNS = 3;
 /** Replies read from a caller's list at once. A caller whose turns are long takes as many in each, or they wait for turns. */
 export const REPLY_BATCH = 256;
 /** Seconds that a replica waits for requests at a time. Short, since an orderly stop may have to wait for it. */

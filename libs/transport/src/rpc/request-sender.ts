@@ -2,7 +2,8 @@ import type { Redis } from 'ioredis';
 import type { ConnectionLogger } from '../redis/connect.js';
 import { type ConditionalPacket, pushOnCondition, type Taken } from './conditional-push.js';
 import type { Home } from './home-replicas.js';
-import { listLifetimeMs, MAX_WAITING_REQUESTS, OVERLOAD_PAUSE_MS } from './limits.js';
+import { GATHER_TURNS, listLifetimeMs, MAX_WAITING_REQUESTS, OVERLOAD_PAUSE_MS } from './limits.js';
+import { afterTurns } from './next-turn.js';
 
 /** Where a request waits to be taken. */
 export interface Place {
@@ -11,11 +12,11 @@ export interface Place {
 }
 
 /**
- * Puts requests into lists, those of one tick together, and heeds how long the lists become. `redis` must not send again what was on
+ * Puts requests into lists, those of a few turns of the event loop together, and heeds how long the lists become. `redis` must not send again what was on
  * its way when the connection broke.
  */
 export class RequestSender {
-  /** Requests of this tick, by list. */
+  /** Requests that gather, by list. */
   private outgoing = new Map<string, { readonly place: Place; readonly texts: string[] }>();
   /** The same of those that are sent on a condition, by list and partition. */
   private outgoingIf = new Map<
@@ -57,7 +58,7 @@ export class RequestSender {
   private flushSoon(): void {
     if (this.isFlushing) return;
     this.isFlushing = true;
-    setImmediate(() => {
+    afterTurns(GATHER_TURNS, () => {
       this.isFlushing = false;
       this.flushIf();
       this.flush();
