@@ -9,6 +9,8 @@ export const READ_BATCH = 64;
  * back in the same fraction of a millisecond, but not in one turn; and where nothing comes a turn takes some microseconds.
  */
 export const GATHER_TURNS = 3;
+/** As many go at once: what has to be done for them elsewhere can be done while more gather. */
+export const ENOUGH_TO_SEND = 16;
 /** Replies read from a caller's list at once. A caller whose turns are long takes as many in each, or they wait for turns. */
 export const REPLY_BATCH = 256;
 /** Seconds that a replica waits for requests at a time. Short, since an orderly stop may have to wait for it. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { ConnectionLogger } from '../redis/connect.js';
 import { type ConditionalPacket, pushOnCondition, type Taken } from './conditional-push.js';
 import type { Home } from './home-replicas.js';
-import { GATHER_TURNS, listLifetimeMs, MAX_WAITING_REQUESTS, OVERLOAD_PAUSE_MS } from './limits.js';
+import { ENOUGH_TO_SEND, GATHER_TURNS, listLifetimeMs, MAX_WAITING_REQUESTS, OVERLOAD_PAUSE_MS } from './limits.js';
 import { afterTurns } from './next-turn.js';
 
 /** Where a request waits to be taken. */
@@ -12,7 +12,8 @@ export interface Place {
 }
 
 /**
- * Puts requests into lists, those of a few turns of the event loop together, and heeds how long the lists become. `redis` must not send again what was on
+ * Puts requests into lists, those of a few turns of the event loop together unless they are enough before, and heeds how long the
+ * lists become. `redis` must not send again what was on
  * its way when the connection broke.
  */
 export class RequestSender {
@@ -23,6 +24,7 @@ export class RequestSender {
     string,
     { readonly place: Place; readonly partition: number; readonly packets: ConditionalPacket[] }
   >();
+  private gathered = 0;
   private isFlushing = false;
   private readonly refuseUntil = new Map<string, number>();
 
@@ -32,18 +34,18 @@ export class RequestSender {
   ) {}
 
   send(place: Place, text: string): void {
-    this.flushSoon();
     const batch = this.outgoing.get(place.list);
     if (batch) batch.texts.push(text);
     else this.outgoing.set(place.list, { place, texts: [text] });
+    this.sendSoon();
   }
 
   sendIf(place: Place, partition: number, packet: ConditionalPacket): void {
-    this.flushSoon();
     const key = `${place.list} ${partition}`;
     const batch = this.outgoingIf.get(key);
     if (batch) batch.packets.push(packet);
     else this.outgoingIf.set(key, { place, partition, packets: [packet] });
+    this.sendSoon();
   }
 
   /** Whether too many wait in the list for one more to be worth sending. */
@@ -55,17 +57,24 @@ export class RequestSender {
     return false;
   }
 
-  private flushSoon(): void {
+  private sendSoon(): void {
+    this.gathered++;
+    if (this.gathered >= ENOUGH_TO_SEND) this.flush();
     if (this.isFlushing) return;
     this.isFlushing = true;
     afterTurns(GATHER_TURNS, () => {
       this.isFlushing = false;
-      this.flushIf();
       this.flush();
     });
   }
 
   private flush(): void {
+    this.gathered = 0;
+    this.pushOnConditions();
+    this.push();
+  }
+
+  private push(): void {
     const batches = this.outgoing;
     this.outgoing = new Map();
     for (const { place, texts } of batches.values()) {
@@ -80,7 +89,7 @@ export class RequestSender {
     }
   }
 
-  private flushIf(): void {
+  private pushOnConditions(): void {
     const batches = this.outgoingIf;
     this.outgoingIf = new Map();
     for (const { place, partition, packets } of batches.values()) {
