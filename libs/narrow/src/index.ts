@@ -15,4 +15,4 @@ export {
   type UserReference,
 } from './narrow.js';
 export { MAX_DM_OPERAND_USERS, MAX_NARROW_TERMS, MAX_SEARCH_LENGTH, parseNarrow } from './parse-narrow.js';
-export { checkQueueNarrow } from './queue-narrow.js';
+export { parseQueueNarrow } from './queue-narrow.js';

@@ -1,12 +1,12 @@
 import { ApiError } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { checkQueueNarrow, matchesNarrow, type NarrowFacts, parseNarrow } from './index.js';
+import { matchesNarrow, type NarrowFacts, parseNarrow, parseQueueNarrow } from './index.js';
 
 const parsed = (term: unknown) => parseNarrow([term])[0];
 
-function refusal(value: unknown): string {
+function refusal(value: unknown, parse = parseNarrow): string {
   try {
-    parseNarrow(value);
+    parse(value);
   } catch (error) {
     if (error instanceof ApiError) return `${error.code}: ${error.message}`;
     throw error;
@@ -58,9 +58,15 @@ describe('parsing a narrow', () => {
     expect(refusal(value)).toBe(expected);
   });
 
-  it('refuses for queues what a new message does not tell', () => {
-    expect(() => checkQueueNarrow(parseNarrow([['search', 'x']]))).toThrow('Operator search not supported.');
-    expect(() => checkQueueNarrow(parseNarrow([['stream', 'x']]))).not.toThrow();
+  it.each([
+    [[['search', 'x']], 'BAD_REQUEST: Operator search not supported.'],
+    [[['flavour', 'x']], 'BAD_REQUEST: Operator flavour not supported.'],
+    [[['flavour', 'x'], ['stream']], 'BAD_REQUEST: narrow[1] should have exactly 2 items'],
+    [[['stream', 7]], 'BAD_REQUEST: narrow[0][1] is not a string'],
+    [[['stream', 'x']], 'accepted'],
+    [[{ operator: 'stream', operand: 7 }], 'accepted'],
+  ])('for queues, of messages to come: %j', (value, expected) => {
+    expect(refusal(value, parseQueueNarrow)).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
-import { badNarrow, badRequest } from '@chat/contracts';
-import { HAS_PARTS, IS_PROPERTIES, type Narrow, type NarrowCondition, type NarrowTerm } from './narrow.js';
+import { type ApiError, badNarrow, badRequest } from '@chat/contracts';
+import { HAS_PARTS, IS_PROPERTIES, type Narrow, type NarrowCondition } from './narrow.js';
 
 /** Terms in one narrow, and characters in one search; more is refused. */
 export const MAX_NARROW_TERMS = 100;
@@ -15,18 +15,21 @@ interface WireTerm {
 /**
  * Reads a narrow in both its forms, pairs (`["stream", "design"]`) and objects (`{"operator", "operand", "negated"}`), under
  * current and deprecated names. `value` is parsed JSON. Throws BAD_REQUEST for a wrong shape, BAD_NARROW for an operator or
- * operand that does not exist. Whether streams and users exist is for the caller to find out.
+ * operand that does not exist. Whether streams and users exist is for the caller to find out. `unknownOperator`: the refusal
+ * of an operator that does not exist.
  */
-export function parseNarrow(value: unknown): Narrow {
+export function parseNarrow(value: unknown, unknownOperator: (operator: string) => ApiError = notAnOperator): Narrow {
   if (!Array.isArray(value)) throw badRequest('narrow is not a list');
   if (value.length > MAX_NARROW_TERMS) throw badRequest(`narrow has too many terms (limit: ${MAX_NARROW_TERMS})`);
-  return value.map((element, index) => parseTerm(element, index));
+  return value.map((element, index) => {
+    const term = wireTerm(element, index);
+    const condition = parseCondition(term);
+    if (condition === undefined) throw unknownOperator(term.operator.slice(0, 60));
+    return { ...condition, isNegated: term.isNegated };
+  });
 }
 
-function parseTerm(element: unknown, index: number): NarrowTerm {
-  const term = wireTerm(element, index);
-  return { ...parseCondition(term), isNegated: term.isNegated };
-}
+const notAnOperator = (operator: string): ApiError => badNarrow(`unknown operator ${operator}`);
 
 function wireTerm(element: unknown, index: number): WireTerm {
   if (Array.isArray(element)) {
@@ -47,7 +50,7 @@ function wireTerm(element: unknown, index: number): WireTerm {
   return { operator, operand, isNegated: negated };
 }
 
-function parseCondition({ operator, operand }: WireTerm): NarrowCondition {
+function parseCondition({ operator, operand }: WireTerm): NarrowCondition | undefined {
   switch (operator) {
     case 'stream':
     case 'channel':
@@ -84,7 +87,7 @@ function parseCondition({ operator, operand }: WireTerm): NarrowCondition {
     case 'search':
       return { operator, query: searchQuery(operand) };
     default:
-      throw badNarrow(`unknown operator ${operator.slice(0, 60)}`);
+      return undefined;
   }
 }
 

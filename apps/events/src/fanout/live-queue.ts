@@ -1,5 +1,5 @@
 import type { ClientCapabilities, EventQueueOptions, LoggedEvent, ServiceName } from '@chat/contracts';
-import { checkQueueNarrow, type Narrow, parseNarrow } from '@chat/narrow';
+import { type Narrow, parseQueueNarrow } from '@chat/narrow';
 import type { ClientTraits } from '../client-events/client-event-mapping.js';
 import type { LiveUser } from './live-user.js';
 
@@ -42,7 +42,7 @@ export class LiveQueue {
     this.allPublicStreams = options.allPublicStreams;
     this.types = options.eventTypes === null ? null : new Set(options.eventTypes);
     this.wantsMutedTopics = !(this.types?.has('user_topic') ?? false);
-    this.narrow = readQueueNarrow(options.narrow);
+    this.narrow = parseQueueNarrow(options.narrow);
     this.needsSubscription = this.narrow.some(({ operator, isNegated }) => operator === 'stream' && !isNegated);
     this.stamps = stamps;
   }
@@ -56,13 +56,6 @@ export class LiveQueue {
   hasInState({ service, sequence }: LoggedEvent): boolean {
     return sequence <= (this.stamps[service] ?? 0);
   }
-}
-
-/** Reads and checks the narrow of a registration. Throws BAD_REQUEST or BAD_NARROW. */
-export function readQueueNarrow(narrow: unknown): Narrow {
-  const parsed = parseNarrow(narrow);
-  checkQueueNarrow(parsed);
-  return parsed;
 }
 
 /** A client that declares nothing has nothing. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { badRequest, type EventQueueOptions, isGuest, type Principal, UserUpdated } from '@chat/contracts';
+import { parseQueueNarrow } from '@chat/narrow';
 import { isAtLeast, parseLogPosition, partitionOf } from '@chat/transport';
-import { readQueueNarrow } from '../fanout/live-queue.js';
 import type { UserFacts } from '../fanout/live-user.js';
 import type { LogFollower } from '../shards/log-follower.js';
 import type { Shard } from '../shards/shard.js';
@@ -12,7 +12,7 @@ export type ReaderFacts = Pick<UserFacts, 'role' | 'botOwnerId'>;
 
 /** Throws BAD_REQUEST or BAD_NARROW. */
 export function checkOptions(actor: Principal, options: EventQueueOptions): void {
-  readQueueNarrow(options.narrow);
+  parseQueueNarrow(options.narrow);
   if (options.allPublicStreams && isGuest(actor.role)) throw badRequest('User not authorized for this query');
 }
 

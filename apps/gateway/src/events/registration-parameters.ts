@@ -1,5 +1,5 @@
 import { badRequest, MAX_QUEUE_EVENT_TYPES } from '@chat/contracts';
-import { narrowParameter } from '../history/narrow.parameter.js';
+import { queueNarrowParameter } from '../history/narrow.parameter.js';
 import { boolean, list, object, text } from '../http/index.js';
 import type { ObjectOf } from '../http/parameters/object.js';
 import type { Registration } from './register-snapshots.js';
@@ -23,7 +23,7 @@ export const registrationParameters = {
     linkifier_url_template: boolean().default(false),
   }).optional(),
   fetch_event_types: eventTypes.optional(),
-  narrow: narrowParameter.default([]),
+  narrow: queueNarrowParameter.default([]),
 };
 
 export type RegistrationParameters = ObjectOf<typeof registrationParameters>;

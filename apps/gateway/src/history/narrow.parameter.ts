@@ -1,38 +1,43 @@
-import { parseNarrow } from '@chat/narrow';
+import { type Narrow, parseNarrow, parseQueueNarrow } from '@chat/narrow';
 import { Parameter } from '../http/index.js';
 import { parseJson } from '../http/parameters/parameter.js';
 
-/**
- * A narrow, in pairs or objects. Refused here when it has no meaning; passed on as it came, since the service parses it with
- * the same rules.
- */
-export const narrowParameter = new Parameter<unknown[]>({
-  kind: 'narrow',
-  encoding: 'json',
-  schema: {
-    type: 'array',
-    items: {
-      anyOf: [
-        {
-          type: 'object',
-          properties: {
-            operator: { type: 'string' },
-            operand: {
-              anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
-            },
-            negated: { type: 'boolean' },
+const schema = {
+  type: 'array',
+  items: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: {
+          operator: { type: 'string' },
+          operand: {
+            anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
           },
-          required: ['operator', 'operand'],
+          negated: { type: 'boolean' },
         },
-        { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
-      ],
-    },
+        required: ['operator', 'operand'],
+      },
+      { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+    ],
   },
-  check,
-  read: (text, name) => check(parseJson(text, name)),
-});
+};
 
-function check(value: unknown): unknown[] {
-  parseNarrow(value);
-  return value as unknown[];
+/** A narrow, in pairs or objects. `parse` refuses what has no meaning; passed on as it came, since the service parses it too. */
+function narrowBy(parse: (value: unknown) => Narrow): Parameter<unknown[]> {
+  const check = (value: unknown): unknown[] => {
+    parse(value);
+    return value as unknown[];
+  };
+  return new Parameter<unknown[]>({
+    kind: 'narrow',
+    encoding: 'json',
+    schema,
+    check,
+    read: (text, name) => check(parseJson(text, name)),
+  });
 }
+
+/** Of messages that are there. */
+export const narrowParameter = narrowBy(parseNarrow);
+/** Of messages to come, for a queue. */
+export const queueNarrowParameter = narrowBy(parseQueueNarrow);
