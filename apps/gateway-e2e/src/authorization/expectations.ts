@@ -239,7 +239,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'POST /realm/playgrounds': '+ + A A A A . . .',
   'DELETE /realm/playgrounds/{playground_id}': '+ + A A A A . . .',
   'GET /realm/emoji': '+ + + + + + . . .',
-  'POST /realm/emoji/{emoji_name}': '+ + + + - + . . .',
+  'POST /realm/emoji/{emoji_name}': '+ + + + G + . . .',
   'DELETE /realm/emoji/{emoji_name} own': '+ + + + - + . . .',
   'DELETE /realm/emoji/{emoji_name} foreign': '+ + - - - - . . .',
   'GET /realm/linkifiers': '+ + + + + + . . .',

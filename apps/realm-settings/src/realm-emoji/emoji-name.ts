@@ -4,11 +4,11 @@ import { badRequest } from '@chat/contracts';
 export function checkedEmojiName(text: string): string {
   const name = text.trim().replaceAll(' ', '_');
   if (name === '') throw badRequest('Emoji name is missing');
-  if (!/^[0-9a-z.\-_]+$/.test(name)) {
+  if (!/^[0-9a-z\-_]+$/.test(name)) {
     throw badRequest(
-      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.',
+      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.',
     );
   }
-  if (/[.\-_]$/.test(name)) throw badRequest('Emoji names must end with either an English letter or digit.');
+  if (/[-_]$/.test(name)) throw badRequest('Emoji names must end with either a letter or digit.');
   return name;
 }

@@ -58,7 +58,6 @@ export const notAuthorizedFor = (principal: string | number): ApiError =>
 export const organizationAdministratorRequired = (): ApiError =>
   unauthorizedPrincipal('Must be an organization administrator');
 export const organizationOwnerRequired = (): ApiError => unauthorizedPrincipal('Must be an organization owner');
-export const organizationMemberRequired = (): ApiError => unauthorizedPrincipal('Must be an organization member');
 export const guestsNotAllowed = (): ApiError => badRequest('Not allowed for guest users');
 
 export const cannotDeactivateLastUser = (isLastOwner: boolean, entity: string): ApiError =>

@@ -25,8 +25,8 @@ export const REALM_EMOJI_SIZE = 64;
  * Request: add an emoji. Whom the realm's `addCustomEmojiPolicy` allows. The picture is checked, turned and cut to a square of
  * `REALM_EMOJI_SIZE` pixels.
  *
- * Errors: BAD_REQUEST for a name that is empty, has other than `a-z0-9._-` or ends in one of the last three, "A custom emoji
- * with this name already exists.", "Insufficient permission"; BAD_IMAGE. Effect: exactly one RealmEmojiChanged.
+ * Errors: BAD_REQUEST for a name that is empty, has other than `a-z0-9_-` or ends in one of the last two, "A custom emoji
+ * with this name already exists.", "Insufficient permission", "Not allowed for guest users", too large a file; BAD_IMAGE. Effect: exactly one RealmEmojiChanged.
  */
 export class CreateRealmEmoji extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'realm-settings.realm_emoji.create';
