@@ -1,10 +1,10 @@
-import { MAX_LINKIFIER_TEXT_LENGTH, Role } from '@chat/contracts';
+import { badRequest, MAX_LINKIFIER_TEXT_LENGTH, Role } from '@chat/contracts';
 import { endpoint, text } from '../http/index.js';
 
-const linkifier = {
-  pattern: text({ maxLength: MAX_LINKIFIER_TEXT_LENGTH, notBlank: true }),
-  url_template: text({ maxLength: MAX_LINKIFIER_TEXT_LENGTH, notBlank: true }),
-};
+const part = text({ maxLength: MAX_LINKIFIER_TEXT_LENGTH }).refine((value) => {
+  if (value.trim() === '') throw badRequest('This field cannot be blank.');
+});
+const linkifier = { pattern: part, url_template: part };
 
 export const getLinkifiersEndpoint = endpoint({
   method: 'GET',

@@ -47,6 +47,9 @@ describe('linkifiers', () => {
     [PATTERN, 'https://x.org/{id', 'Invalid URL template.'],
     [PATTERN, 'https://x.org/', "Group 'id' in linkifier pattern is not present in URL template."],
     ['#1', TEMPLATE, "Group 'id' in URL template is not present in linkifier pattern."],
+    // What the template asks for and nobody gives comes first; of several, the first by name.
+    [PATTERN, 'https://x.org/{z}/{hello}', "Group 'hello' in URL template is not present in linkifier pattern."],
+    ['(?P<z>1)-(?P<id>2)', 'https://x.org/', "Group 'id' in linkifier pattern is not present in URL template."],
   ])('refuse %s -> %s', async (pattern, template, message) => {
     expect(await service.refusal(create(pattern, template))).toMatch(message);
   });
@@ -69,6 +72,7 @@ describe('code playgrounds', () => {
     expect(await service.refusal(create('Play', 'Rust'))).toMatch(/already exists/);
     expect(await service.refusal(create('Play', 'Ru;st'))).toBe('Invalid characters in highlighter language');
     expect(await service.refusal(create('Play', 'C', 'javascript:alert(1)'))).toBe('url_prefix is not a URL');
+    expect(await service.refusal(create('Play', 'C', 'https://invalid-url'))).toBe('url_prefix is not a URL');
     const remove = () => service.ask(DeletePlayground, { actor: service.actor(), playgroundId: id });
     await remove();
     expect((await facts()).playgrounds).toEqual([]);

@@ -40,6 +40,8 @@ describe('a value of a profile field', () => {
     ['Link', 'javascript:alert(1)', 'Field is not a URL'],
     ['Link', 'https://', 'Field is not a URL'],
     ['Link', 'https://a b', 'Field is not a URL'],
+    ['Link', 'https://invalid-url', 'Field is not a URL'],
+    ['Link', 'https://example.1/', 'Field is not a URL'],
     ['Link', 'https://a/\u0085', 'Field is not a URL'],
     ['Link', 'https://a/\ud800', 'Field is not a URL'],
     ['Link', `https://example.com/${'x'.repeat(1_024)}`, 'Field is not a URL'],

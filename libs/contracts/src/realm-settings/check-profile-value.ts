@@ -57,8 +57,11 @@ function isDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+/** A host with a domain, `localhost`, or an address in numbers; as URLs have them once parsed. */
+const HOST = /^(?:localhost|\[.*\]|[\d.]+|.+\.(?:[a-z-]{2,63}|xn--[a-z0-9-]{1,59})\.?)$/;
+
 /** An address that a browser opens: never `javascript:` and the like. */
 export function isLink(value: string): boolean {
   if (value.length > MAX_PROFILE_URL_LENGTH || /[\s\p{Cc}\p{Cs}]/u.test(value)) return false;
-  return /^https?:\/\/[^/?#]/i.test(value) && URL.canParse(value);
+  return /^https?:\/\/[^/?#]/i.test(value) && URL.canParse(value) && HOST.test(new URL(value).hostname);
 }

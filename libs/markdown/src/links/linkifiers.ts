@@ -161,15 +161,8 @@ export function checkLinkifierPattern(pattern: string, urlTemplate: string): Lin
   if (/[{}]/.test(rest)) {
     return { kind: 'invalid_template', message: 'The URL template is not valid (RFC 6570).' };
   }
-  for (const name of groups) {
-    if (!variables.has(name)) {
-      return { kind: 'group_not_in_template', name };
-    }
-  }
-  for (const name of variables) {
-    if (!groups.includes(name)) {
-      return { kind: 'variable_not_in_pattern', name };
-    }
-  }
-  return null;
+  const [unknown] = [...variables].filter((name) => !groups.includes(name)).sort();
+  if (unknown !== undefined) return { kind: 'variable_not_in_pattern', name: unknown };
+  const [unused] = groups.filter((name) => !variables.has(name)).sort();
+  return unused === undefined ? null : { kind: 'group_not_in_template', name: unused };
 }
