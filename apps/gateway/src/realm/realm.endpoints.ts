@@ -1,5 +1,6 @@
 import {
   AUTHENTICATION_METHODS,
+  badRequest,
   badValue,
   MAX_PLAYGROUND_LANGUAGE_LENGTH,
   MAX_PLAYGROUND_NAME_LENGTH,
@@ -14,17 +15,23 @@ import {
   USER_SETTINGS,
   type UserSettingName,
 } from '@chat/contracts';
-import { anyOf, boolean, endpoint, id, integer, object, oneOf, type Parameter, record, text } from '../http/index.js';
+import { anyOf, boolean, count, endpoint, id, integer, object, type Parameter, record, text } from '../http/index.js';
 import { settingParameter } from '../settings/setting-parameter.js';
 
 type SettingParameter = Parameter<SettingValue>;
 
-/** Seconds or days from one up, or a word for no limit, as JSON text or plainly. */
+/** Seconds or days from one up, or a word for no limit, as JSON text or plainly. Whatever else it is, the refusal quotes it. */
 const limit = (unlimited: number | null): SettingParameter =>
-  anyOf([integer(), oneOf(['unlimited'])], { orPlainText: true }).map((value, name) => {
+  anyOf([integer(), text()], { orPlainText: true }).map((value, name) => {
     if (value === 'unlimited') return unlimited;
-    if (value < 1) throw badValue(name, String(value));
+    if (typeof value === 'string' || value < 1) throw badValue(name, String(value));
     return value;
+  }) as SettingParameter;
+
+/** One of a vendor's numbers; any other is quoted. */
+const vendorChoice = (values: readonly SettingValue[]): SettingParameter =>
+  integer().refine((value, name) => {
+    if (!values.includes(value)) throw badRequest(`Invalid ${name} ${value}`);
   }) as SettingParameter;
 
 /** Texts are refused by the service, in words of its own. */
@@ -33,7 +40,10 @@ const anyText = text({ controlCharacters: 'allowed' }) as SettingParameter;
 function realmSettingParameter(name: RealmSettingName): SettingParameter {
   const { rule } = REALM_SETTINGS[name];
   if (name === 'messageRetentionDays') return limit(RETAIN_MESSAGES_FOREVER);
+  if (name === 'waitingPeriodThreshold') return count() as SettingParameter;
   if (rule.kind === 'integer' && rule.orNull) return limit(null);
+  if (rule.kind === 'choice' && (name === 'videoChatProvider' || name === 'gifRating'))
+    return vendorChoice(rule.values);
   return rule.kind === 'text' || rule.kind === 'word' ? anyText : settingParameter(rule);
 }
 

@@ -111,8 +111,13 @@ describe('PATCH /realm', () => {
     ['mandatory_topics', '1', 'mandatory_topics is not a boolean'],
     ['create_public_stream_policy', '9', 'Invalid create_public_stream_policy'],
     ['message_content_edit_limit_seconds', '0', "Bad value for 'message_content_edit_limit_seconds': 0"],
-    ['message_content_edit_limit_seconds', 'soon', 'Invalid message_content_edit_limit_seconds'],
+    ['message_content_edit_limit_seconds', 'soon', "Bad value for 'message_content_edit_limit_seconds': soon"],
+    ['message_content_delete_limit_seconds', '"soon"', "Bad value for 'message_content_delete_limit_seconds': soon"],
     ['message_retention_days', '-5', "Bad value for 'message_retention_days': -5"],
+    ['message_retention_days', '"invalid"', "Bad value for 'message_retention_days': invalid"],
+    ['waiting_period_threshold', '-10', "Bad value for 'waiting_period_threshold': -10"],
+    ['video_chat_provider', '10', 'Invalid video_chat_provider 10'],
+    ['gif_rating', '10', 'Invalid gif_rating 10'],
     ['authentication_methods', '["Email"]', 'authentication_methods is not a dict'],
   ])('refuses %s=%s', async (name, value, message) => {
     const { status, body } = await patchRealm({ [name]: value });
@@ -158,6 +163,10 @@ describe('lists of the realm', () => {
     await gateway.request('PATCH', '/realm/filters/4', { as: administrator, form });
 
     expect(asked).toEqual([{ linkifierId: 4, pattern: form.pattern, urlTemplate: form.url_template }]);
+
+    const blank = { as: administrator, form: { ...form, pattern: ' ' } };
+    const { body } = await gateway.request('PATCH', '/realm/filters/4', blank);
+    expect(body['msg']).toBe('This field cannot be blank.');
   });
 });
 

@@ -77,6 +77,14 @@ describe('PATCH /realm', () => {
     expect(payloads.map(({ previous }) => previous)).toEqual([{ name: 'Acme', createPublicStreamPolicy: 1 }]);
   });
 
+  it('answers the language of code blocks by its name', async () => {
+    const change = (defaultCodeBlockLanguage: string) =>
+      service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { defaultCodeBlockLanguage } } });
+
+    expect(await change('python')).toEqual({ default_code_block_language: 'python' });
+    expect(await change('')).toEqual({ default_code_block_language: null });
+  });
+
   it('is in the very next snapshot of every replica, though its reader names no position in the log', async () => {
     const { realmId } = service.realm;
     for (let round = 0; round < 30; round++) {

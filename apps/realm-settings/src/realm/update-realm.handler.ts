@@ -54,7 +54,7 @@ export class UpdateRealmHandler {
   }
 }
 
-/** What PATCH /realm answers: the new values, texts without their content. */
+/** What PATCH /realm answers: the new values, texts without their content but for the name of a language. */
 function changedOnWire({ realm, previous }: RealmChange): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(previous) as (keyof typeof previous)[]) {
@@ -62,6 +62,9 @@ function changedOnWire({ realm, previous }: RealmChange): Record<string, unknown
       const value = realm[name as RealmSettingName];
       changed[REALM_SETTINGS[name as RealmSettingName].wireName] = typeof value === 'string' ? 'updated' : value;
     }
+  }
+  if (previous.defaultCodeBlockLanguage !== undefined) {
+    changed['default_code_block_language'] = realm.defaultCodeBlockLanguage || null;
   }
   if (previous.authenticationMethods) changed['authentication_methods'] = realm.authenticationMethods;
   for (const name of ['notificationsStreamId', 'signupNotificationsStreamId'] as const) {
