@@ -1,4 +1,5 @@
 import {
+  AddOwnAlertWords,
   badRequest,
   ConfirmEmailChange,
   GetAvatarImage,
@@ -32,6 +33,7 @@ beforeAll(async () => {
       users: {
         [UpdateOwnSettings.pattern]: note,
         [UpdateUser.pattern]: note,
+        [AddOwnAlertWords.pattern]: ({ words }: AddOwnAlertWords) => ({ alertWords: words }),
         [ResetPassword.pattern]: note,
         [SetOwnAvatar.pattern]: ({ image }: SetOwnAvatar) => ({ avatarUrl: `/got/${image}` }),
         [GetAvatarImage.pattern]: ({ token, size }: GetAvatarImage) =>
@@ -80,6 +82,15 @@ it.each([
 ])('refuses a status of %j in the words of its parameters', async (form, msg) => {
   const answer = await gateway.request('POST', '/users/me/status', { as: ana, form });
   expect(answer).toMatchObject({ status: 400, body: { msg } });
+});
+
+it.each([
+  [['one ', '\n two'], { alert_words: ['one', 'two'] }],
+  [['a\nb'], { msg: 'Invalid character in alert_words[0], at position 2!' }],
+  [['x', 'x'.repeat(101)], { msg: 'alert_words[1] is too long (limit: 100 characters)' }],
+])('takes alert words as they are without the space around them: %j', async (words, body) => {
+  const form = { alert_words: JSON.stringify(words) };
+  expect((await gateway.request('POST', '/users/me/alert_words', { as: ana, form })).body).toMatchObject(body);
 });
 
 it('takes profile values of every shape, and no role that there is not', async () => {

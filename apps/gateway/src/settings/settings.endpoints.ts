@@ -1,5 +1,6 @@
 import {
   badRequest,
+  MAX_ALERT_WORD_LENGTH,
   MAX_ALERT_WORDS,
   MAX_EMOJI_CODE_LENGTH,
   MAX_EMOJI_NAME_LENGTH,
@@ -62,7 +63,11 @@ export const updateStatusEndpoint = endpoint({
   },
 });
 
-const alertWords = { alert_words: list(text({ controlCharacters: 'refused' }), { maxItems: MAX_ALERT_WORDS }) };
+const oneLine = text({ controlCharacters: 'refused' });
+/** White space around a word is no part of it. */
+const newAlertWord = text({ maxLength: MAX_ALERT_WORD_LENGTH }).map((word, name) =>
+  oneLine.rule.check(word.trim(), name),
+);
 
 export const getAlertWordsEndpoint = endpoint({
   method: 'GET',
@@ -77,7 +82,7 @@ export const addAlertWordsEndpoint = endpoint({
   path: '/users/me/alert_words',
   access: 'user',
   summary: 'Add alert words',
-  parameters: alertWords,
+  parameters: { alert_words: list(newAlertWord, { maxItems: MAX_ALERT_WORDS }) },
 });
 
 export const removeAlertWordsEndpoint = endpoint({
@@ -85,7 +90,7 @@ export const removeAlertWordsEndpoint = endpoint({
   path: '/users/me/alert_words',
   access: 'user',
   summary: 'Remove alert words',
-  parameters: alertWords,
+  parameters: { alert_words: list(text(), { maxItems: MAX_ALERT_WORDS }) },
 });
 
 const MAX_AVATAR_BYTES = 25 * 1024 * 1024;

@@ -25,7 +25,7 @@ export class PasswordChanges {
     oldPassword: string | undefined,
     newPassword: string | undefined,
   ): Promise<string | undefined> {
-    if (newPassword === undefined || newPassword === '') return undefined;
+    if (newPassword === undefined) return undefined;
     if (!(await this.isOwn(account, realm, oldPassword ?? ''))) throw badRequest('Wrong password!');
     if (newPassword.length > MAX_PASSWORD_LENGTH || !isStrongEnough(newPassword, realm.server)) {
       throw badRequest('New password is too weak!');

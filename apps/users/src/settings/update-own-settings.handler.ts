@@ -3,10 +3,10 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
-import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { type EmailObjection, isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
-import { checkNewName } from '../accounts/full-name.js';
+import { checkFullName } from '../accounts/full-name.js';
 import { EmailChanges } from '../mailed-links/email-changes.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { storePassword } from '../passwords/store-password.js';
@@ -56,13 +56,12 @@ export class UpdateOwnSettingsHandler {
     actor: Principal,
     realm: RealmRecord,
   ): Promise<string | undefined> {
-    const email = given?.trim() ?? '';
-    if (email === '' || email === account.deliveryEmail) return undefined;
+    const email = given?.trim();
+    if (email === undefined || email === account.deliveryEmail) return undefined;
     if (realm.emailChangesDisabled && !isAdministrator(actor.role)) throw emailChangesDisabled();
     if (!isEmailAddress(email)) throw badRequest('Invalid address.');
-    if (objectionTo(email, realm) !== undefined) {
-      throw badRequest(`Email '${email}' not allowed in this organization`);
-    }
+    const objection = objectionTo(email, realm);
+    if (objection !== undefined) throw badRequest(refusalOf(objection, email));
     const isCaseOnly = foldName(email) === foldName(account.deliveryEmail);
     if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
       throw badRequest('Already has an account.');
@@ -76,8 +75,22 @@ const synchronizesDrafts = (account: AccountRow): boolean => settingsOf(account)
 
 export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
 
+function refusalOf(objection: EmailObjection, email: string): string {
+  switch (objection) {
+    case 'domain':
+      return 'Outside your domain.';
+    case 'disposable':
+      return 'Please use your real email address.';
+    case 'plus':
+      return 'Email addresses containing + are not allowed.';
+    case 'reserved':
+      return `Email '${email}' not allowed in this organization`;
+  }
+}
+
 /** Where only administrators change names, others' wish is passed over: clients send the name with other settings. */
 function newName(given: string | undefined, actor: Principal, realm: RealmRecord): string | undefined {
   const isFixed = realm.nameChangesDisabled || realm.server.nameChangesDisabled;
-  return isFixed && !isAdministrator(actor.role) ? undefined : checkNewName(given);
+  if (given === undefined || (isFixed && !isAdministrator(actor.role))) return undefined;
+  return checkFullName(given);
 }

@@ -19,10 +19,11 @@ import type { UserSettings } from './user-settings.js';
  * Request: change one's own settings, name, address, password. All is checked before anything changes.
  *
  * `fullName` is left alone, silently, where the realm lets only administrators change names. `email` mails a link to the new
- * address; nothing changes before it is followed. A blank name or address, and an empty new password, are none.
+ * address; nothing changes before it is followed.
  * Errors (BAD_REQUEST): a value that does not fit its row; those of full names; "Email address changes are disabled in this
- * organization."; "Invalid address."; "Already has an account."; "Wrong password!"; "New password is too weak!"; "You're making
- * too many attempts! Try again in N seconds."
+ * organization."; "Invalid address."; "Outside your domain."; "Please use your real email address."; "Email addresses containing +
+ * are not allowed."; "Already has an account."; "Wrong password!"; "New password is too weak!"; "You're making too many attempts!
+ * Try again in N seconds."
  * Effect: UserSettingsChanged for what really changes; UserUpdated for what others decide by.
  * Source: API contract, PATCH /settings.
  */
