@@ -17,4 +17,13 @@ describe('clientNameOf', () => {
   ])('%j is %j', (userAgent, expected) => {
     expect(clientNameOf(userAgent)).toBe(expected);
   });
+
+  it.each([
+    ['Angry Cat (web)', 'Angry Cat (web)'],
+    ['a-name-that-is-longer-than-clients-may-have', 'a-name-that-is-longer-than-cli'],
+    ['\u0007', 'Mozilla'],
+    ['', 'Mozilla'],
+  ])('given as %j is %j', (given, expected) => {
+    expect(clientNameOf('Mozilla/5.0 (X11; Linux)', given)).toBe(expected);
+  });
 });

@@ -81,9 +81,16 @@ describe('parameters', () => {
     const got = await request('GET', '/messages', { query: { bar: '1', num_before: '1' } });
     const hostile = await request('PATCH', '/settings', { query: JSON.parse('{"__proto__": "1"}') });
 
-    expect(posted.body['ignored_parameters_unsupported']).toEqual(['bar', 'foo', '__proto__x', 'constructor']);
+    expect(posted.body['ignored_parameters_unsupported']).toEqual(['__proto__x', 'bar', 'constructor', 'foo']);
     expect(got.body['ignored_parameters_unsupported']).toEqual(['bar']);
     expect(hostile.body).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['__proto__'] });
+  });
+
+  it('may name the program that sends them, at every endpoint', async () => {
+    const fields = { type: 'stream', content: 'x' };
+    const { body } = await request('POST', '/messages', { form: { ...fields, client: 'Angry Cat' } });
+    expect(body).toMatchObject({ clientName: 'Angry Cat' });
+    expect(body).not.toHaveProperty('ignored_parameters_unsupported');
   });
 
   it('that are repeated have the last value', async () => {
@@ -154,7 +161,7 @@ describe('files', () => {
 
     const { body } = await request('POST', '/messages', { form: data });
 
-    expect(body['ignored_parameters_unsupported']).toEqual(['title', 'file']);
+    expect(body['ignored_parameters_unsupported']).toEqual(['file', 'title']);
   });
 
   it('are refused beyond size and number', async () => {

@@ -2,6 +2,7 @@ import { confusingParameters, missingParameter } from '@chat/contracts';
 import { camelCase } from '../parameters/camel-case.js';
 import type { Members } from '../parameters/object.js';
 import type { Parameter } from '../parameters/parameter.js';
+import { CLIENT_PARAMETER } from './client-name.js';
 import type { FormData } from './form-data.js';
 
 /** Further names and values that a request may use; see `compat/`. */
@@ -35,7 +36,7 @@ export class ParameterReader {
       otherNames: [...parameter.aliases, ...(names?.alternativesTo(name) ?? [])],
       parameter,
     }));
-    this.known = new Set(this.entries.flatMap(({ name, otherNames }) => [name, ...otherNames]));
+    this.known = new Set([CLIENT_PARAMETER, ...this.entries.flatMap(({ name, otherNames }) => [name, ...otherNames])]);
   }
 
   /** Checked values by camelCase name. A field of the body wins over one of the same name in the query. */
@@ -54,13 +55,13 @@ export class ParameterReader {
     return values;
   }
 
-  /** Names that this endpoint does not know, in the order in which they came. */
+  /** Names that this endpoint does not know, sorted. */
   ignored(query: FormData, body: FormData): readonly string[] {
     if (query.size === 0 && body.size === 0) return [];
     const ignored = new Set<string>();
     for (const name of query.keys()) if (!this.known.has(name)) ignored.add(name);
     for (const name of body.keys()) if (!this.known.has(name)) ignored.add(name);
-    return [...ignored];
+    return [...ignored].sort();
   }
 
   private usedName({ name, otherNames }: Entry, query: FormData, body: FormData): string {

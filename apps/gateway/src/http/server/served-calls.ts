@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { CrossOriginRules } from '../answer/cors.js';
 import type { Answer } from '../answers.js';
 import { bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from '../request/body-parsers.js';
-import { clientNameOf } from '../request/client-name.js';
+import { CLIENT_PARAMETER, clientNameOf } from '../request/client-name.js';
 import { pathOf, pathValues, queryOf } from '../request/request-target.js';
 import type { TrustedProxies } from '../request/trusted-proxies.js';
 import { type Route, RouteTable } from '../routing/route-table.js';
@@ -119,7 +119,7 @@ export class ServedCalls {
         path: route.pattern.read(pathValues(request)),
         parameters: route.parameters.read(read.query, read.fields),
         files: read.files,
-        clientName: clientNameOf(request.headers['user-agent']),
+        clientName: clientNameOf(request.headers['user-agent'], fieldOf(read, CLIENT_PARAMETER)),
         baseUrl: `${this.parts.proxies.schemeOf(request.raw)}://${request.headers.host ?? ''}`,
       },
       exchange,
@@ -137,6 +137,9 @@ export class ServedCalls {
     exchange.standing = await this.parts.limiter.countAfterLook(exchange.standing);
   }
 }
+
+const fieldOf = ({ fields, query }: ReadRequest, name: string): string | undefined =>
+  fields.get(name) ?? query.get(name);
 
 export function kindOf({ definition: { longPoll, upload, place } }: Route): CallKind {
   if (longPoll === true) return 'poll';
