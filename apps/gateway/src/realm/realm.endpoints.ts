@@ -22,7 +22,7 @@ type SettingParameter = Parameter<SettingValue>;
 
 /** Seconds or days from one up, or a word for no limit, as JSON text or plainly. Whatever else it is, the refusal quotes it. */
 const limit = (unlimited: number | null): SettingParameter =>
-  anyOf([integer(), text()], { orPlainText: true }).map((value, name) => {
+  anyOf([integer(), text()], { orPlainText: true, what: 'a string or integer' }).map((value, name) => {
     if (value === 'unlimited') return unlimited;
     if (typeof value === 'string' || value < 1) throw badValue(name, String(value));
     return value;

@@ -2,7 +2,7 @@ import { badValue, type RetentionChoice, STREAM_POST_POLICIES } from '@chat/cont
 import { anyOf, integer, oneOf, text } from '../http/index.js';
 
 /** A number of days, or what stands for one; plain, or as JSON text, of which a number in quotes is one. Whatever else it is, the refusal quotes it. */
-export const retentionParameter = anyOf([integer(), text()], { orPlainText: true }).map(
+export const retentionParameter = anyOf([integer(), text()], { orPlainText: true, what: 'a string or integer' }).map(
   (value, name): RetentionChoice => {
     if (value === 'realm_default' || value === 'unlimited') return value;
     const days = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;

@@ -1,19 +1,21 @@
 import { ApiError } from '@chat/contracts';
 import type { JsonSchema } from './json-schema.js';
 import { jsonRule, Parameter, type Rule, type ValueOf } from './parameter.js';
-import { invalidValue } from './refusals.js';
+import { notA } from './refusals.js';
 
 export interface AnyOfOptions<Unfit = never> {
   /** Text that is not JSON is taken as the string that it is: `to=design` as well as `to="design"`. */
   readonly orPlainText?: boolean;
-  /** Stands for whatever no alternative fits, where its refusal depends on other parameters; "Invalid {name}" without it. */
+  /** Stands for whatever no alternative fits, where its refusal depends on other parameters. */
   readonly unfit?: Unfit;
+  /** What it should have been, for the refusal of what no alternative fits and nothing stands for. */
+  readonly what?: string;
 }
 
 /** A JSON value that fits one of several alternatives; the first that fits decides. */
 export function anyOf<const Alternatives extends readonly Parameter<unknown>[], Unfit = never>(
   alternatives: Alternatives,
-  { orPlainText = false, unfit }: AnyOfOptions<Unfit> = {},
+  { orPlainText = false, unfit, what = 'an allowed_type' }: AnyOfOptions<Unfit> = {},
 ): Parameter<ValueOf<Alternatives[number]> | Unfit> {
   type Value = ValueOf<Alternatives[number]> | Unfit;
 
@@ -27,7 +29,7 @@ export function anyOf<const Alternatives extends readonly Parameter<unknown>[], 
       }
     }
     if (unfit !== undefined) return unfit;
-    throw invalidValue(name);
+    throw notA(what, name);
   };
   const base = jsonRule('any of', { anyOf: alternatives.map(({ rule }) => rule.schema) }, check);
   const rule: Rule<Value> = orPlainText

@@ -58,7 +58,10 @@ export function record<Value>(member: Parameter<Value>): Parameter<Readonly<Reco
       if (given.length > MAX_RECORD_MEMBERS) throw tooManyItems(name, MAX_RECORD_MEMBERS);
       // fromEntries defines own properties, so a member called __proto__ is a member like any other.
       return Object.fromEntries(
-        given.map(([free, entry]) => [key.check(free, `${name} key`), member.rule.check(entry, `${name}["${free}"]`)]),
+        given.map(([free, entry]) => [
+          key.check(free, `${name} key`),
+          member.rule.check(entry, `${name} contains a value that`),
+        ]),
       );
     }) as Parameter<Read>['rule'],
   );
