@@ -186,6 +186,16 @@ describe('a status', () => {
     expect((await register(['user_status']))['user_status']).toEqual({});
   });
 
+  it('is told of once, with being away in it', async () => {
+    const events = await users.eventsOf(() => set({ isAway: true, text: 'out', emojiName: 'car' }));
+
+    expect(events.filter(({ type }) => type === 'users.user_status_changed')).toMatchObject([
+      { payload: { status: { isAway: true, text: 'out', emoji: { name: 'car' } }, previous: null } },
+    ]);
+    await set({ isAway: false, text: '', emojiName: '' });
+    expect((await register(['user_status']))['user_status']).toEqual({});
+  });
+
   it.each<[Partial<UpdateOwnStatus>, string]>([
     [{}, 'Client did not pass any new values.'],
     [{ text: 'x'.repeat(61) }, 'status_text is too long (limit: 60 characters)'],

@@ -11,6 +11,7 @@ import { EmailChanges } from '../mailed-links/email-changes.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { storePassword } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
+import { recordStatusBySettings } from '../status/record-status.js';
 import { checkSettings } from './check-settings.js';
 import { recordSettings } from './record-settings.js';
 import { StoredDrafts } from './stored-drafts.js';
@@ -40,7 +41,8 @@ export class UpdateOwnSettingsHandler {
       const before = await lockAccount(tx, actor.realmId, actor.userId);
       const change = { settings, ...(fullName !== undefined && { fullName }) };
       const after = await changeAccount(tx, before, change, { actorId: actor.userId, botDomain: realm.botDomain });
-      await recordSettings(tx, before, after);
+      recordSettings(tx, before, after);
+      await recordStatusBySettings(tx, before, after);
       if (passwordHash !== undefined) await storePassword(tx, actor.userId, passwordHash);
       if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
       return synchronizesDrafts(before) && !synchronizesDrafts(after);

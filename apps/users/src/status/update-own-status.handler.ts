@@ -1,10 +1,4 @@
-import {
-  badRequest,
-  MAX_STATUS_TEXT_LENGTH,
-  UpdateOwnStatus,
-  type UserStatus,
-  UserStatusChanged,
-} from '@chat/contracts';
+import { badRequest, MAX_STATUS_TEXT_LENGTH, UpdateOwnStatus, type UserStatus } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
@@ -14,6 +8,7 @@ import { RealmFacts } from '../realm/realm-facts.js';
 import { RealmRendering } from '../realm/realm-rendering.js';
 import { recordSettings } from '../settings/record-settings.js';
 import { readStatus } from './read-statuses.js';
+import { recordStatus } from './record-status.js';
 import { statusEmoji } from './status-emoji.js';
 
 @Injectable()
@@ -35,44 +30,38 @@ export class UpdateOwnStatusHandler {
     const { botDomain } = await this.realms.get(actor.realmId);
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
-      await setStatus(tx, account, text, emoji);
+      const previous = await readStatus(tx, account);
+      await storeStatus(tx, account, {
+        text: text ?? previous?.text ?? '',
+        emoji: emoji === undefined ? (previous?.emoji ?? null) : emoji,
+      });
+      let after = account;
       if (isAway !== undefined) {
         const change = { settings: { presenceEnabled: !isAway } };
-        const after = await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
-        await recordSettings(tx, account, after);
+        after = await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
+        recordSettings(tx, account, after);
       }
+      await recordStatus(tx, after, previous);
     });
     return {};
   }
 }
 
-async function setStatus(
+async function storeStatus(
   tx: Transaction,
-  account: AccountRow,
-  text: string | undefined,
-  emoji: UserStatus['emoji'] | undefined,
+  { userId, realmId }: AccountRow,
+  { text, emoji }: Pick<UserStatus, 'text' | 'emoji'>,
 ): Promise<void> {
-  const previous = await readStatus(tx, account);
-  const next = {
-    text: text ?? previous?.text ?? '',
-    emoji: emoji === undefined ? (previous?.emoji ?? null) : emoji,
-  };
-  if (next.text === '' && next.emoji === null) {
-    await tx.query('DELETE FROM user_status WHERE user_id = $1', [account.userId]);
-  } else {
-    await tx.query(
-      `INSERT INTO user_status (user_id, realm_id, text, emoji_name, emoji_code, emoji_kind) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (user_id) DO UPDATE SET text = excluded.text, emoji_name = excluded.emoji_name,
-         emoji_code = excluded.emoji_code, emoji_kind = excluded.emoji_kind`,
-      [
-        ...[account.userId, account.realmId, next.text],
-        ...[next.emoji?.name ?? null, next.emoji?.code ?? null, next.emoji?.kind ?? null],
-      ],
-    );
+  if (text === '' && emoji === null) {
+    await tx.query('DELETE FROM user_status WHERE user_id = $1', [userId]);
+    return;
   }
-  const status = await readStatus(tx, account);
-  if (JSON.stringify(status) === JSON.stringify(previous)) return;
-  tx.record(account.realmId, UserStatusChanged.of({ userId: account.userId, status, previous }));
+  await tx.query(
+    `INSERT INTO user_status (user_id, realm_id, text, emoji_name, emoji_code, emoji_kind) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (user_id) DO UPDATE SET text = excluded.text, emoji_name = excluded.emoji_name,
+       emoji_code = excluded.emoji_code, emoji_kind = excluded.emoji_kind`,
+    [userId, realmId, text, emoji?.name ?? null, emoji?.code ?? null, emoji?.kind ?? null],
+  );
 }
 
 function checkText(given: string | undefined): string | undefined {
