@@ -3,10 +3,8 @@ import { badRequest, type DeleteRealmDomain, MAX_REALM_DOMAINS, type SaveRealmDo
 import { Database, type Transaction } from '@chat/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSTALLATION, type Installation } from '../server/installation.js';
-import { lockRealm } from './realm-row.js';
+import { lockRealm, type RealmRow } from './realm-row.js';
 import { saveRealm } from './save-realm.js';
-
-const DOMAIN = /^(?=.{3,80}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 @Injectable()
 export class RealmDomainsHandler {
@@ -18,7 +16,8 @@ export class RealmDomainsHandler {
   async save({ actor, domain: text, allowSubdomains, mode }: SaveRealmDomain): Promise<Record<string, never>> {
     requireOwner(actor);
     const domain = text.trim().toLowerCase();
-    if (mode === 'create' && !DOMAIN.test(domain)) throw badRequest(`Invalid domain: ${text}`);
+    const fault = mode === 'create' ? domainFault(domain) : undefined;
+    if (fault !== undefined) throw badRequest(`Invalid domain: ${fault}`);
     return this.change(actor, async (tx, known) => {
       const isKnown = known.includes(domain);
       if (mode === 'create' && isKnown) {
@@ -53,9 +52,28 @@ export class RealmDomainsHandler {
           tx,
           row.domains.map(({ domain }) => domain),
         );
-        return (await lockRealm(tx, actor.realmId)) ?? row;
+        return withoutEmptyRestriction((await lockRealm(tx, actor.realmId)) ?? row);
       }),
     );
     return {};
   }
+}
+
+/** With the last domain the restriction to domains goes: nobody could join. */
+const withoutEmptyRestriction = (row: RealmRow): RealmRow =>
+  row.domains.length > 0 || row.settings.emailsRestrictedToDomains !== true
+    ? row
+    : { ...row, settings: { ...row.settings, emailsRestrictedToDomains: false } };
+
+/** What is wrong with a new domain, in lower case. Source: public behaviour. */
+function domainFault(domain: string): string | undefined {
+  if (domain === '') return "Domain can't be empty.";
+  if (!domain.includes('.')) return 'Domain must have at least one dot (.)';
+  if (domain.startsWith('.') || domain.endsWith('.')) return 'Domain cannot start or end with a dot (.)';
+  for (const label of domain.split('.')) {
+    if (label === '') return "Consecutive '.' are not allowed.";
+    if (label.startsWith('-') || label.endsWith('-')) return "Subdomains cannot start or end with a '-'.";
+    if (!/^[a-z0-9-]+$/.test(label)) return "Domain can only have letters, numbers, '.' and '-'s.";
+  }
+  return undefined;
 }

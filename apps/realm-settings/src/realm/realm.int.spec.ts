@@ -207,12 +207,38 @@ describe('domains', () => {
     expect(await service.refusal(save('example.org', 'create'))).toBe(
       'The domain example.org is already a part of your organization.',
     );
-    expect(await service.refusal(save('nowhere', 'create'))).toBe('Invalid domain: nowhere');
     expect(await service.refusal(save('other.org', 'update'))).toBe('No entry found for domain other.org.');
     const asAdministrator = { actor: service.actor(), domain: 'x.org', allowSubdomains: true, mode: 'create' as const };
     expect(await service.refusal(service.ask(SaveRealmDomain, asAdministrator))).toBe('Must be an organization owner');
     await service.ask(DeleteRealmDomain, { actor, domain: 'example.org' });
     expect((await realm()).domains).toEqual([]);
+  });
+
+  it.each([
+    ['', "Domain can't be empty."],
+    ['nowhere', 'Domain must have at least one dot (.)'],
+    ['.com', 'Domain cannot start or end with a dot (.)'],
+    ['test.', 'Domain cannot start or end with a dot (.)'],
+    ['test...com', "Consecutive '.' are not allowed."],
+    ['test.-domain.com', "Subdomains cannot start or end with a '-'."],
+    ['test_domain.com', "Domain can only have letters, numbers, '.' and '-'s."],
+  ])('are refused: %j', async (domain, fault) => {
+    const actor = service.actor(Role.Owner);
+    const save = service.ask(SaveRealmDomain, { actor, domain, allowSubdomains: true, mode: 'create' });
+    expect(await service.refusal(save)).toBe(`Invalid domain: ${fault}`);
+  });
+
+  it('take the restriction to them along when the last one goes', async () => {
+    const actor = service.actor(Role.Owner);
+    for (const domain of ['x-x.y.3.z', 'acme.c']) {
+      await service.ask(SaveRealmDomain, { actor, domain, allowSubdomains: true, mode: 'create' });
+    }
+    await service.ask(UpdateRealm, { actor, changes: { settings: { emailsRestrictedToDomains: true } } });
+
+    await service.ask(DeleteRealmDomain, { actor, domain: 'acme.c' });
+    expect((await realm()).emailsRestrictedToDomains).toBe(true);
+    await service.ask(DeleteRealmDomain, { actor, domain: 'x-x.y.3.z' });
+    expect(await realm()).toMatchObject({ domains: [], emailsRestrictedToDomains: false });
   });
 });
 

@@ -20,7 +20,10 @@ export class SaveRealmDomain extends ServiceRequest<Record<string, never>> {
   mode!: 'create' | 'update';
 }
 
-/** Request: take a domain out again. Owners only. Errors: "No entry found for domain D." Effect: one RealmUpdated. */
+/**
+ * Request: take a domain out again; with the last one the restriction to domains goes. Owners only. Errors: "No entry found for
+ * domain D." Effect: one RealmUpdated.
+ */
 export class DeleteRealmDomain extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.domains.delete';
 
