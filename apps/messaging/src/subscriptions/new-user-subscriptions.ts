@@ -1,16 +1,18 @@
 import { type DirectoryUser, isGuest, UserCreated } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
+import { DomainEventConsumer, LogReader } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { readDefaultStreams } from '../default-streams/default-stream-rows.js';
 import { Directories } from '../directory/directories.js';
 import { lockRealm } from '../realm-lock.js';
 import { addSubscriptions } from './add-subscriptions.js';
+import { SignupNotice } from './signup-notice.js';
 
 /**
- * New users get the realm's default streams: asked by the users service right after it made the account, and once more, for
- * certain, when its event is consumed. A subscription that ever was is left as the user has it by now.
+ * New users get the realm's default streams, and the realm is told of them: asked by the users service right after it made the
+ * account, and once more, for certain, when its event is consumed. A subscription that ever was is left as the user has it by
+ * now.
  */
 @Injectable()
 export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDestroy {
@@ -19,6 +21,8 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
   constructor(
     private readonly database: Database,
     private readonly directories: Directories,
+    private readonly signupNotice: SignupNotice,
+    private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
     this.consumer = consumeEvents(
@@ -28,7 +32,10 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
         [
           UserCreated.type,
           async (event) => {
-            if (UserCreated.matches(event)) await this.subscribeAs(event.realmId, event.payload.user);
+            if (!UserCreated.matches(event)) return;
+            await this.subscribeAs(event.realmId, event.payload.user);
+            await this.reader.waitUntilApplied(event.realmId, event.logId);
+            await this.signupNotice.send(event.realmId, event.payload.user);
           },
         ],
       ]),
@@ -45,7 +52,9 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
 
   async subscribe(realmId: number, userId: number): Promise<void> {
     const user = (await this.directories.users(realmId)).get(userId);
-    if (user) await this.subscribeAs(realmId, user);
+    if (!user) return;
+    await this.subscribeAs(realmId, user);
+    await this.signupNotice.send(realmId, user);
   }
 
   private async subscribeAs(realmId: number, user: DirectoryUser): Promise<void> {

@@ -142,7 +142,8 @@ export const SubscriptionSettingsChanged = domainEvent<SubscriptionSettingsChang
 
 /**
  * Request: subscribe a new user to the realm's default streams (and those of groups by name). Asked by the users service right
- * after it made an account (not for those made in bulk, which follow by their events); repeated it does nothing. Errors: none. Effect: SubscriptionsAdded.
+ * after it made an account (not for those made in bulk, which follow by their events); repeated it does nothing. Errors: none. Effect: SubscriptionsAdded, and a notice in
+ * the realm's stream for new people.
  */
 export class SubscribeNewUser extends ServiceRequest<void> {
   static readonly pattern = 'messaging.subscriptions.add_defaults';

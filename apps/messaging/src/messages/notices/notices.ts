@@ -13,10 +13,13 @@ export const STREAM_EVENTS_TOPIC = 'stream events';
 /** The client that notices come from. */
 const NOTICE_CLIENT = 'Internal';
 
-/** A message of the notification bot. */
+/** Takes the place of a queue in the keys of notices that are sent once. */
+const ONCE = 'notices';
+
+/** A message of the notification bot. `onceAs`: sent once under this name, as long as send keys are kept. */
 export type Notice =
-  | { readonly stream: StreamRecord; readonly topic: string; readonly content: string }
-  | { readonly user: DirectoryUser; readonly content: string };
+  | { readonly stream: StreamRecord; readonly topic: string; readonly content: string; readonly onceAs?: string }
+  | { readonly user: DirectoryUser; readonly content: string; readonly onceAs?: string };
 
 /** A person's name in a notice, which mentions nobody aloud. */
 export const silentMention = (user: { readonly fullName: string; readonly userId: number }): string =>
@@ -57,7 +60,11 @@ export class Notices {
       const recipient = await this.recipientOf(tx, realmId, bot, notice);
       const options = { queryable: tx, linkable };
       const message = await this.preparation.complete(sender, recipient, notice.content, facts, NOTICE_CLIENT, options);
-      prepared.push(readByUserId === undefined ? message : { ...message, readByUserIds: [readByUserId] });
+      prepared.push({
+        ...message,
+        ...(readByUserId !== undefined && { readByUserIds: [readByUserId] }),
+        ...(notice.onceAs !== undefined && { localEcho: { queueId: ONCE, localId: notice.onceAs } }),
+      });
     }
     await storeMessages(tx, realmId, prepared);
   }

@@ -1,0 +1,36 @@
+import type { DirectoryUser } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Notices, silentMention } from '../messages/notices/notices.js';
+import { PrepareMessage } from '../messages/send/prepare-message.js';
+import { readStream } from '../streams/read-streams.js';
+
+/** Source: public behaviour. */
+const SIGNUPS_TOPIC = 'signups';
+/** Whoever came before is no news when their event comes by again. Shorter than send keys are kept. */
+const NEWS_SECONDS = 12 * 60 * 60;
+
+/** Tells of a new person in the realm's stream for that, once. */
+@Injectable()
+export class SignupNotice {
+  constructor(
+    private readonly database: Database,
+    private readonly preparation: PrepareMessage,
+    private readonly notices: Notices,
+  ) {}
+
+  async send(realmId: number, user: DirectoryUser): Promise<void> {
+    if (user.isBot || Date.now() / 1000 - user.joinedAtSeconds > NEWS_SECONDS) return;
+    const facts = await this.preparation.realmFacts(realmId);
+    const streamId = facts.realm.signupNotificationsStreamId;
+    if (streamId === null) return;
+    const total = [...facts.users.all()].filter(({ isActive, isBot }) => isActive && !isBot).length;
+    if (total <= 1) return;
+    const content = `${silentMention(user)} just signed up. (total: ${total})`;
+    await this.database.transaction(async (tx) => {
+      const stream = await readStream(tx, realmId, streamId);
+      const onceAs = `signup of ${user.userId}`;
+      if (stream) await this.notices.send(tx, facts, [{ stream, topic: SIGNUPS_TOPIC, content, onceAs }]);
+    });
+  }
+}
