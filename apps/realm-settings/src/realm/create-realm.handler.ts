@@ -53,7 +53,8 @@ export class CreateRealmHandler {
         request.str,
         host,
         isDefault,
-        JSON.stringify({ ...INITIAL_REALM_SETTINGS, name: request.name }),
+        // Where only the invited come in, people may see who has read what from the beginning.
+        JSON.stringify({ ...INITIAL_REALM_SETTINGS, enableReadReceipts: true, name: request.name }),
         JSON.stringify({ Email: true, LDAP: true }),
         JSON.stringify(EXTERNAL_ACCOUNTS),
       ],

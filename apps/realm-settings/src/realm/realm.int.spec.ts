@@ -27,6 +27,7 @@ const realm = async () => (await service.ask(GetRealm, { realmId: service.realm.
 describe('a new realm', () => {
   it('is the default realm when it is the first, and answers for every host', async () => {
     expect(service.realm).toMatchObject({ str: 'acme', name: 'Acme', isDefault: true, url: 'http://127.0.0.1:9991' });
+    expect(service.realm).toMatchObject({ inviteRequired: true, enableReadReceipts: true });
     const resolved = await service.askOutside(ResolveRealm, { host: 'anything.example.org' });
     expect(resolved).toEqual({ realmId: service.realm.realmId, isDeactivated: false });
   });
