@@ -4,6 +4,7 @@ import {
   GetApiKeyAsOperator,
   GetUserDirectory,
   Role,
+  type UserGroupMembersChangedPayload,
   VerifyCredentials,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -139,6 +140,16 @@ describe('an operator', () => {
       'users.user_group_members_changed',
       'users.user_group_members_changed',
       'users.user_group_members_changed',
+    ]);
+    // What was left, what was joined, full members.
+    const names = new Map((await directory()).state.groups.map(({ groupId, name }) => [groupId, name]));
+    const payloads = events.slice(1).map(({ payload }) => payload as unknown as UserGroupMembersChangedPayload);
+    expect(
+      payloads.map(({ groupId, addedUserIds, removedUserIds }) => [names.get(groupId), addedUserIds, removedUserIds]),
+    ).toEqual([
+      ['@role:members', [], [member.userId]],
+      ['@role:moderators', [member.userId], []],
+      ['@role:fullmembers', [], [member.userId]],
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { MAX_GROUP_MEMBERS_PER_EVENT, UserGroupMembersChanged } from '@chat/contracts';
+import { MAX_GROUP_MEMBERS_PER_EVENT, SYSTEM_GROUPS, UserGroupMembersChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { AccountRow } from '../accounts/account.row.js';
 import { systemGroupIds, systemGroupsOf } from './system-groups.js';
@@ -6,8 +6,8 @@ import { systemGroupIds, systemGroupsOf } from './system-groups.js';
 type Membership = Pick<AccountRow, 'userId' | 'role' | 'isProvisional' | 'isSystemBot'>;
 
 /**
- * Records what a change of roles does to the system groups: one event per group and MAX_GROUP_MEMBERS_PER_EVENT. `before` is
- * null for a new account.
+ * Records what a change of roles does to the system groups: one event per group and MAX_GROUP_MEMBERS_PER_EVENT, of the group
+ * that was left first, and of full members last, as clients know it. `before` is null for a new account.
  */
 export async function recordRoleGroups(
   tx: Transaction,
@@ -26,10 +26,12 @@ export async function recordRoleGroups(
   for (const { before, after } of changes) {
     const was = before === null ? [] : systemGroupsOf(before);
     const is = systemGroupsOf(after);
-    for (const name of is) if (!was.includes(name)) at(name).added.push(after.userId);
     for (const name of was) if (!is.includes(name)) at(name).removed.push(after.userId);
+    for (const name of is) if (!was.includes(name)) at(name).added.push(after.userId);
   }
-  for (const [groupId, { added, removed }] of groups) {
+  const isLast = (groupId: number): boolean => groupId === ids.get(SYSTEM_GROUPS.fullMembers);
+  const ordered = [...groups].sort(([a], [b]) => Number(isLast(a)) - Number(isLast(b)));
+  for (const [groupId, { added, removed }] of ordered) {
     for (let from = 0; from < Math.max(added.length, removed.length); from += MAX_GROUP_MEMBERS_PER_EVENT) {
       const page = (userIds: number[]) => userIds.slice(from, from + MAX_GROUP_MEMBERS_PER_EVENT);
       tx.record(
