@@ -43,7 +43,7 @@ export function renderMessage(source: string, context: RenderContext): RenderedM
     hasImage: tokens.some((token) => token.type === 'image_preview'),
     hasAttachment: attachmentPaths.length > 0,
     attachmentPaths,
-    isMeMessage: source.startsWith('/me ') && html.startsWith('<p>') && html.endsWith('</p>'),
+    isMeMessage: source.startsWith('/me '),
   };
 }
 

@@ -274,6 +274,8 @@ describe('/me', () => {
     ['/meh', false],
     [' /me waves', false],
     ['/me\n\n* a', false],
+    ['/me brings\n* tea\n* cake', true],
+    ['/me asks\n```\nwhy\n```', true],
   ])('%j', (source, isMeMessage) => {
     expect(render(source).isMeMessage).toBe(isMeMessage);
   });
