@@ -28,6 +28,36 @@ describe('previews of images', () => {
     expect(htmlOf(source)).toBe(html);
   });
 
+  it.each([
+    [
+      'https://en.wikipedia.org/wiki/File:A.jpg',
+      'https://en.wikipedia.org/wiki/Special:FilePath/File:A.jpg',
+      'https://en.wikipedia.org/wiki/Special:FilePath/File:A.jpg',
+    ],
+    [
+      'https://github.com/o/r/blob/main/d/a.png',
+      'https://github.com/o/r/blob/main/d/a.png',
+      'https://raw.githubusercontent.com/o/r/main/d/a.png',
+    ],
+    [
+      'https://www.dropbox.com/s/1a/a.JPG?dl=0',
+      'https://www.dropbox.com/s/1a/a.JPG?dl=0',
+      'https://www.dropbox.com/s/1a/a.JPG?raw=1',
+    ],
+    ['https://github.com/o/r/a.png', 'https://github.com/o/r/a.png', 'https://github.com/o/r/a.png'],
+    [
+      'https://notgithub.com/o/r/blob/main/a.png',
+      'https://notgithub.com/o/r/blob/main/a.png',
+      'https://notgithub.com/o/r/blob/main/a.png',
+    ],
+  ])('show the image where %s is a page about it', (source, href, src) => {
+    expect(htmlOf(source)).toBe(picture(href, undefined, src));
+  });
+
+  it('are not made of pages that only look like images', () => {
+    expect(htmlOf('https://pasteboard.co/a.png')).toBe(`<p>${link('https://pasteboard.co/a.png')}</p>`);
+  });
+
   it('are off when the realm turned them off', () => {
     expect(render(A, { inlineImagePreview: false })).toMatchObject({ html: `<p>${link(A)}</p>`, hasImage: false });
   });

@@ -2,27 +2,14 @@ import type { Token } from 'markdown-it';
 import type { Attributes } from '../html/element.js';
 import { attributesOf } from '../inline/element-token.js';
 import { MAX_PREVIEWED_LINKS } from '../limits.js';
+import { imageAddress } from './image-address.js';
 
-const IMAGE = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
-
-/** A picture to be shown for a link. `src` is the linked address itself: the server fetches nothing. */
+/** A picture to be shown for a link. `src` is an address where the link leads: the server fetches nothing. */
 export interface ImagePreview {
   readonly href: string;
   readonly src: string;
   /** Text of the link when it is not just the address. */
   readonly title: string | undefined;
-}
-
-/** The image a link leads to, judged by its address alone; null when it is none. */
-function imageSource(href: string): string | null {
-  const path = /^(?:https?:\/\/[^/?#]+)?([^?#]*)/i.exec(href)?.[1] ?? '';
-  if (!IMAGE.test(path)) {
-    return null;
-  }
-  if (/^https?:\/\//i.test(href)) {
-    return href;
-  }
-  return /^\/?user_uploads\//.test(href) ? `/${href.replace(/^\//, '')}` : null;
 }
 
 interface FoundUrl {
@@ -43,7 +30,7 @@ export function insertImagePreviews(tokens: readonly Token[]): Token[] {
     if (!isQuoted) {
       for (const url of urlsIn(inline)) {
         addresses.add(url.href);
-        hasImage ||= imageSource(url.href) !== null;
+        hasImage ||= imageAddress(url.href) !== null;
       }
     }
   });
@@ -111,10 +98,10 @@ function previewToken(tokens: readonly Token[], preview: ImagePreview): Token {
 function previewsOf(inline: Token, shown: Set<string>): ImagePreview[] {
   const previews: ImagePreview[] = [];
   for (const { href, text, isBare } of urlsIn(inline)) {
-    const src = imageSource(href);
-    if (src !== null && !shown.has(href)) {
+    const image = imageAddress(href);
+    if (image !== null && !shown.has(href)) {
       shown.add(href);
-      previews.push({ href, src, title: isBare || text === href ? undefined : text });
+      previews.push({ ...image, title: isBare || text === href || image.href !== href ? undefined : text });
     }
   }
   return previews;
