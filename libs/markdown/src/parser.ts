@@ -108,8 +108,6 @@ function mathBlocks(state: StateCore): void {
       } else {
         token.content = html;
       }
-    } else if (token.type === 'code_block' && token.info === '' && token.meta?.['isFenced'] === true) {
-      token.info = render.context.defaultCodeLanguage?.toLowerCase() ?? '';
     }
   }
 }

@@ -14,16 +14,17 @@ const LANGUAGE = /^\{?\.?([\w+\-./#,]+)/;
 
 /**
  * Reads a line such as `` ```python ``, `` ~~~ quote `` or `` ```spoiler Ending ``; null when it opens nothing. What
- * follows the fence must not hold a backtick or tilde: `` ```code``` `` is a code span.
+ * follows the fence must not hold a backtick or tilde: `` ```code``` `` is a code span. A line that names nothing
+ * means `defaultLanguage`, which may be any of the kinds as well.
  */
-export function readFenceLine(line: string): FenceLine | null {
+export function readFenceLine(line: string, defaultLanguage: string): FenceLine | null {
   const fence = FENCE.exec(line)?.[0];
   if (fence === undefined) {
     return null;
   }
   const rest = line.slice(fence.length).trim();
   if (rest === '') {
-    return { fence, kind: 'code', language: '', header: '' };
+    return fenceLine(fence, defaultLanguage.toLowerCase(), '');
   }
   if (/[`~]/.test(rest)) {
     return null;
@@ -32,8 +33,10 @@ export function readFenceLine(line: string): FenceLine | null {
   if (match === null) {
     return null;
   }
-  const language = (match[1] ?? '').toLowerCase();
-  const header = rest.slice(match[0].length).trim();
+  return fenceLine(fence, (match[1] ?? '').toLowerCase(), rest.slice(match[0].length).trim());
+}
+
+function fenceLine(fence: string, language: string, header: string): FenceLine {
   switch (language) {
     case 'quote':
     case 'quoted':

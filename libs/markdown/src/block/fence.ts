@@ -1,4 +1,5 @@
 import type { StateBlock } from 'markdown-it';
+import type { RenderState } from '../render-state.js';
 import { type FenceLine, readFenceLine } from './fence-line.js';
 
 /**
@@ -14,7 +15,7 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
   if (first !== 0x60 && first !== 0x7e) {
     return false;
   }
-  const opening = readFenceLine(lineText(state, startLine));
+  const opening = readFence(state, startLine);
   if (opening === null) {
     return false;
   }
@@ -39,6 +40,11 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
   return true;
 }
 
+function readFence(state: StateBlock, line: number): FenceLine | null {
+  const { context } = state.env['render'] as RenderState;
+  return readFenceLine(lineText(state, line), context.defaultCodeLanguage ?? '');
+}
+
 /** Line of the end, or where the surrounding block ends. */
 function closingLine(state: StateBlock, startLine: number, endLine: number, opening: FenceLine): number {
   const open = [opening];
@@ -54,7 +60,7 @@ function closingLine(state: StateBlock, startLine: number, endLine: number, open
         return line;
       }
     } else if (innermost.kind === 'quote' || innermost.kind === 'spoiler') {
-      const inner = readFenceLine(text);
+      const inner = readFence(state, line);
       if (inner !== null) {
         open.push(inner);
       }
@@ -109,7 +115,6 @@ function takeVerbatim(state: StateBlock, startLine: number, endLine: number, ope
   const token = state.push(opening.kind === 'math' ? 'math_block' : 'code_block', '', 0);
   token.content = text;
   token.info = opening.kind === 'math' ? '' : opening.language;
-  token.meta = { isFenced: true };
 }
 
 function trimLineFeeds(text: string): string {

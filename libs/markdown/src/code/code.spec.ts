@@ -41,12 +41,43 @@ describe('code blocks', () => {
     ['text', 'Text only'],
     ['latex', 'TeX'],
     ['HTML', 'HTML'],
+    ['php', 'PHP'],
+    ['vb.net', 'VB.net'],
+    ['shell', 'Bash'],
+    ['nginx', 'Nginx configuration file'],
+    ['rst', 'reStructuredText'],
   ])('name %s as clients do: %s', (word, title) => {
     expect(htmlOf(`\`\`\`${word}\nx\n\`\`\``)).toContain(`data-code-language="${title}"`);
   });
 
   it('take the language of the realm when they name none', () => {
     expect(htmlOf('```\nx\n```', { defaultCodeLanguage: 'Python' })).toBe(block('x', 'Python'));
+  });
+
+  it.each([
+    ['quote', 'blockquote'],
+    ['spoiler', 'div class="spoiler-block"'],
+    ['math', 'p><span class="katex-display"'],
+  ])('are not code where the language of the realm is %s', (defaultCodeLanguage, tag) => {
+    expect(htmlOf('```\nx\n```', { defaultCodeLanguage })).toMatch(new RegExp(`^<${tag}>`));
+    expect(htmlOf('```text\nx\n```', { defaultCodeLanguage })).toBe(block('x', 'Text only'));
+  });
+
+  it.each([
+    ['#!python', 'k'],
+    ['#!/bin/bash', 'nb'],
+    ['#!/usr/bin/env python', 'k'],
+    [':::sql', 'k'],
+  ])('are coloured as their first line %s says, when they name no language', (first, tokenClass) => {
+    const html = htmlOf(`\`\`\`\n${first}\nselect exit if\n\`\`\``);
+
+    expect(html).toMatch(/^<div class="codehilite"><pre>/);
+    expect(html.replace(/<[^>]*>/g, '')).toContain(`${first}\n`);
+    expect(html).toContain(`<span class="${tokenClass}">`);
+  });
+
+  it.each(['#!klingon', '# !python', ':python'])('are plain after a first line %s', (first) => {
+    expect(htmlOf(`\`\`\`\n${first}\nif x: pass\n\`\`\``)).toBe(block(`${first}\nif x: pass`));
   });
 
   it('are plain when they are very long', () => {

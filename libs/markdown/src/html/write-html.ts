@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { highlight } from '../code/highlight.js';
-import { languageTitle } from '../code/language-names.js';
+import { languageTitle, namedByFirstLine } from '../code/language-names.js';
 import { attributesOf } from '../inline/element-token.js';
 import { MAX_HTML_LENGTH } from '../limits.js';
 import type { ImagePreview } from '../previews/image-previews.js';
@@ -134,7 +134,7 @@ function writeCode(token: Token): string {
           ['class', 'codehilite'],
           ['data-code-language', languageTitle(language)],
         ];
-  const code = language === '' ? escapeText(token.content) : highlight(token.content, language);
+  const code = highlight(token.content, language || namedByFirstLine(token.content));
   return `${startTag('div', attributes)}<pre><span></span><code>${code}${code.endsWith('\n') ? '' : '\n'}</code></pre></div>\n`;
 }
 
