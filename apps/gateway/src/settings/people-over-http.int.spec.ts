@@ -6,6 +6,7 @@ import {
   ResetPassword,
   SetOwnAvatar,
   UpdateOwnSettings,
+  UpdateOwnStatus,
   UpdateUser,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     services: {
       users: {
         [UpdateOwnSettings.pattern]: note,
+        [UpdateOwnStatus.pattern]: note,
         [UpdateUser.pattern]: note,
         [AddOwnAlertWords.pattern]: ({ words }: AddOwnAlertWords) => ({ alertWords: words }),
         [ResetPassword.pattern]: note,
@@ -79,6 +81,7 @@ it.each([
   [{ emoji_name: 'x'.repeat(201) }, 'emoji_name is too long (limit: 200 characters)'],
   [{ emoji_name: 'car', emoji_code: 'x'.repeat(201) }, 'emoji_code is too long (limit: 200 characters)'],
   [{ emoji_name: 'car', reaction_type: 'x' }, 'Invalid emoji type.'],
+  [{ emoji_name: 'car', reaction_type: '' }, 'Invalid emoji type.'],
 ])('refuses a status of %j in the words of its parameters', async (form, msg) => {
   const answer = await gateway.request('POST', '/users/me/status', { as: ana, form });
   expect(answer).toMatchObject({ status: 400, body: { msg } });
@@ -91,6 +94,14 @@ it.each([
 ])('takes alert words as they are without the space around them: %j', async (words, body) => {
   const form = { alert_words: JSON.stringify(words) };
   expect((await gateway.request('POST', '/users/me/alert_words', { as: ana, form })).body).toMatchObject(body);
+});
+
+it('takes an emoji away with everything about it empty, as the mobile app sends it', async () => {
+  const form = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' };
+
+  expect(await gateway.request('POST', '/users/me/status', { as: ana, form })).toMatchObject({ status: 200 });
+  expect(asked.at(-1)).toMatchObject({ text: '', emojiName: '' });
+  expect(asked.at(-1)?.['reactionType']).toBeUndefined();
 });
 
 it('takes profile values of every shape, and no role that there is not', async () => {

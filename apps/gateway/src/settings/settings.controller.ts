@@ -45,8 +45,16 @@ export class SettingsController {
 
   @Endpoint(endpoints.updateStatusEndpoint)
   updateStatus(call: Call<typeof endpoints.updateStatusEndpoint>) {
-    const { statusText, away, ...emoji } = call.parameters;
-    return call.request(UpdateOwnStatus, { actor: call.principal, text: statusText, isAway: away, ...emoji });
+    const { statusText, away, emojiName, emojiCode, reactionType } = call.parameters;
+    if (emojiName && reactionType === '') throw badRequest('Invalid emoji type.');
+    return call.request(UpdateOwnStatus, {
+      actor: call.principal,
+      text: statusText,
+      isAway: away,
+      emojiName,
+      emojiCode: emojiName ? emojiCode : emojiCode || undefined,
+      reactionType: reactionType || undefined,
+    });
   }
 
   @Endpoint(endpoints.getAlertWordsEndpoint)

@@ -59,7 +59,8 @@ export const updateStatusEndpoint = endpoint({
     away: boolean().optional().deprecate(),
     emoji_name: text({ maxLength: MAX_EMOJI_NAME_LENGTH }).optional(),
     emoji_code: text({ maxLength: MAX_EMOJI_CODE_LENGTH }).optional(),
-    reaction_type: oneOf(REACTION_KINDS, () => badRequest('Invalid emoji type.')).optional(),
+    /** Empty beside an empty `emoji_name`, as clients send it that take their emoji away. */
+    reaction_type: oneOf([...REACTION_KINDS, ''], () => badRequest('Invalid emoji type.')).optional(),
   },
 });
 
