@@ -14,7 +14,8 @@ import { testReader } from '../../testing/test-reader.js';
 import type { ClientTraits } from '../client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './index.js';
 
-const reader = testReader({ userId: 5 });
+const subscriber = testReader({ userId: 5, streamIds: [1] });
+const onlooker = testReader({ userId: 5 });
 const client = (bulkMessageDeletion: boolean): ClientTraits => ({
   applyMarkdown: true,
   clientExtavatar: true,
@@ -31,7 +32,7 @@ const client = (bulkMessageDeletion: boolean): ClientTraits => ({
 });
 
 /** What a client reads of the event, and to whom it goes. */
-function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, isBulk = true) {
+function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, isBulk = true, reader = subscriber) {
   const mapping = MESSAGING_MAPPINGS.find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = {
@@ -45,6 +46,25 @@ function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payloa
   return {
     audience: mapping.audience(payload, event),
     events: mapping.forClient(payload, reader, client(isBulk), event),
+  };
+}
+
+/** An edit of a message that mentions the reader in every way. */
+function mentioning(noted: Partial<MessagesEditedPayload['readers']> = {}): MessagesEditedPayload {
+  return {
+    messageId: 7,
+    messageIds: [7],
+    userId: 2,
+    editedAtSeconds: 100,
+    isRenderingOnly: true,
+    content: null,
+    move: null,
+    stream: { streamId: 1, streamName: 'design' },
+    audience: { kind: 'stream', streamId: 1 },
+    mentionedUserIds: [5],
+    wildcardMentioned: true,
+    alertWordUserIds: [5],
+    readers: { unreadBy: [], starredBy: [], collapsedBy: [], historicalFor: [], ...noted },
   };
 }
 
@@ -206,21 +226,19 @@ describe('messaging events on the wire', () => {
     ],
     ['who did not get it when it was sent', { historicalFor: [5] }, ['read', 'historical']],
   ])('tells all flags of an edited message to one %s', (_, noted, flags) => {
-    const { events } = mapped(MessagesEdited, {
-      messageId: 7,
-      messageIds: [7],
-      userId: 2,
-      editedAtSeconds: 100,
-      isRenderingOnly: true,
-      content: null,
-      move: null,
-      stream: { streamId: 1, streamName: 'design' },
-      audience: { kind: 'stream', streamId: 1 },
-      mentionedUserIds: [5],
-      wildcardMentioned: true,
-      alertWordUserIds: [5],
-      readers: { unreadBy: [], starredBy: [], collapsedBy: [], historicalFor: [], ...noted },
-    });
+    expect(mapped(MessagesEdited, mentioning(noted)).events[0]?.['flags']).toEqual(flags);
+  });
+
+  it.each<[string, Partial<MessagesEditedPayload>, string[]]>([
+    ['who only looks on', {}, ['read']],
+    ['who looks on at messages that come in', { audience: { kind: 'users', userIds: [6] } }, ['read']],
+    [
+      'who got it before it was moved here',
+      { audience: { kind: 'stream', streamId: 1, alsoUsers: { userIds: [5], exceptGuests: false } } },
+      ['read', 'mentioned', 'wildcard_mentioned', 'has_alert_word'],
+    ],
+  ])('tells the flags of an edited message to one who is not subscribed: %s', (_, change, flags) => {
+    const { events } = mapped(MessagesEdited, { ...mentioning(), ...change }, true, onlooker);
     expect(events[0]?.['flags']).toEqual(flags);
   });
 

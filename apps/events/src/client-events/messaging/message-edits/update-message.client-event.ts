@@ -1,5 +1,5 @@
 import { MessagesEdited, type MessagesEditedPayload } from '@chat/contracts';
-import type { ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEventMapping, Reader } from '../../client-event-mapping.js';
 import { toAudience } from '../to-user.js';
 
 /** `update_message`: content, topic or stream of messages changed. Source: reference shapes. */
@@ -13,7 +13,7 @@ export const messagesEditedMapping: ClientEventMapping<MessagesEditedPayload> = 
       rendering_only: payload.isRenderingOnly,
       message_id: payload.messageId,
       message_ids: payload.messageIds,
-      flags: flagsOf(payload, reader.userId),
+      flags: flagsOf(payload, reader),
       edit_timestamp: payload.editedAtSeconds,
       ...(payload.stream && { stream_id: payload.stream.streamId, stream_name: payload.stream.streamName }),
       ...(payload.move && moveFields(payload.move)),
@@ -44,6 +44,8 @@ interface Noted {
   readonly starredBy: ReadonlySet<number>;
   readonly collapsedBy: ReadonlySet<number>;
   readonly historicalFor: ReadonlySet<number>;
+  /** Those who are not subscribed and yet among the readers. */
+  readonly others: ReadonlySet<number>;
   readonly mentioned: ReadonlySet<number>;
   readonly alerted: ReadonlySet<number>;
 }
@@ -54,12 +56,13 @@ const notes = new WeakMap<MessagesEditedPayload, Noted>();
 function notedOf(payload: MessagesEditedPayload): Noted {
   let noted = notes.get(payload);
   if (!noted) {
-    const { readers } = payload;
+    const { readers, audience } = payload;
     noted = {
       unreadBy: new Set(readers.unreadBy),
       starredBy: new Set(readers.starredBy),
       collapsedBy: new Set(readers.collapsedBy),
       historicalFor: new Set(readers.historicalFor),
+      others: new Set(audience.kind === 'users' ? audience.userIds : audience.alsoUsers?.userIds),
       mentioned: new Set(payload.mentionedUserIds),
       alerted: new Set(payload.alertWordUserIds),
     };
@@ -68,9 +71,14 @@ function notedOf(payload: MessagesEditedPayload): Noted {
   return noted;
 }
 
-/** All of the reader's flags of the message that was asked for. */
-function flagsOf(payload: MessagesEditedPayload, userId: number): string[] {
+/** All of the reader's flags of the message that was asked for. An onlooker, to whom it is not addressed, has read it. */
+function flagsOf(payload: MessagesEditedPayload, reader: Reader): string[] {
+  const { userId } = reader;
   const noted = notedOf(payload);
+  const { audience } = payload;
+  const isAmongReaders =
+    noted.others.has(userId) || (audience.kind === 'stream' && reader.isSubscribedTo(audience.streamId));
+  if (!isAmongReaders) return ['read'];
   const isHistorical = noted.historicalFor.has(userId);
   return [
     ...(noted.unreadBy.has(userId) ? [] : ['read']),
