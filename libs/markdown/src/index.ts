@@ -1,5 +1,6 @@
 export { AlertWordMatcher } from './alert-words/alert-word-matcher.js';
 export {
+  bareEmojiCode,
   canonicalName,
   type EmojiData,
   EXTRA_EMOJI_NAME,

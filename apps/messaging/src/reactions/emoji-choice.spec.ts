@@ -9,7 +9,7 @@ const record = (id: number, name: string, isDeactivated = false) => ({
   stillUrl: null,
   authorId: null,
 });
-const realmEmoji = [record(11, 'logo', true), record(12, 'logo'), record(13, 'old', true)];
+const realmEmoji = [record(11, 'logo', true), record(12, 'logo'), record(13, 'retired', true)];
 
 describe('the emoji of a name', () => {
   it.each([
@@ -20,13 +20,24 @@ describe('the emoji of a name', () => {
     expect(emojiNamed(name, realmEmoji)).toEqual({ emojiName: name, emojiCode: code, reactionType: type });
   });
 
-  it.each(['no_such', 'old', '__proto__', 'toString'])('does not exist: %s', (name) => {
+  it.each(['no_such', 'retired', '__proto__', 'toString'])('does not exist: %s', (name) => {
     expect(() => emojiNamed(name, realmEmoji)).toThrow(`Emoji '${name}' does not exist`);
   });
 
   it('fills in what the client left out', () => {
     expect(wishedEmoji({ emojiName: 'tada', emojiCode: '1f389' }, realmEmoji).reactionType).toBe('unicode_emoji');
     expect(wishedEmoji({ emojiName: 'logo', reactionType: 'realm_emoji' }, realmEmoji).emojiCode).toBe('12');
+  });
+
+  it('takes codes with the variation selectors that some clients write', () => {
+    const wish = {
+      emojiName: 'man_detective',
+      emojiCode: '1f575-fe0f-200d-2642-fe0f',
+      reactionType: 'unicode_emoji',
+    } as const;
+
+    expect(wishedEmoji(wish, realmEmoji)).toEqual({ ...wish, emojiCode: '1f575-200d-2642' });
+    expect(() => checkEmoji(wishedEmoji(wish, realmEmoji), realmEmoji)).not.toThrow();
   });
 });
 
@@ -45,7 +56,7 @@ describe('name, code and type of a first reaction', () => {
     [emoji('logo', '12', 'realm_emoji'), ''],
     [emoji('logo', '99', 'realm_emoji'), 'Invalid custom emoji.'],
     [emoji('tada', '12', 'realm_emoji'), 'Invalid custom emoji name.'],
-    [emoji('old', '13', 'realm_emoji'), 'This custom emoji has been deactivated.'],
+    [emoji('retired', '13', 'realm_emoji'), 'This custom emoji has been deactivated.'],
     [emoji('logo', '11', 'realm_emoji'), 'This custom emoji has been deactivated.'],
     [emoji('chat', 'chat', 'service_extra_emoji'), ''],
     [emoji('chat', '1f389', 'service_extra_emoji'), 'Invalid emoji code.'],

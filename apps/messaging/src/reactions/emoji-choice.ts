@@ -1,5 +1,5 @@
 import { badRequest, type Reaction, type ReactionKind, type RealmEmojiRecord } from '@chat/contracts';
-import { EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
+import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
 /** An emoji, as far as a reaction tells it. */
 export type Emoji = Pick<Reaction, 'emojiName' | 'emojiCode' | 'reactionType'>;
@@ -26,7 +26,8 @@ export function emojiNamed(name: string, realmEmoji: RealmEmoji): Emoji {
 
 /** What the wish means as a code and a type, whether or not the name belongs to it. */
 export function wishedEmoji(wish: EmojiWish, realmEmoji: RealmEmoji): Emoji {
-  const { emojiName, emojiCode, reactionType } = wish;
+  const { emojiName, reactionType } = wish;
+  const emojiCode = wish.emojiCode === undefined ? undefined : bareEmojiCode(wish.emojiCode);
   if (emojiCode !== undefined && reactionType !== undefined) return { emojiName, emojiCode, reactionType };
   const named = emojiNamed(emojiName, realmEmoji);
   return { emojiName, emojiCode: emojiCode ?? named.emojiCode, reactionType: reactionType ?? named.reactionType };

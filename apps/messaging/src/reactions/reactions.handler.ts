@@ -8,6 +8,7 @@ import {
   ReactionRemoved,
   type RemoveReaction,
 } from '@chat/contracts';
+import { bareEmojiCode } from '@chat/markdown';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
@@ -52,7 +53,10 @@ export class ReactionsHandler {
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
-      const code = wish.emojiCode ?? emojiNamed(wish.emojiName as string, realmEmoji).emojiCode;
+      const code =
+        wish.emojiCode === undefined
+          ? emojiNamed(wish.emojiName as string, realmEmoji).emojiCode
+          : bareEmojiCode(wish.emojiCode);
       const type = wish.reactionType ?? typeOf(wish.emojiCode, () => emojiNamed(wish.emojiName as string, realmEmoji));
       // Whoever takes back their only reaction is told, too.
       const audience = await audienceOf(tx, message, streamOf(streams, message));

@@ -90,20 +90,20 @@ describe('a realm emoji', () => {
   });
 
   it('is made by whom the policy lets, and removed by its author and administrators', async () => {
-    expect(await service.refusal(create('mine', png, Role.Guest))).toBe('Not allowed for guest users');
-    await create('mine');
-    expect(await service.refusal(remove('mine', Role.Moderator, 8))).toBe(
+    expect(await service.refusal(create('my_own', png, Role.Guest))).toBe('Not allowed for guest users');
+    await create('my_own');
+    expect(await service.refusal(remove('my_own', Role.Moderator, 8))).toBe(
       'Must be an organization administrator or emoji author',
     );
-    await remove('mine', Role.Member, 7);
-    expect(await service.refusal(remove('mine', Role.Administrator, 8))).toBe("Emoji 'mine' does not exist");
-    const { id } = await create('mine');
-    expect((await emoji()).filter(({ name }) => name === 'mine')).toMatchObject([{ isDeactivated: true }, { id }]);
+    await remove('my_own', Role.Member, 7);
+    expect(await service.refusal(remove('my_own', Role.Administrator, 8))).toBe("Emoji 'my_own' does not exist");
+    const { id } = await create('my_own');
+    expect((await emoji()).filter(({ name }) => name === 'my_own')).toMatchObject([{ isDeactivated: true }, { id }]);
 
     await service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { addCustomEmojiPolicy: 2 } } });
     expect(await service.refusal(create('later'))).toBe('Insufficient permission');
     // Whom the policy lets no more still removes what is theirs.
-    await remove('mine', Role.Member, 7);
+    await remove('my_own', Role.Member, 7);
   });
 
   it('exists once when two are made at once', async () => {

@@ -1,5 +1,5 @@
 import { badRequest, type RealmEmojiRecord, type UpdateOwnStatus, type UserStatus } from '@chat/contracts';
-import { EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
+import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
 type Wish = Pick<UpdateOwnStatus, 'emojiName' | 'emojiCode' | 'reactionType'>;
 type Emoji = NonNullable<UserStatus['emoji']>;
@@ -13,7 +13,8 @@ export function statusEmoji(wish: Wish, realmEmoji: readonly RealmEmojiRecord[])
   }
   if (name === '') return null;
   const named = emojiNamed(name, realmEmoji);
-  const emoji = { name, code: emojiCode ?? named?.code ?? '', kind: reactionType ?? named?.kind ?? 'unicode_emoji' };
+  const code = emojiCode === undefined ? named?.code : bareEmojiCode(emojiCode);
+  const emoji = { name, code: code ?? '', kind: reactionType ?? named?.kind ?? 'unicode_emoji' };
   if (named === undefined && (emojiCode === undefined || reactionType === undefined)) {
     throw badRequest(`Emoji '${name}' does not exist`);
   }

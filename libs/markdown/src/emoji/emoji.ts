@@ -37,6 +37,11 @@ export function emojiByName(name: string): string | undefined {
   return emojiData().nameToCode.get(name);
 }
 
+/** A code as this server writes it: some clients write variation selectors into it. */
+export function bareEmojiCode(code: string): string {
+  return code.replaceAll('-fe0f', '');
+}
+
 /** All names of a code, the one that is shown first; none when it is no emoji. */
 export function namesByCode(code: string): readonly string[] {
   const { codeToNames } = emojiData();

@@ -12,7 +12,7 @@ type Shortcodes = Readonly<Record<string, string | readonly string[]>>;
 
 /** In the order in which they may claim a name: a name belongs to the first that gives it. */
 const SOURCES = ['emojibase', 'github', 'iamcal', 'joypixels', 'cldr'];
-const NAME = /^[a-z0-9_+-]+$/;
+const NAME = /^[\p{Ll}\p{Lo}0-9_+-]+$/u;
 
 function readJson<T>(path: string): T {
   const require = createRequire(import.meta.url);
@@ -44,7 +44,7 @@ export function generateEmojiNames(): Record<string, string[]> {
       list.push(name);
     }
   };
-  for (const [code, own] of Object.entries(CLIENT_NAMES)) {
+  for (const [code, own] of CLIENT_NAMES) {
     if (!names.has(code)) {
       throw new Error(`client-names.ts names ${code}, which is no emoji.`);
     }

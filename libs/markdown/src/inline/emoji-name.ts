@@ -5,7 +5,7 @@ import { renderStateOf } from '../render-state.js';
 import { pushElement } from './element-token.js';
 import { pushUnicodeEmoji } from './unicode-emoji.js';
 
-const EMOJI_NAME = new RegExp(`:([\\w+-]{1,${MAX_EMOJI_NAME_LENGTH}}):`, 'y');
+const EMOJI_NAME = new RegExp(`:([\\p{L}\\p{N}_+-]{1,${MAX_EMOJI_NAME_LENGTH}}):`, 'uy');
 
 /** `:name:` of an emoji of the realm, of the built-in extra one, or of Unicode, in this order. */
 export function emojiNameRule(state: StateInline): boolean {
