@@ -13,7 +13,8 @@ import type { RenderedMessage } from './rendered-message.js';
 import { wellFormed } from './well-formed.js';
 
 /** One line of letters, digits and harmless punctuation, in which nothing can be markup, a link or an emoji. */
-const PLAIN = /^(?!\d+\.\s|-|\+|=)[\p{L}\p{N}'"?!,%=/)\]}{+_-](?:[\p{L}\p{N}'"?!,%=/)\]}{+_ -]|\.(?![\p{L}\p{N}]))*$/u;
+const PLAIN =
+  /^(?!\d+\.\s|-|\+|=|_)[\p{L}\p{N}'"?!,%=/)\]}{+_-](?:[\p{L}\p{N}'"?!,%=/)\]}{+_ -]|\.(?![\p{L}\p{N}]))*$/u;
 
 /**
  * Renders a message: pure and synchronous, without I/O. Throws `RenderError` when a bound of `limits.ts` makes the

@@ -164,6 +164,12 @@ describe('tables', () => {
     expect(htmlOf('`a|b` | c\n--- | --- | ---')).toBe('<p><code>a|b</code> | c<br>\n--- | --- | ---</p>');
   });
 
+  it('have a row of empty cells where there is a head alone', () => {
+    expect(htmlOf('a | b\n:-- | ---')).toContain(
+      '</thead>\n<tbody>\n<tr>\n<td></td>\n<td></td>\n</tr>\n</tbody>\n</table>',
+    );
+  });
+
   it('stay text when they are too large', () => {
     const columns = 300;
     const source = `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(300)}`;
@@ -175,6 +181,8 @@ describe('tables', () => {
 describe('rules and indented code', () => {
   it.each<Case>([
     ['a line of dashes is a rule', 'a\n\n---\n\nb', '<p>a</p>\n<hr>\n<p>b</p>'],
+    ['so is one of underscores', '___', '<hr>'],
+    ['two underscores are not', '__', '<p>__</p>'],
     [
       'four spaces make code',
       '    <x>',

@@ -6,7 +6,7 @@ type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent:
 /** Stands for a bar inside of code while a table is divided: a noncharacter, of the same length. */
 const BAR_IN_CODE = '\ufdd0';
 
-/** The rule for tables that is given, but bars inside of code do not divide cells. */
+/** The rule for tables that is given, but bars inside of code do not divide cells, and a body has one row at least. */
 export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     const source = state.src;
@@ -20,6 +20,7 @@ export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
     if (isTable && !silent) {
       maskBarsInCode(state, startLine, endLine);
       tableRule(state, startLine, endLine, false);
+      fillEmptyBody(state, firstToken);
     }
     if (state.src !== source) {
       state.src = source;
@@ -29,6 +30,26 @@ export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
     }
     return isTable;
   };
+}
+
+/** A head alone gets a row of empty cells: clients show no table that has no body. */
+function fillEmptyBody(state: StateBlock, firstToken: number): void {
+  if (state.tokens.at(-2)?.type !== 'thead_close') {
+    return;
+  }
+  const columns = state.tokens.slice(firstToken).filter((token) => token.type === 'th_open').length;
+  const close = state.tokens.pop();
+  state.push('tbody_open', 'tbody', 1);
+  state.push('tr_open', 'tr', 1);
+  for (let column = 0; column < columns; column++) {
+    state.push('td_open', 'td', 1);
+    state.push('td_close', 'td', -1);
+  }
+  state.push('tr_close', 'tr', -1);
+  state.push('tbody_close', 'tbody', -1);
+  if (close !== undefined) {
+    state.tokens.push(close);
+  }
 }
 
 function maskBarsInCode(state: StateBlock, startLine: number, endLine: number): void {
