@@ -23,6 +23,7 @@ import { timestampRule } from './inline/timestamp.js';
 import { unicodeEmojiRule } from './inline/unicode-emoji.js';
 import { MAX_BLOCK_LEVEL } from './limits.js';
 import { findLinks } from './links/found-links.js';
+import type { Formula } from './math/formula.js';
 import { renderMath } from './math/render-math.js';
 import { onFirstUse } from './on-first-use.js';
 import { forEachInline } from './previews/image-previews.js';
@@ -102,12 +103,9 @@ function mathBlocks(state: StateCore): void {
   const render = state.env['render'] as RenderState;
   for (const token of state.tokens) {
     if (token.type === 'math_block') {
-      const html = renderMath(token.content, true, render);
-      if (html === null) {
-        token.type = 'tex_error_block';
-      } else {
-        token.content = html;
-      }
+      const sources = token.content.split('\n\n').filter((source) => source.trim() !== '');
+      const formulas: Formula[] = sources.map((source) => ({ source, html: renderMath(source, true, render) }));
+      token.meta = { formulas };
     }
   }
 }

@@ -3,6 +3,7 @@ import { highlight } from '../code/highlight.js';
 import { languageTitle, namedByFirstLine } from '../code/language-names.js';
 import { attributesOf } from '../inline/element-token.js';
 import { MAX_HTML_LENGTH } from '../limits.js';
+import type { Formula } from '../math/formula.js';
 import type { ImagePreview } from '../previews/image-previews.js';
 import { RenderError } from '../render-error.js';
 import { type Attributes, startTag, type Tag } from './element.js';
@@ -73,9 +74,7 @@ function writeBlock(token: Token, next: Token | undefined): string {
     case 'code_block':
       return writeCode(token);
     case 'math_block':
-      return `<p>${token.content}</p>\n`;
-    case 'tex_error_block':
-      return `<p><span class="tex-error">${escapeText(token.content)}</span></p>\n`;
+      return writeFormulas(token.meta?.['formulas'] as readonly Formula[]);
     case 'image_preview':
       return writePreview(token.meta?.['preview'] as ImagePreview);
     default:
@@ -117,6 +116,11 @@ function writeInline(token: Token): string {
     default:
       throw new Error(`No HTML is known for the token "${token.type}".`);
   }
+}
+
+function writeFormulas(formulas: readonly Formula[]): string {
+  const parts = formulas.map(({ source, html }) => html ?? `<span class="tex-error">${escapeText(source)}</span>`);
+  return `<p>${parts.join('\n\n')}</p>\n`;
 }
 
 function alignment(token: Token): Attributes {

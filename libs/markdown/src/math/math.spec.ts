@@ -18,6 +18,17 @@ describe('formulas', () => {
     expect(htmlOf('```math\na^2\n```')).toMatch(/^<p><span class="katex-display"><span class="katex">.*<\/p>$/);
   });
 
+  it('in a block are parted by blank lines', () => {
+    const [first, second, third, ...others] = htmlOf('```math\na\n\n\\nosuch{x}\n\n\n\nb\n```').split('\n\n');
+
+    expect(first).toMatch(/^<p><span class="katex-display">.*<annotation encoding="application\/x-tex">a<.*<\/span>$/);
+    expect(second).toBe('<span class="tex-error">\\nosuch{x}</span>');
+    expect(third).toMatch(
+      /^<span class="katex-display">.*<annotation encoding="application\/x-tex">b<.*<\/span><\/p>$/,
+    );
+    expect(others).toEqual([]);
+  });
+
   it.each([
     ['wrong', '$$\\nosuch{**a**}$$', '<p><span class="tex-error">$$\\nosuch{**a**}$$</span></p>'],
     ['wrong in a block', '~~~math\n\\nosuch{<b>}\n~~~', '<p><span class="tex-error">\\nosuch{&lt;b&gt;}</span></p>'],
