@@ -2,6 +2,7 @@ import {
   type DirectoryUser,
   isGuest,
   type LoggedEvent,
+  MutedUsersChanged,
   SYSTEM_BOTS,
   UserCreated,
   type UserDirectory,
@@ -22,6 +23,9 @@ export class RealmUsers {
   /** Full names are not unique. */
   private readonly byName = new Map<string, Set<number>>();
   private readonly groups = new Map<number, UserGroup>();
+  /** Whom users muted, and by whom users are muted. */
+  private readonly muted = new Map<number, readonly number[]>();
+  private readonly muters = new Map<number, Set<number>>();
   private alertWords: { matcher: AlertWordMatcher; users: Map<string, number[]> } | undefined;
 
   constructor(
@@ -31,13 +35,20 @@ export class RealmUsers {
   ) {
     for (const user of directory.users) this.put(user);
     for (const group of directory.groups) this.groups.set(group.groupId, group);
+    for (const [userId, muted] of Object.entries(directory.mutedUsers ?? {})) this.putMuted(Number(userId), muted);
   }
 
   /** Changes the directory by one event of the users service. */
   apply(event: LoggedEvent): void {
     this.sequence = event.sequence;
     if (UserCreated.matches(event) || UserUpdated.matches(event)) this.put(event.payload.user);
-    else if (UserGroupChanged.matches(event)) this.groups.set(event.payload.groupId, event.payload.group);
+    else if (MutedUsersChanged.matches(event)) {
+      const { userId, mutedUsers } = event.payload;
+      this.putMuted(
+        userId,
+        mutedUsers.map((user) => user.userId),
+      );
+    } else if (UserGroupChanged.matches(event)) this.groups.set(event.payload.groupId, event.payload.group);
     else if (UserGroupRemoved.matches(event)) this.groups.delete(event.payload.groupId);
     else if (UserGroupMembersChanged.matches(event)) {
       const { groupId, addedUserIds, removedUserIds } = event.payload;
@@ -106,6 +117,12 @@ export class RealmUsers {
     return this.groupAndSubgroups(groupId).some((group) => group.memberIds.includes(userId));
   }
 
+  /** Active users who muted this one; ascending. */
+  mutersOf(userId: number): number[] {
+    const isActive = (id: number) => this.byId.get(id)?.isActive === true;
+    return [...(this.muters.get(userId) ?? [])].filter(isActive).sort((a, b) => a - b);
+  }
+
   /** Active users with one of their alert words in the text; ascending. */
   usersAlertedBy(text: string): number[] {
     this.alertWords ??= this.collectAlertWords();
@@ -134,6 +151,15 @@ export class RealmUsers {
       open.push(...group.subgroupIds);
     }
     return [...found.values()];
+  }
+
+  private putMuted(userId: number, muted: readonly number[]): void {
+    for (const mutedId of this.muted.get(userId) ?? []) this.muters.get(mutedId)?.delete(userId);
+    this.muted.set(userId, muted);
+    for (const mutedId of muted) {
+      const muters = this.muters.get(mutedId) ?? new Set();
+      this.muters.set(mutedId, muters.add(userId));
+    }
   }
 
   private put(user: DirectoryUser): void {

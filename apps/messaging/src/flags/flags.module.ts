@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { HistoryModule } from '../history/history.module.js';
 import { FlagsHandler } from './flags.handler.js';
 import { FlagsRpc } from './flags.rpc.js';
+import { MutedUsersConsumer } from './muted-users.consumer.js';
 import { ReadReceiptsHandler } from './read-receipts.handler.js';
 import { UnsubscribedConsumer } from './unsubscribed.consumer.js';
 import { UpdateFlagsForNarrowHandler } from './update-flags-for-narrow.handler.js';
@@ -9,7 +10,7 @@ import { UpdateFlagsForNarrowHandler } from './update-flags-for-narrow.handler.j
 @Module({
   imports: [HistoryModule],
   controllers: [FlagsRpc],
-  providers: [FlagsHandler, ReadReceiptsHandler, UnsubscribedConsumer, UpdateFlagsForNarrowHandler],
+  providers: [FlagsHandler, MutedUsersConsumer, ReadReceiptsHandler, UnsubscribedConsumer, UpdateFlagsForNarrowHandler],
   exports: [FlagsHandler],
 })
 export class FlagsModule {}

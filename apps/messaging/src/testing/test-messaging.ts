@@ -6,6 +6,7 @@ import {
   GetRenderingFacts,
   GetUserDirectory,
   type LoggedEvent,
+  MutedUsersChanged,
   type Principal,
   type RealmRecord,
   RealmUpdated,
@@ -54,6 +55,7 @@ export class TestMessaging {
   readonly replicas: RunningService[] = [];
   readonly users = new Map<number, DirectoryUser>();
   groups: UserGroup[] = [];
+  private readonly mutedUsers = new Map<number, { userId: number; mutedAtSeconds: number }[]>();
   realm = realmRecord({
     realmId: TEST_REALM,
     str: 'test',
@@ -123,6 +125,15 @@ export class TestMessaging {
     this.users.set(userId, user);
     await this.append('users', UserUpdated.of({ userId, user, previous: pick(previous, change), actorId: null }));
     return this.principal(userId);
+  }
+
+  /** Somebody mutes a user, or no longer. */
+  async mute(userId: number, mutedUserId: number, isMuted = true): Promise<void> {
+    const others = (this.mutedUsers.get(userId) ?? []).filter((muted) => muted.userId !== mutedUserId);
+    const mutedAtSeconds = Math.floor(Date.now() / 1000);
+    const mutedUsers = isMuted ? [...others, { userId: mutedUserId, mutedAtSeconds }] : others;
+    this.mutedUsers.set(userId, mutedUsers);
+    await this.append('users', MutedUsersChanged.of({ userId, mutedUsers, mutedUserId, isMuted }));
   }
 
   async changeRealm(change: Partial<RealmRecord>): Promise<void> {
@@ -206,7 +217,13 @@ export class TestMessaging {
       startFakeService(url, 'users', {
         [GetUserDirectory.pattern]: () => ({
           sequence: this.usersSequence,
-          state: { users: [...this.users.values()], groups: this.groups },
+          state: {
+            users: [...this.users.values()],
+            groups: this.groups,
+            mutedUsers: Object.fromEntries(
+              [...this.mutedUsers].map(([userId, muted]) => [userId, muted.map((user) => user.userId)]),
+            ),
+          },
         }),
       }),
       startFakeService(url, 'realm-settings', {

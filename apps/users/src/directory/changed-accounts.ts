@@ -2,6 +2,7 @@ import {
   type DirectoryUser,
   type DomainEvent,
   type LoggedEvent,
+  MutedUsersChanged,
   ProfileValueChanged,
   ProfileValuesDropped,
   UserCreated,
@@ -18,7 +19,7 @@ import type { RealmAccounts, StatusText } from './realm-accounts.js';
 /** The types of events that change what is known of a realm's accounts; the service's others do not. */
 export const ACCOUNT_EVENTS: readonly string[] = [
   ...[UserCreated.type, UserUpdated.type, UserStatusChanged.type, ProfileValueChanged.type, ProfileValuesDropped.type],
-  ...[UserGroupChanged.type, UserGroupMembersChanged.type, UserGroupRemoved.type],
+  ...[UserGroupChanged.type, UserGroupMembersChanged.type, UserGroupRemoved.type, MutedUsersChanged.type],
 ];
 
 /** The accounts after `events`, which follow each other. Pure. */
@@ -34,6 +35,7 @@ class AccountsDraft {
   private groups: UserGroup[] | undefined;
   private profiles: Map<number, ProfileData> | undefined;
   private statuses: Map<number, StatusText> | undefined;
+  private mutedUsers: Map<number, readonly number[]> | undefined;
 
   constructor(private readonly before: RealmAccounts) {}
 
@@ -48,6 +50,15 @@ class AccountsDraft {
       this.setValue(userId, fieldId, value === null ? null : valueOnWire(value, renderedValue ?? null));
     } else if (ProfileValuesDropped.matches(event)) {
       for (const userId of event.payload.userIds) this.setValue(userId, event.payload.fieldId, null);
+    } else if (MutedUsersChanged.matches(event)) {
+      const { userId, mutedUsers } = event.payload;
+      this.mutedUsers ??= new Map(this.before.mutedUsers);
+      if (mutedUsers.length === 0) this.mutedUsers.delete(userId);
+      else
+        this.mutedUsers.set(
+          userId,
+          mutedUsers.map((muted) => muted.userId).sort((a, b) => a - b),
+        );
     } else if (UserGroupChanged.matches(event)) {
       this.putGroup(event.payload.group);
     } else if (UserGroupMembersChanged.matches(event)) {
@@ -59,12 +70,13 @@ class AccountsDraft {
   }
 
   done(): RealmAccounts {
-    const { users, groups, profiles, statuses } = this;
+    const { users, groups, profiles, statuses, mutedUsers } = this;
     return {
       users: users ?? this.before.users,
       groups: groups ?? this.before.groups,
       profiles: profiles ?? this.before.profiles,
       statuses: statuses ?? this.before.statuses,
+      mutedUsers: mutedUsers ?? this.before.mutedUsers,
     };
   }
 

@@ -20,6 +20,7 @@ export class GetUserDirectoryHandler {
 
   private async read(realmId: number): Promise<Stamped<UserDirectory>> {
     const { sequence, state } = await this.accounts.latest(realmId);
-    return { sequence, state: { users: state.users, groups: state.groups } };
+    const { users, groups, mutedUsers } = state;
+    return { sequence, state: { users, groups, mutedUsers: Object.fromEntries(mutedUsers) } };
   }
 }

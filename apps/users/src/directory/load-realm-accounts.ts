@@ -1,6 +1,7 @@
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
 import { readGroups } from '../groups/read-groups.js';
+import { readAllMutedUsers } from '../muted-users/read-muted-users.js';
 import { readProfileData } from '../profile-data/read-profile-data.js';
 import { readStatusTexts } from '../status/read-statuses.js';
 import type { RealmAccounts } from './realm-accounts.js';
@@ -16,5 +17,6 @@ export async function loadRealmAccounts(tx: Transaction, realmId: number): Promi
     groups: await readGroups(tx, realmId, rows),
     profiles: await readProfileData(tx, realmId),
     statuses: await readStatusTexts(tx, realmId),
+    mutedUsers: await readAllMutedUsers(tx, realmId),
   };
 }

@@ -17,4 +17,6 @@ export interface RealmAccounts {
   readonly profiles: ReadonlyMap<number, ProfileData>;
   /** Of those who have one. */
   readonly statuses: ReadonlyMap<number, StatusText>;
+  /** Of those who muted anybody: whom, ascending. */
+  readonly mutedUsers: ReadonlyMap<number, readonly number[]>;
 }

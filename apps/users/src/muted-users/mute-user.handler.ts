@@ -14,8 +14,7 @@ export class MuteUserHandler {
       // The lock makes the limit hold for requests at once.
       await lockAccount(tx, actor.realmId, actor.userId);
       const account = await findAccount(tx, actor.realmId, userId);
-      if (account === undefined || account.isSystemBot) throw noSuchUser();
-      if (!account.isActive) throw badRequest('User is deactivated');
+      if (account === undefined || account.isBot) throw noSuchUser();
       const nowSeconds = Math.floor(Date.now() / 1000);
       const muted = await tx.query(
         `INSERT INTO muted_user (user_id, muted_user_id, muted_at) VALUES ($1, $2, $3)

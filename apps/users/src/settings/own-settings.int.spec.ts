@@ -1,6 +1,7 @@
 import {
   AddOwnAlertWords,
   ALL_CAPABILITIES,
+  DeactivateUser,
   GetAvatarImage,
   GetUsersRegisterState,
   INITIAL_USER_SETTINGS,
@@ -241,6 +242,18 @@ it('mutes and unmutes users, but not oneself, nobody, or twice', async () => {
 
   await users.ask(UnmuteUser, { actor: ana, userId: ben.userId });
   await expect(users.ask(UnmuteUser, { actor: ana, userId: ben.userId })).rejects.toThrow('User is not muted');
+});
+
+it('mutes people who are deactivated, but no bots', async () => {
+  const admin = await users.person(Role.Administrator);
+  const gone = await users.person(Role.Member);
+  const bot = await users.person(Role.Member, { isBot: true, botOwnerId: gone.userId });
+  await users.ask(DeactivateUser, { actor: admin, userId: gone.userId });
+
+  await users.ask(MuteUser, { actor: ana, userId: gone.userId });
+
+  expect((await register(['muted_users']))['muted_users']).toMatchObject([{ id: gone.userId }]);
+  await expect(users.ask(MuteUser, { actor: ana, userId: bot.userId })).rejects.toThrow('No such user');
 });
 
 describe('profile data', () => {

@@ -64,6 +64,7 @@ describe('a list of people', () => {
       groups: [],
       profiles: new Map([[4, { 1: { value: 'x' } }]]),
       statuses: new Map(),
+      mutedUsers: new Map(),
     };
     const step = fc.record({
       kind: fc.constantFrom('change', 'join', 'profile', 'none'),
@@ -94,7 +95,13 @@ describe('a list of people', () => {
 
   it('shares all blocks but the one that only its reader sees so', () => {
     const users = Array.from({ length: 300 }, (_, index) => userOf(index * 2 + 2));
-    const accounts: RealmAccounts = { users, groups: [], profiles: new Map(), statuses: new Map() };
+    const accounts: RealmAccounts = {
+      users,
+      groups: [],
+      profiles: new Map(),
+      statuses: new Map(),
+      mutedUsers: new Map(),
+    };
     const blocksFor = (userId: number) =>
       sharedPeopleList('active', accounts, { userId, role: Role.Member }, true).blocks.map((block) =>
         block instanceof TextBlock ? block.name : 'own',

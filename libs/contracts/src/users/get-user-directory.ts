@@ -8,11 +8,13 @@ import type { UserGroup } from './user-group.js';
 export interface UserDirectory {
   readonly users: readonly DirectoryUser[];
   readonly groups: readonly UserGroup[];
+  /** Whom users muted, by their id; those who muted nobody are left out. Absent when an older replica answered. */
+  readonly mutedUsers?: Readonly<Record<number, readonly number[]>>;
 }
 
 /**
  * Request: the realm's accounts and groups, for a projection. Kept up by `UserCreated`, `UserUpdated`, `UserGroupChanged`,
- * `UserGroupMembersChanged` and `UserGroupRemoved`.
+ * `UserGroupMembersChanged`, `UserGroupRemoved` and `MutedUsersChanged`.
  *
  * Errors: none. Effect: none.
  */

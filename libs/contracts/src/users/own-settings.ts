@@ -98,7 +98,8 @@ export class RemoveOwnAlertWords extends ServiceRequest<AlertWords> {
 export const MAX_MUTED_USERS = 1_000;
 
 /**
- * Request: mute a user. Errors (BAD_REQUEST): "Cannot mute self", "No such user", "User already muted".
+ * Request: mute a person, who may be deactivated: what they write is read. Errors (BAD_REQUEST): "Cannot mute self", "No such user"
+ * (bots neither), "User already muted".
  * Effect: MutedUsersChanged.
  */
 export class MuteUser extends ServiceRequest<Record<string, never>> {

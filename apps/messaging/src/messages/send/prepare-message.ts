@@ -25,6 +25,9 @@ export type MessageToSend = Omit<FieldsOf<SendMessage>, 'queueId' | 'localId'> &
   readonly localId?: string | undefined;
 };
 
+/** Of those who muted a sender, for so many a message is read from the beginning: each costs a row. Others find it unread. */
+const MAX_MUTERS_PER_MESSAGE = 500;
+
 /**
  * Everything between the request and the commit: whom it goes to, whether the sender may, the HTML, who is mentioned. Refuses
  * (`ApiError`) or answers what `GroupCommit`, or a transaction of one's own with `storeMessages`, takes. Changes
@@ -85,6 +88,7 @@ export class PrepareMessage {
       stream,
       queryable,
     );
+    const muters = await this.mutersAmongReceivers(sender.userId, facts.users, recipient, queryable);
     return {
       realmId,
       sender: {
@@ -101,6 +105,7 @@ export class PrepareMessage {
       topicLinks: recipient.kind === 'stream' ? topicLinks(recipient.topic, markup.linkifiers) : [],
       clientName,
       isReadBySender: isSentByPerson(clientName),
+      ...(muters.length > 0 && { readByUserIds: muters }),
       mentionedUserIds: mentionedUserIds as number[],
       alertWordUserIds: alertWordUserIds as number[],
       localEcho: null,
@@ -134,6 +139,22 @@ export class PrepareMessage {
     );
     const isSeeing = new Set(candidates.map((user) => user.userId).filter((id) => seeing.has(id)));
     return lists.map((list) => [...new Set(list)].filter((id) => isSeeing.has(id)).sort((a, b) => a - b));
+  }
+
+  /** Who gets the message and muted its sender. No query unless somebody did. */
+  private async mutersAmongReceivers(
+    senderId: number,
+    users: RealmUsers,
+    recipient: MessageRecipient,
+    queryable: Queryable,
+  ): Promise<number[]> {
+    const muters = users.mutersOf(senderId);
+    if (muters.length === 0) return [];
+    const receivers =
+      recipient.kind === 'stream'
+        ? await this.access.subscribersAmong(recipient.streamId, muters, queryable)
+        : new Set(recipient.participants.map((participant) => participant.id));
+    return muters.filter((userId) => receivers.has(userId)).slice(0, MAX_MUTERS_PER_MESSAGE);
   }
 
   /** Refuses a mention of everybody in a large stream to those whom the realm does not let. */

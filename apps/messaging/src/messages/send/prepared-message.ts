@@ -13,7 +13,7 @@ export interface PreparedMessage {
   readonly topicLinks: readonly TopicLink[];
   readonly clientName: string;
   readonly isReadBySender: boolean;
-  /** Who need not read it: whoever caused a notice. */
+  /** Who need not read it: whoever caused a notice, or muted the sender. */
   readonly readByUserIds?: readonly number[];
   /** Who is mentioned and can see it; ascending. */
   readonly mentionedUserIds: readonly number[];

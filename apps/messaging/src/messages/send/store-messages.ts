@@ -103,9 +103,10 @@ async function markRead(
   messages: readonly PreparedMessage[],
   stored: readonly StoredMessage[],
 ): Promise<void> {
-  const read = messages.flatMap(({ readByUserIds = [] }, place) =>
-    readByUserIds.map((userId) => ({ userId, messageId: (stored[place] as StoredMessage).messageId })),
-  );
+  const read = messages.flatMap(({ readByUserIds = [] }, place) => {
+    const { messageId, isNew } = stored[place] as StoredMessage;
+    return isNew ? readByUserIds.map((userId) => ({ userId, messageId })) : [];
+  });
   await tx.query(
     `INSERT INTO message_flags (user_id, message_id, is_read)
      SELECT given.user_id, given.message_id, true

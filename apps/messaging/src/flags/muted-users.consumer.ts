@@ -1,0 +1,71 @@
+import { type LoggedEvent, MutedUsersChanged } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { DomainEventConsumer } from '@chat/transport';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Viewer } from '../access/viewer.js';
+import { Directories } from '../directory/directories.js';
+import { lockRealm } from '../realm-lock.js';
+import { advanceWatermarks } from './advance-watermarks.js';
+import { lockFlags, writeFlag } from './flag-rows.js';
+import { recordRead } from './flags.handler.js';
+import { unreadMessages } from './unread-messages.js';
+
+/**
+ * Who mutes somebody has read what that person wrote until then; what comes afterwards is read when it is sent
+ * (`PrepareMessage`). Doing it twice does no harm.
+ */
+@Injectable()
+export class MutedUsersConsumer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumer: DomainEventConsumer;
+
+  constructor(
+    resources: ServiceResources,
+    private readonly database: Database,
+    private readonly directories: Directories,
+  ) {
+    this.consumer = consumeEvents(
+      resources,
+      'messaging-muted-users',
+      new Map([[MutedUsersChanged.type, (event) => this.handle(event)]]),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.consumer.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.consumer.close();
+  }
+
+  private async handle(event: LoggedEvent): Promise<void> {
+    if (!MutedUsersChanged.matches(event) || !event.payload.isMuted) return;
+    const { realmId } = event;
+    const { userId, mutedUserId, mutedUsers } = event.payload;
+    const mutedAtSeconds = mutedUsers.find((muted) => muted.userId === mutedUserId)?.mutedAtSeconds;
+    const user = (await this.directories.users(realmId)).get(userId);
+    if (!user || mutedAtSeconds === undefined) return;
+    await this.markRead({ realmId, userId, role: user.role }, mutedUserId, mutedAtSeconds);
+  }
+
+  private async markRead(viewer: Viewer, senderId: number, mutedAtSeconds: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockFlags(tx, viewer.userId);
+      // What is unread is looked at in several steps: nothing may be moved between them.
+      await lockRealm(tx, viewer.realmId);
+      const unread = (await unreadMessages(tx, viewer)).filter((message) => message.senderId === senderId);
+      const former = await tx.query<{ id: number }>(
+        'SELECT id FROM messages WHERE id = ANY ($1) AND sent_at < to_timestamp($2)',
+        [unread.map((message) => message.id), mutedAtSeconds + 1],
+      );
+      const ids = new Set(former.map(({ id }) => id));
+      const read = unread.filter((message) => ids.has(message.id));
+      if (read.length === 0) return;
+      const readIds = read.map((message) => message.id);
+      await writeFlag(tx, viewer.userId, readIds, 'read', true);
+      await advanceWatermarks(tx, viewer.userId, read);
+      recordRead(tx, viewer, readIds);
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  GetMessage,
+  GetMessagingRegisterState,
+  type MessageFlagsChangedPayload,
+  type MessageSentPayload,
+  type Principal,
+  SendMessage,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeStream } from '../testing/stream-by-sql.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+let cem: Principal;
+let streamId: number;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  [ana, ben, cem] = [await messaging.addUser(), await messaging.addUser(), await messaging.addUser()];
+  streamId = await makeStream(messaging, { name: 'open', subscribers: [ana, ben, cem] });
+});
+afterAll(() => messaging.close());
+
+const send = async (sender: Principal, to: number | number[], local?: { queueId: string; localId: string }) => {
+  const type = typeof to === 'number' ? ('stream' as const) : ('direct' as const);
+  const message = { sender, type, to, topic: 'x', content: 'x', clientName: 'website', ...local };
+  return (await messaging.request(SendMessage, message)).id;
+};
+const sendEverywhere = async (sender: Principal): Promise<number[]> => [
+  await send(sender, streamId),
+  await send(sender, [ben.userId]),
+  await send(sender, [ben.userId, cem.userId]),
+];
+const isRead = async (actor: Principal, messageId: number): Promise<boolean> => {
+  const request = { actor, realmId: actor.realmId, messageId, applyMarkdown: false, clientExtavatar: true };
+  return ((await messaging.request(GetMessage, request)).message['flags'] as string[]).includes('read');
+};
+const readBy = (actor: Principal, ids: readonly number[]) => Promise.all(ids.map((id) => isRead(actor, id)));
+const unreadCount = async (actor: Principal): Promise<unknown> => {
+  const { state } = await messaging.request(GetMessagingRegisterState, {
+    actor,
+    fetchEventTypes: ['message', 'update_message_flags'],
+    clientExtavatar: true,
+    includeSubscribers: false,
+    slimPresence: true,
+    capabilities: {} as GetMessagingRegisterState['capabilities'],
+  });
+  return (state['unread_msgs'] as { count: number }).count;
+};
+const payloads = async <Payload>(type: string): Promise<Payload[]> =>
+  (await messaging.events()).filter((event) => event.type === type).map(({ payload }) => payload as Payload);
+
+it('reads for whoever mutes somebody what that person wrote, and writes from then on', async () => {
+  const former = await sendEverywhere(ana);
+  const others = await send(cem, [ben.userId]);
+  expect(await readBy(ben, former)).toEqual([false, false, false]);
+
+  await messaging.mute(ben.userId, ana.userId);
+
+  const [told] = await eventually(async () => {
+    const changes = await payloads<MessageFlagsChangedPayload>('messaging.message_flags_changed');
+    return changes.length > 0 && changes;
+  });
+  expect(told).toEqual({ userId: ben.userId, op: 'add', flag: 'read', messageIds: former, all: false });
+  expect(await readBy(ben, former)).toEqual([true, true, true]);
+  expect(await isRead(ben, others)).toBe(false);
+
+  const later = await sendEverywhere(ana);
+
+  expect(await readBy(ben, later)).toEqual([true, true, true]);
+  expect(await readBy(cem, [later[0] as number, later[2] as number])).toEqual([false, false]);
+  const sent = await payloads<MessageSentPayload>('messaging.message_sent');
+  expect(sent.filter(({ readByUserIds }) => readByUserIds?.includes(ben.userId)).map((m) => m.messageId)).toEqual(
+    later,
+  );
+  expect(await unreadCount(ben)).toBe(1);
+
+  await messaging.mute(ben.userId, ana.userId, false);
+
+  expect(await isRead(ben, await send(ana, streamId))).toBe(false);
+  expect(await unreadCount(ben)).toBe(2);
+});
+
+it('stores a message once that is sent twice by somebody whom a reader muted', async () => {
+  await messaging.mute(ben.userId, ana.userId);
+  const echo = { queueId: '0-0123456789abcdef0123456789abcdef', localId: '1.01' };
+
+  const id = await send(ana, streamId, echo);
+
+  expect(await send(ana, streamId, echo)).toBe(id);
+});
+
+it('notes nothing for those who muted the sender and do not get the message', async () => {
+  const dan = await messaging.addUser();
+  await messaging.mute(dan.userId, ana.userId);
+
+  const id = await send(ana, streamId);
+
+  const [sent] = (await payloads<MessageSentPayload>('messaging.message_sent')).filter((m) => m.messageId === id);
+  expect(sent?.readByUserIds).toEqual([ben.userId]);
+});
