@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MessagesRpc } from './messages.rpc.js';
+import { GroupNoticesConsumer } from './notices/group-notices.consumer.js';
 import { Notices } from './notices/notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { CheckRecipient } from './send/check-recipient.js';
@@ -16,7 +17,7 @@ const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessag
 @Global()
 @Module({
   controllers: [MessagesRpc],
-  providers: [...SHARED, SendMessageHandler, GetMessageHandler],
+  providers: [...SHARED, GroupNoticesConsumer, SendMessageHandler, GetMessageHandler],
   exports: SHARED,
 })
 export class MessagesModule {}

@@ -69,6 +69,11 @@ describe('subscribing', () => {
       recipient: { kind: 'direct', participants: [{ id: 1 }, { id: ben.userId }] },
       content: `@**Ana|${ana.userId}** subscribed you to the stream #**shared**.`,
     });
+    await subscribe(messaging, ana, ['Zeal', 'apples', 'Birds']);
+    await subscribe(messaging, ana, ['Zeal', 'apples', 'Birds'], { principals: [ben.email] });
+    expect((await lastOf(MessageSent))[0]?.content).toBe(
+      `@**Ana|${ana.userId}** subscribed you to the following streams:\n\n* #**Birds**\n* #**Zeal**\n* #**apples**`,
+    );
     await messaging.changeRealm({ inviteToStreamPolicy: 2 });
     const request = { actor: ana, streams: [{ name: 'shared' }], principals: [guest.userId] };
     const rest = { properties: {}, announce: false, authorizationErrorsFatal: true };

@@ -1,13 +1,17 @@
 import type { DirectoryUser, Principal, StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { type Notice, Notices, quoted, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
+import {
+  MAX_MEMBERSHIP_NOTICES,
+  type Notice,
+  Notices,
+  quoted,
+  STREAM_EVENTS_TOPIC,
+  silentMention,
+} from '../messages/notices/notices.js';
 import type { RealmFacts } from '../messages/send/check-recipient.js';
 import { readStream } from '../streams/read-streams.js';
 import type { Subscribed } from './add-subscriptions.js';
-
-/** Users whom one request tells that somebody subscribed them; when it is more, nobody is told. */
-const MAX_SUBSCRIBED_NOTICES = 100;
 
 const NEW_STREAMS_TOPIC = 'new streams';
 
@@ -43,11 +47,13 @@ export class SubscriptionNotices {
     const isNew = new Set(created.map((stream) => stream.streamId));
     const byId = new Map(streams.map((stream) => [stream.streamId, stream]));
     const told = users.filter((user) => user.userId !== actor.userId && !user.isBot);
-    if (told.length > MAX_SUBSCRIBED_NOTICES) return [];
+    if (told.length > MAX_MEMBERSHIP_NOTICES) return [];
     return told.flatMap((user): Notice[] => {
       const names = added
         .filter(({ userId, streamId }) => userId === user.userId && !isNew.has(streamId))
-        .map(({ streamId }) => `#**${byId.get(streamId)?.name}**`);
+        .map(({ streamId }) => byId.get(streamId)?.name)
+        .sort()
+        .map((name) => `#**${name}**`);
       if (names.length === 0) return [];
       const content =
         names.length === 1

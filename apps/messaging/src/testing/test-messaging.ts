@@ -18,6 +18,7 @@ import {
   SYSTEM_GROUPS,
   UserCreated,
   type UserGroup,
+  UserGroupMembersChanged,
   UserUpdated,
 } from '@chat/contracts';
 import { runMigrations } from '@chat/persistence';
@@ -134,6 +135,16 @@ export class TestMessaging {
     const mutedUsers = isMuted ? [...others, { userId: mutedUserId, mutedAtSeconds }] : others;
     this.mutedUsers.set(userId, mutedUsers);
     await this.append('users', MutedUsersChanged.of({ userId, mutedUsers, mutedUserId, isMuted }));
+  }
+
+  /** A group gains and loses members. */
+  async changeMembers(groupId: number, added: number[], removed: number[], actorId?: number): Promise<void> {
+    this.groups = this.groups.map((group) => {
+      const kept = group.memberIds.filter((id) => !removed.includes(id));
+      return group.groupId === groupId ? { ...group, memberIds: [...kept, ...added] } : group;
+    });
+    const change = { groupId, addedUserIds: added, removedUserIds: removed, ...(actorId !== undefined && { actorId }) };
+    await this.append('users', UserGroupMembersChanged.of(change));
   }
 
   async changeRealm(change: Partial<RealmRecord>): Promise<void> {

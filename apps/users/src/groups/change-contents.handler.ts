@@ -38,7 +38,7 @@ export class ChangeContentsHandler {
         add,
       ]);
       await tx.query('DELETE FROM user_group_member WHERE group_id = $1 AND user_id = ANY($2)', [groupId, remove]);
-      const change = { groupId, addedUserIds: add, removedUserIds: remove };
+      const change = { groupId, addedUserIds: add, removedUserIds: remove, actorId: actor.userId };
       tx.record(actor.realmId, UserGroupMembersChanged.of(change));
     });
     return {};

@@ -54,6 +54,8 @@ export interface UserGroupMembersChangedPayload {
   readonly groupId: number;
   readonly addedUserIds: readonly number[];
   readonly removedUserIds: readonly number[];
+  /** Who did it; absent when nobody did: with roles, system groups change. */
+  readonly actorId?: number;
 }
 
 /**

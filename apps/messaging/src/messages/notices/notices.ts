@@ -13,6 +13,9 @@ export const STREAM_EVENTS_TOPIC = 'stream events';
 /** The client that notices come from. */
 const NOTICE_CLIENT = 'Internal';
 
+/** Users whom one request tells that somebody else subscribed them or changed a group; when it is more, nobody is told. */
+export const MAX_MEMBERSHIP_NOTICES = 100;
+
 /** Takes the place of a queue in the keys of notices that are sent once. */
 const ONCE = 'notices';
 

@@ -1,0 +1,69 @@
+import { type DirectoryUser, type LoggedEvent, type UserGroup, UserGroupMembersChanged } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { DomainEventConsumer, LogReader } from '@chat/transport';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { lockRealm } from '../../realm-lock.js';
+import { PrepareMessage } from '../send/prepare-message.js';
+import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
+
+/** Tells people that somebody else put them into a user group, or took them out of it. Told once, however often it is tried. */
+@Injectable()
+export class GroupNoticesConsumer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumer: DomainEventConsumer;
+
+  constructor(
+    resources: ServiceResources,
+    private readonly database: Database,
+    private readonly reader: LogReader,
+    private readonly preparation: PrepareMessage,
+    private readonly notices: Notices,
+  ) {
+    this.consumer = consumeEvents(
+      resources,
+      'messaging-group-notices',
+      new Map([[UserGroupMembersChanged.type, (event) => this.handle(event)]]),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.consumer.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.consumer.close();
+  }
+
+  private async handle(event: LoggedEvent): Promise<void> {
+    if (!UserGroupMembersChanged.matches(event) || event.payload.actorId === undefined) return;
+    const { realmId, sequence } = event;
+    const { groupId, actorId, addedUserIds, removedUserIds } = event.payload;
+    await this.reader.waitUntilApplied(realmId, event.logId);
+    const facts = await this.preparation.realmFacts(realmId);
+    const [actor, group] = [facts.users.get(actorId), facts.users.group(groupId)];
+    if (!actor || !group) return;
+    const notice = (did: 'added you to' | 'removed you from') => (userId: number) =>
+      noticeTo(facts.users.get(userId), actor, group, did, `change ${sequence} of a group for ${userId}`);
+    const notices = [
+      ...addedUserIds.flatMap(notice('added you to')),
+      ...removedUserIds.flatMap(notice('removed you from')),
+    ];
+    if (notices.length === 0 || notices.length > MAX_MEMBERSHIP_NOTICES) return;
+    await this.database.transaction(async (tx) => {
+      await lockRealm(tx, realmId);
+      await this.notices.send(tx, facts, notices);
+    });
+  }
+}
+
+/** Not to who did it, nor to bots and those who are deactivated. */
+function noticeTo(
+  user: DirectoryUser | undefined,
+  actor: DirectoryUser,
+  group: UserGroup,
+  did: string,
+  onceAs: string,
+): Notice[] {
+  if (!user || user.userId === actor.userId || user.isBot || !user.isActive) return [];
+  return [{ user, content: `${silentMention(actor)} ${did} the group @_*${group.name}*.`, onceAs }];
+}
