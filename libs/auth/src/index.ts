@@ -6,6 +6,7 @@ export { type AccountReader, canSeeDeliveryEmail, visibleDeliveryEmail } from '.
 export { isAllowedBy, isFullMember, Policy, requireAllowedBy } from './policy.js';
 export {
   mayAssignRole,
+  requireAccountAdministrator,
   requireAdministrator,
   requireOwner,
   requireRole,

@@ -1,7 +1,7 @@
 import {
   type ApiError,
-  badRequest,
   guestsNotAllowed,
+  insufficientPermission,
   isAdministrator,
   organizationAdministratorRequired,
   organizationOwnerRequired,
@@ -17,7 +17,7 @@ function roleRequired(minimum: Role): ApiError {
     case Role.Administrator:
       return organizationAdministratorRequired();
     case Role.Moderator:
-      return badRequest('Insufficient permission');
+      return insufficientPermission();
     default:
       return guestsNotAllowed();
   }
@@ -29,6 +29,11 @@ export function requireRole(caller: Pick<Principal, 'role'>, minimum: Role): voi
 }
 
 export const requireAdministrator = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Administrator);
+/** Throws unless the caller may administer accounts, in the words for those whom one may not administer. */
+export function requireAccountAdministrator(caller: Pick<Principal, 'role'>): void {
+  if (!isAdministrator(caller.role)) throw insufficientPermission();
+}
+
 export const requireOwner = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Owner);
 
 /** Whether a role with `caller`'s rights may give or take `role`: only owners touch the owner role. */

@@ -162,6 +162,8 @@ function refuseByRole(definition: EndpointDefinition, principal: Principal | nul
   if (isWebhookElsewhere(definition, principal)) {
     throw badRequest('This API is not available to incoming webhook bots.');
   }
-  if (definition.minimumRole !== undefined) requireRole(principal, definition.minimumRole);
+  const { minimumRole, roleRefusal } = definition;
+  if (minimumRole !== undefined && principal.role > minimumRole && roleRefusal) throw roleRefusal();
+  if (minimumRole !== undefined) requireRole(principal, minimumRole);
   throw badRequest('This endpoint does not accept bot requests.');
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@chat/contracts';
+import type { ApiError, Role } from '@chat/contracts';
 import type { CamelCase } from './parameters/camel-case.js';
 import type { Members, ObjectOf } from './parameters/object.js';
 import type { Parameter, ValueOf } from './parameters/parameter.js';
@@ -39,6 +39,8 @@ export interface EndpointDefinition<
   readonly checksPassword?: boolean;
   /** The lowest role that may call, by the contract's words for each. Rules that need data belong to the service. */
   readonly minimumRole?: Role;
+  /** What callers below that are told, where the contract's words for the role are not said. */
+  readonly roleRefusal?: () => ApiError;
   readonly bots?: 'refused';
   /** Bots for incoming webhooks are refused by all other endpoints. */
   readonly incomingWebhooks?: 'allowed';

@@ -1,10 +1,20 @@
-import { badRequest, MAX_DEACTIVATION_COMMENT_LENGTH, MAX_PROFILE_FIELDS, ROLES, Role } from '@chat/contracts';
+import {
+  badRequest,
+  insufficientPermission,
+  MAX_DEACTIVATION_COMMENT_LENGTH,
+  MAX_PROFILE_FIELDS,
+  ROLES,
+  Role,
+} from '@chat/contracts';
 import { anyOf, boolean, endpoint, id, integer, list, object, text } from '../http/index.js';
 
 const readerOptions = {
   client_extavatar: boolean().default(true).describe('The client computes external avatar addresses itself.'),
   include_custom_profile_fields: boolean().default(false),
 };
+
+/** Whoever administers accounts; others are told so as of an account that they may not administer. */
+const administrators = { minimumRole: Role.Administrator, roleRefusal: insufficientPermission } as const;
 
 const name = text({ controlCharacters: 'allowed' });
 const address = text({ controlCharacters: 'refused' });
@@ -59,7 +69,7 @@ export const updateUserEndpoint = endpoint({
   method: 'PATCH',
   path: '/users/{user_id}',
   access: 'user',
-  minimumRole: Role.Administrator,
+  ...administrators,
   summary: "Change a user's name, role or profile; administrators",
   parameters: {
     full_name: name.optional(),
@@ -76,7 +86,7 @@ export const deactivateUserEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/{user_id}',
   access: 'user',
-  minimumRole: Role.Administrator,
+  ...administrators,
   summary: 'Deactivate an account; administrators',
   parameters: {
     deactivation_notification_comment: text({ maxLength: MAX_DEACTIVATION_COMMENT_LENGTH })
@@ -89,7 +99,7 @@ export const reactivateUserEndpoint = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
   access: 'user',
-  minimumRole: Role.Administrator,
+  ...administrators,
   summary: 'Give a deactivated account its access back; administrators',
   parameters: {},
 });

@@ -1,4 +1,4 @@
-import { requireAdministrator } from '@chat/auth';
+import { requireAccountAdministrator } from '@chat/auth';
 import {
   badRequest,
   cannotDeactivateLastUser,
@@ -33,7 +33,7 @@ export class DeactivateUserHandler {
 
   async deactivate({ actor, userId, comment }: DeactivateUser): Promise<Record<string, never>> {
     const { realmId } = actor;
-    if (userId !== actor.userId) requireAdministrator(actor);
+    if (userId !== actor.userId) requireAccountAdministrator(actor);
     const realm = await this.realms.get(realmId);
     const by = { actorId: actor.userId, botDomain: realm.botDomain };
     await this.database.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export class DeactivateUserHandler {
   }
 
   async reactivate({ actor, userId }: ReactivateUser): Promise<Record<string, never>> {
-    requireAdministrator(actor);
+    requireAccountAdministrator(actor);
     const { botDomain } = await this.realms.get(actor.realmId);
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, userId);

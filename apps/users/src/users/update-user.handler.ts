@@ -1,4 +1,4 @@
-import { mayAssignRole, requireAdministrator } from '@chat/auth';
+import { mayAssignRole, requireAccountAdministrator } from '@chat/auth';
 import {
   badRequest,
   isAdministrator,
@@ -26,7 +26,7 @@ export class UpdateUserHandler {
   ) {}
 
   async handle({ actor, userId, fullName, role, profileData }: UpdateUser): Promise<Record<string, never>> {
-    requireAdministrator(actor);
+    requireAccountAdministrator(actor);
     const { botDomain } = await this.realms.get(actor.realmId);
     const name = checkNewName(fullName);
     const values = await this.profiles.check(actor.realmId, profileData ?? []);

@@ -58,6 +58,8 @@ export const notAuthorizedFor = (principal: string | number): ApiError =>
 export const organizationAdministratorRequired = (): ApiError =>
   unauthorizedPrincipal('Must be an organization administrator');
 export const organizationOwnerRequired = (): ApiError => unauthorizedPrincipal('Must be an organization owner');
+/** What a realm's policy or a group allows, and accounts that one may not administer. */
+export const insufficientPermission = (): ApiError => badRequest('Insufficient permission');
 export const guestsNotAllowed = (): ApiError => badRequest('Not allowed for guest users');
 
 export const cannotDeactivateLastUser = (isLastOwner: boolean, entity: string): ApiError =>

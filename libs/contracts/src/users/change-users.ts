@@ -31,7 +31,7 @@ export interface ProfileDatum {
 /**
  * Request: an administrator changes somebody's name, role or profile. All or nothing. A blank name is none.
  *
- * Errors (BAD_REQUEST): "No such user"; those of full names; "Must be an organization owner" when the owner role is given or
+ * Errors (BAD_REQUEST): "Insufficient permission"; "No such user"; those of full names; "Must be an organization owner" when the owner role is given or
  * taken by somebody else; "The owner permission cannot be removed from the only organization owner."; a guest made
  * administrator or owner; "Field id N not found."; what is wrong with a value.
  * Effect: UserUpdated, UserGroupMembersChanged, ProfileValueChanged, for what really changes.
@@ -54,7 +54,7 @@ export const MAX_DEACTIVATION_COMMENT_LENGTH = 2_000;
  * Request: end an account's access: one's own, or anybody's by an administrator (an owner's by an owner). The account and what
  * it wrote stay.
  *
- * Errors: "No such user"; "User is deactivated" already; "Must be an organization administrator"; "Must be an organization owner";
+ * Errors: "No such user"; "User is deactivated" already; "Insufficient permission"; "Must be an organization owner";
  * CANNOT_DEACTIVATE_LAST_USER for the only owner, and for the only user.
  * Effect: UserUpdated for the account and for the bots that it owns; their keys are refused from then on.
  */
@@ -69,7 +69,7 @@ export class DeactivateUser extends ServiceRequest<Record<string, never>> {
 
 /**
  * Request: give a deactivated account its access back. Administrators only. Repeating it does nothing.
- * Errors: "No such user"; "Must be an organization owner" for an owner's. Effect: UserUpdated.
+ * Errors: "Insufficient permission"; "No such user"; "Must be an organization owner" for an owner's. Effect: UserUpdated.
  */
 export class ReactivateUser extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'users.users.reactivate';
