@@ -1,6 +1,7 @@
-import { MAX_DEFAULT_STREAMS, Role } from '@chat/contracts';
+import { badRequest, MAX_DEFAULT_STREAMS, Role } from '@chat/contracts';
 import { endpoint, id, list, oneOf, text } from '../http/index.js';
 
+const notAddOrRemove = () => badRequest('Invalid value for "op". Specify one of "add" or "remove".');
 const words = text({ controlCharacters: 'allowed' });
 const streamNames = list(words, { maxItems: MAX_DEFAULT_STREAMS });
 const common = { access: 'user', minimumRole: Role.Administrator, tag: 'default_streams' } as const;
@@ -50,5 +51,5 @@ export const updateDefaultStreamGroupStreamsEndpoint = endpoint({
   method: 'PATCH',
   path: '/default_stream_groups/{group_id}/streams',
   summary: 'Add streams to a group of default streams, or remove them',
-  parameters: { op: oneOf(['add', 'remove']), stream_names: streamNames },
+  parameters: { op: oneOf(['add', 'remove'], notAddOrRemove), stream_names: streamNames },
 });

@@ -1,14 +1,24 @@
-import { MAX_PRINCIPALS, MAX_SETTINGS_PER_REQUEST, MAX_STREAMS_PER_SUBSCRIBE } from '@chat/contracts';
+import {
+  badRequest,
+  isColor,
+  MAX_PRINCIPALS,
+  MAX_SETTINGS_PER_REQUEST,
+  MAX_STREAM_DESCRIPTION_LENGTH,
+  MAX_STREAMS_PER_SUBSCRIBE,
+} from '@chat/contracts';
 import { anyOf, boolean, endpoint, id, list, object, text } from '../http/index.js';
 import { postPolicyParameter, retentionParameter } from '../streams/stream.parameters.js';
 
 const words = text({ controlCharacters: 'allowed' });
 const streamNames = list(words, { maxItems: MAX_STREAMS_PER_SUBSCRIBE });
 const principals = anyOf([list(id(), { maxItems: MAX_PRINCIPALS }), list(words, { maxItems: MAX_PRINCIPALS })]);
-const streams = list(
-  object({ name: words, description: words.optional(), color: text({ maxLength: 20 }).optional() }),
-  { maxItems: MAX_STREAMS_PER_SUBSCRIBE },
-);
+const description = text({ controlCharacters: 'allowed', maxLength: MAX_STREAM_DESCRIPTION_LENGTH });
+const color = text().refine((value, name) => {
+  if (!isColor(value)) throw badRequest(`${name} is not a valid hex color code`);
+});
+const streams = list(object({ name: words, description: description.optional(), color: color.optional() }), {
+  maxItems: MAX_STREAMS_PER_SUBSCRIBE,
+});
 
 export const getSubscriptionsEndpoint = endpoint({
   method: 'GET',

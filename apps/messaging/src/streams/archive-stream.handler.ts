@@ -1,6 +1,6 @@
 import { requireAdministrator } from '@chat/auth';
-import { type ArchiveStream, badRequest } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { type ApiError, type ArchiveStream, badRequest } from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../realm-lock.js';
 import { archiveStream } from './archive-streams.js';
@@ -16,8 +16,13 @@ export class ArchiveStreamHandler {
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       const stream = await readStream(tx, actor.realmId, streamId);
-      if (!stream) throw badRequest('Invalid stream ID');
+      if (!stream) throw await this.refusal(tx, actor.realmId, streamId);
       await archiveStream(tx, actor.realmId, stream);
     });
+  }
+
+  private async refusal(tx: Transaction, realmId: number, streamId: number): Promise<ApiError> {
+    const archived = await tx.query('SELECT 1 FROM streams WHERE realm_id = $1 AND id = $2', [realmId, streamId]);
+    return badRequest(archived.length > 0 ? 'Stream is already deactivated' : 'Invalid stream ID');
   }
 }

@@ -187,7 +187,8 @@ describe('archiving a stream', () => {
     expect(await lastOf(StreamArchived)).toMatchObject({ stream: { streamId }, subscriberIds: [ana.userId] });
     expect((await lastOf(DefaultStreamsChanged))?.streams.map((stream) => stream.name)).not.toContain('old');
     expect(await makeStream('old', owner)).toBeGreaterThan(streamId);
-    expect(await messaging.refusal(ArchiveStream, { actor: admin, streamId })).toBe('Invalid stream ID');
+    expect(await messaging.refusal(ArchiveStream, { actor: admin, streamId })).toBe('Stream is already deactivated');
+    expect(await messaging.refusal(ArchiveStream, { actor: admin, streamId: 999_999 })).toBe('Invalid stream ID');
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   badRequest,
   type ChangeSubscriptionSettings,
+  isColor,
   type SubscriptionSettingChange,
   type SubscriptionSettings,
   SubscriptionSettingsChanged,
@@ -8,7 +9,6 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { isColor } from './colors.js';
 
 type Column = 'color' | 'is_muted' | 'pin_to_top' | `${string}_notifications` | 'wildcard_mentions_notify';
 

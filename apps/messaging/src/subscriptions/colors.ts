@@ -26,10 +26,6 @@ const STREAM_COLORS = [
   '#94674f',
 ] as const;
 
-const COLOR = /^#(?:[0-9a-f]{3}){1,2}$/i;
-
-export const isColor = (value: unknown): value is string => typeof value === 'string' && COLOR.test(value);
-
 /** Chooses colors for one user's new subscriptions: unused ones first, then around again. */
 export function colorChooser(used: Iterable<string>): () => string {
   const taken = new Set(used);

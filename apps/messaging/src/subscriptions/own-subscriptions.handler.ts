@@ -36,8 +36,9 @@ export class OwnSubscriptionsHandler {
   }
 
   async status({ actor, userId, streamId }: GetSubscriptionStatus): Promise<{ isSubscribed: boolean }> {
-    const users = await this.directories.users(actor.realmId);
-    if (!users.get(userId)) throw badRequest('No such user');
+    const user = (await this.directories.users(actor.realmId)).get(userId);
+    if (!user || user.isSystemBot) throw badRequest('No such user');
+    if (!user.isActive) throw badRequest('User is deactivated');
     await this.access.stream(actor, streamId, 'see');
     const subscribed = await this.access.subscribedAmong(userId, [streamId]);
     return { isSubscribed: subscribed.has(streamId) };

@@ -3,6 +3,7 @@ import {
   badRequest,
   type DirectoryUser,
   guestsNotAllowed,
+  isColor,
   isGuest,
   MAX_SUBSCRIPTIONS_PER_REQUEST,
   organizationOwnerRequired,
@@ -35,7 +36,6 @@ import {
   retentionDays,
 } from '../streams/stream-properties.js';
 import { addSubscriptions, type Subscribed } from './add-subscriptions.js';
-import { isColor } from './colors.js';
 import { principalsOf } from './principals.js';
 import { removeSubscriptions } from './remove-subscriptions.js';
 import { SubscriptionNotices } from './subscription-notices.js';

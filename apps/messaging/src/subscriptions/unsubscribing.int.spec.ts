@@ -42,6 +42,18 @@ describe('unsubscribing', () => {
     expect(await messaging.request(GetSubscriptionStatus, status)).toEqual({ isSubscribed: true });
   });
 
+  it('is not told of who is deactivated, or one of the realm’s own bots', async () => {
+    const gone = await messaging.addUser();
+    await subscribe(messaging, gone, ['kept']);
+    await messaging.changeUser(gone.userId, { isActive: false });
+    const status = { actor: ben, streamId: await streamIdOf('kept') };
+
+    expect(await messaging.refusal(GetSubscriptionStatus, { ...status, userId: gone.userId })).toBe(
+      'User is deactivated',
+    );
+    expect(await messaging.refusal(GetSubscriptionStatus, { ...status, userId: 1 })).toBe('No such user');
+  });
+
   it('of somebody unknown, or deactivated, is refused in one way', async () => {
     const gone = await messaging.addUser();
     await messaging.changeUser(gone.userId, { isActive: false });

@@ -41,7 +41,7 @@ function checkedChoices(given: Given): ChoiceFieldData {
   }
   const texts = new Set<string>();
   const choices = entries.map(([key, choice]) => {
-    requireText(key, 'value');
+    requireText(key, "'value'");
     if (typeof choice !== 'object' || choice === null || Array.isArray(choice))
       throw badRequest('field_data is not a dict');
     const { text, order, ...others } = choice as Given;
@@ -66,7 +66,7 @@ function checkedAccount(given: Given, accounts: Readonly<Record<string, External
     return { subtype };
   }
   if (pattern === undefined) throw badRequest('Custom external account must define URL pattern');
-  checkUrlPattern(pattern);
+  checkUrlPattern(pattern, 'field_data["url_pattern"]');
   return { subtype, url_pattern: pattern as string };
 }
 

@@ -72,6 +72,7 @@ describe('a profile field', () => {
     [{ fieldType: 1, name: 'a\u0000' }, 'Invalid characters in name!'],
     [{ fieldType: 3, name: 'x' }, 'Field must have at least one choice.'],
     [{ fieldType: 3, name: 'x', fieldData: { a: { text: 'A' } } }, 'order key is missing from field_data'],
+    [{ fieldType: 3, name: 'x', fieldData: { '': CHOICES.a } }, "'value' cannot be blank."],
     [{ fieldType: 3, name: 'x', fieldData: { a: { text: 1, order: '1' } } }, 'field_data["text"] is not a string'],
     [{ fieldType: 3, name: 'x', fieldData: { a: 'A' } }, 'field_data is not a dict'],
     [
@@ -90,11 +91,11 @@ describe('a profile field', () => {
     [{ fieldType: 7, name: 'x', fieldData: { subtype: 'custom' } }, 'Custom external account must define URL pattern'],
     [
       { fieldType: 7, name: 'x', fieldData: { subtype: 'custom', url_pattern: 'javascript:%(username)s' } },
-      'url_pattern is not a URL',
+      'field_data["url_pattern"] is not a URL',
     ],
     ...['\u0000', '\u0007', '\ud800'].map((odd): [Creation, string] => [
       { fieldType: 7, name: 'x', fieldData: { subtype: 'custom', url_pattern: `https://x.org/${odd}%(username)s` } },
-      'url_pattern is not a URL',
+      'field_data["url_pattern"] is not a URL',
     ]),
     [
       { fieldType: 2, name: 'x', displayInProfileSummary: true },

@@ -79,14 +79,14 @@ function checkExternalAccounts(accounts: NonNullable<RealmChanges['defaultExtern
       }
     }
     if (account.name.trim() === '') throw badRequest('default_external_accounts name cannot be blank.');
-    checkUrlPattern(account.urlPattern);
+    checkUrlPattern(account.urlPattern, 'url_pattern');
   }
 }
 
 /** A link with exactly one place for the user name. */
-export function checkUrlPattern(pattern: unknown): void {
+export function checkUrlPattern(pattern: unknown, name: string): void {
   if (typeof pattern !== 'string' || pattern.split(USERNAME).length !== 2) {
     throw badRequest(`URL pattern must contain '${USERNAME}'.`);
   }
-  if (!isLink(pattern.replace(USERNAME, 'username'))) throw badRequest('url_pattern is not a URL');
+  if (!isLink(pattern.replace(USERNAME, 'username'))) throw badRequest(`${name} is not a URL`);
 }

@@ -2,6 +2,7 @@ import {
   ChangeSubgroups,
   ChangeUserGroupMembers,
   CreateUserGroup,
+  DeactivateUser,
   DeleteUserGroup,
   GetSubgroups,
   GetUserGroupMembers,
@@ -125,6 +126,10 @@ describe('subgroups', () => {
     const isMember = (isDirectOnly: boolean) =>
       users.ask(IsUserGroupMember, { actor: ana, groupId: outer, userId: ben.userId, isDirectOnly });
     expect([await isMember(false), await isMember(true)]).toEqual([{ isMember: true }, { isMember: false }]);
+    const gone = await users.person(Role.Member);
+    await users.ask(DeactivateUser, { actor: gone, userId: gone.userId });
+    const asked = { actor: ana, groupId: outer, userId: gone.userId, isDirectOnly: false };
+    await expect(users.ask(IsUserGroupMember, asked)).rejects.toThrow('User is deactivated');
   });
 
   it('never close a circle though two are added at once', async () => {

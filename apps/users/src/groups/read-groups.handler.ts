@@ -1,4 +1,11 @@
-import { GetSubgroups, GetUserGroupMembers, IsUserGroupMember, ListUserGroups, type UserGroup } from '@chat/contracts';
+import {
+  badRequest,
+  GetSubgroups,
+  GetUserGroupMembers,
+  IsUserGroupMember,
+  ListUserGroups,
+  type UserGroup,
+} from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { noSuchUser } from '../accounts/find-account.js';
 import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
@@ -29,7 +36,9 @@ export class ReadGroupsHandler {
   async isMember({ actor, groupId, userId, isDirectOnly }: IsUserGroupMember): Promise<{ isMember: boolean }> {
     refuseGuests(actor);
     const { group, groups, users } = await this.find(actor.realmId, groupId);
-    if (!users.some((user) => user.userId === userId && !user.isSystemBot)) throw noSuchUser();
+    const user = users.find((candidate) => candidate.userId === userId);
+    if (!user || user.isSystemBot) throw noSuchUser();
+    if (!user.isActive) throw badRequest('User is deactivated');
     const memberIds = isDirectOnly ? group.memberIds : allMemberIds(groups, groupId);
     return { isMember: memberIds.includes(userId) };
   }

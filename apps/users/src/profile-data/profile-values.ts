@@ -48,16 +48,22 @@ export class ProfileValues {
     return [...values.values()];
   }
 
-  /** Throws "Invalid user ID: N" unless person pickers name people of the realm. */
+  /** Throws unless person pickers name people of the realm who are active: "Invalid user ID: N", or what N is. */
   async checkPeople(tx: Transaction, realmId: number, values: readonly ProfileValue[]): Promise<void> {
     const userIds = [...new Set(values.flatMap((value) => value.people))];
     if (userIds.length === 0) return;
-    const rows = await tx.query<{ userId: number }>(
-      'SELECT user_id AS "userId" FROM account WHERE realm_id = $1 AND user_id = ANY($2) AND NOT is_bot AND is_active',
+    const rows = await tx.query<{ userId: number; isBot: boolean; isActive: boolean }>(
+      `SELECT user_id AS "userId", is_bot AS "isBot", is_active AS "isActive" FROM account
+       WHERE realm_id = $1 AND user_id = ANY($2) AND NOT is_system_bot`,
       [realmId, userIds],
     );
-    const unknown = userIds.find((userId) => !rows.some((row) => row.userId === userId));
-    if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`);
+    const known = new Map(rows.map((row) => [row.userId, row]));
+    for (const userId of userIds) {
+      const user = known.get(userId);
+      if (user === undefined) throw badRequest(`Invalid user ID: ${userId}`);
+      if (!user.isActive) throw badRequest(`User with ID ${userId} is deactivated`);
+      if (user.isBot) throw badRequest(`User with ID ${userId} is a bot`);
+    }
   }
 
   /** Writes what is different, with one event each. Bots have no profile: nothing is kept of them, so nothing is told. */

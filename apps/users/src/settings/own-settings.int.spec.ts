@@ -311,6 +311,13 @@ describe('profile data', () => {
         { id: 3, value: [999_999] },
       ]),
     ).rejects.toThrow('Invalid user ID: 999999');
+    const [bot, gone] = [
+      await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId }),
+      await users.person(Role.Member),
+    ];
+    await users.ask(DeactivateUser, { actor: await users.person(Role.Administrator), userId: gone.userId });
+    await expect(set([{ id: 3, value: [bot.userId] }])).rejects.toThrow(`User with ID ${bot.userId} is a bot`);
+    await expect(set([{ id: 3, value: [gone.userId] }])).rejects.toThrow(`User with ID ${gone.userId} is deactivated`);
     expect(await own()).toEqual({ 2: { value: 'vi' } });
   });
 });

@@ -83,7 +83,10 @@ export class UpdateStream extends ServiceRequest<void> {
   @IsOptional() @IsInt() canRemoveSubscribersGroupId?: number | undefined;
 }
 
-/** Request: archive a stream. Administrators only. Errors (BAD_REQUEST): "Invalid stream ID". Effect: one StreamArchived. */
+/**
+ * Request: archive a stream. Administrators only. Errors (BAD_REQUEST): "Invalid stream ID", "Stream is already deactivated".
+ * Effect: one StreamArchived.
+ */
 export class ArchiveStream extends ServiceRequest<void> {
   static readonly pattern = 'messaging.streams.archive';
 

@@ -24,6 +24,10 @@ export interface NewStreamProperties {
   readonly canRemoveSubscribersGroupId?: number | undefined;
 }
 
+const COLOR = /^#(?:[0-9a-f]{3}){1,2}$/i;
+/** `#rgb` or `#rrggbb`. */
+export const isColor = (value: unknown): value is string => typeof value === 'string' && COLOR.test(value);
+
 export interface StreamToSubscribe {
   readonly name: string;
   /** Of a stream that does not exist yet. */
@@ -97,7 +101,7 @@ export class GetSubscriptions extends ServiceRequest<{ readonly subscriptions: r
   @IsBoolean() includeSubscribers!: boolean;
 }
 
-/** Request: is the user subscribed? Errors: "No such user"; "Invalid stream ID". Effect: none. */
+/** Request: is the user subscribed? Errors: "No such user", "User is deactivated"; "Invalid stream ID". Effect: none. */
 export class GetSubscriptionStatus extends ServiceRequest<{ readonly isSubscribed: boolean }> {
   static readonly pattern = 'messaging.subscriptions.get_status';
 

@@ -96,7 +96,7 @@ export class GetSubgroups extends ServiceRequest<{ readonly subgroupIds: readonl
   @IsBoolean() isDirectOnly!: boolean;
 }
 
-/** Request: is a user in a group? Guests may not ask. Errors: "Invalid user group", "No such user". */
+/** Request: is a user in a group? Guests may not ask. Errors: "Invalid user group", "No such user", "User is deactivated". */
 export class IsUserGroupMember extends ServiceRequest<{ readonly isMember: boolean }> {
   static readonly pattern = 'users.groups.is_member';
 
