@@ -160,7 +160,7 @@ const isWebhookElsewhere = ({ incomingWebhooks }: EndpointDefinition, { isIncomi
 function refuseByRole(definition: EndpointDefinition, principal: Principal | null): void {
   if (principal === null || !isForOthers(definition, principal)) return;
   if (isWebhookElsewhere(definition, principal)) {
-    throw badRequest('This API is not available to incoming webhook bots.');
+    throw unauthorized('This API is not available to incoming webhook bots.');
   }
   const { minimumRole, roleRefusal } = definition;
   if (minimumRole !== undefined && principal.role > minimumRole && roleRefusal) throw roleRefusal();

@@ -73,7 +73,7 @@ describe('parameters', () => {
     expect(both.body).toMatchObject({ code: 'REQUEST_CONFUSING_VAR', var_name1: 'topic', var_name2: 'subject' });
   });
 
-  it('that are unknown are listed and do no harm, in the query and the body, GET included', async () => {
+  it('that are unknown are listed in order and do no harm, in the query and the body, GET included', async () => {
     const posted = await request('POST', '/messages', {
       form: { type: 'stream', content: 'x', foo: '1', __proto__x: '2', constructor: '3' },
       query: { bar: '', foo: '2' },

@@ -104,11 +104,11 @@ describe('roles', () => {
 
   it('let a bot for incoming webhooks send messages, and nothing else', async () => {
     const as = gateway.users.add({ isBot: true, isIncomingWebhook: true });
-    const refusal = { code: 'BAD_REQUEST', msg: 'This API is not available to incoming webhook bots.' };
+    const refusal = { code: 'UNAUTHORIZED', msg: 'This API is not available to incoming webhook bots.' };
 
     // Once as somebody who is not known yet, once as somebody who is.
     for (const _ of ['at first', 'later']) {
-      expect(await gateway.request('GET', '/users/me', { as })).toMatchObject({ status: 400, body: refusal });
+      expect(await gateway.request('GET', '/users/me', { as })).toMatchObject({ status: 401, body: refusal });
       expect((await gateway.request('PATCH', '/users/1', { as })).body).toMatchObject(refusal);
       const sent = await gateway.request('POST', '/messages', { as, form: { type: 'direct', content: 'x' } });
       expect([sent.status, sent.body['msg']]).toEqual([200, '']);
