@@ -117,6 +117,10 @@ export class RealmUsers {
     return this.groupAndSubgroups(groupId).some((group) => group.memberIds.includes(userId));
   }
 
+  hasMuted(userId: number, mutedId: number): boolean {
+    return this.muters.get(mutedId)?.has(userId) ?? false;
+  }
+
   /** Active users who muted this one; ascending. */
   mutersOf(userId: number): number[] {
     const isActive = (id: number) => this.byId.get(id)?.isActive === true;

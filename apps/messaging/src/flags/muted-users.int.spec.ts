@@ -1,10 +1,12 @@
 import {
   GetMessage,
   GetMessagingRegisterState,
+  GetReadReceipts,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
   type Principal,
   SendMessage,
+  UpdateMessageFlags,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -101,4 +103,21 @@ it('notes nothing for those who muted the sender and do not get the message', as
 
   const [sent] = (await payloads<MessageSentPayload>('messaging.message_sent')).filter((m) => m.messageId === id);
   expect(sent?.readByUserIds).toEqual([ben.userId]);
+});
+
+it('tells nobody who muted them, nor what those have read whom one muted', async () => {
+  await messaging.changeRealm({ enableReadReceipts: true });
+  const emil = await messaging.addUser();
+  const id = await send(ana, [ben.userId, cem.userId, emil.userId]);
+  const op = { op: 'add', flag: 'read', messageIds: [id] };
+  for (const actor of [ben, cem, emil]) await messaging.request(UpdateMessageFlags, { actor, ...op });
+  const readers = async (actor: Principal) =>
+    (await messaging.request(GetReadReceipts, { actor, messageId: id })).userIds;
+  // Ben has muted Ana.
+  expect(await readers(ana)).toEqual([cem.userId, emil.userId]);
+
+  await messaging.mute(ana.userId, emil.userId);
+
+  expect(await readers(ana)).toEqual([cem.userId]);
+  expect(await readers(cem)).toEqual([ben.userId, cem.userId, emil.userId]);
 });

@@ -5,7 +5,7 @@ import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
 import { isRead, readStateJoins } from './read-state.js';
 
-/** Who has read a message. */
+/** Who has read a message. Nobody is told of those who muted them: what one writes is read for those at once. */
 @Injectable()
 export class ReadReceiptsHandler {
   constructor(
@@ -32,9 +32,11 @@ export class ReadReceiptsHandler {
        WHERE m.id = $1 AND u.user_id <> m.sender_id AND ${isRead('u.user_id', 'm', 'true')} ORDER BY 1`,
       [message.id],
     );
-    return rows
-      .map((row) => users.get(row.userId))
-      .filter((user) => user?.isActive && user.settings.sendReadReceipts)
-      .map((user) => (user as { userId: number }).userId);
+    const isTold = (userId: number): boolean => {
+      const user = users.get(userId);
+      const isMuted = users.hasMuted(userId, actor.userId) || users.hasMuted(actor.userId, userId);
+      return user?.isActive === true && user.settings.sendReadReceipts && !isMuted;
+    };
+    return rows.map((row) => row.userId).filter(isTold);
   }
 }

@@ -78,7 +78,8 @@ export class MarkTopicAsRead extends ServiceRequest<void> {
 }
 
 /**
- * Request: who has read the message, of those who let others see it; neither its sender nor the actor.
+ * Request: who has read the message, of those who let others see it; not its sender, and nobody whom the actor muted or who muted the
+ * actor.
  * Errors (BAD_REQUEST): "Invalid message(s)"; "Read receipts are disabled in this organization."
  */
 export class GetReadReceipts extends ServiceRequest<{ readonly userIds: readonly number[] }> {
