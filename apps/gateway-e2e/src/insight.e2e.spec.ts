@@ -199,7 +199,8 @@ describe('metrics', () => {
   });
 
   it('have the backlog of each group that acts on events', async () => {
-    const groups = ['drafts', 'flags', 'new-users', 'role-changes', 'user-activity'].map((what) => `messaging-${what}`);
+    const acting = ['drafts', 'flags', 'group-notices', 'muted-users', 'new-users', 'role-changes', 'user-activity'];
+    const groups = acting.map((what) => `messaging-${what}`);
 
     const told = () => scrape('messaging').then((lines) => lines.join().matchAll(/backlog_events\{group="([^"]+)"/g));
 
