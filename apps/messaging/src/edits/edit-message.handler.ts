@@ -141,7 +141,7 @@ export class EditMessageHandler {
       await refreshBeginnings(tx, actor.realmId, [from.streamId, target.stream.streamId]);
     }
     if (moved.isWholeTopic) {
-      await moveTopicWishes(tx, actor.realmId, { stream: from, topic: message.topic }, target, facts.users);
+      await moveTopicWishes(tx, actor.realmId, { stream: from, topic: message.topic }, target, moved.ids, facts.users);
     }
     const told = {
       actor,

@@ -78,6 +78,20 @@ export async function hasOthers(
   return row !== undefined;
 }
 
+/** Whether there is a message in the topic beside these, whoever sees it. */
+export async function hasMoreThan(
+  tx: Transaction,
+  topic: Pick<EditedMessage, 'recipientId' | 'topicKey'>,
+  ids: readonly number[],
+): Promise<boolean> {
+  const [row] = await tx.query(
+    `SELECT 1 FROM messages m WHERE m.recipient_id = $1 AND m.topic_key = $2 AND m.stream_id IS NOT NULL
+       AND m.id <> ALL ($3) LIMIT 1`,
+    [topic.recipientId, topic.topicKey, ids],
+  );
+  return row !== undefined;
+}
+
 const withEntry = (entry: string): string =>
   `(jsonb_build_array(${entry}) || coalesce(m.edit_history, '[]'::jsonb)) - ${MAX_HISTORY_ENTRIES}`;
 
