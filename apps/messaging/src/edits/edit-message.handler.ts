@@ -191,15 +191,16 @@ export class EditMessageHandler {
     }
     if (before.streamId === null || (!wantsTopic && !wantsStream)) return undefined;
     if (wantsStream && content !== undefined) throw badRequest('Cannot change message content while changing stream');
+    const wholeTopic = wantsTopic ? topic : before.topic;
     const checked = wantsTopic ? checkedTopic(topic) : before.topic;
     if (!wantsStream) {
       const { stream } = await this.access.stream(actor, before.streamId, 'read');
-      return { stream, topic: checked };
+      return { stream, topic: checked, wholeTopic };
     }
     await this.access.stream(actor, streamId, 'read');
     // As if it were sent there: who may not post to the stream may not move anything to it.
     const { stream } = await this.checkRecipient.stream(actor, streamPlace(streamId, checked), facts);
-    return { stream, topic: checked };
+    return { stream, topic: checked, wholeTopic };
   }
 
   private async rendered(

@@ -17,6 +17,8 @@ import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-ru
 export interface MoveTarget {
   readonly stream: StreamRecord;
   readonly topic: string;
+  /** Before it was cut to length. */
+  readonly wholeTopic: string;
 }
 
 export interface MovedMessages {

@@ -4,12 +4,13 @@ import { type Move, moveNotices } from './move-notices.js';
 
 const stream = (streamId: number, name: string) => ({ streamId, name }) as StreamRecord;
 const design = stream(3, 'design');
+const to = (topic: string, where = design) => ({ stream: where, topic, wholeTopic: topic });
 const who = '@_**Ana|7**';
 
 const move = (changes: Partial<Move>): Move => ({
   actor: { userId: 7, fullName: 'Ana' },
   from: { stream: design, topic: 'a' },
-  to: { stream: design, topic: 'b' },
+  to: to('b'),
   movedIds: [11, 12],
   isWholeTopic: true,
   isJoining: false,
@@ -48,21 +49,25 @@ describe('what is told of a move', () => {
 });
 
 describe('a check mark', () => {
-  const resolved = { to: { stream: design, topic: '✔ a' } };
+  const resolved = { to: to('✔ a') };
 
   it('is told instead of the move, asked for or not', () => {
     expect(told(resolved)).toEqual([`${who} has marked this topic as resolved.`]);
     expect(told(resolved, false, false)).toEqual([`${who} has marked this topic as resolved.`]);
-    expect(told({ from: resolved.to, to: { stream: design, topic: 'a' } })).toEqual([
-      `${who} has marked this topic as unresolved.`,
-    ]);
+    expect(told({ from: resolved.to, to: to('a') })).toEqual([`${who} has marked this topic as unresolved.`]);
+  });
+
+  it('is told alone, though the topic is so long that it was cut', () => {
+    const topic = 'a'.repeat(60);
+    const cut = { stream: design, topic: `✔ ${'a'.repeat(55)}...`, wholeTopic: `✔ ${topic}` };
+    expect(told({ from: { stream: design, topic }, to: cut })).toEqual([`${who} has marked this topic as resolved.`]);
   });
 
   it('is told beside a move to another name or stream', () => {
     const arrival = `This topic was moved here from #**design>a** by ${who}.`;
     const marked = `${who} has marked this topic as resolved.`;
-    expect(told({ to: { stream: design, topic: '✔ b' } })).toEqual([marked, arrival]);
-    expect(told({ to: { stream: stream(4, 'lunch'), topic: '✔ a' } })).toEqual([marked, arrival]);
+    expect(told({ to: to('✔ b') })).toEqual([marked, arrival]);
+    expect(told({ to: to('✔ a', stream(4, 'lunch')) })).toEqual([marked, arrival]);
   });
 
   it('is only a move when the content was changed, too', () => {

@@ -7,7 +7,8 @@ import { type Notice, silentMention } from '../messages/notices/notices.js';
 export interface Move {
   readonly actor: { readonly userId: number; readonly fullName: string };
   readonly from: { readonly stream: StreamRecord; readonly topic: string };
-  readonly to: { readonly stream: StreamRecord; readonly topic: string };
+  /** `wholeTopic`: before it was cut to length. */
+  readonly to: { readonly stream: StreamRecord; readonly topic: string; readonly wholeTopic: string };
   readonly movedIds: readonly number[];
   /** Nothing that the actor sees is left where they were. */
   readonly isWholeTopic: boolean;
@@ -23,9 +24,10 @@ const place = ({ stream, topic }: Move['from']): string => `#**${stream.name}>${
 /** What the notification bot says in the old and the new topic. Pure. */
 export function moveNotices(move: Move, isToldInOld: boolean, isToldInNew: boolean): Notice[] {
   const resolution = resolutionOf(move);
-  const notices: Notice[] = resolution ? [{ ...move.to, content: resolution }] : [];
+  const { stream, topic } = move.to;
+  const notices: Notice[] = resolution ? [{ stream, topic, content: resolution }] : [];
   // That a topic was marked says enough, if nothing else was done.
-  if (isToldInNew && !(resolution && isOnlyMarked(move))) notices.push({ ...move.to, content: arrival(move) });
+  if (isToldInNew && !(resolution && isOnlyMarked(move))) notices.push({ stream, topic, content: arrival(move) });
   if (isToldInOld) notices.push({ ...move.from, content: departure(move) });
   return notices;
 }
@@ -58,5 +60,5 @@ function resolutionOf({ actor, from, to, isEdited }: Move): string | undefined {
 
 function isOnlyMarked({ from, to }: Move): boolean {
   const bare = (topic: string): string => topic.replace(new RegExp(`^[${RESOLVED_TOPIC_PREFIX}]+`), '');
-  return from.stream.streamId === to.stream.streamId && bare(from.topic) === bare(to.topic);
+  return from.stream.streamId === to.stream.streamId && bare(from.topic) === bare(to.wholeTopic);
 }

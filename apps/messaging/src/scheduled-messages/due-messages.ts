@@ -129,7 +129,9 @@ export class DueMessages {
         content: row.content,
         clientName: row.clientName,
       });
-      return { row, prepared: { ...prepared, scheduledMessageId: row.id } };
+      // What somebody sends to themselves for later is there to remind them.
+      const isReadBySender = prepared.isReadBySender && !isToSenderAlone(prepared);
+      return { row, prepared: { ...prepared, isReadBySender, scheduledMessageId: row.id } };
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status < 500;
       return isRefusal ? { row, refusal: error.message } : { row, error };
@@ -186,6 +188,9 @@ export class DueMessages {
     });
   }
 }
+
+const isToSenderAlone = ({ recipient }: PreparedMessage): boolean =>
+  recipient.kind === 'direct' && recipient.participants.length === 1;
 
 const notice = (row: ScheduledMessageRow, reason: string): string => {
   const time = new Date(row.deliverAtSeconds * 1000).toISOString().replace('.000Z', 'Z');

@@ -65,6 +65,15 @@ export async function findOfSender(
   return row;
 }
 
+/** Whether the sender's message was delivered, not long ago. */
+export const wasDelivered = async (queryable: Queryable, senderId: number, id: number): Promise<boolean> =>
+  (
+    await queryable.query(
+      `SELECT 1 FROM scheduled_messages WHERE id = $1 AND sender_id = $2 AND status = 'delivered'`,
+      [id, senderId],
+    )
+  ).length > 0;
+
 /** Those of `ids` that wait, due or not. */
 export const selectWaiting = (queryable: Queryable, ids: readonly number[]): Promise<ScheduledMessageRow[]> =>
   queryable.query<ScheduledMessageRow>(

@@ -1,4 +1,5 @@
 import {
+  type ApiError,
   badRequest,
   type CreateScheduledMessage,
   type DeleteScheduledMessage,
@@ -14,6 +15,7 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { Queryable } from '../access/access.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { AlarmClock } from './alarm-clock.js';
 import {
@@ -25,8 +27,10 @@ import {
   selectOfSender,
   shown,
   updateScheduledMessage,
+  wasDelivered,
 } from './scheduled-message-row.js';
 
+const alreadySent = () => badRequest('Scheduled message was already sent');
 const notInFuture = () => badRequest('Scheduled delivery time must be in the future.');
 
 /** Edits that overtake each other this often are refused; a person cannot. */
@@ -96,24 +100,32 @@ export class ScheduledMessagesHandler {
     if (full) throw badRequest(`Too many scheduled messages (limit: ${MAX_SCHEDULED_MESSAGES_PER_USER})`);
   }
 
-  /** Undefined when another edit came between reading and writing. A delivery that did makes it "does not exist". */
+  /** Undefined when another edit came between reading and writing. A delivery that did makes it "already sent". */
   private async tryEdit(request: EditScheduledMessage): Promise<ScheduledMessageRow | undefined> {
     const { actor, scheduledMessageId } = request;
     const before = await findOfSender(this.database, actor.userId, scheduledMessageId);
-    if (!before) throw scheduledMessageDoesNotExist();
+    if (!before) throw await this.refusalOfGone(this.database, request);
     const isNewTime = request.deliverAtSeconds !== undefined;
     if (before.status === 'failed' && !isNewTime) throw notInFuture();
     // Outside of the transaction: rendering may take its time, and the lock would hold up the delivery of others.
     const message = await this.checked(actor, merged(before, request));
     return this.database.transaction(async (tx) => {
       const locked = await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true });
-      if (!locked) throw scheduledMessageDoesNotExist();
+      if (!locked) throw await this.refusalOfGone(tx, request);
       if (locked.revision !== before.revision) return undefined;
       const row = await updateScheduledMessage(tx, scheduledMessageId, message, isNewTime);
       if (!row) throw notInFuture();
       tx.record(actor.realmId, ScheduledMessageUpdated.of({ userId: actor.userId, scheduledMessage: shown(row) }));
       return row;
     });
+  }
+
+  private async refusalOfGone(
+    queryable: Queryable,
+    { actor, scheduledMessageId }: EditScheduledMessage,
+  ): Promise<ApiError> {
+    const isSent = await wasDelivered(queryable, actor.userId, scheduledMessageId);
+    return isSent ? alreadySent() : scheduledMessageDoesNotExist();
   }
 
   /** As if it were sent now: who may not send it may not schedule it. */

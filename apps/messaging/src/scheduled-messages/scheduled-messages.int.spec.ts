@@ -180,9 +180,33 @@ describe('delivery', () => {
     expect(message?.payload).toMatchObject({ sender: { userId: ana.userId }, recipient: { streamId: design } });
     expect(await eventsAbout(id)).toEqual(['messages_added', 'message_removed']);
     expect((await waitingOf(ana)).some((waiting) => waiting.scheduledMessageId === id)).toBe(false);
+    const of = { scheduledMessageId: id, clientName: 'test', content: 'too late' };
+    await expect(messaging.request(EditScheduledMessage, { actor: ana, ...of })).rejects.toMatchObject({
+      message: 'Scheduled message was already sent',
+      status: 400,
+    });
+    expect(await messaging.refusal(EditScheduledMessage, { actor: ben, ...of })).toBe(
+      'Scheduled message does not exist',
+    );
     expect(await messaging.refusal(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id })).toBe(
       'Scheduled message does not exist',
     );
+  });
+
+  it.each([
+    ['to oneself is unread', () => [ana.userId], false],
+    ['to others is read', () => [ben.userId], true],
+    ['to oneself and others is read', () => [ana.userId, ben.userId], true],
+  ])('%s for who scheduled it in an app for people', async (content, to, isReadBySender) => {
+    const id = await schedule({ type: 'direct', to: to(), content, clientName: 'website' });
+    await makeDue([id]);
+    await due(0).deliver(id);
+
+    await eventually(async () => (await sentFor([id])).length === 1);
+    const sent = (await messaging.events())
+      .filter(({ type }) => type === 'messaging.message_sent')
+      .map(({ payload }) => payload as MessageSentPayload);
+    expect(sent.find((message) => message.content === content)).toMatchObject({ isReadBySender });
   });
 
   it('happens once for each of 1,000 that become due at once, with two replicas', async () => {
