@@ -14,5 +14,11 @@ export {
   type StreamReference,
   type UserReference,
 } from './narrow.js';
-export { MAX_DM_OPERAND_USERS, MAX_NARROW_TERMS, MAX_SEARCH_LENGTH, parseNarrow } from './parse-narrow.js';
+export {
+  isNarrowShaped,
+  MAX_DM_OPERAND_USERS,
+  MAX_NARROW_TERMS,
+  MAX_SEARCH_LENGTH,
+  parseNarrow,
+} from './parse-narrow.js';
 export { parseQueueNarrow } from './queue-narrow.js';

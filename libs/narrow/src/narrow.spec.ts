@@ -34,6 +34,7 @@ describe('parsing a narrow', () => {
       { operator: 'dm-including', user: 5, groupsOnly: true, isNegated: false },
     ],
     [['id', '12'], { operator: 'id', messageId: 12, isNegated: false }],
+    [['pm_with', 'a@x.io'], { operator: 'dm', users: ['a@x.io'], isNegated: false }],
     [['near', '12'], { operator: 'near', isNegated: false }],
     [['search', ' two words '], { operator: 'search', query: 'two words', isNegated: false }],
   ])('%j', (term, expected) => {
@@ -45,17 +46,28 @@ describe('parsing a narrow', () => {
     [[['stream']], 'BAD_REQUEST: narrow[0] is not a string pair'],
     [[['stream', 7]], 'BAD_REQUEST: narrow[0] is not a string pair'],
     [['stream'], 'BAD_REQUEST: narrow[0] is not a dict'],
-    [[{ operand: 'x' }], 'BAD_REQUEST: operator key is missing from narrow[0]'],
-    [[{ operator: 'topic' }], 'BAD_REQUEST: operand key is missing from narrow[0]'],
-    [[{ operator: 'topic', operand: 1 }], 'BAD_REQUEST: operand of "topic" is not a string'],
+    [[{ operand: 'x' }], 'BAD_REQUEST: operator key is missing from elem'],
+    [[{ operator: 'topic' }], 'BAD_REQUEST: operand key is missing from elem'],
+    [[{ operator: null, operand: 'x' }], 'BAD_REQUEST: elem["operator"] is not a string'],
+    [[{ operator: 'topic', operand: 1 }], 'BAD_REQUEST: elem["operand"] is not a string'],
+    [[{ operator: 'dm', operand: null }], 'BAD_REQUEST: elem["operand"] is not a string or an integer list'],
+    [[{ operator: 'dm', operand: ['2'] }], 'BAD_REQUEST: elem["operand"][0] is not an integer'],
     [[['flavour', 'x']], 'BAD_NARROW: Invalid narrow operator: unknown operator flavour'],
     [[['is', 'blue']], "BAD_NARROW: Invalid narrow operator: unknown 'is' operand blue"],
     [[['has', 'fun']], "BAD_NARROW: Invalid narrow operator: unknown 'has' operand fun"],
     [[['id', 'x']], 'BAD_NARROW: Invalid narrow operator: Invalid message ID'],
-    [[['search', '  ']], 'BAD_REQUEST: operand of "search" cannot be blank.'],
+    [[['search', '  ']], 'BAD_REQUEST: elem["operand"] cannot be blank.'],
     [Array.from({ length: 101 }, () => ['is', 'dm']), 'BAD_REQUEST: narrow has too many terms (limit: 100)'],
   ])('refuses %j', (value, expected) => {
     expect(refusal(value)).toBe(expected);
+  });
+
+  it.each(['is', 'has', 'near', 'in', 'search'])('refuses an operand of %s that is no text', (operator) => {
+    expect(refusal([{ operator, operand: 2 }])).toBe('BAD_REQUEST: elem["operand"] is not a string');
+  });
+
+  it.each(['id', 'sender', 'stream', 'dm-including'])('refuses a list as operand of %s', (operator) => {
+    expect(refusal([{ operator, operand: ['1'] }])).toBe('BAD_REQUEST: elem["operand"] is not a string or integer');
   });
 
   it.each([

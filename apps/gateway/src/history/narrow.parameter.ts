@@ -1,4 +1,5 @@
-import { type Narrow, parseNarrow, parseQueueNarrow } from '@chat/narrow';
+import { badValue } from '@chat/contracts';
+import { isNarrowShaped, type Narrow, parseNarrow, parseQueueNarrow } from '@chat/narrow';
 import { Parameter } from '../http/index.js';
 import { parseJson } from '../http/parameters/parameter.js';
 
@@ -22,8 +23,14 @@ const schema = {
   },
 };
 
-/** A narrow, in pairs or objects. `parse` refuses what has no meaning; passed on as it came, since the service parses it too. */
-function narrowBy(parse: (value: unknown) => Narrow): Parameter<unknown[]> {
+/**
+ * A narrow, in pairs or objects. `parse` refuses what has no meaning; passed on as it came, since the service parses it too. `read`
+ * makes a value of its text.
+ */
+function narrowBy(
+  parse: (value: unknown) => Narrow,
+  read: (text: string, name: string) => unknown,
+): Parameter<unknown[]> {
   const check = (value: unknown): unknown[] => {
     parse(value);
     return value as unknown[];
@@ -33,11 +40,23 @@ function narrowBy(parse: (value: unknown) => Narrow): Parameter<unknown[]> {
     encoding: 'json',
     schema,
     check,
-    read: (text, name) => check(parseJson(text, name)),
+    read: (text, name) => check(read(text, name)),
   });
 }
 
-/** Of messages that are there. */
-export const narrowParameter = narrowBy(parseNarrow);
+/** Of messages that are there. What is no list of pairs and objects is refused whole, and quoted. */
+export const narrowParameter = narrowBy(parseNarrow, (text, name) => {
+  const value = parsedOrUndefined(text, name);
+  if (!isNarrowShaped(value)) throw badValue(name, text);
+  return value;
+});
 /** Of messages to come, for a queue. */
-export const queueNarrowParameter = narrowBy(parseQueueNarrow);
+export const queueNarrowParameter = narrowBy(parseQueueNarrow, parseJson);
+
+function parsedOrUndefined(text: string, name: string): unknown {
+  try {
+    return parseJson(text, name);
+  } catch {
+    return undefined;
+  }
+}

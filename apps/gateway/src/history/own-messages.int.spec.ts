@@ -119,11 +119,26 @@ describe('GET /messages', () => {
       { ...page, anchor: '1', narrow: '[["flavour","x"]]' },
       { code: 'BAD_NARROW', desc: 'unknown operator flavour' },
     ],
-    [{ ...page, anchor: '1', narrow: '{}' }, { code: 'BAD_REQUEST' }],
+    [
+      { ...page, anchor: '1', narrow: '[{"operator":"is","operand":2}]' },
+      { code: 'BAD_REQUEST', msg: 'elem["operand"] is not a string' },
+    ],
   ])('refuses %j', async (values, refusal) => {
     expect(await call('GET', '/messages', values)).toMatchObject({ result: 'error', ...refusal });
     expect(asked).toBeUndefined();
   });
+
+  it.each(['', 'False', '0', '{}', '{malformed json,', '[1,2]', '[["x"]]', '[["x","y","z"]]', '[["dm",-24]]'])(
+    'quotes a narrow that is none: %s',
+    async (narrow) => {
+      expect(await call('GET', '/messages', { ...page, anchor: '1', narrow })).toMatchObject({
+        code: 'REQUEST_VARIABLE_INVALID',
+        msg: `Bad value for 'narrow': ${narrow}`,
+        var_name: 'narrow',
+        bad_value: narrow,
+      });
+    },
+  );
 });
 
 describe('POST /messages', () => {

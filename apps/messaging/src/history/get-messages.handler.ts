@@ -28,7 +28,7 @@ import { firstUnread } from './first-unread.js';
 import { type Highlights, highlights } from './highlights.js';
 import { narrowConditions } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
-import { positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
+import { type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
 import { isWide, readByWalking } from './walked-page.js';
 
@@ -117,8 +117,8 @@ export class GetMessagesHandler {
     if (!includeAnchor && numBefore > 0 && numAfter > 0) {
       throw badRequest('The anchor can only be excluded at an end of the range');
     }
+    if (actor === null) await this.requireOpen(realmId);
     const narrow = await this.resolveNarrow.resolve(actor, realmId, request.narrow);
-    if (actor === null) await this.requireWebPublic(realmId, narrow);
     const anchor = await this.anchorOf(request.anchor, narrow, actor);
     return { narrow, wish: { anchor, includeAnchor, numBefore, numAfter } };
   }
@@ -153,11 +153,9 @@ export class GetMessagesHandler {
     return readFacts(this.database, sql, parameters, recipientOf(narrow));
   }
 
-  /** Spectators must say that they want web-public streams, or name one. */
-  private async requireWebPublic(realmId: number, narrow: ResolvedNarrow): Promise<void> {
+  private async requireOpen(realmId: number): Promise<void> {
     const realm = await this.directories.realm(realmId);
-    const isNamed = positive(narrow, 'streams')?.webPublicOnly || positive(narrow, 'stream') !== undefined;
-    if (!realm.webPublicStreamsEnabled || !isNamed) {
+    if (!realm.webPublicStreamsEnabled) {
       throw unauthorized('Not logged in: API authentication or user session required');
     }
   }

@@ -110,11 +110,19 @@ describe('spectators', () => {
     expect(await messaging.refusal(GetMessages, { ...request, narrow })).toContain('Not logged in');
     await messaging.changeRealm({ webPublicStreamsEnabled: true });
 
-    expect(await messaging.refusal(GetMessages, { ...request, narrow: [] })).toContain('Not logged in');
     const found = await messaging.request(GetMessages, { ...request, narrow });
     expect(idsOf(found)).toEqual([sent[7]]);
     expect(found.messages[0]).toMatchObject({ flags: ['read'] });
-    expect(await messaging.refusal(GetMessages, { ...request, narrow: [['stream', 'Design']] })).toContain(
+    for (const other of [
+      [],
+      [['stream', 'Design']],
+      [{ ...narrow[0], negated: true }],
+      [...narrow, ['is', 'starred']],
+      [...narrow, ['dm', 'x@example.com']],
+    ]) {
+      expect(await messaging.refusal(GetMessages, { ...request, narrow: other })).toContain('Not logged in');
+    }
+    expect(await messaging.refusal(GetMessages, { ...request, narrow: [...narrow, ['stream', 'Design']] })).toContain(
       'unknown web-public stream',
     );
   });

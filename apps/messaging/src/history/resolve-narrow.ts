@@ -1,4 +1,4 @@
-import { badNarrow, type Principal } from '@chat/contracts';
+import { badNarrow, type Principal, unauthorized } from '@chat/contracts';
 import { type Narrow, type NarrowTerm, parseNarrow, type UserReference } from '@chat/narrow';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -139,9 +139,13 @@ export class ResolveNarrow {
   }
 }
 
+/** They must say that they want web-public streams, and nothing that is not for them: whoever does not has lost their credentials. */
 function checkForSpectators(narrow: Narrow): void {
-  const unsupported = narrow.find((term) => !SPECTATOR_OPERATORS.has(term.operator));
-  if (unsupported) throw badNarrow(`operator ${unsupported.operator} is not for spectators`);
+  const isForThem = narrow.every((term) => SPECTATOR_OPERATORS.has(term.operator));
+  const isWebPublic = narrow.some(
+    (term) => term.operator === 'streams' && term.streams === 'web-public' && !term.isNegated,
+  );
+  if (!isForThem || !isWebPublic) throw unauthorized('Not logged in: API authentication or user session required');
 }
 
 const findUser = (users: RealmUsers, reference: UserReference) =>
