@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MessagesRpc } from './messages.rpc.js';
+import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { GroupNoticesConsumer } from './notices/group-notices.consumer.js';
 import { Notices } from './notices/notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
@@ -11,7 +12,16 @@ import { SendMessageHandler } from './send/send-message.handler.js';
 import { GetMessageHandler } from './view/get-message.handler.js';
 import { ShowMessages } from './view/show-messages.js';
 
-const SHARED = [MessageRenderer, DirectRecipients, CheckRecipient, PrepareMessage, GroupCommit, Notices, ShowMessages];
+const SHARED = [
+  MessageRenderer,
+  DirectRecipients,
+  CheckRecipient,
+  PrepareMessage,
+  GroupCommit,
+  Notices,
+  BotOwnerNotices,
+  ShowMessages,
+];
 
 /** Sending, rendering and showing messages. What other features send with is global. */
 @Global()

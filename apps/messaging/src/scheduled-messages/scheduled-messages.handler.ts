@@ -16,7 +16,7 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../access/access.js';
-import { PrepareMessage } from '../messages/send/prepare-message.js';
+import { BotOwnerNotices } from '../messages/notices/bot-owner-notices.js';
 import { AlarmClock } from './alarm-clock.js';
 import {
   deleteScheduledMessage,
@@ -50,7 +50,7 @@ interface Wish {
 export class ScheduledMessagesHandler {
   constructor(
     private readonly database: Database,
-    private readonly preparation: PrepareMessage,
+    private readonly preparation: BotOwnerNotices,
     private readonly alarmClock: AlarmClock,
   ) {}
 

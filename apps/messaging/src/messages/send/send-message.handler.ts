@@ -1,17 +1,17 @@
 import { missingParameter, type SendMessage } from '@chat/contracts';
 import { REPLIED, type RpcContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
+import { BotOwnerNotices } from '../notices/bot-owner-notices.js';
 import { GroupCommit } from './group-commit.js';
-import { PrepareMessage } from './prepare-message.js';
 
 /**
  * Sends a message. Round trips to the database for a member writing to a public stream: one per batch of concurrent sends, none
- * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more each.
+ * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream.
  */
 @Injectable()
 export class SendMessageHandler {
   constructor(
-    private readonly preparation: PrepareMessage,
+    private readonly preparation: BotOwnerNotices,
     private readonly groupCommit: GroupCommit,
   ) {}
 

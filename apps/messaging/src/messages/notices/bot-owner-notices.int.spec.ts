@@ -1,0 +1,109 @@
+import {
+  CreateScheduledMessage,
+  type DirectoryUser,
+  type MessageSentPayload,
+  type Principal,
+  SendMessage,
+} from '@chat/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeStream } from '../../testing/stream-by-sql.js';
+import { TestMessaging } from '../../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let bot: Principal;
+let before: number;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  ana = await messaging.addUser({ fullName: 'Ana' });
+  await makeStream(messaging, { name: 'design', subscribers: [ana] });
+  await makeStream(messaging, { name: 'desert', subscribers: [] });
+  await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [await messaging.addUser()] });
+});
+afterAll(() => messaging?.close());
+
+const addBot = (fields: Partial<DirectoryUser> = {}) =>
+  messaging.addUser({ isBot: true, botOwnerId: ana.userId, email: `bot${Math.random()}@example.com`, ...fields });
+
+beforeEach(async () => {
+  bot = await addBot();
+  before = (await messaging.events()).length;
+});
+
+const message = (to: string | number, sender = bot) =>
+  ({ sender, type: 'stream', to, topic: 't', content: 'x', clientName: 'test' }) as const;
+const refusal = (to: string | number, sender = bot) => messaging.refusal(SendMessage, message(to, sender));
+const notices = async () =>
+  (await messaging.events())
+    .slice(before)
+    .filter(({ type }) => type === 'messaging.message_sent')
+    .map(({ payload }) => payload as MessageSentPayload)
+    .filter(({ sender }) => sender.email.startsWith('notification-bot@'));
+const told = async () => (await notices()).map(({ content }) => content);
+
+describe('the owner of a bot', () => {
+  it('is told that it writes to a stream that does not exist', async () => {
+    expect(await refusal('no`where')).toBe("Stream 'no`where' does not exist");
+
+    const [notice] = await notices();
+    expect(notice?.content).toBe(
+      `Your bot \`${bot.email}\` tried to send a message to the stream \`no’where\`, which does not exist.`,
+    );
+    const participants = notice?.recipient.kind === 'direct' ? notice.recipient.participants : [];
+    expect(participants.map(({ id }) => id)).toContain(ana.userId);
+    expect(participants).toHaveLength(2);
+  });
+
+  it('is told the number of one that is named by it', async () => {
+    await refusal(99_999);
+    expect(await told()).toEqual([expect.stringContaining('to the stream with ID 99999, which does not exist.')]);
+  });
+
+  it('is told no more of a stream that exists than of one that does not', async () => {
+    await refusal('secret');
+    expect(await told()).toEqual([expect.stringContaining('to the stream `secret`, which does not exist.')]);
+  });
+
+  it('is told when it writes where nobody is, which is sent', async () => {
+    expect(await messaging.request(SendMessage, message('desert'))).toMatchObject({ id: expect.any(Number) });
+
+    expect(await told()).toEqual([expect.stringContaining('to the stream `desert`, which has no subscribers.')]);
+  });
+
+  it('is told when it schedules for such a stream', async () => {
+    const { sender, ...rest } = message(99_999);
+    const deliverAtSeconds = Math.floor(Date.now() / 1_000) + 3_600;
+    await messaging.refusal(CreateScheduledMessage, {
+      ...rest,
+      actor: sender,
+      to: [rest.to as number],
+      deliverAtSeconds,
+    });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('is told once in a while, by whichever replica', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => refusal('nowhere')));
+    expect(await told()).toHaveLength(1);
+
+    await refusal('nowhere', await addBot());
+    expect(await told()).toHaveLength(2);
+
+    expect(await messaging.redis.redis.pttl(`bot-owner-told:${bot.userId}`)).toBeGreaterThan(30_000);
+    await messaging.redis.redis.del(`bot-owner-told:${bot.userId}`);
+    await refusal('nowhere');
+    expect(await told()).toHaveLength(3);
+  });
+
+  it('hears nothing of what is in order, of other refusals, of other people and of bots of others', async () => {
+    await messaging.request(SendMessage, message('design'));
+    await messaging.refusal(SendMessage, { ...message('design'), content: '' });
+    await refusal('nowhere', ana);
+    await refusal('nowhere', await addBot({ botOwnerId: null }));
+    const gone = await messaging.addUser({ isActive: false });
+    await refusal('nowhere', await addBot({ botOwnerId: gone.userId }));
+
+    expect(await told()).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { ApiError, type Principal } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { ServiceResources } from '@chat/runtime';
+import { Injectable } from '@nestjs/common';
+import { type StreamAddress, streamAddress } from '../send/addressee.js';
+import { type MessageToSend, PrepareMessage } from '../send/prepare-message.js';
+import type { PreparedMessage } from '../send/prepared-message.js';
+import { Notices } from './notices.js';
+
+/** After a notice about a bot its owner hears nothing of it for so long. Source: public behaviour of the reference server. */
+const QUIET_MS = 60_000;
+/** Streams that bots write to, remembered for as long as nobody looks again whether somebody is there. */
+const MAX_LOOKED_AT = 10_000;
+
+/**
+ * Tells people what their bots write in vain: to streams that do not exist, or that nobody is subscribed to. Programs do not read
+ * refusals, and nobody reads such a stream.
+ */
+@Injectable()
+export class BotOwnerNotices {
+  /** When (`performance.now`) it was looked who is there, by bot and stream; the longest ago first. */
+  private readonly lookedAt = new Map<string, number>();
+
+  constructor(
+    private readonly preparation: PrepareMessage,
+    private readonly notices: Notices,
+    private readonly database: Database,
+    private readonly resources: ServiceResources,
+  ) {}
+
+  /** As `PrepareMessage` does. Of bots at most one query more a minute for each stream. */
+  async prepare(request: MessageToSend): Promise<PreparedMessage> {
+    const { sender } = request;
+    if (!sender.isBot || sender.botOwnerId === null) return this.preparation.prepare(request);
+    const prepared = await this.preparation.prepare(request).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST') {
+        await this.tellOwner(sender, `${toStream(streamAddress(request.to))}, which does not exist.`);
+      }
+      throw error;
+    });
+    const { recipient } = prepared;
+    if (recipient.kind === 'stream' && (await this.isDeserted(sender, recipient.streamId))) {
+      await this.tellOwner(sender, `${toStream({ name: recipient.streamName })}, which has no subscribers.`);
+    }
+    return prepared;
+  }
+
+  private async isDeserted({ userId, realmId }: Principal, streamId: number): Promise<boolean> {
+    const key = `${userId}:${streamId}`;
+    const before = this.lookedAt.get(key);
+    const now = performance.now();
+    if (before !== undefined && now - before < QUIET_MS) return false;
+    this.lookedAt.delete(key);
+    this.lookedAt.set(key, now);
+    if (this.lookedAt.size > MAX_LOOKED_AT) this.lookedAt.delete(this.lookedAt.keys().next().value as string);
+    const { users } = await this.preparation.realmFacts(realmId);
+    const someone = await this.database.query(
+      'SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT 1',
+      [streamId, users.deactivatedIds()],
+    );
+    return someone.length === 0;
+  }
+
+  /** Whatever goes wrong with it, the bot's request does not. */
+  private async tellOwner(bot: Principal, what: string): Promise<void> {
+    try {
+      const facts = await this.preparation.realmFacts(bot.realmId);
+      const owner = facts.users.get(bot.botOwnerId as number);
+      if (!owner?.isActive || !(await this.mayTell(bot))) return;
+      const content = `Your bot \`${bot.email}\` tried to send a message to ${what}`;
+      await this.database.transaction((tx) => this.notices.send(tx, facts, [{ user: owner, content }]));
+    } catch (error) {
+      this.resources.logger.warn({ err: error, botId: bot.userId }, 'The owner of a bot was not told');
+    }
+  }
+
+  /** Once in a while, whichever replica is asked. */
+  private async mayTell({ userId }: Principal): Promise<boolean> {
+    return (await this.resources.redis.set(`bot-owner-told:${userId}`, '1', 'PX', QUIET_MS, 'NX')) === 'OK';
+  }
+}
+
+const toStream = (address: StreamAddress): string =>
+  'id' in address ? `the stream with ID ${address.id}` : `the stream \`${address.name.trim().replaceAll('`', '’')}\``;
