@@ -22,8 +22,15 @@ import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-p
 import { unreadDetails } from './unread-details.js';
 import { unreadMessages } from './unread-messages.js';
 
-/** Flags that follow from the message, or from history. */
-const FLAGS_NOT_EDITABLE = ['mentioned', 'wildcard_mentioned', 'has_alert_word', 'historical', 'is_private'];
+/** Flags that follow from the message, or from history, or that nothing uses any more. */
+const FLAGS_NOT_EDITABLE = [
+  'mentioned',
+  'wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+  'force_expand',
+  'force_collapse',
+];
 
 /** What a user may set: the flag and the way, checked in the contract's words. */
 export function checkedFlag(flag: string, op: string): { readonly flag: EditableFlag; readonly op: FlagOperation } {

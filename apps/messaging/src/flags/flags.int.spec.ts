@@ -124,6 +124,8 @@ describe('flags of a message', () => {
 
   it.each([
     ['mentioned', 'add', "Flag not editable: 'mentioned'"],
+    ['force_collapse', 'add', "Flag not editable: 'force_collapse'"],
+    ['is_private', 'add', "Invalid flag: 'is_private'"],
     ['blue', 'add', "Invalid flag: 'blue'"],
     ['read', 'toggle', "Invalid message flag operation: 'toggle'"],
   ])('refuse %s %s', async (flag, op, message) => {
