@@ -2,13 +2,13 @@ import { LARGEST_ANCHOR } from '@chat/contracts';
 import type { Queryable } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { unreadMessages } from '../flags/unread-messages.js';
-import { narrowConditions } from './narrow-conditions.js';
+import { narrowConditions, notInMutedTopic } from './narrow-conditions.js';
 import { positive, type ResolvedNarrow } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
 
 /**
  * The oldest message of the narrow that the viewer has not read, or LARGEST_ANCHOR. Muted topics and streams do not count, unless
- * the narrow asks for the stream itself.
+ * the narrow asks for the very stream, or topic.
  */
 export async function firstUnread(
   queryable: Queryable,
@@ -31,6 +31,7 @@ export async function firstUnread(
   );
   const wanted = stream ? narrow : [...narrow, { kind: 'home', isNegated: false } as const];
   const conditions = narrowConditions(wanted, viewer.userId, parameters);
+  if (stream && !topic) conditions.push(notInMutedTopic(parameters.add(viewer.userId, 'bigint')));
   const [row] = await queryable.query<{ id: number | null }>(
     `SELECT min(m.id) AS id FROM messages m WHERE ${[`m.id = ANY (${ids})`, ...conditions].join(' AND ')}`,
     parameters.values,

@@ -103,6 +103,11 @@ export const mayHoldUnmuted = (user: string): string => `NOT EXISTS (
       AND NOT EXISTS (SELECT 1 FROM user_topics mw
         WHERE mw.user_id = ${user} AND mw.stream_id = ms.stream_id AND mw.visibility_policy = 2))`;
 
+/** SQL condition on alias `m`: not in a topic that the user muted. */
+export const notInMutedTopic = (user: string): string => `NOT EXISTS (
+    SELECT 1 FROM user_topics qt WHERE qt.user_id = ${user} AND qt.stream_id = m.stream_id
+      AND qt.topic_key = m.topic_key AND qt.visibility_policy = 1)`;
+
 /** A topic's own wish is stronger than its stream's. */
 const notMuted = (user: string): string => `(m.stream_id IS NULL OR NOT coalesce(
     (SELECT ht.visibility_policy = 1 FROM user_topics ht WHERE ht.user_id = ${user} AND ht.stream_id = m.stream_id

@@ -54,6 +54,10 @@ describe('a page', () => {
     expect(idsOf(page)).toEqual(sent.slice(0, 3));
     await messaging.request(SetUserTopic, { actor: ben, streamId: streams.design, topic: 'LOGO', visibilityPolicy: 1 });
     expect(await getPage(ben, 'first_unread', 0, 0)).toMatchObject({ anchor: sent[2] });
+    const inStream = [['stream', 'design']];
+    expect(await getPage(ben, 'first_unread', 0, 0, { narrow: inStream })).toMatchObject({ anchor: sent[2] });
+    const inTopic = [...inStream, ['topic', 'logo']];
+    expect(await getPage(ben, 'first_unread', 0, 0, { narrow: inTopic })).toMatchObject({ anchor: sent[1] });
     await messaging.request(SetUserTopic, { actor: ben, streamId: streams.design, topic: 'logo', visibilityPolicy: 0 });
   });
 
