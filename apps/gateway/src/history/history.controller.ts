@@ -1,4 +1,4 @@
-import { badRequest, GetMessages, MAX_MESSAGES_PER_FETCH, MatchMessages, missingParameter } from '@chat/contracts';
+import { badRequest, GetMessages, MAX_MESSAGES_PER_FETCH, MatchMessages } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import { getMessagesEndpoint, matchMessagesEndpoint } from './history.endpoints.js';
@@ -12,7 +12,7 @@ export class HistoryController {
       throw badRequest(`Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`);
     }
     const from = useFirstUnreadAnchor ? 'first_unread' : anchor;
-    if (from === undefined) throw missingParameter('anchor');
+    if (from === undefined) throw badRequest("Missing 'anchor' argument.");
     return call.requestText(GetMessages, { actor: call.principal, realmId: call.realmId, anchor: from, ...page });
   }
 

@@ -105,7 +105,7 @@ describe('GET /messages', () => {
   });
 
   it.each([
-    [{ ...page }, { code: 'REQUEST_VARIABLE_MISSING', var_name: 'anchor' }],
+    [{ ...page }, { code: 'BAD_REQUEST', msg: "Missing 'anchor' argument." }],
     [
       { ...page, anchor: 'middle' },
       { code: 'BAD_REQUEST', msg: 'Invalid anchor' },

@@ -9,7 +9,7 @@ import { unreadMessages } from '../flags/unread-messages.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { foldName } from '../names/fold-name.js';
 import { StreamDirectory } from '../streams/stream-directory.js';
-import type { ResolvedCondition, ResolvedNarrow, ResolvedTerm } from './resolved-narrow.js';
+import { type ResolvedCondition, type ResolvedNarrow, type ResolvedTerm, searchQuery } from './resolved-narrow.js';
 
 /** What spectators may ask. Source: public behaviour of the reference server. */
 const SPECTATOR_OPERATORS: ReadonlySet<NarrowTerm['operator']> = new Set([
@@ -45,7 +45,7 @@ export class ResolveNarrow {
       const condition = await this.condition(asker, realmId, term, narrow);
       if (condition) resolved.push({ ...condition, isNegated: term.isNegated });
     }
-    return resolved;
+    return joinSearches(resolved);
   }
 
   private async condition(
@@ -137,6 +137,14 @@ export class ResolveNarrow {
         : {};
     return (await unreadMessages(this.database, asker, place)).map((message) => message.id);
   }
+}
+
+/** Several searches are one for all their words: of one for a word that is searched for nowhere, like "after", nothing would be left. */
+function joinSearches(terms: readonly ResolvedTerm[]): ResolvedNarrow {
+  const query = searchQuery(terms);
+  if (query === null) return terms;
+  const others = terms.filter((term) => term.kind !== 'search' || term.isNegated);
+  return [...others, { kind: 'search', query, isNegated: false }];
 }
 
 /** They must say that they want web-public streams, and nothing that is not for them: whoever does not has lost their credentials. */

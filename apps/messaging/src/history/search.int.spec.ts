@@ -18,6 +18,22 @@ describe('a search', () => {
     expect(escaped).toBe('<p><span class="highlight">drafting</span> a menu &lt;b&gt;now&lt;/b&gt;</p>');
   });
 
+  it.each([
+    [
+      ['search', 'drafts'],
+      ['search', 'after'],
+    ],
+    [
+      ['search', 'the'],
+      ['search', 'draft'],
+      ['search', 'of'],
+    ],
+  ])('for words that are searched for nowhere besides finds the others: %j %j', async (...narrow) => {
+    const page = await getPage(ana, 'newest', 100, 0, { narrow });
+
+    expect(idsOf(page)).toEqual([sent[0], sent[11], sent[13]]);
+  });
+
   it('says which of some messages match', async () => {
     const request = { actor: ben, messageIds: [...sent, 99_999], narrow: [{ operator: 'has', operand: 'link' }] };
     const { messages } = await messaging.request(MatchMessages, request);
