@@ -23,7 +23,10 @@ export function checkDraft(draft: DraftFields, nowSeconds: number): CheckedDraft
   const timestamp = Math.floor(draft.timestamp ?? nowSeconds);
   if (!(timestamp >= 0)) throw badRequest('Timestamp must not be negative.');
   if (timestamp > MAX_TIMESTAMP) throw badRequest('Timestamp is too large.');
-  return { type: draft.type, to: recipients(draft), topic: topic(draft), content, timestamp };
+  const to = recipients(draft);
+  // To nobody yet: not addressed.
+  const type = draft.type === 'private' && to.length === 0 ? '' : draft.type;
+  return { type, to, topic: topic(draft), content, timestamp };
 }
 
 function recipients({ type, to }: DraftFields): number[] {

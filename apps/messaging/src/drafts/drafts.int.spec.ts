@@ -70,6 +70,15 @@ describe('drafts', () => {
     expect(await eventsOf(ana)).toEqual(['messaging.drafts_added']);
   });
 
+  it('to people are addressed to nobody while they name none', async () => {
+    const { ids } = await messaging.request(CreateDrafts, { actor: ana, drafts: [draft({ type: 'private', to: [] })] });
+    const [draftId] = ids as [number];
+    expect(await draftsOf(ana)).toMatchObject([{ id: draftId, type: '', to: [] }]);
+
+    await messaging.request(EditDraft, { actor: ana, draftId, draft: draft({ type: 'private', to: [ben.userId] }) });
+    expect(await draftsOf(ana)).toMatchObject([{ id: draftId, type: 'private', to: [ben.userId] }]);
+  });
+
   it('are none when none are given', async () => {
     expect(await messaging.request(CreateDrafts, { actor: ana, drafts: [] })).toEqual({ ids: [] });
     expect(await eventsOf(ana)).toEqual([]);
