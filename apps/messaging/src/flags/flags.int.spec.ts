@@ -7,6 +7,7 @@ import {
   type MessageFlagsChangedPayload,
   type Principal,
   SendMessage,
+  SetUserTopic,
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
@@ -119,6 +120,24 @@ describe('flags of a message', () => {
         ],
       },
       { userId: ben.userId, op: 'remove', flag: 'collapsed', messageIds: [first], all: false },
+    ]);
+  });
+
+  it('cleared tell where the message is unread again, and whether it mentions the reader there', async () => {
+    const toMyself = await send([ben.userId], { sender: ben });
+    const toTwo = await send([ben.userId], { content: '@**all**' });
+    const toAll = await send(lunch, { topic: 'loud', content: '@**all**' });
+    const toAllMuted = await send(lunch, { topic: 'muted', content: '@**all**' });
+    await messaging.request(SetUserTopic, { actor: ben, streamId: lunch, topic: 'muted', visibilityPolicy: 1 });
+    const ids = [toMyself, toTwo, toAll, toAllMuted];
+    await update(ben, ids, 'add');
+    await update(ben, ids, 'remove');
+
+    expect((await flagEvents(ben)).at(-1)?.details).toEqual([
+      { messageId: toMyself, kind: 'direct', userIds: [], isMentioned: false },
+      { messageId: toTwo, kind: 'direct', userIds: [ana.userId], isMentioned: true },
+      { messageId: toAll, kind: 'stream', streamId: lunch, topic: 'loud', isMentioned: true, isMuted: false },
+      { messageId: toAllMuted, kind: 'stream', streamId: lunch, topic: 'muted', isMentioned: false, isMuted: true },
     ]);
   });
 

@@ -33,11 +33,15 @@ export async function unreadDetails(
   const others = await othersIn(tx, userId, direct);
   const muting = await mutingOf(tx, userId);
   return messages.map((message): UnreadMessageDetails => {
-    const isMentioned = message.isMentioned || message.isWildcardMention;
     const { id: messageId, streamId, topic, recipientId } = message;
+    const isMuted = streamId !== null && muting.isMuted(streamId, topic);
+    // As in `unread_msgs`: whoever mentions everybody mentions nobody where it is muted.
+    const isMentioned = message.isMentioned || (message.isWildcardMention && !isMuted);
     if (streamId === null) {
-      return { messageId, kind: 'direct', userIds: others.get(recipientId) ?? [], isMentioned };
+      // Nobody else where one writes to oneself.
+      const userIds = (others.get(recipientId) ?? []).filter((other) => other !== userId);
+      return { messageId, kind: 'direct', userIds, isMentioned };
     }
-    return { messageId, kind: 'stream', streamId, topic, isMentioned, isMuted: muting.isMuted(streamId, topic) };
+    return { messageId, kind: 'stream', streamId, topic, isMentioned, isMuted };
   });
 }
