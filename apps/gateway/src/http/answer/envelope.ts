@@ -5,8 +5,8 @@ const SUCCESS = '{"result":"success","msg":""';
 
 /** The body of a successful answer: the envelope around what a controller's method resolved with. Bytes for pieces, else text. */
 export function envelope(answer: Exclude<Answer, RawAnswer>, ignoredParameters: readonly string[]): string | Buffer {
-  const names = JSON.stringify([...ignoredParameters].sort());
-  const ignored = ignoredParameters.length > 0 ? `,"ignored_parameters_unsupported":${names}` : '';
+  const ignored =
+    ignoredParameters.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignoredParameters)}` : '';
   if (answer instanceof PartiallyCompleted) {
     return spliced('{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"', answer.fields, ignored);
   }
