@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { register } from 'prom-client';
-import { measureProcess } from './process-metrics.js';
+import { LOOK_EVERY_MS, measureProcess } from './process-metrics.js';
 
 let nowMs: number;
 
@@ -16,10 +16,10 @@ afterEach(() => {
   register.clear();
 });
 
-/** Timers of the next second run, so many milliseconds late. */
-function passSecond(lateMs: number): void {
-  nowMs += 1_000 + lateMs;
-  jest.advanceTimersByTime(1_000);
+/** The next look, so many milliseconds late. */
+function passToLook(lateMs: number): void {
+  nowMs += LOOK_EVERY_MS + lateMs;
+  jest.advanceTimersByTime(LOOK_EVERY_MS);
 }
 
 async function lag(): Promise<{ count: number; sum: number }> {
@@ -31,12 +31,12 @@ async function lag(): Promise<{ count: number; sum: number }> {
 
 it('the lag of the event loop is how late timers are, not how often they are looked at', async () => {
   measureProcess();
-  passSecond(0);
-  passSecond(0);
+  passToLook(0);
+  passToLook(0);
   expect(await lag()).toEqual({ count: 2, sum: 0 });
 
-  passSecond(300);
-  passSecond(0);
+  passToLook(300);
+  passToLook(0);
   expect((await lag()).count).toBe(4);
   expect((await lag()).sum).toBeCloseTo(0.3);
 

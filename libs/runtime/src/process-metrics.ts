@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Histogram, register } from 'prom-client';
 
 /** Seldom, since each look wakes the process. */
-const LOOK_EVERY_MS = 2_000;
+export const LOOK_EVERY_MS = 2_000;
 /** The longest that a timer can last: never. */
 const NEVER_MS = 2 ** 31 - 1;
 
