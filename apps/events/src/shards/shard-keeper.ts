@@ -14,6 +14,8 @@ export interface LeaseTimes {
   readonly renewEveryMs: number;
 }
 
+/** How often it is looked who holds what, though no session came or went and all was where it belongs the last time. */
+const LOOK_AT_HOLDERS_EVERY_MS = 5_000;
 /** How often cursors are stored that moved over nothing of interest. */
 const SAVE_CURSORS_EVERY_MS = 5_000;
 /** A shard that must be read anew is taken again after this: soon, but not in a tight loop while Redis refuses. */
@@ -47,6 +49,9 @@ export class ShardKeeper {
   private timers: NodeJS.Timeout[] = [];
   private balancing: Promise<void> | undefined;
   private isBalanceDue = false;
+  /** The sessions by which every shard was where it belongs, and when that was. */
+  private balancedBy: readonly string[] | undefined;
+  private balancedAtMs = 0;
   private isClosing = false;
   private handingOver: Promise<void> | undefined;
   private readonly onReconnect = () => void this.verifyAll();
@@ -74,7 +79,7 @@ export class ShardKeeper {
     this.parts.redis.on('ready', this.onReconnect);
     const { renewEveryMs } = this.parts.times;
     this.timers = [
-      setInterval(() => this.renewAndBalance(), renewEveryMs),
+      setInterval(() => void this.renewAndBalance(), renewEveryMs),
       setInterval(() => this.saveCursors(), SAVE_CURSORS_EVERY_MS),
     ];
     await this.parts.leases.announce();
@@ -150,10 +155,16 @@ export class ShardKeeper {
     }
   }
 
-  /** Balancing begins with a renewal, but the next one does not wait for its end. */
-  private renewAndBalance(): void {
-    if (this.balancing) void this.renew();
-    this.balanceSoon();
+  /** A renewal does not wait for the end of balancing, which may take longer. */
+  private async renewAndBalance(): Promise<void> {
+    await this.renew();
+    if (!this.balancing && !this.isBalanced()) this.balanceSoon();
+  }
+
+  private isBalanced(): boolean {
+    const { balancedBy, sessions } = this;
+    const isOld = performance.now() - this.balancedAtMs >= LOOK_AT_HOLDERS_EVERY_MS;
+    return !isOld && balancedBy?.join() === sessions.join();
   }
 
   private balanceSoon(): void {
@@ -186,15 +197,20 @@ export class ShardKeeper {
     const holders = await this.parts.leases.holders();
     const toRelease: Shard[] = [];
     const toTake: { number: number; from: string }[] = [];
+    let isBalanced = true;
     for (let number = 0; number < EVENT_SHARDS; number++) {
       const holder = holders[number] as string;
       const shard = this.held.get(number);
       const isPreferred = preferredHolder(number, sessions) === session;
+      const isHeld = shard !== undefined && holder === session;
+      if (isHeld !== isPreferred) isBalanced = false;
       if (shard && holder !== session) shard.end('lease lost');
       else if (shard && !isPreferred) toRelease.push(shard);
       else if (!shard && holder === session) toTake.push({ number, from: holder });
       else if (!shard && isPreferred && !living.has(holder)) toTake.push({ number, from: holder });
     }
+    this.balancedBy = isBalanced ? sessions : undefined;
+    this.balancedAtMs = performance.now();
     await Promise.all([
       inParallel(toRelease, (shard) => this.release(shard)),
       inParallel(toTake, ({ number, from }) => this.take(number, from, session)),
@@ -219,6 +235,7 @@ export class ShardKeeper {
 
   private onEnd(shard: Shard, end: ShardEnd): void {
     if (this.held.get(shard.number) === shard) this.held.delete(shard.number);
+    this.balancedBy = undefined;
     if (end === 'released') return;
     this.parts.logger.warn({ shard: shard.number, end }, 'Shard given up');
     if (end === 'stale' && !this.isClosing) setTimeout(() => this.balanceSoon(), RETAKE_AFTER_MS).unref();
