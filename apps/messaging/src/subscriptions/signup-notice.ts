@@ -3,6 +3,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Notices, silentMention } from '../messages/notices/notices.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
+import { lockRealm } from '../realm-lock.js';
 import { readStream } from '../streams/read-streams.js';
 
 /** Source: public behaviour. */
@@ -28,6 +29,7 @@ export class SignupNotice {
     if (total <= 1) return;
     const content = `${silentMention(user)} just signed up. (total: ${total})`;
     await this.database.transaction(async (tx) => {
+      await lockRealm(tx, realmId);
       const stream = await readStream(tx, realmId, streamId);
       const onceAs = `signup of ${user.userId}`;
       if (stream) await this.notices.send(tx, facts, [{ stream, topic: SIGNUPS_TOPIC, content, onceAs }]);

@@ -5,9 +5,10 @@ import {
   type Principal,
   SendMessage,
 } from '@chat/contracts';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makeStream } from '../../testing/stream-by-sql.js';
-import { TestMessaging } from '../../testing/test-messaging.js';
+import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
 
 let messaging: TestMessaging;
 let ana: Principal;
@@ -90,10 +91,42 @@ describe('the owner of a bot', () => {
     await refusal('nowhere', await addBot());
     expect(await told()).toHaveLength(2);
 
-    expect(await messaging.redis.redis.pttl(`bot-owner-told:${bot.userId}`)).toBeGreaterThan(30_000);
-    await messaging.redis.redis.del(`bot-owner-told:${bot.userId}`);
+    expect(await messaging.redis.redis.pttl(`bot-owner-told:${TEST_REALM}:${bot.userId}`)).toBeGreaterThan(30_000);
+    await messaging.redis.redis.del(`bot-owner-told:${TEST_REALM}:${bot.userId}`);
     await refusal('nowhere');
     expect(await told()).toHaveLength(3);
+  });
+
+  it('is told in the order of locks that all others keep: first the realm, then rows', async () => {
+    const owner = await messaging.addUser();
+    const notifier = [...messaging.users.values()].find(({ email }) => email.startsWith('notification-bot@'));
+    const userIds = [owner.userId, notifier?.userId as number].sort((a, b) => a - b);
+    const writing = await addBot({ botOwnerId: owner.userId });
+    const other = await messaging.sql.connect();
+    await other.query('BEGIN');
+    await other.query('UPDATE outbox_head SET sequence = sequence WHERE realm_id = $1', [TEST_REALM]);
+    const refused = refusal('nowhere', writing);
+    try {
+      await eventually(async () => {
+        const { rows } = await messaging.sql.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      // Who has the realm's lock begins the same conversation, and must not wait for who waits for that lock.
+      await other.query(`SET LOCAL lock_timeout = '500ms'`);
+      await other.query(
+        `INSERT INTO recipients (realm_id, kind, user_ids, direct_key)
+         VALUES ($1, 'direct', $2::bigint[], sha256(convert_to(array_to_string($2::bigint[], ','), 'UTF8')))`,
+        [TEST_REALM, userIds],
+      );
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+      await refused;
+    }
+
+    expect(await told()).toHaveLength(1);
   });
 
   it('hears nothing of what is in order, of other refusals, of other people and of bots of others', async () => {

@@ -2,6 +2,7 @@ import { ApiError, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
+import { lockRealm } from '../../realm-lock.js';
 import { type StreamAddress, streamAddress } from '../send/addressee.js';
 import { type MessageToSend, PrepareMessage } from '../send/prepare-message.js';
 import type { PreparedMessage } from '../send/prepared-message.js';
@@ -68,15 +69,19 @@ export class BotOwnerNotices {
       const owner = facts.users.get(bot.botOwnerId as number);
       if (!owner?.isActive || !(await this.mayTell(bot))) return;
       const content = `Your bot \`${bot.email}\` tried to send a message to ${what}`;
-      await this.database.transaction((tx) => this.notices.send(tx, facts, [{ user: owner, content }]));
+      await this.database.transaction(async (tx) => {
+        await lockRealm(tx, bot.realmId);
+        await this.notices.send(tx, facts, [{ user: owner, content }]);
+      });
     } catch (error) {
       this.resources.logger.warn({ err: error, botId: bot.userId }, 'The owner of a bot was not told');
     }
   }
 
   /** Once in a while, whichever replica is asked. */
-  private async mayTell({ userId }: Principal): Promise<boolean> {
-    return (await this.resources.redis.set(`bot-owner-told:${userId}`, '1', 'PX', QUIET_MS, 'NX')) === 'OK';
+  private async mayTell({ realmId, userId }: Principal): Promise<boolean> {
+    const key = `bot-owner-told:${realmId}:${userId}`;
+    return (await this.resources.redis.set(key, '1', 'PX', QUIET_MS, 'NX')) === 'OK';
   }
 }
 
