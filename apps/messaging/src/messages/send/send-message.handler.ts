@@ -6,7 +6,8 @@ import { GroupCommit } from './group-commit.js';
 
 /**
  * Sends a message. Round trips to the database for a member writing to a public stream: one per batch of concurrent sends, none
- * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream.
+ * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more
+ * each; bots: one a minute and stream. Of senders whom somebody muted one more, and their batch is stored in steps.
  */
 @Injectable()
 export class SendMessageHandler {
