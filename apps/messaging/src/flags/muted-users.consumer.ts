@@ -4,6 +4,7 @@ import { consumeEvents, ServiceResources } from '@chat/runtime';
 import { DomainEventConsumer } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Viewer } from '../access/viewer.js';
+import { visibleMessages } from '../access/visible-messages.js';
 import { Directories } from '../directory/directories.js';
 import { lockRealm } from '../realm-lock.js';
 import { advanceWatermarks } from './advance-watermarks.js';
@@ -52,12 +53,15 @@ export class MutedUsersConsumer implements OnApplicationBootstrap, OnModuleDestr
   private async markRead(viewer: Viewer, senderId: number, mutedAtSeconds: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, viewer.userId);
-      // What is unread is looked at in several steps: nothing may be moved between them.
-      await lockRealm(tx, viewer.realmId);
+      // Of somebody who was away for long this takes its time: nobody's messages wait for it.
       const unread = (await unreadMessages(tx, viewer)).filter((message) => message.senderId === senderId);
+      if (unread.length === 0) return;
+      // What went out of sight meanwhile stays as it is; where it counts as read or not does not change by moving.
+      await lockRealm(tx, viewer.realmId);
+      const visible = visibleMessages(viewer, 3);
       const former = await tx.query<{ id: number }>(
-        'SELECT id FROM messages WHERE id = ANY ($1) AND sent_at < to_timestamp($2)',
-        [unread.map((message) => message.id), mutedAtSeconds + 1],
+        `SELECT m.id FROM messages m WHERE m.id = ANY ($1) AND m.sent_at < to_timestamp($2) AND ${visible.condition}`,
+        [unread.map((message) => message.id), mutedAtSeconds + 1, ...visible.parameters],
       );
       const ids = new Set(former.map(({ id }) => id));
       const read = unread.filter((message) => ids.has(message.id));

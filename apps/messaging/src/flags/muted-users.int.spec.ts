@@ -9,9 +9,10 @@ import {
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
+import { factsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeStream } from '../testing/stream-by-sql.js';
-import { TestMessaging } from '../testing/test-messaging.js';
+import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 
 let messaging: TestMessaging;
 let ana: Principal;
@@ -93,6 +94,29 @@ it('stores a message once that is sent twice by somebody whom a reader muted', a
   const id = await send(ana, streamId, echo);
 
   expect(await send(ana, streamId, echo)).toBe(id);
+});
+
+it('makes no sender wait while it looks for what is unread, nor when nothing is', async () => {
+  const dan = await messaging.addUser();
+  await send(cem, [dan.userId]);
+  const other = await messaging.sql.connect();
+  await other.query('BEGIN');
+  await other.query('UPDATE outbox_head SET sequence = sequence WHERE realm_id = $1', [TEST_REALM]);
+  try {
+    await messaging.mute(dan.userId, ana.userId);
+    await messaging.mute(dan.userId, ben.userId);
+
+    // Both were seen to, though somebody else has the realm's lock.
+    await eventually(async () => {
+      const groups = (await messaging.redis.redis.xinfo('GROUPS', factsKey(partitionOf(TEST_REALM)))) as unknown[][];
+      const group = groups.find((fields) => fields.includes('messaging-muted-users')) as unknown[];
+      const of = (name: string) => group[group.indexOf(name) + 1];
+      return of('pending') === 0 && of('lag') === 0;
+    });
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
 });
 
 it('notes nothing for those who muted the sender and do not get the message', async () => {
