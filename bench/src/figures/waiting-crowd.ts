@@ -46,6 +46,7 @@ async function tellAll(
 
 /** Everything about the large crowd, once it waits. */
 async function measureLarge(stage: Stage, organization: Organization, messages: MarkedMessages) {
+  await stage.forgetWhatHappened();
   await stage.becomeIdle();
   const idle: CpuUse = await stage.cpuDuring(() => sleep(IDLE_MS));
   const toLarge = await tellAll(stage, organization, 'everybody', messages, LARGE);

@@ -18,6 +18,10 @@ const MAX_WARM_UP_MS = 20_000;
 /** Less than this share of a core is no work. */
 const IDLE_SHARE_OF_CORE = 0.15;
 const SETTLE_PROBE_MS = 500;
+const FORGETTING_PROBE_MS = 2_000;
+const MAX_FORGETTING_MS = 180_000;
+const COUNT_EVENTS = `SELECT (SELECT count(*) FROM messaging.outbox)::integer + (SELECT count(*) FROM users.outbox)::integer
+  + (SELECT count(*) FROM realm_settings.outbox)::integer AS events`;
 const MAX_SETTLE_MS = 60_000;
 
 export interface StageOptions {
@@ -97,11 +101,27 @@ export class Stage {
   }
 
   /** What the database would do about so many new rows in its own time, in the midst of what is measured. */
-  private async vacuum(): Promise<void> {
+  private vacuum(): Promise<unknown> {
+    return this.inDatabase((client) => client.query('VACUUM (ANALYZE)'));
+  }
+
+  /** Waits until the events of earlier requests are deleted, which services do two minutes later. */
+  async forgetWhatHappened(): Promise<void> {
+    const giveUpAt = performance.now() + MAX_FORGETTING_MS;
+    await this.inDatabase(async (client) => {
+      for (;;) {
+        const { rows } = await client.query<{ events: number }>(COUNT_EVENTS);
+        if (rows[0]?.events === 0 || performance.now() > giveUpAt) return;
+        await sleep(FORGETTING_PROBE_MS);
+      }
+    });
+  }
+
+  private async inDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ connectionString: this.system.databaseUrl });
     await client.connect();
     try {
-      await client.query('VACUUM (ANALYZE)');
+      return await work(client);
     } finally {
       await client.end();
     }
