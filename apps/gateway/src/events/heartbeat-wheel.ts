@@ -1,7 +1,7 @@
 import type { Poll } from './poll.js';
 
 /** Slots per heartbeat period; the wheel turns by one slot at a time. */
-const SLOTS_PER_PERIOD = 25;
+const SLOTS_PER_PERIOD = 50;
 const MIN_SLOT_MS = 20;
 
 /**
