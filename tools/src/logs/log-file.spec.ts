@@ -24,6 +24,21 @@ it('adds to what an earlier run wrote', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
+it('writes lines that come at once together, and loses none when it is closed', async () => {
+  const path = join(folder, 'users-0.log');
+  const log = new LogFile(path);
+
+  log.writeLine('one');
+  log.writeLine('two');
+  expect(readFileSync(path, 'utf8')).toBe('');
+  await Promise.resolve();
+  expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
+
+  log.writeLine('three');
+  log.close();
+  expect(readFileSync(path, 'utf8')).toBe('one\ntwo\nthree\n');
+});
+
 it('never holds more than two files of the size allowed', () => {
   const path = join(folder, 'users-0.log');
   const log = new LogFile(path, 100);

@@ -5,12 +5,13 @@ import { dirname } from 'node:path';
 const MAX_LOG_BYTES = 50 * 1024 * 1024;
 
 /**
- * A log file of one process, kept over its restarts and those of the launcher. Its size is bounded.
- * Writing never throws: a full disk must not end what is being logged.
+ * A log file of one process, kept over its restarts and those of the launcher. Its size is bounded. Lines that come at once, as they
+ * do under load, are one write. Writing never throws: a full disk must not end what is being logged.
  */
 export class LogFile {
   private fd: number | undefined;
   private bytes = 0;
+  private waiting = '';
 
   constructor(
     readonly path: string,
@@ -22,17 +23,27 @@ export class LogFile {
 
   writeLine(line: string): void {
     if (this.fd === undefined) return;
+    if (this.waiting === '') queueMicrotask(() => this.writeWaiting());
+    this.waiting += `${line}\n`;
+    if (this.bytes + this.waiting.length > this.maxBytes) this.writeWaiting();
+  }
+
+  close(): void {
+    this.writeWaiting();
+    if (this.fd !== undefined) closeSync(this.fd);
+    this.fd = undefined;
+  }
+
+  private writeWaiting(): void {
+    const text = this.waiting;
+    this.waiting = '';
+    if (text === '' || this.fd === undefined) return;
     try {
-      this.bytes += writeSync(this.fd, `${line}\n`);
+      this.bytes += writeSync(this.fd, text);
       if (this.bytes > this.maxBytes) this.rotate();
     } catch {
       // Nowhere to say it.
     }
-  }
-
-  close(): void {
-    if (this.fd !== undefined) closeSync(this.fd);
-    this.fd = undefined;
   }
 
   private open(): void {
