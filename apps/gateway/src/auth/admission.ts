@@ -60,6 +60,14 @@ export class Admission {
     refuseByRole(definition, exchange.principal);
   }
 
+  /** Who calls as of now, which also becomes the exchange's `asOf`; for who was admitted with credentials. */
+  async readmit(exchange: Exchange): Promise<Principal> {
+    const { realmId, caller: authorization } = exchange;
+    const entry = this.credentials.entryFor(realmId, authorization);
+    exchange.asOf = await this.tail.reached(realmId);
+    return this.credentials.get(entry) ?? this.verify(entry, authorization, exchange);
+  }
+
   /** Whether, by what is known here, the caller would be admitted. */
   private defer(definition: EndpointDefinition, { host, authorization }: CallerHeaders, exchange: Exchange): boolean {
     if (authorization === undefined || !isDeferrable(definition) || performance.now() < this.settledAtMs) return false;
@@ -107,10 +115,6 @@ export class Admission {
     // Read again: what the log brought meanwhile may have ended the credentials.
     const principal = this.credentials.get(entry) ?? (await this.verify(entry, authorization, exchange));
     exchange.principal = principal;
-    exchange.readmit = async () => {
-      exchange.asOf = await this.tail.reached(realmId);
-      return this.credentials.get(entry) ?? this.verify(entry, authorization, exchange);
-    };
     exchange.standing =
       expected?.userId === principal.userId ? standing : await this.limiter.countUser(realmId, principal.userId, how);
     // Read after the wait, as of the log.

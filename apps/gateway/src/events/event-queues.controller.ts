@@ -31,14 +31,14 @@ export class EventQueuesController {
   }
 
   @Endpoint(getEventsEndpoint)
-  async get(call: Call<typeof getEventsEndpoint>): Promise<JsonText> {
+  get(call: Call<typeof getEventsEndpoint>): Promise<JsonText> {
     const { queueId, lastEventId = null, dontBlock } = call.parameters;
     const { userId, realmId } = call.principal;
     if (queueId === undefined) return this.getFromNewQueue(call);
     requireOwn(queueId, call.principal);
     const { polls } = this.longPolls;
     return new Promise<JsonText>((resolve, reject) => {
-      const end = { resolve, reject, beginWaiting: () => call.beginWaiting() };
+      const end = { resolve, reject, call };
       if (dontBlock) {
         polls.lookOnce(queueId, userId, realmId, lastEventId, end);
         return;

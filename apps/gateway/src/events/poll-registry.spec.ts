@@ -38,7 +38,7 @@ function poll(lastEventId: number, userId = USER): { answer?: JsonText; refusal?
     reject: (refusal) => {
       outcome.refusal = refusal;
     },
-    beginWaiting: () => {},
+    call: { beginWaiting: () => {} },
   });
   return outcome;
 }

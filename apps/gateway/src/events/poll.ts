@@ -1,11 +1,12 @@
 import type { JsonText } from '@chat/transport';
+import type { Call } from '../http/index.js';
 
 /** How a poll ends. */
 export interface PollEnd {
   readonly resolve: (answer: JsonText) => void;
   readonly reject: (error: unknown) => void;
-  /** The poll waits from now on. May throw when too many wait. */
-  readonly beginWaiting: () => void;
+  /** Told when the poll waits. May throw when too many wait. */
+  readonly call: Pick<Call, 'beginWaiting'>;
 }
 
 /** A client's GET /events while it is open: as small as can be, since tens of thousands wait. */
@@ -47,7 +48,7 @@ export class Poll {
   beginWaiting(): void {
     if (this.isWaiting) return;
     this.isWaiting = true;
-    this.end?.beginWaiting();
+    this.end?.call.beginWaiting();
   }
 
   /** Lets go of the request at once, whoever still refers to this object. */

@@ -39,8 +39,6 @@ export interface Call<E extends EndpointDefinition = EndpointDefinition> {
   readonly clientName: string;
   /** The client's address, behind trusted proxies only. */
   readonly address: string;
-  /** Scheme and host that the client used, without a slash at the end. */
-  readonly baseUrl: string;
   readonly requestId: string;
   /** What the client may rely on having happened: projections must have applied it before they are read. */
   readonly asOf: string;
@@ -69,6 +67,6 @@ export interface Call<E extends EndpointDefinition = EndpointDefinition> {
    */
   callerNow(): Promise<CallerNow>;
 
-  /** Runs `listener` once if the client goes away before it was answered. */
+  /** Runs `listener` once if the client goes away before it was answered; a call has one at most. */
   onDisconnect(listener: () => void): void;
 }

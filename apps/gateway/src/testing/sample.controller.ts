@@ -50,8 +50,8 @@ export class SampleController {
   }
 
   @Endpoint(endpoints.meEndpoint)
-  me({ principal, realmId, address, baseUrl }: Call<typeof endpoints.meEndpoint>) {
-    return { served: 'me', role: principal.role, realmId, address, baseUrl };
+  me({ principal, realmId, address }: Call<typeof endpoints.meEndpoint>) {
+    return { served: 'me', role: principal.role, realmId, address };
   }
 
   @Endpoint(endpoints.userByIdEndpoint)

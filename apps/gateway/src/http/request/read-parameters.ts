@@ -14,6 +14,8 @@ export interface RequestNames {
   otherPaths(path: string): readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
 interface Entry {
   readonly name: string;
   readonly property: string;
@@ -57,11 +59,11 @@ export class ParameterReader {
 
   /** Names that this endpoint does not know, sorted. */
   ignored(query: FormData, body: FormData): readonly string[] {
-    if (query.size === 0 && body.size === 0) return [];
+    if (query.size === 0 && body.size === 0) return NONE;
     const ignored = new Set<string>();
     for (const name of query.keys()) if (!this.known.has(name)) ignored.add(name);
     for (const name of body.keys()) if (!this.known.has(name)) ignored.add(name);
-    return [...ignored].sort();
+    return ignored.size === 0 ? NONE : [...ignored].sort();
   }
 
   private usedName({ name, otherNames }: Entry, query: FormData, body: FormData): string {

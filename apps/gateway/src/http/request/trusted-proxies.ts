@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 const MAX_HOPS = 20;
 
 /**
- * The proxies whose word about the client is taken. Everybody else can write into `X-Forwarded-*` what they like, so it is
+ * The proxies whose word about the client is taken. Everybody else can write into `X-Forwarded-For` what they like, so it is
  * read from the right, and only as far as trusted proxies wrote it.
  */
 export class TrustedProxies {
@@ -30,12 +30,6 @@ export class TrustedProxies {
   /** Whether the request came over a connection of one of them, which others' requests come over, too. */
   isProxy(request: IncomingMessage): boolean {
     return !this.isEmpty && this.trusts(plainAddress(request.socket.remoteAddress ?? ''));
-  }
-
-  /** The scheme that the client used. */
-  schemeOf(request: IncomingMessage): 'http' | 'https' {
-    if (!this.isProxy(request)) return 'http';
-    return String(request.headers['x-forwarded-proto'] ?? '').startsWith('https') ? 'https' : 'http';
   }
 
   private trusts(address: string): boolean {

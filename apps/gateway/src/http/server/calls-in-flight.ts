@@ -128,19 +128,13 @@ export class CallsInFlight {
   private enterAsPoll(): Place {
     if (this.waiting >= this.limits.maxWaiting) refuseWithout('polls');
     this.waiting++;
-    let hasLeft = false;
-    return {
-      beginReceiving: () => {},
-      endReceiving: () => {},
-      beginWaiting: () => {},
-      leave: () => {
-        if (hasLeft) return;
-        hasLeft = true;
-        this.waiting--;
-        this.tellIfIdle();
-      },
-    };
+    return new PollPlace(this.onPollLeft);
   }
+
+  private readonly onPollLeft = (): void => {
+    this.waiting--;
+    this.tellIfIdle();
+  };
 
   private isIdle(): boolean {
     return this.count === 0 && this.waiting === 0 && this.receiving === 0;
@@ -159,6 +153,23 @@ function refuseWithout(reason: RefusalReason | undefined): void {
   if (reason === undefined) return;
   countRefusal(reason);
   throw serviceUnavailable(SHORT_OF[reason] ?? 'gateway');
+}
+
+/** As small as can be, since tens of thousands wait. */
+class PollPlace implements Place {
+  private hasLeft = false;
+
+  constructor(private readonly onLeft: () => void) {}
+
+  beginReceiving(): void {}
+  endReceiving(): void {}
+  beginWaiting(): void {}
+
+  leave(): void {
+    if (this.hasLeft) return;
+    this.hasLeft = true;
+    this.onLeft();
+  }
 }
 
 /** A call's place among those in flight. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { serviceUnavailable } from '@chat/contracts';
@@ -10,6 +9,7 @@ import type { TrustedProxies } from '../request/trusted-proxies.js';
 import type { CallsInFlight } from './calls-in-flight.js';
 import { countHttpRequest } from './http-metrics.js';
 import { countRefusal } from './refusals.js';
+import { newRequestId } from './request-id.js';
 
 /** While refusing, the log says so this often. */
 const TELL_EVERY_MS = 10_000;
@@ -117,7 +117,7 @@ export class Door {
     const { cors } = this.parts;
     const { headers, body } = this.refusal;
     const ownHeaders = cors.isEnabled ? Object.entries(cors.headersFor(asked)).flat() : [];
-    response.writeHead(503, [...headers, 'x-request-id', randomUUID(), ...ownHeaders]);
+    response.writeHead(503, [...headers, 'x-request-id', newRequestId(), ...ownHeaders]);
     response.end(body);
   }
 

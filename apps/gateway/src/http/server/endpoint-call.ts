@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
 import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
+import type { Admission } from '../../auth/admission.js';
 import type { Call, CallerNow, UploadedFile } from '../call.js';
 import type { Exchange } from './exchange.js';
 
@@ -16,7 +17,6 @@ export interface CallInput {
   readonly path: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
   readonly clientName: string;
-  readonly baseUrl: string;
 }
 
 /** The {@link Call} that controllers receive. */
@@ -25,7 +25,6 @@ export class EndpointCall implements Call {
   readonly path: Call['path'];
   readonly files: readonly UploadedFile[];
   readonly clientName: string;
-  readonly baseUrl: string;
   readonly principal: Principal | null;
   readonly realmId: number;
   readonly address: string;
@@ -39,12 +38,12 @@ export class EndpointCall implements Call {
     private readonly exchange: Exchange,
     private readonly response: ServerResponse,
     private readonly transport: CallTransport,
+    private readonly admission: Pick<Admission, 'readmit'>,
   ) {
     this.parameters = input.parameters as Call['parameters'];
     this.path = input.path as Call['path'];
     this.files = input.files;
     this.clientName = input.clientName;
-    this.baseUrl = input.baseUrl;
     this.principal = exchange.principal;
     this.realmId = exchange.realmId;
     this.address = exchange.address;
@@ -79,20 +78,14 @@ export class EndpointCall implements Call {
   }
 
   async callerNow(): Promise<CallerNow> {
-    const { readmit } = this.exchange;
-    if (readmit === undefined) throw new Error('A call without credentials has no caller.');
-    const principal = await readmit();
+    if (this.exchange.principal === null) throw new Error('A call without credentials has no caller.');
+    const principal = await this.admission.readmit(this.exchange);
     return { principal, asOf: this.exchange.asOf };
   }
 
   onDisconnect(listener: () => void): void {
-    if (this.response.destroyed) {
-      listener();
-      return;
-    }
-    this.response.once('close', () => {
-      if (!this.response.writableFinished) listener();
-    });
+    if (this.response.destroyed) listener();
+    else this.exchange.onDisconnect = listener;
   }
 
   private ask<Request extends ServiceRequest<unknown>>(

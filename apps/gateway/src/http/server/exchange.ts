@@ -9,7 +9,7 @@ import type { Transfer } from './transfers.js';
 /** What is known about one HTTP request while it is being served; filled step by step. */
 export class Exchange {
   readonly startedAtMs = performance.now();
-  /** Who is asking, before credentials were looked at. */
+  /** Who is asking, before credentials were looked at: the credentials themselves, or the address of who sent none. */
   caller = '';
   route: Route | undefined;
   place: Place | undefined;
@@ -17,12 +17,12 @@ export class Exchange {
   incoming: Transfer | undefined;
   outgoing: Transfer | undefined;
   principal: Principal | null = null;
-  /** Who the caller is as of now, which also becomes the exchange's `asOf`; undefined without credentials. */
-  readmit: (() => Promise<Principal>) | undefined;
   /** While the caller is only presumed to be admitted; undefined as soon as they are, and where they were at once. */
   deferred: DeferredAdmission | undefined;
   realmId = 0;
   asOf = '0-0';
+  /** Told if the client goes away before it was answered. */
+  onDisconnect: (() => void) | undefined;
   /** Where the caller stands in its rate limit; undefined where none applies. */
   standing: Standing | undefined;
   /** Undefined where requests are not traced. */

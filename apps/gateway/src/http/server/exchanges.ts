@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Tracing } from '@chat/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -7,6 +6,7 @@ import { SECURITY_HEADERS } from '../answer/security-headers.js';
 import type { TrustedProxies } from '../request/trusted-proxies.js';
 import { Exchange } from './exchange.js';
 import { countHttpRequest } from './http-metrics.js';
+import { newRequestId } from './request-id.js';
 import type { Transfers } from './transfers.js';
 
 declare module 'fastify' {
@@ -31,19 +31,20 @@ export class Exchanges {
 
   begin(request: FastifyRequest, reply: FastifyReply): Exchange {
     const { proxies, tracing, cors } = this.parts;
-    const exchange = new Exchange(randomUUID(), proxies.addressOf(request.raw));
+    const exchange = new Exchange(newRequestId(), proxies.addressOf(request.raw));
     exchange.caller = request.headers.authorization ?? exchange.address;
     request.exchange = exchange;
     exchange.trace = tracing?.beginRequest(request.headers['traceparent']);
     reply.headers(SECURITY_HEADERS);
     reply.header('x-request-id', exchange.requestId);
     if (cors.isEnabled) reply.headers(cors.headersFor(request.headers));
-    // `close` is the one event that comes however the request ends.
-    reply.raw.once('close', () => this.end(request, reply, exchange));
+    // `close` is the one event that comes however the request ends, and it comes once.
+    reply.raw.on('close', () => this.end(request, reply, exchange));
     return exchange;
   }
 
   private end(request: FastifyRequest, { raw }: FastifyReply, exchange: Exchange): void {
+    if (!raw.writableFinished) exchange.onDisconnect?.();
     exchange.place?.leave();
     this.parts.incoming.end(exchange.incoming);
     this.parts.outgoing.end(exchange.outgoing);

@@ -77,17 +77,7 @@ export class HttpServer {
     const replies = new Replies({ exchanges, outgoing, stopping, compat, logger });
     this.calls = calls;
     this.outgoing = outgoing;
-    const served = new ServedCalls({
-      table,
-      admission,
-      transport,
-      limiter,
-      calls,
-      incoming,
-      proxies,
-      cors,
-      replies,
-    });
+    const served = new ServedCalls({ table, admission, transport, limiter, calls, incoming, cors, replies });
     this.door = new Door({
       calls,
       cors,

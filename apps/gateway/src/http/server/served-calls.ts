@@ -1,13 +1,13 @@
 import { methodNotAllowed, notFound } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../../auth/admission.js';
+import type { DeferredAdmission } from '../../auth/deferred-admission.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { CrossOriginRules } from '../answer/cors.js';
 import type { Answer } from '../answers.js';
 import { bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from '../request/body-parsers.js';
 import { CLIENT_PARAMETER, clientNameOf } from '../request/client-name.js';
 import { pathOf, pathValues, queryOf } from '../request/request-target.js';
-import type { TrustedProxies } from '../request/trusted-proxies.js';
 import { type Route, RouteTable } from '../routing/route-table.js';
 import type { CallKind, CallsInFlight } from './calls-in-flight.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
@@ -17,8 +17,12 @@ import type { Replies } from './replies.js';
 import { answerSlowRequest } from './socket-errors.js';
 import type { Transfers } from './transfers.js';
 
-/** What came with a request beside its head. */
-type ReadRequest = { readonly query: ReturnType<typeof queryOf> } & ReturnType<typeof bodyOfRequest>;
+/** A call whose parameters are read. */
+interface ReadCall {
+  readonly call: EndpointCall;
+  /** Parameters that the endpoint does not know. */
+  readonly ignored: readonly string[];
+}
 
 export interface CallParts {
   readonly table: RouteTable;
@@ -27,7 +31,6 @@ export interface CallParts {
   readonly limiter: RateLimiter;
   readonly calls: CallsInFlight;
   readonly incoming: Transfers;
-  readonly proxies: TrustedProxies;
   readonly cors: CrossOriginRules;
   readonly replies: Replies;
 }
@@ -55,10 +58,13 @@ export class ServedCalls {
     if (route === undefined) return this.refuseUnserved(request, reply);
     this.parts.incoming.end(exchange.incoming);
     exchange.place?.endReceiving();
-    const read: ReadRequest = { query: queryOf(request), ...bodyOfRequest(request) };
-    const answer =
-      (await this.answerIfAdmitted(route, read, request, reply)) ?? (await this.call(route, read, request, reply));
-    return this.parts.replies.send(answer, route.parameters.ignored(read.query, read.fields), reply, exchange);
+    const presumed =
+      exchange.deferred && (await this.answerIfAdmitted(route, exchange.deferred, exchange, request, reply));
+    if (presumed !== undefined) return this.parts.replies.send(presumed.answer, presumed.ignored, reply, exchange);
+    const { call, ignored } = this.readCall(route, request, reply);
+    const answer = await route.handle(call);
+    if (route.definition.longPoll === true) await this.countUnlessWaited(call, exchange);
+    return this.parts.replies.send(answer, ignored, reply, exchange);
   }
 
   refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -92,16 +98,15 @@ export class ServedCalls {
   /** Of a call that was presumed to be admitted: its answer, or undefined where it has to begin again, admitted the usual way. */
   private async answerIfAdmitted(
     route: Route,
-    read: ReadRequest,
+    deferred: DeferredAdmission,
+    exchange: Exchange,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Answer | undefined> {
-    const exchange = exchangeOf(request);
-    const { deferred } = exchange;
-    if (deferred === undefined) return undefined;
+  ): Promise<{ readonly answer: Answer; readonly ignored: readonly string[] } | undefined> {
     try {
-      const answer = await this.call(route, read, request, reply);
-      if (deferred.isMade) return answer;
+      const { call, ignored } = this.readCall(route, request, reply);
+      const answer = await route.handle(call);
+      if (deferred.isMade) return { answer, ignored };
     } catch (error) {
       if (deferred.isMade) throw error;
     } finally {
@@ -112,34 +117,30 @@ export class ServedCalls {
     return undefined;
   }
 
-  private async call(route: Route, read: ReadRequest, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
-    const exchange = exchangeOf(request);
-    const call = new EndpointCall(
-      {
-        path: route.pattern.read(pathValues(request)),
-        parameters: route.parameters.read(read.query, read.fields),
-        files: read.files,
-        clientName: clientNameOf(request.headers['user-agent'], fieldOf(read, CLIENT_PARAMETER)),
-        baseUrl: `${this.parts.proxies.schemeOf(request.raw)}://${request.headers.host ?? ''}`,
-      },
-      exchange,
-      reply.raw,
-      this.parts.transport,
-    );
-    const answer = await route.handle(call);
-    await this.countUnlessWaited(call, exchange);
-    return answer;
+  /** Apart from what waits for the answer, so that nothing is kept meanwhile but the call: tens of thousands of polls wait. */
+  private readCall(route: Route, request: FastifyRequest, reply: FastifyReply): ReadCall {
+    const query = queryOf(request);
+    const { fields, files } = bodyOfRequest(request);
+    const client = fields.get(CLIENT_PARAMETER) ?? query.get(CLIENT_PARAMETER);
+    const input = {
+      path: route.pattern.read(pathValues(request)),
+      parameters: route.parameters.read(query, fields),
+      files,
+      clientName: clientNameOf(request.headers['user-agent'], client),
+    };
+    const { transport, admission } = this.parts;
+    return {
+      call: new EndpointCall(input, exchangeOf(request), reply.raw, transport, admission),
+      ignored: route.parameters.ignored(query, fields),
+    };
   }
 
   /** A poll was only looked at before; it counts if it turned out to be a call like any other. */
   private async countUnlessWaited(call: EndpointCall, exchange: Exchange): Promise<void> {
-    if (exchange.route?.definition.longPoll !== true || call.hasWaited || exchange.standing === undefined) return;
+    if (call.hasWaited || exchange.standing === undefined) return;
     exchange.standing = await this.parts.limiter.countAfterLook(exchange.standing);
   }
 }
-
-const fieldOf = ({ fields, query }: ReadRequest, name: string): string | undefined =>
-  fields.get(name) ?? query.get(name);
 
 export function kindOf({ definition: { longPoll, upload, place } }: Route): CallKind {
   if (longPoll === true) return 'poll';
