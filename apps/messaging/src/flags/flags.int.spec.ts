@@ -11,12 +11,11 @@ import {
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EditedMessage, lockMessage, updatePlace } from '../edits/edit-rows.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
-import { lockRealm } from '../realm-lock.js';
 import { personalFlags } from '../testing/personal-flags.js';
+import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
@@ -175,29 +174,16 @@ describe('flags of a message', () => {
   ])('are not changed where the messages go out of sight meanwhile (%s, %s)', async (flag, op) => {
     const messageId = await send(lunch);
     const told = (await flagEvents(ben)).length;
-    const database = messaging.replicas[0]?.app.get(Database) as Database;
-    let answer: Promise<string> | undefined;
+    const answer = await whileRealmIsLocked(
+      messaging,
+      () => messaging.refusal(UpdateMessageFlags, { actor: ben, messageIds: [messageId], flag, op }),
+      (tx) => deleteMessages(tx, ben.realmId, [messageId]),
+    );
 
-    // Something else that comes first, and takes the message with it.
-    await database.transaction(async (tx) => {
-      await lockRealm(tx, ben.realmId);
-      await deleteMessages(tx, ben.realmId, [messageId]);
-      answer = messaging.refusal(UpdateMessageFlags, { actor: ben, messageIds: [messageId], flag, op });
-      await eventually(isSomebodyWaiting, { withinMs: 20_000 });
-    });
-
-    expect(await answer).toBe('Invalid message(s)');
+    expect(answer).toBe('Invalid message(s)');
     expect(await flagEvents(ben)).toHaveLength(told);
   });
 });
-
-/** Whether a transaction waits for another one's lock. */
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await messaging.sql.query(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-}
 
 describe('unread messages', () => {
   it('are listed by conversation, fewer as they are read, in a row per topic', async () => {
@@ -279,17 +265,15 @@ describe('unread messages', () => {
     const [moved, staying] = [await send(design), await send(design)];
     const { rows } = await messaging.sql.query('SELECT recipient_id AS id FROM streams WHERE id = $1', [lunch]);
     const to = { recipientId: Number(rows[0].id), streamId: lunch, topic: 'logo' };
-    const database = messaging.replicas[0]?.app.get(Database) as Database;
-    let answer: Promise<unknown> | undefined;
 
-    await database.transaction(async (tx) => {
-      await lockRealm(tx, gus.realmId);
-      const message = (await lockMessage(tx, gus, moved)) as EditedMessage;
-      answer = messaging.request(MarkStreamAsRead, { actor: gus, streamId: design });
-      await eventually(isSomebodyWaiting, { withinMs: 20_000 });
-      await updatePlace(tx, [moved], to, message, {}, 0);
-    });
-    await answer;
+    await whileRealmIsLocked(
+      messaging,
+      () => messaging.request(MarkStreamAsRead, { actor: gus, streamId: design }),
+      async (tx) => {
+        const message = (await lockMessage(tx, gus, moved)) as EditedMessage;
+        await updatePlace(tx, [moved], to, message, {}, 0);
+      },
+    );
 
     expect((await flagEvents(gus)).map(({ messageIds }) => messageIds)).toEqual([[staying]]);
     const streams = [{ stream_id: lunch, topic: 'logo', unread_message_ids: [moved] }];

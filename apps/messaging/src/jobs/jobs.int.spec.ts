@@ -9,12 +9,13 @@ import {
   StreamUpdated,
 } from '@chat/contracts';
 import { Database, openDataSource } from '@chat/persistence';
-import { eventually, RecordingLogger } from '@chat/testing';
+import { RecordingLogger } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Directories } from '../directory/directories.js';
 import { databaseSettings } from '../messaging-database.js';
 import { lockRealm } from '../realm-lock.js';
+import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { sendToStream } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 import { deleteExpiredSendKeys } from './expired-send-keys.js';
@@ -219,28 +220,15 @@ describe('retention', () => {
 
   it('keeps what was moved, before it was deleted, to where it is kept longer', async () => {
     const { messageIds } = await insert([inStream(0, 10)]);
-    const running = await database.transaction(async (tx) => {
-      await lockRealm(tx, TEST_REALM);
-      const deleted = retention();
-      await eventually(
-        async () => {
-          const { rows } = await messaging.sql.query(
-            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%outbox_head%'
-               AND datname = current_database()`,
-          );
-          return rows.length > 0;
-        },
-        { withinMs: 30_000, what: 'a deletion that waits for the realm' },
-      );
-      await tx.query(
+    const deleted = await whileRealmIsLocked(messaging, retention, (tx) =>
+      tx.query(
         `UPDATE messages SET stream_id = s.id, recipient_id = s.recipient_id FROM streams s
          WHERE messages.id = $1 AND s.id = $2`,
         [messageIds[0], streamIds[1]],
-      );
-      return { deleted };
-    });
+      ),
+    );
 
-    expect(await running.deleted).toBe(0);
+    expect(deleted).toBe(0);
     expect(await idsAmong(messageIds)).toEqual(messageIds);
   });
 });

@@ -68,37 +68,6 @@ describe('a new user', () => {
   });
 });
 
-describe('the realm’s stream for it', () => {
-  it('is told of each new person once, however often their account is told of', async () => {
-    await subscribe(messaging, owner, ['lobby']);
-    await messaging.changeRealm({ signupNotificationsStreamId: await streamIdOf('lobby') });
-    const joinedAtSeconds = Math.floor(Date.now() / 1000);
-    const told = async () => {
-      const { rows } = await messaging.sql.query<{ content: string }>(
-        "SELECT content FROM messages WHERE topic = 'signups' ORDER BY id",
-      );
-      return rows.map(({ content }) => content);
-    };
-
-    await messaging.addUser({ isBot: true, joinedAtSeconds });
-    await messaging.addUser();
-    const fresh = await messaging.addUser({ fullName: 'Fresh', joinedAtSeconds });
-    for (let ask = 0; ask < 2; ask++) {
-      await messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId: fresh.userId });
-    }
-    const other = await messaging.addUser({ fullName: 'Other', joinedAtSeconds });
-    const [first, second] = await eventually(async () => {
-      const all = await told();
-      return all.length > 1 && all;
-    });
-
-    expect(first).toMatch(`@_**Fresh|${fresh.userId}** just signed up. (total: `);
-    expect(second).toMatch(`@_**Other|${other.userId}** just signed up. (total: `);
-    expect(await told()).toHaveLength(2);
-    await messaging.changeRealm({ signupNotificationsStreamId: null });
-  });
-});
-
 describe('somebody who is deactivated', () => {
   it('is listed among no subscribers until reactivated, and others are told', async () => {
     const gone = await messaging.addUser();

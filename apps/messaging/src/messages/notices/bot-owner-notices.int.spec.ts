@@ -5,10 +5,11 @@ import {
   type Principal,
   SendMessage,
 } from '@chat/contracts';
-import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { whileRealmIsLocked } from '../../testing/realm-locked.js';
 import { makeStream } from '../../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
+import { DirectRecipients } from '../send/direct-recipients.js';
 
 let messaging: TestMessaging;
 let ana: Principal;
@@ -102,29 +103,14 @@ describe('the owner of a bot', () => {
     const notifier = [...messaging.users.values()].find(({ email }) => email.startsWith('notification-bot@'));
     const userIds = [owner.userId, notifier?.userId as number].sort((a, b) => a - b);
     const writing = await addBot({ botOwnerId: owner.userId });
-    const other = await messaging.sql.connect();
-    await other.query('BEGIN');
-    await other.query('UPDATE outbox_head SET sequence = sequence WHERE realm_id = $1', [TEST_REALM]);
-    const refused = refusal('nowhere', writing);
-    try {
-      await eventually(async () => {
-        const { rows } = await messaging.sql.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rows.length > 0;
-      });
-      // Who has the realm's lock begins the same conversation, and must not wait for who waits for that lock.
-      await other.query(`SET LOCAL lock_timeout = '500ms'`);
-      await other.query(
-        `INSERT INTO recipients (realm_id, kind, user_ids, direct_key)
-         VALUES ($1, 'direct', $2::bigint[], sha256(convert_to(array_to_string($2::bigint[], ','), 'UTF8')))`,
-        [TEST_REALM, userIds],
-      );
-    } finally {
-      await other.query('ROLLBACK');
-      other.release();
-      await refused;
-    }
+    const directRecipients = messaging.replicas[0]?.app.get(DirectRecipients) as DirectRecipients;
+
+    await whileRealmIsLocked(
+      messaging,
+      () => refusal('nowhere', writing),
+      // Somebody else begins the same conversation.
+      (tx) => directRecipients.resolve(TEST_REALM, userIds, tx),
+    );
 
     expect(await told()).toHaveLength(1);
   });

@@ -1,0 +1,56 @@
+import { type Principal, SubscribeNewUser } from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { whileRealmIsLocked } from '../testing/realm-locked.js';
+import { makeStream } from '../testing/stream-by-sql.js';
+import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let streamId: number;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  await messaging.addUser();
+});
+beforeEach(async () => {
+  streamId = await makeStream(messaging);
+  await messaging.changeRealm({ signupNotificationsStreamId: streamId });
+});
+afterAll(() => messaging.close());
+
+const signUp = (fullName: string): Promise<Principal> =>
+  messaging.addUser({ fullName, joinedAtSeconds: Math.floor(Date.now() / 1000) });
+const subscribe = ({ userId }: Principal) => messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId });
+const told = async () => {
+  const { rows } = await messaging.sql.query<{ content: string }>(
+    "SELECT content FROM messages WHERE topic = 'signups' AND stream_id = $1 ORDER BY id",
+    [streamId],
+  );
+  return rows.map(({ content }) => content);
+};
+
+it('tells of each new person once, however often their account is told of', async () => {
+  await messaging.addUser({ isBot: true, joinedAtSeconds: Math.floor(Date.now() / 1000) });
+  await messaging.addUser();
+  const fresh = await signUp('Fresh');
+  for (let ask = 0; ask < 2; ask++) await subscribe(fresh);
+  const other = await signUp('Other');
+  const [first, second] = await eventually(async () => {
+    const all = await told();
+    return all.length > 1 && all;
+  });
+
+  expect(first).toMatch(`@_**Fresh|${fresh.userId}** just signed up. (total: `);
+  expect(second).toMatch(`@_**Other|${other.userId}** just signed up. (total: `);
+  expect(await told()).toHaveLength(2);
+});
+
+it('waits for the realm before it looks at the stream, and writes to none that was archived meanwhile', async () => {
+  await whileRealmIsLocked(
+    messaging,
+    async () => subscribe(await signUp('Late')),
+    (tx) => tx.query('UPDATE streams SET archived_at = now() WHERE id = $1', [streamId]),
+  );
+
+  expect(await told()).toEqual([]);
+});
