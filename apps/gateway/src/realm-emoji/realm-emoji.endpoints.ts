@@ -1,4 +1,4 @@
-import { MAX_EMOJI_FILE_SIZE_MIB } from '@chat/contracts';
+import { MAX_EMOJI_UPLOAD_MIB } from '@chat/contracts';
 import { endpoint, text } from '../http/index.js';
 
 const MIB = 1_048_576;
@@ -20,7 +20,7 @@ export const uploadRealmEmojiEndpoint = endpoint({
   ...emojiPath,
   access: 'user',
   summary: 'Upload a custom emoji',
-  upload: { maxFiles: 2, maxFileBytes: MAX_EMOJI_FILE_SIZE_MIB * MIB },
+  upload: { maxFiles: 2, maxFileBytes: MAX_EMOJI_UPLOAD_MIB * MIB },
   timeoutMs: 15_000,
   parameters: {},
 });

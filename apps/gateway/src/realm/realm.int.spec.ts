@@ -4,6 +4,8 @@ import {
   GetRealmEmojiImage,
   GetRealmRegisterState,
   GetServerSettings,
+  MAX_EMOJI_FILE_SIZE_MIB,
+  MAX_EMOJI_UPLOAD_MIB,
   Role,
   UpdateLinkifier,
   UpdateRealm,
@@ -182,6 +184,18 @@ describe('custom emoji', () => {
 
     const { body } = await gateway.request('POST', '/realm/emoji/tick', { as: member, form: {} });
     expect(body['msg']).toBe('You must upload exactly one file.');
+  });
+
+  it('that are larger than they may be are left to the service, which says how large that is', async () => {
+    const form = new FormData();
+    form.append('f', new Blob([Buffer.alloc(MAX_EMOJI_FILE_SIZE_MIB * 1_048_576 + 1)]), 'tick.png');
+    const upload = () => gateway.request('POST', '/realm/emoji/tick', { as: member, form });
+    expect((await upload()).status).toBe(200);
+    expect(asked).toHaveLength(1);
+
+    form.set('f', new Blob([Buffer.alloc(MAX_EMOJI_UPLOAD_MIB * 1_048_576 + 1)]), 'tick.png');
+    expect((await upload()).status).toBe(413);
+    expect(asked).toHaveLength(1);
   });
 
   it('are pictures that anybody may see and keep', async () => {

@@ -89,6 +89,21 @@ describe('a realm emoji', () => {
     );
   });
 
+  it('is made from a file of 5 MiB, and refused above that with nothing stored', async () => {
+    const ofBytes = (size: number) => Buffer.concat([Buffer.from(png, 'base64')], size).toString('base64');
+    await create('largest', ofBytes(5_242_880));
+    const before = [await emoji(), await service.events()];
+
+    for (const size of [5_242_881, 10_000_000]) {
+      await expect(create('too_large', ofBytes(size))).rejects.toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+        message: 'Uploaded file is larger than the allowed limit of 5 MiB',
+      });
+    }
+    expect([await emoji(), await service.events()]).toEqual(before);
+  });
+
   it('is made by whom the policy lets, and removed by its author and administrators', async () => {
     expect(await service.refusal(create('my_own', png, Role.Guest))).toBe('Not allowed for guest users');
     await create('my_own');

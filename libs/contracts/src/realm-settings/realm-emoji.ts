@@ -18,6 +18,8 @@ export interface RealmEmojiRecord {
 export const MAX_REALM_EMOJI = 1_000;
 export const MAX_REALM_EMOJI_NAME_LENGTH = 100;
 export const MAX_EMOJI_FILE_SIZE_MIB = 5;
+/** Files up to this are read, so that who sends one that is too large is told the limit. */
+export const MAX_EMOJI_UPLOAD_MIB = 2 * MAX_EMOJI_FILE_SIZE_MIB;
 /** Pixels, both ways. */
 export const REALM_EMOJI_SIZE = 64;
 
@@ -26,7 +28,8 @@ export const REALM_EMOJI_SIZE = 64;
  * `REALM_EMOJI_SIZE` pixels.
  *
  * Errors: BAD_REQUEST for a name that is empty, has other than `a-z0-9_-` or ends in one of the last two, "A custom emoji
- * with this name already exists.", "Insufficient permission", "Not allowed for guest users", too large a file; BAD_IMAGE. Effect: exactly one RealmEmojiChanged.
+ * with this name already exists.", "Insufficient permission", "Not allowed for guest users", "Uploaded file is
+ * larger than the allowed limit of N MiB"; BAD_IMAGE. Effect: exactly one RealmEmojiChanged.
  */
 export class CreateRealmEmoji extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'realm-settings.realm_emoji.create';
@@ -34,8 +37,8 @@ export class CreateRealmEmoji extends ServiceRequest<{ readonly id: number }> {
 
   @IsObject() actor!: Principal;
   @IsString() @MaxLength(MAX_REALM_EMOJI_NAME_LENGTH) name!: string;
-  /** The file, base64; at most MAX_EMOJI_FILE_SIZE_MIB. */
-  @IsBase64() @MaxLength(MAX_EMOJI_FILE_SIZE_MIB * 1_400_000) image!: string;
+  /** The file, base64; refused above MAX_EMOJI_FILE_SIZE_MIB. */
+  @IsBase64() @MaxLength(MAX_EMOJI_UPLOAD_MIB * 1_400_000) image!: string;
 }
 
 /**
