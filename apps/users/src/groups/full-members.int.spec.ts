@@ -22,10 +22,7 @@ it('keeps full members true to the waiting period', async () => {
   };
   expect(await isFullMember()).toBe(false);
 
-  users.realm = { ...TEST_REALM, waitingPeriodThreshold: 0 };
-  const payload = { realm: users.realm, previous: { waitingPeriodThreshold: 3 }, actorId: null };
-  const event = { sequence: 1, type: RealmUpdated.type, payload: JSON.stringify(payload) };
-  await new DomainEventLog(users.redis.redis).append('realm-settings', REALM_ID, [event]);
+  await users.changeRealm({ waitingPeriodThreshold: 0 });
 
   await eventually(isFullMember, { withinMs: 10_000 });
 });

@@ -11,6 +11,8 @@ import { TryLimits } from '../sign-in/try-limits.js';
 import { countMail, personScopes } from './mail-limits.js';
 import { createLink, endLinks, LINK_LIFETIME_HOURS, linkNotValid, useLink } from './mailed-links.js';
 
+export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
+
 /** A new address: mailed to, then confirmed from there. */
 @Injectable()
 export class EmailChanges {
@@ -60,7 +62,7 @@ export class EmailChanges {
     const account = await lockAccount(tx, realm.realmId, link.userId);
     if (!account.isActive || link.newEmail === null) throw linkNotValid();
     if (realm.emailChangesDisabled && !isAdministrator(account.role)) {
-      throw badRequest('Email address changes are disabled in this organization.');
+      throw emailChangesDisabled();
     }
     const change = { deliveryEmail: link.newEmail };
     await changeAccount(tx, account, change, { actorId: account.userId, botDomain: realm.botDomain });

@@ -7,7 +7,7 @@ import { type EmailObjection, isEmailAddress, objectionTo } from '../accounts/em
 import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
 import { checkFullName } from '../accounts/full-name.js';
-import { EmailChanges } from '../mailed-links/email-changes.js';
+import { EmailChanges, emailChangesDisabled } from '../mailed-links/email-changes.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { storePassword } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
@@ -74,8 +74,6 @@ export class UpdateOwnSettingsHandler {
 }
 
 const synchronizesDrafts = (account: AccountRow): boolean => settingsOf(account).enableDraftsSynchronization;
-
-export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
 
 function refusalOf(objection: EmailObjection, email: string): string {
   switch (objection) {

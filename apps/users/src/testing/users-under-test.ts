@@ -9,6 +9,7 @@ import {
   type Principal,
   type ProfileFieldRecord,
   type RealmRecord,
+  RealmUpdated,
   type RenderingFacts,
   type ReplyOf,
   type RequestClass,
@@ -27,7 +28,14 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import { decodeLogEntry, logKey, partitionOf, RedisTransportClient, type RequestContext } from '@chat/transport';
+import {
+  DomainEventLog,
+  decodeLogEntry,
+  logKey,
+  partitionOf,
+  RedisTransportClient,
+  type RequestContext,
+} from '@chat/transport';
 import pg from 'pg';
 import { MIGRATIONS } from '../migrations/index.js';
 import { UsersModule } from '../users.module.js';
@@ -50,7 +58,7 @@ export interface TestUser extends Principal {
 }
 
 /**
- * The users service with its replicas on a database and a Redis of the test's own. The realm-settings service is played; change
+ * The users service with its replicas on a database and a Redis of the test's own. The realm-settings service is played; set
  * `realm`, `profileFields` or `rendering` before something asks for it the first time.
  */
 export class UsersUnderTest {
@@ -65,6 +73,7 @@ export class UsersUnderTest {
   isMessagingBroken = false;
   readonly replicas: RunningService[] = [];
   private people = 0;
+  private realmSequence = 0;
 
   private constructor(
     readonly database: TestDatabase,
@@ -125,6 +134,15 @@ export class UsersUnderTest {
     return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds: 0, apiKey };
   }
 
+  /** Changes the realm, as the realm-settings service would tell it. */
+  async changeRealm(change: Partial<RealmRecord>): Promise<void> {
+    const previous = Object.fromEntries(Object.keys(change).map((key) => [key, this.realm[key as keyof RealmRecord]]));
+    this.realm = { ...this.realm, ...change };
+    const { type, payload } = RealmUpdated.of({ realm: this.realm, previous, actorId: null });
+    const event = { sequence: ++this.realmSequence, type, payload: JSON.stringify(payload) };
+    await new DomainEventLog(this.redis.redis).append('realm-settings', REALM_ID, [event]);
+  }
+
   /** Rows of the service's own tables, to see what is stored, or to let time pass. */
   async sql<Row>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     const client = new pg.Client({ connectionString: this.database.url, options: `-c search_path=${SCHEMA}` });
@@ -167,7 +185,7 @@ export class UsersUnderTest {
 
   private realmSettings(): FakeHandlers {
     return {
-      [GetRealm.pattern]: () => ({ sequence: 0, state: this.realm }),
+      [GetRealm.pattern]: () => ({ sequence: this.realmSequence, state: this.realm }),
       [GetProfileFields.pattern]: () => ({ sequence: 0, state: this.profileFields }),
       [GetRenderingFacts.pattern]: () => ({ sequence: 0, state: this.rendering }),
     };
