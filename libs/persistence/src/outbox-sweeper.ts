@@ -14,8 +14,9 @@ export class OutboxSweeper {
   private prunedAt = performance.now();
 
   constructor(
-    private readonly outbox: Outbox,
+    private readonly outbox: Pick<Outbox, 'sweep' | 'prune'>,
     private readonly logger: ConnectionLogger,
+    private readonly wait: typeof sleep = sleep,
   ) {}
 
   start(): void {
@@ -48,6 +49,6 @@ export class OutboxSweeper {
   }
 
   private async pause(): Promise<void> {
-    await sleep(SWEEP_EVERY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
+    await this.wait(SWEEP_EVERY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
   }
 }
