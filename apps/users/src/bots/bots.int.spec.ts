@@ -1,10 +1,8 @@
 import {
-  ALL_CAPABILITIES,
   BotChanged,
   BotsInViewChanged,
   ChangeUserAsOperator,
   DeactivateUser,
-  GetUsersRegisterState,
   ReactivateUser,
   RegenerateApiKey,
   Role,
@@ -30,14 +28,7 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 async function botsOf(actor: TestUser): Promise<Record<string, unknown>[]> {
-  const { state } = await users.ask(GetUsersRegisterState, {
-    actor,
-    fetchEventTypes: ['realm_bot'],
-    clientExtavatar: true,
-    includeSubscribers: false,
-    slimPresence: true,
-    capabilities: ALL_CAPABILITIES,
-  });
+  const state = await users.register(actor, ['realm_bot']);
   return state['realm_bots'] as Record<string, unknown>[];
 }
 const botEventsOf = async (work: () => Promise<unknown>) =>

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  ALL_CAPABILITIES,
   CreateUserAsOperator,
   DeleteStoredDrafts,
   type FieldsOf,
   GetProfileFields,
   GetRealm,
   GetRenderingFacts,
+  GetUsersRegisterState,
   type Principal,
   type ProfileFieldRecord,
   type RealmRecord,
@@ -132,6 +134,23 @@ export class UsersUnderTest {
     const isBot = more.isBot ?? false;
     const botOwnerId = more.botOwnerId ?? null;
     return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds: 0, apiKey };
+  }
+
+  /** What the user's clients are told at registration of the event types given, or of all. */
+  async register(
+    actor: Principal,
+    fetchEventTypes: string[] | null,
+    { userSettingsObject = true } = {},
+  ): Promise<Record<string, unknown>> {
+    const { state } = await this.ask(GetUsersRegisterState, {
+      actor,
+      fetchEventTypes,
+      clientExtavatar: true,
+      includeSubscribers: false,
+      slimPresence: true,
+      capabilities: { ...ALL_CAPABILITIES, userSettingsObject },
+    });
+    return state;
   }
 
   /** Changes the realm, as the realm-settings service would tell it. */

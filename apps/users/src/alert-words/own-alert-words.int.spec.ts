@@ -1,0 +1,33 @@
+import { AddOwnAlertWords, RemoveOwnAlertWords, Role } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+
+let users: UsersUnderTest;
+let ana: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start();
+  ana = await users.person(Role.Member);
+});
+afterAll(() => users.stop());
+
+describe('alert words', () => {
+  it('are added once, whatever their case, and removed', async () => {
+    const add = (words: string[]) => users.ask(AddOwnAlertWords, { actor: ana, words });
+
+    expect(await add(['Release', ' outage ', ''])).toEqual({ alertWords: ['Release', 'outage'] });
+    expect(await users.eventsOf(() => add(['RELEASE']))).toEqual([]);
+    const removed = await users.ask(RemoveOwnAlertWords, { actor: ana, words: ['OUTAGE', 'unknown'] });
+
+    expect(removed).toEqual({ alertWords: ['Release'] });
+    await expect(add(['x'.repeat(101)])).rejects.toThrow('alert_words is too long (limit: 100 characters)');
+  });
+
+  it('all arrive though they are added at once', async () => {
+    const ben = await users.person(Role.Member);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => users.ask(AddOwnAlertWords, { actor: ben, words: [`w${n}`] })),
+    );
+
+    expect((await users.register(ben, ['alert_words']))['alert_words']).toHaveLength(10);
+  });
+});

@@ -1,0 +1,37 @@
+import { DeactivateUser, MuteUser, Role, UnmuteUser } from '@chat/contracts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+
+let users: UsersUnderTest;
+let ana: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start();
+  ana = await users.person(Role.Member);
+});
+afterAll(() => users.stop());
+
+it('mutes and unmutes users, but not oneself, nobody, or twice', async () => {
+  const ben = await users.person(Role.Member);
+  const mute = (userId: number) => users.ask(MuteUser, { actor: ana, userId });
+
+  await mute(ben.userId);
+  expect((await users.register(ana, ['muted_users']))['muted_users']).toMatchObject([{ id: ben.userId }]);
+  await expect(mute(ben.userId)).rejects.toThrow('User already muted');
+  await expect(mute(ana.userId)).rejects.toThrow('Cannot mute self');
+  await expect(mute(999_999)).rejects.toThrow('No such user');
+
+  await users.ask(UnmuteUser, { actor: ana, userId: ben.userId });
+  await expect(users.ask(UnmuteUser, { actor: ana, userId: ben.userId })).rejects.toThrow('User is not muted');
+});
+
+it('mutes people who are deactivated, but no bots', async () => {
+  const admin = await users.person(Role.Administrator);
+  const gone = await users.person(Role.Member);
+  const bot = await users.person(Role.Member, { isBot: true, botOwnerId: gone.userId });
+  await users.ask(DeactivateUser, { actor: admin, userId: gone.userId });
+
+  await users.ask(MuteUser, { actor: ana, userId: gone.userId });
+
+  expect((await users.register(ana, ['muted_users']))['muted_users']).toMatchObject([{ id: gone.userId }]);
+  await expect(users.ask(MuteUser, { actor: ana, userId: bot.userId })).rejects.toThrow('No such user');
+});

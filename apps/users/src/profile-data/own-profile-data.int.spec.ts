@@ -1,0 +1,90 @@
+import { DeactivateUser, RemoveOwnProfileData, Role, UpdateOwnProfileData } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+
+let users: UsersUnderTest;
+let ana: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start();
+  users.profileFields = [
+    { id: 1, type: 1, order: 1, name: 'Mood', hint: '', fieldData: '', displayInProfileSummary: false },
+    {
+      id: 2,
+      type: 3,
+      order: 2,
+      name: 'Editor',
+      hint: '',
+      fieldData: '{"vi":{"text":"vi","order":"1"}}',
+      displayInProfileSummary: false,
+    },
+    { id: 3, type: 6, order: 3, name: 'Mentor', hint: '', fieldData: '', displayInProfileSummary: false },
+  ];
+  ana = await users.person(Role.Member);
+});
+afterAll(() => users.stop());
+
+describe('profile data', () => {
+  const set = (data: UpdateOwnProfileData['data']) => users.ask(UpdateOwnProfileData, { actor: ana, data });
+  const own = async () => {
+    const people = (await users.register(ana, ['realm_user']))['realm_users'] as {
+      user_id: number;
+      profile_data: object;
+    }[];
+    return people.find((user) => user.user_id === ana.userId)?.profile_data;
+  };
+
+  it('is checked, rendered, told and removed', async () => {
+    const events = await users.eventsOf(() =>
+      set([
+        { id: 1, value: '*fine*' },
+        { id: 2, value: 'vi' },
+        { id: 3, value: [ana.userId] },
+      ]),
+    );
+    expect(events.map((event) => event.type)).toEqual(Array(3).fill('users.profile_value_changed'));
+    expect(await own()).toEqual({
+      1: { value: '*fine*', rendered_value: '<p><em>fine</em></p>' },
+      2: { value: 'vi' },
+      3: { value: `[${ana.userId}]` },
+    });
+
+    await users.ask(RemoveOwnProfileData, { actor: ana, fieldIds: [1, 3] });
+    expect(await own()).toEqual({ 2: { value: 'vi' } });
+  });
+
+  it('is nothing that bots have', async () => {
+    const bot = await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId });
+    const write = () => users.ask(UpdateOwnProfileData, { actor: bot, data: [{ id: 1, value: 'cold' }] });
+
+    expect(await users.eventsOf(write)).toEqual([]);
+  });
+
+  it('is stored whole or not at all', async () => {
+    await expect(
+      set([
+        { id: 1, value: 'good' },
+        { id: 9, value: 'x' },
+      ]),
+    ).rejects.toThrow('Field id 9 not found.');
+    await expect(
+      set([
+        { id: 1, value: 'good' },
+        { id: 2, value: 'ed' },
+      ]),
+    ).rejects.toThrow("'ed' is not a valid choice");
+    await expect(
+      set([
+        { id: 1, value: 'good' },
+        { id: 3, value: [999_999] },
+      ]),
+    ).rejects.toThrow('Invalid user ID: 999999');
+    const [bot, gone] = [
+      await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId }),
+      await users.person(Role.Member),
+    ];
+    await users.ask(DeactivateUser, { actor: await users.person(Role.Administrator), userId: gone.userId });
+    await expect(set([{ id: 3, value: [bot.userId] }])).rejects.toThrow(`User with ID ${bot.userId} is a bot`);
+    await expect(set([{ id: 3, value: [gone.userId] }])).rejects.toThrow(`User with ID ${gone.userId} is deactivated`);
+    expect(await own()).toEqual({ 2: { value: 'vi' } });
+  });
+});

@@ -1,0 +1,68 @@
+import { Role, UpdateOwnStatus } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+
+let users: UsersUnderTest;
+let ana: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start();
+  users.rendering = {
+    linkifiers: [],
+    playgrounds: [],
+    emoji: [{ id: 7, name: 'parrot', sourceUrl: '/x.png', stillUrl: null, isDeactivated: false, authorId: null }],
+  };
+  ana = await users.person(Role.Member);
+});
+afterAll(() => users.stop());
+
+describe('a status', () => {
+  const set = (fields: Partial<UpdateOwnStatus>) => users.ask(UpdateOwnStatus, { actor: ana, ...fields });
+
+  it('is set in parts and cleared', async () => {
+    await set({ text: ' at lunch ', emojiName: 'car' });
+    expect((await users.register(ana, ['user_status']))['user_status']).toEqual({
+      [ana.userId]: { status_text: 'at lunch', emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' },
+    });
+
+    await set({ emojiName: 'parrot' });
+    expect(
+      ((await users.register(ana, ['user_status']))['user_status'] as Record<number, object>)[ana.userId],
+    ).toMatchObject({ emoji_code: '7' });
+
+    await set({ emojiName: '', text: '' });
+    expect((await users.register(ana, ['user_status']))['user_status']).toEqual({});
+  });
+
+  it('of being away is the presence setting', async () => {
+    const events = await users.eventsOf(() => set({ isAway: true }));
+
+    expect(events.map((event) => event.type)).toEqual([
+      'users.user_updated',
+      'users.user_settings_changed',
+      'users.user_status_changed',
+    ]);
+    expect((await users.register(ana, ['user_status']))['user_status']).toEqual({ [ana.userId]: { away: true } });
+    await set({ isAway: false });
+    expect((await users.register(ana, ['user_status']))['user_status']).toEqual({});
+  });
+
+  it('is told of once, with being away in it', async () => {
+    const events = await users.eventsOf(() => set({ isAway: true, text: 'out', emojiName: 'car' }));
+
+    expect(events.filter(({ type }) => type === 'users.user_status_changed')).toMatchObject([
+      { payload: { status: { isAway: true, text: 'out', emoji: { name: 'car' } }, previous: null } },
+    ]);
+    await set({ isAway: false, text: '', emojiName: '' });
+    expect((await users.register(ana, ['user_status']))['user_status']).toEqual({});
+  });
+
+  it.each<[Partial<UpdateOwnStatus>, string]>([
+    [{}, 'Client did not pass any new values.'],
+    [{ text: 'x'.repeat(61) }, 'status_text is too long (limit: 60 characters)'],
+    [{ emojiName: 'nothing_like_it' }, "Emoji 'nothing_like_it' does not exist"],
+    [{ emojiName: 'car', emojiCode: '1f44d', reactionType: 'unicode_emoji' }, 'Invalid emoji name.'],
+    [{ emojiCode: '1f44d' }, 'Client must pass emoji_name'],
+  ])('refuses %j', async (fields, message) => {
+    await expect(set(fields)).rejects.toThrow(message);
+  });
+});
