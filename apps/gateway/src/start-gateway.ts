@@ -43,7 +43,7 @@ export async function startGateway(settings: GatewaySettings, features?: readonl
     abortOnError: false,
   });
   const server = createServer(app, resources, settings);
-  await resources.reader.start();
+  await resources.prepareStart();
   const port = await server.listen();
   health.setReady(true);
   logger.info({ port }, 'Ready');

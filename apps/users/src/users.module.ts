@@ -1,7 +1,6 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
 import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
 import { consumeEvents, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
 import {
   type DynamicModule,
   Injectable,
@@ -96,19 +95,16 @@ class Background implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly mailer: Mailer,
     private readonly fullMembers: FullMembers,
     private readonly accounts: RealmAccountsReader,
-    private readonly consumer: DomainEventConsumer,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     this.sweeper.start();
     this.mailer.start();
     this.fullMembers.start();
     this.accounts.start();
-    await this.consumer.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.consumer.close();
     await this.accounts.close();
     await this.fullMembers.close();
     await this.mailer.close();
@@ -131,7 +127,7 @@ export class UsersModule {
     const fullMembers = new FullMembers(database, realms, reader, logger);
     const profileFields = new ProfileFields(reader, client);
     const changedFields = new ChangedFields(database, profileFields, reader);
-    const consumer = consumeEvents(
+    consumeEvents(
       resources,
       'users',
       new Map([
@@ -161,7 +157,6 @@ export class UsersModule {
             directory ? new LdapSignIn(directory, database, maker, defaultStreams, logger) : new NoDirectory(),
         },
         { provide: FullMembers, useValue: fullMembers },
-        { provide: DomainEventConsumer, useValue: consumer },
         Background,
         ...HANDLERS,
       ],

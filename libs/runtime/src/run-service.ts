@@ -61,7 +61,7 @@ export async function startService(
   // Nest's microservice would otherwise run the modules' start hooks a second time.
   (app as NestMicroservice).setIsInitHookCalled(true);
   await app.init();
-  await resources.reader.start();
+  await resources.prepareStart();
   await app.listen();
   health.setReady(true);
   logger.info({ instance: settings.instance }, 'Ready');

@@ -20,6 +20,7 @@ export class ServiceResources {
   readonly reader: LogReader;
   readonly health = new HealthServer();
   private openTracing: Tracing | undefined;
+  private readonly startListeners: (() => Promise<void>)[] = [];
   private readonly stopListeners: (() => Promise<void>)[] = [];
 
   constructor(service: ProcessSettings['service']) {
@@ -52,6 +53,17 @@ export class ServiceResources {
   connect(purpose: string, options: Omit<ConnectOptions, 'name' | 'logger'> = {}): Redis {
     const { redisUrl, service } = this.settings;
     return connectRedis(redisUrl, { name: `${service}:${purpose}`, logger: this.logger, ...options });
+  }
+
+  /** Runs `listener` when the process starts: the log is followed, and no request is read yet. */
+  beforeStart(listener: () => Promise<void>): void {
+    this.startListeners.push(listener);
+  }
+
+  /** For whoever starts the process: follows the log, and does what must be done before requests are read. */
+  async prepareStart(): Promise<void> {
+    await this.reader.start();
+    await Promise.all(this.startListeners.map((listener) => listener()));
   }
 
   /** Runs `listener` when the process begins to stop, while it still serves: for what another replica must take over first. */

@@ -1,16 +1,13 @@
 import { UserUpdated } from '@chat/contracts';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DraftsHandler } from './drafts.handler.js';
 
 /** Deletes the stored drafts of users who switch their synchronization off, whatever is down when they do. */
 @Injectable()
-export class DraftsSwitchedOffConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class DraftsSwitchedOffConsumer {
   constructor(resources: ServiceResources, drafts: DraftsHandler) {
-    this.consumer = consumeEvents(
+    consumeEvents(
       resources,
       'messaging-drafts',
       new Map([
@@ -26,13 +23,5 @@ export class DraftsSwitchedOffConsumer implements OnApplicationBootstrap, OnModu
         ],
       ]),
     );
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.consumer.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.consumer.close();
   }
 }

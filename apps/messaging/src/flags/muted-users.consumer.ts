@@ -1,8 +1,7 @@
 import { type LoggedEvent, MutedUsersChanged } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import { Directories } from '../directory/directories.js';
@@ -17,27 +16,17 @@ import { unreadMessages } from './unread-messages.js';
  * (`PrepareMessage`). Doing it twice does no harm.
  */
 @Injectable()
-export class MutedUsersConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class MutedUsersConsumer {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
     private readonly directories: Directories,
   ) {
-    this.consumer = consumeEvents(
+    consumeEvents(
       resources,
       'messaging-muted-users',
       new Map([[MutedUsersChanged.type, (event) => this.handle(event)]]),
     );
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.consumer.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.consumer.close();
   }
 
   private async handle(event: LoggedEvent): Promise<void> {

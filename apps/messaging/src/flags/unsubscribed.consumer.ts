@@ -1,8 +1,7 @@
 import { SubscriptionsRemoved, type SubscriptionsRemovedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
 import { greatestMessageId, lockRealm } from '../realm-lock.js';
 import { lockFlags } from './flag-rows.js';
@@ -12,15 +11,13 @@ import { unreadMessages } from './unread-messages.js';
 
 /** Who leaves a stream has read it: afterwards nothing of it counts as unread. Doing it twice does no harm. */
 @Injectable()
-export class UnsubscribedConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class UnsubscribedConsumer {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
     private readonly directories: Directories,
   ) {
-    this.consumer = consumeEvents(
+    consumeEvents(
       resources,
       'messaging-flags',
       new Map([
@@ -32,14 +29,6 @@ export class UnsubscribedConsumer implements OnApplicationBootstrap, OnModuleDes
         ],
       ]),
     );
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.consumer.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.consumer.close();
   }
 
   private async markLeft(realmId: number, { removed }: SubscriptionsRemovedPayload): Promise<void> {

@@ -10,8 +10,8 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer, LogReader } from '@chat/transport';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LogReader } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
 import { defaultsInSight } from '../default-streams/default-stream-rows.js';
 import { Directories } from '../directory/directories.js';
@@ -29,28 +29,14 @@ import { STREAM_COLUMNS } from './stream-row.js';
  * is what is so, and nothing of an earlier change is left out.
  */
 @Injectable()
-export class RoleChangesConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class RoleChangesConsumer {
   constructor(
     private readonly database: Database,
     private readonly directories: Directories,
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
-    this.consumer = consumeEvents(
-      resources,
-      'messaging-role-changes',
-      new Map([[UserUpdated.type, (event) => this.handle(event)]]),
-    );
-  }
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.consumer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.consumer.close();
+    consumeEvents(resources, 'messaging-role-changes', new Map([[UserUpdated.type, (event) => this.handle(event)]]));
   }
 
   private async handle(event: LoggedEvent): Promise<void> {

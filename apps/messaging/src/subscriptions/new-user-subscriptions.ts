@@ -1,8 +1,8 @@
 import { type DirectoryUser, isGuest, UserCreated } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer, LogReader } from '@chat/transport';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LogReader } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
 import { readDefaultStreams } from '../default-streams/default-stream-rows.js';
 import { Directories } from '../directory/directories.js';
 import { lockRealm } from '../realm-lock.js';
@@ -15,9 +15,7 @@ import { SignupNotice } from './signup-notice.js';
  * now.
  */
 @Injectable()
-export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class NewUserSubscriptions {
   constructor(
     private readonly database: Database,
     private readonly directories: Directories,
@@ -25,7 +23,7 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
-    this.consumer = consumeEvents(
+    consumeEvents(
       resources,
       'messaging-new-users',
       new Map([
@@ -40,14 +38,6 @@ export class NewUserSubscriptions implements OnApplicationBootstrap, OnModuleDes
         ],
       ]),
     );
-  }
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.consumer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.consumer.close();
   }
 
   async subscribe(realmId: number, userId: number): Promise<void> {

@@ -7,8 +7,8 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer, LogReader } from '@chat/transport';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LogReader } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
 import { lockRealm } from '../realm-lock.js';
 import { STREAM_COLUMNS } from '../streams/stream-row.js';
@@ -19,28 +19,14 @@ import { readRemaining } from './remove-subscriptions.js';
  * told. Told twice they lose nothing. What is told is how the user is by then, so that two changes in a row end as the last one.
  */
 @Injectable()
-export class UserActivityConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class UserActivityConsumer {
   constructor(
     private readonly database: Database,
     private readonly directories: Directories,
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
-    this.consumer = consumeEvents(
-      resources,
-      'messaging-user-activity',
-      new Map([[UserUpdated.type, (event) => this.handle(event)]]),
-    );
-  }
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.consumer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.consumer.close();
+    consumeEvents(resources, 'messaging-user-activity', new Map([[UserUpdated.type, (event) => this.handle(event)]]));
   }
 
   private async handle(event: LoggedEvent): Promise<void> {

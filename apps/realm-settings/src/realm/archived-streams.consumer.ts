@@ -1,36 +1,25 @@
 import { type LoggedEvent, StreamArchived, type StreamArchivedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer } from '@chat/transport';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { INSTALLATION, type Installation } from '../server/installation.js';
 import { saveRealm } from './save-realm.js';
 
 /** Notices end when the stream that they go to is archived. */
 @Injectable()
-export class ArchivedStreamsConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class ArchivedStreamsConsumer {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
     @Inject(INSTALLATION) private readonly installation: Installation,
   ) {
-    this.consumer = consumeEvents(
+    consumeEvents(
       resources,
       'realm-settings',
       new Map([
         [StreamArchived.type, (event: LoggedEvent) => this.forget(event as LoggedEvent<StreamArchivedPayload>)],
       ]),
     );
-  }
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.consumer.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.consumer.close();
   }
 
   /** Again and again the same: the second time there is nothing to change. */

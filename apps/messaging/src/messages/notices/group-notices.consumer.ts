@@ -1,17 +1,15 @@
 import { type DirectoryUser, type LoggedEvent, type UserGroup, UserGroupMembersChanged } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, ServiceResources } from '@chat/runtime';
-import { DomainEventConsumer, LogReader } from '@chat/transport';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LogReader } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../../realm-lock.js';
 import { PrepareMessage } from '../send/prepare-message.js';
 import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
 
 /** Tells people that somebody else put them into a user group, or took them out of it. Told once, however often it is tried. */
 @Injectable()
-export class GroupNoticesConsumer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly consumer: DomainEventConsumer;
-
+export class GroupNoticesConsumer {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
@@ -19,19 +17,11 @@ export class GroupNoticesConsumer implements OnApplicationBootstrap, OnModuleDes
     private readonly preparation: PrepareMessage,
     private readonly notices: Notices,
   ) {
-    this.consumer = consumeEvents(
+    consumeEvents(
       resources,
       'messaging-group-notices',
       new Map([[UserGroupMembersChanged.type, (event) => this.handle(event)]]),
     );
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.consumer.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.consumer.close();
   }
 
   private async handle(event: LoggedEvent): Promise<void> {
