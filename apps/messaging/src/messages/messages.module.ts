@@ -8,6 +8,7 @@ import { CheckRecipient } from './send/check-recipient.js';
 import { DirectRecipients } from './send/direct-recipients.js';
 import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
+import { PrepareRequestedMessage } from './send/prepare-requested-message.js';
 import { SendMessageHandler } from './send/send-message.handler.js';
 import { GetMessageHandler } from './view/get-message.handler.js';
 import { ShowMessages } from './view/show-messages.js';
@@ -19,7 +20,7 @@ const SHARED = [
   PrepareMessage,
   GroupCommit,
   Notices,
-  BotOwnerNotices,
+  PrepareRequestedMessage,
   ShowMessages,
 ];
 
@@ -27,7 +28,7 @@ const SHARED = [
 @Global()
 @Module({
   controllers: [MessagesRpc],
-  providers: [...SHARED, GroupNoticesConsumer, SendMessageHandler, GetMessageHandler],
+  providers: [...SHARED, BotOwnerNotices, GroupNoticesConsumer, SendMessageHandler, GetMessageHandler],
   exports: SHARED,
 })
 export class MessagesModule {}

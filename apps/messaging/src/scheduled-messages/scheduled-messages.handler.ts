@@ -16,7 +16,7 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../access/access.js';
-import { BotOwnerNotices } from '../messages/notices/bot-owner-notices.js';
+import { PrepareRequestedMessage } from '../messages/send/prepare-requested-message.js';
 import { AlarmClock } from './alarm-clock.js';
 import {
   deleteScheduledMessage,
@@ -50,7 +50,7 @@ interface Wish {
 export class ScheduledMessagesHandler {
   constructor(
     private readonly database: Database,
-    private readonly preparation: BotOwnerNotices,
+    private readonly preparation: PrepareRequestedMessage,
     private readonly alarmClock: AlarmClock,
   ) {}
 

@@ -1,17 +1,18 @@
-import { ApiError, type Principal } from '@chat/contracts';
+import type { MessageRecipient, Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../../realm-lock.js';
-import { type StreamAddress, streamAddress } from '../send/addressee.js';
-import { type MessageToSend, PrepareMessage } from '../send/prepare-message.js';
-import type { PreparedMessage } from '../send/prepared-message.js';
+import type { StreamAddress } from '../send/addressee.js';
+import { PrepareMessage } from '../send/prepare-message.js';
 import { Notices } from './notices.js';
 
 /** After a notice about a bot its owner hears nothing of it for so long. Source: public behaviour of the reference server. */
 const QUIET_MS = 60_000;
 /** Streams that bots write to, remembered for as long as nobody looks again whether somebody is there. */
 const MAX_LOOKED_AT = 10_000;
+
+type StreamRecipient = Extract<MessageRecipient, { readonly kind: 'stream' }>;
 
 /**
  * Tells people what their bots write in vain: to streams that do not exist, or that nobody is subscribed to. Programs do not read
@@ -29,21 +30,16 @@ export class BotOwnerNotices {
     private readonly resources: ServiceResources,
   ) {}
 
-  /** As `PrepareMessage` does. Of bots at most one query more a minute for each stream. */
-  async prepare(request: MessageToSend): Promise<PreparedMessage> {
-    const { sender } = request;
-    if (!sender.isBot || sender.botOwnerId === null) return this.preparation.prepare(request);
-    const prepared = await this.preparation.prepare(request).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST') {
-        await this.tellOwner(sender, `${toStream(streamAddress(request.to))}, which does not exist.`);
-      }
-      throw error;
-    });
-    const { recipient } = prepared;
-    if (recipient.kind === 'stream' && (await this.isDeserted(sender, recipient.streamId))) {
-      await this.tellOwner(sender, `${toStream({ name: recipient.streamName })}, which has no subscribers.`);
+  /** `bot` wrote to a stream that does not exist, as far as it can tell. */
+  async tellOfMissing(bot: Principal, address: StreamAddress): Promise<void> {
+    await this.tellOwner(bot, `${toStream(address)}, which does not exist.`);
+  }
+
+  /** `bot` writes to a stream; nobody may be there. At most one query a minute for each stream. */
+  async tellIfDeserted(bot: Principal, { streamId, streamName }: StreamRecipient): Promise<void> {
+    if (await this.isDeserted(bot, streamId)) {
+      await this.tellOwner(bot, `${toStream({ name: streamName })}, which has no subscribers.`);
     }
-    return prepared;
   }
 
   private async isDeserted({ userId, realmId }: Principal, streamId: number): Promise<boolean> {

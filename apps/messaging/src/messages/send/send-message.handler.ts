@@ -1,8 +1,8 @@
 import { missingParameter, type SendMessage } from '@chat/contracts';
 import { REPLIED, type RpcContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { BotOwnerNotices } from '../notices/bot-owner-notices.js';
 import { GroupCommit } from './group-commit.js';
+import { PrepareRequestedMessage } from './prepare-requested-message.js';
 
 /**
  * Sends a message. Round trips to the database for a member writing to a public stream: one per batch of concurrent sends, none
@@ -12,7 +12,7 @@ import { GroupCommit } from './group-commit.js';
 @Injectable()
 export class SendMessageHandler {
   constructor(
-    private readonly preparation: BotOwnerNotices,
+    private readonly preparation: PrepareRequestedMessage,
     private readonly groupCommit: GroupCommit,
   ) {}
 
