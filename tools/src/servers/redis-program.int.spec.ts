@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadDownloaded } from './debian-redis.js';
 import { prepareRedis } from './redis.js';
 import { findRedis } from './redis-program.js';
 
@@ -65,10 +64,4 @@ it('keeps the password of a prepared Redis in files of its owner only', async ()
   const password = new URL(server.url).password;
   expect(password).toMatch(/^[0-9a-f]{48}$/);
   expect(readFileSync(join(folder, 'redis.conf'), 'utf8')).toContain(`requirepass ${password}`);
-});
-
-it('ignores a download that is incomplete', () => {
-  writeFileSync(join(folder, 'redis.json'), JSON.stringify({ path: 'missing', libraries: 'lib' }));
-
-  expect(loadDownloaded(folder)).toBeUndefined();
 });

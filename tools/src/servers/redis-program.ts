@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fetchFromPackages, loadDownloaded } from './debian-redis.js';
+import { findUnpacked, unpackProgram, type WantedProgram } from '@chat/debian-packages';
 import { dockerProgram } from './docker-redis.js';
 import type { RedisProgram } from './redis.js';
 import { StartFailure } from './start-failure.js';
@@ -21,6 +21,16 @@ export interface RedisSearch {
 /** Blocking list reads for requests (BLMPOP) and functions of streams that the services use came with 7.0. */
 const OLDEST_MAJOR_VERSION = 7;
 
+/** Redis, or its successor. redis-server is a link to redis-check-rdb or the like: the name decides what the program does. */
+const PACKAGED: WantedProgram = {
+  packages: [
+    ['redis-server', 'redis-tools'],
+    ['valkey-server', 'valkey-tools'],
+  ],
+  paths: ['usr/bin/redis-server', 'usr/bin/valkey-server'],
+  versionArguments: ['--version'],
+};
+
 /**
  * Finds a Redis to run, in this order: redis-server or valkey-server on the PATH; one fetched from the Debian or
  * Ubuntu archive (no root needed, nothing installed); docker. Throws StartFailure saying what to type otherwise.
@@ -37,13 +47,13 @@ export async function findRedis(search: RedisSearch): Promise<RedisProgram> {
   }
 
   for (const folder of [search.downloadTo, ...(search.lookIn ?? [])]) {
-    const downloaded = loadDownloaded(folder);
+    const downloaded = findUnpacked(folder, PACKAGED);
     if (downloaded !== undefined) return nativeProgram(downloaded.path, downloaded.libraries);
   }
   if (onPath('apt-get', env) !== undefined && onPath('dpkg-deb', env) !== undefined) {
     search.onProgress?.('Fetching Redis from the package archive of this system (nothing is installed)');
     try {
-      const downloaded = await fetchFromPackages(search.downloadTo);
+      const downloaded = await unpackProgram(search.downloadTo, PACKAGED);
       return nativeProgram(downloaded.path, downloaded.libraries);
     } catch (error) {
       tried.push(`fetching it from the package archive failed (${(error as Error).message})`);

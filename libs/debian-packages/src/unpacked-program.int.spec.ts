@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { findUnpacked, unpackProgram, type WantedProgram } from './unpacked-program.js';
+
+// Needs the package archive, which is there wherever programs are fetched from it at all.
+const hasArchive = spawnSync('apt-get', ['--version']).status === 0;
+
+const REDIS: WantedProgram = {
+  packages: [
+    ['redis-server', 'no-such-package'],
+    ['redis-server', 'redis-tools'],
+  ],
+  paths: ['usr/bin/no-such-program', 'usr/bin/redis-server'],
+  versionArguments: ['--version'],
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chat-packages-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+(hasArchive ? it : it.skip)(
+  'fetches a program that runs from the package archive, into a folder that may be moved',
+  async () => {
+    const [first, moved] = [join(folder, 'first'), join(folder, 'moved')];
+
+    const unpacked = await unpackProgram(first, REDIS);
+    const version = spawnSync(unpacked.path, ['--version'], { env: { LD_LIBRARY_PATH: unpacked.libraries } });
+    expect(version.stdout.toString()).toMatch(/server v=\d/);
+    expect(findUnpacked(first, REDIS)).toEqual(unpacked);
+    expect([readdirSync(folder), readdirSync(first)]).toEqual([['first'], ['root']]);
+
+    renameSync(first, moved);
+    expect(findUnpacked(moved, REDIS)).toMatchObject({ path: join(moved, 'root/usr/bin/redis-server') });
+    expect(findUnpacked(first, REDIS)).toBeUndefined();
+  },
+  120_000,
+);
+
+(hasArchive ? it : it.skip)(
+  'says what the archive does not have, and leaves nothing behind',
+  async () => {
+    const wanted = { ...REDIS, packages: [['no-such-package'], ['nor-this']] };
+
+    await expect(unpackProgram(join(folder, 'x'), wanted)).rejects.toThrow(
+      'it has no package no-such-package or nor-this',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  },
+  120_000,
+);
+
+it('passes over a program that does not run', () => {
+  mkdirSync(join(folder, 'root/usr/bin'), { recursive: true });
+  const program = join(folder, 'root/usr/bin/redis-server');
+  const write = (status: number) => {
+    writeFileSync(program, `#!/bin/sh\nexit ${status}\n`);
+    chmodSync(program, 0o755);
+  };
+
+  write(127);
+  expect(findUnpacked(folder, REDIS)).toBeUndefined();
+  write(0);
+  expect(findUnpacked(folder, REDIS)).toMatchObject({ path: program });
+});
