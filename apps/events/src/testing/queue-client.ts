@@ -7,6 +7,7 @@ import {
   eventShardLeaseKey,
   eventShardOf,
   FetchEventQueues,
+  NO_CAPABILITIES,
   OpenEventQueue,
   type Principal,
   type QueueFetch,
@@ -22,14 +23,7 @@ export const OPTIONS: EventQueueOptions = {
   slimPresence: false,
   includeSubscribers: false,
   allPublicStreams: false,
-  capabilities: {
-    notificationSettingsNull: false,
-    bulkMessageDeletion: false,
-    userAvatarUrlFieldOptional: false,
-    streamTypingNotifications: false,
-    userSettingsObject: false,
-    linkifierUrlTemplate: false,
-  },
+  capabilities: NO_CAPABILITIES,
   eventTypes: null,
   narrow: [],
 };

@@ -1,4 +1,4 @@
-import { badRequest, MAX_QUEUE_EVENT_TYPES } from '@chat/contracts';
+import { badRequest, MAX_QUEUE_EVENT_TYPES, NO_CAPABILITIES } from '@chat/contracts';
 import { queueNarrowParameter } from '../history/narrow.parameter.js';
 import { boolean, list, object, text } from '../http/index.js';
 import type { ObjectOf } from '../http/parameters/object.js';
@@ -27,15 +27,6 @@ export const registrationParameters = {
 };
 
 export type RegistrationParameters = ObjectOf<typeof registrationParameters>;
-
-const NO_CAPABILITIES = {
-  notificationSettingsNull: false,
-  bulkMessageDeletion: false,
-  userAvatarUrlFieldOptional: false,
-  streamTypingNotifications: false,
-  userSettingsObject: false,
-  linkifierUrlTemplate: false,
-};
 
 /** Throws what is refused of spectators. */
 export function readRegistration(parameters: RegistrationParameters, isSpectator: boolean): Registration {

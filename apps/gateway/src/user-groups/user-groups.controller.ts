@@ -1,3 +1,4 @@
+import { userGroupOnWire } from '@chat/auth';
 import {
   ChangeSubgroups,
   ChangeUserGroupMembers,
@@ -25,16 +26,7 @@ export class UserGroupsController {
   @Endpoint(endpoints.listUserGroupsEndpoint)
   async list(call: Call<typeof endpoints.listUserGroupsEndpoint>) {
     const { groups } = await call.request(ListUserGroups, { actor: call.principal });
-    return {
-      user_groups: groups.map(({ groupId, name, description, isSystemGroup, memberIds, subgroupIds }) => ({
-        id: groupId,
-        name,
-        description,
-        members: memberIds,
-        direct_subgroup_ids: subgroupIds,
-        is_system_group: isSystemGroup,
-      })),
-    };
+    return { user_groups: groups.map(userGroupOnWire) };
   }
 
   @Endpoint(endpoints.updateUserGroupEndpoint)

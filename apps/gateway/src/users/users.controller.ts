@@ -6,6 +6,7 @@ import {
   GetUser,
   ListUsers,
   MuteUser,
+  NO_CAPABILITIES,
   ReactivateUser,
   RemoveOwnProfileData,
   type Role,
@@ -16,16 +17,6 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import * as endpoints from './users.endpoints.js';
-
-/** Clients of old capabilities; only asked for when nothing depends on them. */
-const NO_CAPABILITIES = {
-  notificationSettingsNull: false,
-  bulkMessageDeletion: false,
-  userAvatarUrlFieldOptional: false,
-  streamTypingNotifications: false,
-  userSettingsObject: false,
-  linkifierUrlTemplate: false,
-};
 
 @Controller()
 export class UsersController {

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
 import { readSubscribers } from './add-subscriptions.js';
-import { readOwnSubscriptions } from './read-subscriptions.js';
+import { readSubscribedStreams } from './subscribed-streams.js';
 
 /** What a user is subscribed to. */
 @Injectable()
@@ -22,8 +22,7 @@ export class OwnSubscriptionsHandler {
   ) {}
 
   async list({ actor, includeSubscribers }: GetSubscriptions): Promise<{ subscriptions: WireSubscription[] }> {
-    const all = await readOwnSubscriptions(this.database, actor.realmId, actor.userId);
-    const own = all.filter(({ isActive }) => isActive);
+    const own = await readSubscribedStreams(this.database, actor.realmId, actor.userId);
     const streamIds = own.map(({ stream }) => stream.streamId);
     const subscribers = includeSubscribers
       ? await readSubscribers(this.database, streamIds, await this.directories.users(actor.realmId))

@@ -1,25 +1,14 @@
-import type { Role, UserSettings } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { SealedApiKey } from '../api-keys/api-key-vault.js';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account.row.js';
 import { foldName } from './fold-name.js';
 
 /** Everything that a new account is made of. Its ids were taken before, since a hidden address has the id in it. */
-export interface NewAccount {
-  readonly userId: number;
-  readonly realmId: number;
-  readonly deliveryEmail: string;
-  readonly email: string;
-  readonly fullName: string;
-  readonly role: Role;
-  readonly canCreateUsers: boolean;
-  readonly isBot: boolean;
-  readonly botType: number | null;
-  readonly botOwnerId: number | null;
-  readonly isSystemBot: boolean;
-  readonly isProvisional: boolean;
-  readonly settings: Partial<UserSettings>;
-  readonly joinedAtSeconds: number;
+export interface NewAccount
+  extends Omit<
+    AccountRow,
+    'isActive' | 'isBillingAdmin' | 'avatarSource' | 'avatarVersion' | 'avatarToken' | 'alertWords'
+  > {
   readonly passwordHash: string | null;
   readonly apiKey: SealedApiKey;
 }

@@ -1,3 +1,4 @@
+import { userGroupOnWire } from '@chat/auth';
 import type { UserGroup } from '@chat/contracts';
 import { SharedList, TextBlock } from '@chat/transport';
 
@@ -18,15 +19,7 @@ export function groupList(groups: readonly UserGroup[]): SharedList {
 function text(group: UserGroup): string {
   let known = texts.get(group);
   if (known === undefined) {
-    const { groupId, name, description, isSystemGroup, memberIds, subgroupIds } = group;
-    known = JSON.stringify({
-      id: groupId,
-      name,
-      description,
-      members: memberIds,
-      direct_subgroup_ids: subgroupIds,
-      is_system_group: isSystemGroup,
-    });
+    known = JSON.stringify(userGroupOnWire(group));
     texts.set(group, known);
   }
   return known;

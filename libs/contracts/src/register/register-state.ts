@@ -23,6 +23,16 @@ export const ALL_CAPABILITIES: ClientCapabilities = {
   linkifierUrlTemplate: true,
 };
 
+/** Of a client that did not say that it knows anything. */
+export const NO_CAPABILITIES: ClientCapabilities = {
+  notificationSettingsNull: false,
+  bulkMessageDeletion: false,
+  userAvatarUrlFieldOptional: false,
+  streamTypingNotifications: false,
+  userSettingsObject: false,
+  linkifierUrlTemplate: false,
+};
+
 /** A service's part of the register response, under the names that stand on the wire. */
 export type RegisterFields = Readonly<Record<string, unknown>>;
 

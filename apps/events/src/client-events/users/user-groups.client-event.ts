@@ -1,3 +1,4 @@
+import { userGroupOnWire } from '@chat/auth';
 import {
   type UserGroup,
   UserGroupChanged,
@@ -26,18 +27,7 @@ export const userGroupChangedMapping: ClientEventMapping<UserGroupChangedPayload
   forClient: ({ group, previous }) => (previous === null ? [created(group)] : changed(group, previous)),
 };
 
-function created({ groupId, name, description, memberIds, subgroupIds, isSystemGroup }: UserGroup): ClientEvent {
-  return groupEvent('add', {
-    group: {
-      id: groupId,
-      name,
-      description,
-      members: memberIds,
-      direct_subgroup_ids: subgroupIds,
-      is_system_group: isSystemGroup,
-    },
-  });
-}
+const created = (group: UserGroup): ClientEvent => groupEvent('add', { group: userGroupOnWire(group) });
 
 function changed(group: UserGroup, previous: UserGroup): ClientEvent[] {
   const { groupId } = group;
