@@ -1,6 +1,6 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
 import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
-import { consumeEvents, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import { consumeEvents, on, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import {
   type DynamicModule,
   Injectable,
@@ -130,10 +130,8 @@ export class UsersModule {
     consumeEvents(
       resources,
       'users',
-      new Map([
-        [RealmUpdated.type, (event) => fullMembers.onEvent(event)],
-        [ProfileFieldsChanged.type, (event) => changedFields.onEvent(event)],
-      ]),
+      on(RealmUpdated, (event) => fullMembers.onEvent(event)),
+      on(ProfileFieldsChanged, (event) => changedFields.onEvent(event)),
     );
     return {
       module: UsersModule,

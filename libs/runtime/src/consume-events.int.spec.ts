@@ -3,7 +3,7 @@ import { UserUpdated } from '@chat/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DynamicModule, OnModuleDestroy } from '@nestjs/common';
-import { consumeEvents } from './consume-events.js';
+import { consumeEvents, on } from './consume-events.js';
 import { startService } from './run-service.js';
 
 const REALM = 1;
@@ -34,7 +34,7 @@ it('handles events of a process that runs, and what is being handled when it sto
     happened.push('is done');
   };
   const service = await startService('users', (resources): DynamicModule => {
-    consumeEvents(resources, 'probe', new Map([[UserUpdated.type, handle]]));
+    consumeEvents(resources, 'probe', on(UserUpdated, handle));
     return { module: Probe };
   });
   await service.resources.log.append('users', REALM, [{ sequence: 1, type: UserUpdated.type, payload: '{}' }]);

@@ -1,5 +1,5 @@
 /** What every process has in common: settings from the environment, a JSON log, health, metrics, orderly start and stop. */
-export { consumeEvents } from './consume-events.js';
+export { consumeEvents, on } from './consume-events.js';
 export { HealthServer, type Measurement, type ReadinessCheck } from './health-server.js';
 export { createLogger, NestLogger } from './logger.js';
 export { measureClient } from './metrics.js';

@@ -1,5 +1,5 @@
 import { UserUpdated } from '@chat/contracts';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { DraftsHandler } from './drafts.handler.js';
 
@@ -10,18 +10,11 @@ export class DraftsSwitchedOffConsumer {
     consumeEvents(
       resources,
       'messaging-drafts',
-      new Map([
-        [
-          UserUpdated.type,
-          async (event) => {
-            if (!UserUpdated.matches(event)) return;
-            const { user, previous } = event.payload;
-            const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
-            if (!wasOn || user.settings.enableDraftsSynchronization) return;
-            await drafts.deleteStored(user.userId, event.sequence);
-          },
-        ],
-      ]),
+      on(UserUpdated, async ({ payload: { user, previous }, sequence }) => {
+        const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
+        if (!wasOn || user.settings.enableDraftsSynchronization) return;
+        await drafts.deleteStored(user.userId, sequence);
+      }),
     );
   }
 }

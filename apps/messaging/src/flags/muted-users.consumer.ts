@@ -1,6 +1,6 @@
-import { type LoggedEvent, MutedUsersChanged } from '@chat/contracts';
+import { type LoggedEvent, MutedUsersChanged, type MutedUsersChangedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
@@ -25,14 +25,13 @@ export class MutedUsersConsumer {
     consumeEvents(
       resources,
       'messaging-muted-users',
-      new Map([[MutedUsersChanged.type, (event) => this.handle(event)]]),
+      on(MutedUsersChanged, (event) => this.handle(event)),
     );
   }
 
-  private async handle(event: LoggedEvent): Promise<void> {
-    if (!MutedUsersChanged.matches(event) || !event.payload.isMuted) return;
-    const { realmId } = event;
-    const { userId, mutedUserId, mutedUsers } = event.payload;
+  private async handle({ realmId, payload }: LoggedEvent<MutedUsersChangedPayload>): Promise<void> {
+    const { userId, mutedUserId, mutedUsers, isMuted } = payload;
+    if (!isMuted) return;
     const mutedAtSeconds = mutedUsers.find((muted) => muted.userId === mutedUserId)?.mutedAtSeconds;
     const user = (await this.directories.users(realmId)).get(userId);
     if (!user || mutedAtSeconds === undefined) return;

@@ -1,6 +1,6 @@
 import { SubscriptionsRemoved, type SubscriptionsRemovedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
 import { greatestMessageId, lockRealm } from '../realm-lock.js';
@@ -20,14 +20,7 @@ export class UnsubscribedConsumer {
     consumeEvents(
       resources,
       'messaging-flags',
-      new Map([
-        [
-          SubscriptionsRemoved.type,
-          async (event) => {
-            if (SubscriptionsRemoved.matches(event)) await this.markLeft(event.realmId, event.payload);
-          },
-        ],
-      ]),
+      on(SubscriptionsRemoved, ({ realmId, payload }) => this.markLeft(realmId, payload)),
     );
   }
 

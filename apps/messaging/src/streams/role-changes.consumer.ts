@@ -7,9 +7,10 @@ import {
   type StreamRecord,
   StreamsInSightChanged,
   UserUpdated,
+  type UserUpdatedPayload,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
@@ -36,14 +37,17 @@ export class RoleChangesConsumer {
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
-    consumeEvents(resources, 'messaging-role-changes', new Map([[UserUpdated.type, (event) => this.handle(event)]]));
+    consumeEvents(
+      resources,
+      'messaging-role-changes',
+      on(UserUpdated, (event) => this.handle(event)),
+    );
   }
 
-  private async handle(event: LoggedEvent): Promise<void> {
-    if (!UserUpdated.matches(event)) return;
-    const { userId, user, previous } = event.payload;
+  private async handle({ realmId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
+    const { userId, user, previous } = payload;
     if (previous.role === undefined || sightOf(previous.role) === sightOf(user.role)) return;
-    await this.tell(event.realmId, userId, previous.role);
+    await this.tell(realmId, userId, previous.role);
   }
 
   private async tell(realmId: number, userId: number, before: Role): Promise<void> {

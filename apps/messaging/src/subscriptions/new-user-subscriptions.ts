@@ -1,6 +1,6 @@
 import { type DirectoryUser, isGuest, UserCreated } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { readDefaultStreams } from '../default-streams/default-stream-rows.js';
@@ -26,17 +26,11 @@ export class NewUserSubscriptions {
     consumeEvents(
       resources,
       'messaging-new-users',
-      new Map([
-        [
-          UserCreated.type,
-          async (event) => {
-            if (!UserCreated.matches(event)) return;
-            await this.subscribeAs(event.realmId, event.payload.user);
-            await this.reader.waitUntilApplied(event.realmId, event.logId);
-            await this.signupNotice.send(event.realmId, event.payload.user);
-          },
-        ],
-      ]),
+      on(UserCreated, async ({ realmId, logId, payload: { user } }) => {
+        await this.subscribeAs(realmId, user);
+        await this.reader.waitUntilApplied(realmId, logId);
+        await this.signupNotice.send(realmId, user);
+      }),
     );
   }
 

@@ -4,9 +4,10 @@ import {
   type StreamRecord,
   SubscriberActivityChanged,
   UserUpdated,
+  type UserUpdatedPayload,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
@@ -26,13 +27,17 @@ export class UserActivityConsumer {
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
-    consumeEvents(resources, 'messaging-user-activity', new Map([[UserUpdated.type, (event) => this.handle(event)]]));
+    consumeEvents(
+      resources,
+      'messaging-user-activity',
+      on(UserUpdated, (event) => this.handle(event)),
+    );
   }
 
-  private async handle(event: LoggedEvent): Promise<void> {
-    if (!UserUpdated.matches(event) || event.payload.previous.isActive === undefined) return;
-    await this.reader.waitUntilApplied(event.realmId, event.logId);
-    await this.tell(event.realmId, event.payload.userId);
+  private async handle({ realmId, logId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
+    if (payload.previous.isActive === undefined) return;
+    await this.reader.waitUntilApplied(realmId, logId);
+    await this.tell(realmId, payload.userId);
   }
 
   private async tell(realmId: number, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { type LoggedEvent, StreamArchived, type StreamArchivedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSTALLATION, type Installation } from '../server/installation.js';
 import { saveRealm } from './save-realm.js';
@@ -16,9 +16,7 @@ export class ArchivedStreamsConsumer {
     consumeEvents(
       resources,
       'realm-settings',
-      new Map([
-        [StreamArchived.type, (event: LoggedEvent) => this.forget(event as LoggedEvent<StreamArchivedPayload>)],
-      ]),
+      on(StreamArchived, (event) => this.forget(event)),
     );
   }
 

@@ -14,6 +14,7 @@ import {
   MuteUser,
   type ProfileFieldRecord,
   ProfileFieldsChanged,
+  type ProfileFieldsChangedPayload,
   ReactivateUser,
   Role,
   UnmuteUser,
@@ -125,7 +126,7 @@ describe('accounts that are kept', () => {
     const gone = {
       ...ProfileFieldsChanged.of({ fields: [], previous: [FIELD], actorId: owner.userId }),
       realmId: REALM_ID,
-    } as LoggedEvent;
+    } as LoggedEvent<ProfileFieldsChangedPayload>;
 
     const reader = { waitUntilApplied: () => undefined };
     await new ChangedFields(database, { get: async () => [] }, reader).onEvent(gone);
@@ -149,7 +150,7 @@ describe('accounts that are kept', () => {
     const reader = { waitUntilApplied: () => undefined };
 
     const fields = new ChangedFields(database, { get: async () => [field] }, reader);
-    await fields.onEvent({ ...late, realmId: REALM_ID } as LoggedEvent);
+    await fields.onEvent({ ...late, realmId: REALM_ID } as LoggedEvent<ProfileFieldsChangedPayload>);
 
     expect((await afresh()).state.profiles.get(ana.userId)).toMatchObject({ 2: { value: 'b' } });
   });

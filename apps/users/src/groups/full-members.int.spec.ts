@@ -1,4 +1,4 @@
-import { GetUserDirectory, type LoggedEvent, RealmUpdated, Role } from '@chat/contracts';
+import { GetUserDirectory, type LoggedEvent, RealmUpdated, type RealmUpdatedPayload, Role } from '@chat/contracts';
 import { Database, openDataSource } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
@@ -42,7 +42,7 @@ it('goes by the waiting period that holds, though an event comes after a later o
           actorId: null,
         }),
         realmId: REALM_ID,
-      }) as LoggedEvent;
+      }) as LoggedEvent<RealmUpdatedPayload>;
 
     await fullMembers.onEvent(eventOf(3, 0));
     await fullMembers.onEvent(eventOf(0, 5));

@@ -1,4 +1,4 @@
-import { type LoggedEvent, RealmUpdated } from '@chat/contracts';
+import type { LoggedEvent, RealmUpdatedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { LogReader } from '@chat/transport';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
@@ -42,10 +42,10 @@ export class FullMembers {
   }
 
   /** Another waiting period. Idempotent; events may come in any order, so the one that holds now counts. */
-  async onEvent(event: LoggedEvent): Promise<void> {
-    if (!RealmUpdated.matches(event) || event.payload.previous.waitingPeriodThreshold === undefined) return;
-    await this.reader.waitUntilApplied(event.realmId, event.logId);
-    await this.update(event.realmId, (await this.realms.get(event.realmId)).waitingPeriodThreshold);
+  async onEvent({ realmId, logId, payload }: LoggedEvent<RealmUpdatedPayload>): Promise<void> {
+    if (payload.previous.waitingPeriodThreshold === undefined) return;
+    await this.reader.waitUntilApplied(realmId, logId);
+    await this.update(realmId, (await this.realms.get(realmId)).waitingPeriodThreshold);
   }
 
   async promoteEverywhere(): Promise<void> {

@@ -1,7 +1,7 @@
 import {
   type LoggedEvent,
   type ProfileFieldRecord,
-  ProfileFieldsChanged,
+  type ProfileFieldsChangedPayload,
   ProfileFieldType,
   ProfileValueChanged,
   ProfileValuesDropped,
@@ -24,16 +24,15 @@ export class ChangedFields {
     private readonly reader: Pick<LogReader, 'waitUntilApplied'>,
   ) {}
 
-  async onEvent(event: LoggedEvent): Promise<void> {
-    if (!ProfileFieldsChanged.matches(event)) return;
-    await this.reader.waitUntilApplied(event.realmId, event.logId);
-    const fields = await this.fields.get(event.realmId);
-    for (const before of event.payload.previous) {
+  async onEvent({ realmId, logId, payload }: LoggedEvent<ProfileFieldsChangedPayload>): Promise<void> {
+    await this.reader.waitUntilApplied(realmId, logId);
+    const fields = await this.fields.get(realmId);
+    for (const before of payload.previous) {
       const now = fields.find((field) => field.id === before.id);
       // A value is told to be gone only where its field is still there to be shown without it.
-      if (now === undefined) await this.drop(event.realmId, before.id, null, false);
+      if (now === undefined) await this.drop(realmId, before.id, null, false);
       else if (now.type === ProfileFieldType.Choice && now.fieldData !== before.fieldData) {
-        await this.drop(event.realmId, now.id, choicesOf(now), true);
+        await this.drop(realmId, now.id, choicesOf(now), true);
       }
     }
   }

@@ -1,6 +1,12 @@
-import { type DirectoryUser, type LoggedEvent, type UserGroup, UserGroupMembersChanged } from '@chat/contracts';
+import {
+  type DirectoryUser,
+  type LoggedEvent,
+  type UserGroup,
+  UserGroupMembersChanged,
+  type UserGroupMembersChangedPayload,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../../realm-lock.js';
@@ -20,15 +26,15 @@ export class GroupNoticesConsumer {
     consumeEvents(
       resources,
       'messaging-group-notices',
-      new Map([[UserGroupMembersChanged.type, (event) => this.handle(event)]]),
+      on(UserGroupMembersChanged, (event) => this.handle(event)),
     );
   }
 
-  private async handle(event: LoggedEvent): Promise<void> {
-    if (!UserGroupMembersChanged.matches(event) || event.payload.actorId === undefined) return;
-    const { realmId, sequence } = event;
+  private async handle(event: LoggedEvent<UserGroupMembersChangedPayload>): Promise<void> {
+    const { realmId, sequence, logId } = event;
     const { groupId, actorId, addedUserIds, removedUserIds } = event.payload;
-    await this.reader.waitUntilApplied(realmId, event.logId);
+    if (actorId === undefined) return;
+    await this.reader.waitUntilApplied(realmId, logId);
     const facts = await this.preparation.realmFacts(realmId);
     const [actor, group] = [facts.users.get(actorId), facts.users.group(groupId)];
     if (!actor || !group) return;
