@@ -13,6 +13,12 @@ import { Injectable } from '@nestjs/common';
 import { RealmMarkup } from './realm-markup.js';
 import { RealmUsers } from './user-directory.js';
 
+/** What is known of a realm and its people. */
+export interface RealmFacts {
+  readonly realm: RealmRecord;
+  readonly users: RealmUsers;
+}
+
 /**
  * What this service knows of others' data: the realm's users and groups, its record, its markup. Projections of the log, as
  * fresh as the request being handled demands.
@@ -61,6 +67,11 @@ export class Directories {
 
   async realm(realmId: number): Promise<RealmRecord> {
     return (await this.realmProjection.get(realmId)).record;
+  }
+
+  async facts(realmId: number): Promise<RealmFacts> {
+    const [realm, users] = await Promise.all([this.realm(realmId), this.users(realmId)]);
+    return { realm, users };
   }
 
   /** Linkifiers and emoji of the realm. */

@@ -10,7 +10,7 @@ import type { Linkifier } from '@chat/markdown';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
+import { Directories, type RealmFacts } from '../directory/directories.js';
 import { editedMessageReaders } from '../flags/edited-message-readers.js';
 import { recordRead } from '../flags/flags.handler.js';
 import { markReadWhereLeft } from '../flags/read-where-left.js';
@@ -18,7 +18,7 @@ import { dropStarsOutOfSight } from '../flags/stars-gone.js';
 import { audienceOf } from '../message-audience/message-audience.js';
 import { Notices } from '../messages/notices/notices.js';
 import { streamPlace } from '../messages/send/addressee.js';
-import type { CheckedRecipient, RealmFacts } from '../messages/send/check-recipient.js';
+import type { CheckedRecipient } from '../messages/send/check-recipient.js';
 import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
@@ -57,7 +57,7 @@ export class EditMessageHandler {
 
   async handle(request: EditMessage): Promise<void> {
     const { actor, messageId } = request;
-    const facts = await this.preparation.realmFacts(actor.realmId);
+    const facts = await this.directories.facts(actor.realmId);
     const before = await this.access.message(actor, actor.realmId, messageId);
     const target = await this.targetOf(request, before, facts);
     const edited = request.content === undefined ? undefined : await this.rendered(request, before, facts);

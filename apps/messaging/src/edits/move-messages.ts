@@ -8,8 +8,8 @@ import {
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
+import type { RealmFacts } from '../directory/directories.js';
 import { audienceOf } from '../message-audience/message-audience.js';
-import type { RealmFacts } from '../messages/send/check-recipient.js';
 import { foldName } from '../names/fold-name.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edit-rows.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';

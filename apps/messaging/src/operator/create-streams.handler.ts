@@ -8,9 +8,8 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { recordDefaultStreams } from '../default-streams/default-stream-rows.js';
+import { Directories, type RealmFacts } from '../directory/directories.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
-import type { RealmFacts } from '../messages/send/check-recipient.js';
-import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
 import { lockRealm } from '../realm-lock.js';
@@ -25,7 +24,7 @@ export class CreateStreamsHandler {
   constructor(
     private readonly database: Database,
     private readonly renderer: MessageRenderer,
-    private readonly preparation: PrepareMessage,
+    private readonly directories: Directories,
   ) {}
 
   async handle({ realmId, streams }: CreateStreamsAsOperator): Promise<{ streamIds: number[] }> {
@@ -33,7 +32,7 @@ export class CreateStreamsHandler {
     if (subscriptions > MAX_OPERATOR_SUBSCRIPTIONS) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_OPERATOR_SUBSCRIPTIONS})`);
     }
-    const facts = await this.preparation.realmFacts(realmId);
+    const facts = await this.directories.facts(realmId);
     const rendered = await Promise.all(
       streams.map((stream) => this.renderer.renderDescription(realmId, checkedDescription(stream.description ?? ''))),
     );

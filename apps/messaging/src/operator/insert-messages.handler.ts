@@ -1,7 +1,8 @@
 import { badRequest, type InsertMessagesAsOperator, type MessageToInsert, type Principal } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { CheckedRecipient, RealmFacts } from '../messages/send/check-recipient.js';
+import { Directories, type RealmFacts } from '../directory/directories.js';
+import type { CheckedRecipient } from '../messages/send/check-recipient.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
@@ -19,6 +20,7 @@ const PREPARED_AT_ONCE = 100;
 export class InsertMessagesHandler {
   constructor(
     private readonly database: Database,
+    private readonly directories: Directories,
     private readonly preparation: PrepareMessage,
     private readonly directRecipients: DirectRecipients,
     private readonly streams: StreamDirectory,
@@ -26,7 +28,7 @@ export class InsertMessagesHandler {
 
   async handle(request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
     const { realmId, messages, tellClients = true } = request;
-    const facts = await this.preparation.realmFacts(realmId);
+    const facts = await this.directories.facts(realmId);
     const recipients = await this.recipientsOf(messages, facts);
     const prepared: PreparedMessage[] = [];
     for (let from = 0; from < messages.length; from += PREPARED_AT_ONCE) {

@@ -178,7 +178,7 @@ export class DueMessages {
 
   /** Keeps it with the reason, and tells its owner. */
   private async fail(row: ScheduledMessageRow, reason: string): Promise<void> {
-    const facts = await this.preparation.realmFacts(row.realmId);
+    const facts = await this.directories.facts(row.realmId);
     const owner = facts.users.get(row.senderId);
     await this.database.transaction(async (tx) => {
       if ((await lockDue(tx, [row.id])).get(row.id) !== row.revision) return;

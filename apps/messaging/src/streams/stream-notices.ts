@@ -1,8 +1,8 @@
 import { type Principal, StreamPostPolicy, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { RealmFacts } from '../directory/directories.js';
 import { Notices, quoted, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
-import type { RealmFacts } from '../messages/send/check-recipient.js';
 import { policyName } from '../subscriptions/subscription-notices.js';
 
 const POST_POLICY_NAMES: Readonly<Record<number, string>> = {

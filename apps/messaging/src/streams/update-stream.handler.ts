@@ -11,9 +11,8 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { dropFromDefaults } from '../default-streams/default-stream-rows.js';
+import { Directories, type RealmFacts } from '../directory/directories.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
-import type { RealmFacts } from '../messages/send/check-recipient.js';
-import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
 import { lockRealm } from '../realm-lock.js';
@@ -31,14 +30,14 @@ export class UpdateStreamHandler {
     private readonly database: Database,
     private readonly access: Access,
     private readonly renderer: MessageRenderer,
-    private readonly preparation: PrepareMessage,
+    private readonly directories: Directories,
     private readonly notices: StreamNotices,
   ) {}
 
   async handle(request: UpdateStream): Promise<void> {
     const { actor, streamId } = request;
     requireAdministrator(actor);
-    const facts = await this.preparation.realmFacts(actor.realmId);
+    const facts = await this.directories.facts(actor.realmId);
     const known = await this.access.stream(actor, streamId, 'see');
     // Whether it is private, and who may remove people from it, may be changed only by those who may read it.
     const groupId = request.canRemoveSubscribersGroupId;

@@ -1,8 +1,8 @@
 import type { DirectoryUser } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { Directories } from '../directory/directories.js';
 import { Notices, silentMention } from '../messages/notices/notices.js';
-import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { lockRealm } from '../realm-lock.js';
 import { readStream } from '../streams/read-streams.js';
 
@@ -16,13 +16,13 @@ const NEWS_SECONDS = 12 * 60 * 60;
 export class SignupNotice {
   constructor(
     private readonly database: Database,
-    private readonly preparation: PrepareMessage,
+    private readonly directories: Directories,
     private readonly notices: Notices,
   ) {}
 
   async send(realmId: number, user: DirectoryUser): Promise<void> {
     if (user.isBot || Date.now() / 1000 - user.joinedAtSeconds > NEWS_SECONDS) return;
-    const facts = await this.preparation.realmFacts(realmId);
+    const facts = await this.directories.facts(realmId);
     const streamId = facts.realm.signupNotificationsStreamId;
     if (streamId === null) return;
     const total = [...facts.users.all()].filter(({ isActive, isBot }) => isActive && !isBot).length;

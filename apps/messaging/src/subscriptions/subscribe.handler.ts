@@ -20,9 +20,8 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
+import { Directories, type RealmFacts } from '../directory/directories.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
-import type { RealmFacts } from '../messages/send/check-recipient.js';
-import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
 import { lockRealm } from '../realm-lock.js';
@@ -64,14 +63,14 @@ export class SubscribeHandler {
     private readonly database: Database,
     private readonly access: Access,
     private readonly renderer: MessageRenderer,
-    private readonly preparation: PrepareMessage,
+    private readonly directories: Directories,
     private readonly notices: SubscriptionNotices,
   ) {}
 
   async handle(request: Subscribe): Promise<SubscribeOutcome & UnsubscribeOutcome> {
     const { actor } = request;
     if (isGuest(actor.role)) throw guestsNotAllowed();
-    const facts = await this.preparation.realmFacts(actor.realmId);
+    const facts = await this.directories.facts(actor.realmId);
     const users = principalsOf(request.principals, actor, facts.users);
     this.checkMaySubscribe(actor, users, facts);
     if (users.length * request.streams.length > MAX_SUBSCRIPTIONS_PER_REQUEST) {

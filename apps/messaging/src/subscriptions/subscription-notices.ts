@@ -1,6 +1,7 @@
 import type { DirectoryUser, Principal, StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { RealmFacts } from '../directory/directories.js';
 import {
   MAX_MEMBERSHIP_NOTICES,
   type Notice,
@@ -9,7 +10,6 @@ import {
   STREAM_EVENTS_TOPIC,
   silentMention,
 } from '../messages/notices/notices.js';
-import type { RealmFacts } from '../messages/send/check-recipient.js';
 import { readStream } from '../streams/read-streams.js';
 import type { Subscribed } from './add-subscriptions.js';
 

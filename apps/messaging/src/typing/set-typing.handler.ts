@@ -5,7 +5,6 @@ import { Access } from '../access/access.js';
 import { Directories } from '../directory/directories.js';
 import { streamPlace } from '../messages/send/addressee.js';
 import { CheckRecipient } from '../messages/send/check-recipient.js';
-import { PrepareMessage } from '../messages/send/prepare-message.js';
 import { streamFacts } from '../streams/stream-row.js';
 
 type Recipient = TypingChangedPayload['recipient'];
@@ -18,7 +17,6 @@ export class SetTypingHandler {
     private readonly access: Access,
     private readonly directories: Directories,
     private readonly checkRecipient: CheckRecipient,
-    private readonly preparation: PrepareMessage,
   ) {}
 
   async handle(request: SetTyping): Promise<void> {
@@ -48,7 +46,7 @@ export class SetTypingHandler {
     const streamId = to[0] as number;
     await this.access.stream(actor, streamId, 'read');
     // Who may not post there has nothing to type there.
-    const facts = await this.preparation.realmFacts(actor.realmId);
+    const facts = await this.directories.facts(actor.realmId);
     const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), facts);
     return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
   }

@@ -9,8 +9,8 @@ import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
+import { Directories } from '../../directory/directories.js';
 import { lockRealm } from '../../realm-lock.js';
-import { PrepareMessage } from '../send/prepare-message.js';
 import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
 
 /** Tells people that somebody else put them into a user group, or took them out of it. Told once, however often it is tried. */
@@ -20,7 +20,7 @@ export class GroupNoticesConsumer {
     resources: ServiceResources,
     private readonly database: Database,
     private readonly reader: LogReader,
-    private readonly preparation: PrepareMessage,
+    private readonly directories: Directories,
     private readonly notices: Notices,
   ) {
     consumeEvents(
@@ -35,7 +35,7 @@ export class GroupNoticesConsumer {
     const { groupId, actorId, addedUserIds, removedUserIds } = event.payload;
     if (actorId === undefined) return;
     await this.reader.waitUntilApplied(realmId, logId);
-    const facts = await this.preparation.realmFacts(realmId);
+    const facts = await this.directories.facts(realmId);
     const [actor, group] = [facts.users.get(actorId), facts.users.group(groupId)];
     if (!actor || !group) return;
     const notice = (did: 'added you to' | 'removed you from') => (userId: number) =>

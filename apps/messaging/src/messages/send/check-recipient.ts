@@ -13,6 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Access } from '../../access/access.js';
 import { mayReadStream, maySeeStream } from '../../access/stream-access.js';
+import type { RealmFacts } from '../../directory/directories.js';
 import type { RealmUsers } from '../../directory/user-directory.js';
 import { checkedStreamName } from '../../names/check-text.js';
 import { StreamDirectory } from '../../streams/stream-directory.js';
@@ -27,12 +28,6 @@ const NO_TOPIC = '(no topic)';
 export interface CheckedRecipient {
   readonly recipient: MessageRecipient;
   readonly stream: StreamRecord | null;
-}
-
-/** What the checks need to know of the realm. */
-export interface RealmFacts {
-  readonly realm: RealmRecord;
-  readonly users: RealmUsers;
 }
 
 /** Finds out whom a message goes to, and refuses those that its sender may not write to. */

@@ -10,12 +10,12 @@ import { type NamedReference, topicLinks } from '@chat/markdown';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access, type Queryable } from '../../access/access.js';
-import { Directories } from '../../directory/directories.js';
+import { Directories, type RealmFacts } from '../../directory/directories.js';
 import type { RealmUsers } from '../../directory/user-directory.js';
 import { checkedContent } from '../../names/check-text.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { namedPeople, streamPlace } from './addressee.js';
-import { type CheckedRecipient, CheckRecipient, type RealmFacts } from './check-recipient.js';
+import { type CheckedRecipient, CheckRecipient } from './check-recipient.js';
 import type { PreparedMessage } from './prepared-message.js';
 import { isSentByPerson } from './sent-by-person.js';
 import { mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './wildcard-policy.js';
@@ -45,7 +45,7 @@ export class PrepareMessage {
 
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
     const { sender, queueId, localId, clientName } = request;
-    const facts = await this.realmFacts(sender.realmId);
+    const facts = await this.directories.facts(sender.realmId);
     const { checked, content } = await this.checked(request, facts);
     const message = await this.complete(sender, checked, content, facts, clientName);
     if (message.rendering.wildcardMentioned && checked.stream) {
@@ -110,11 +110,6 @@ export class PrepareMessage {
       alertWordUserIds: alertWordUserIds as number[],
       localEcho: null,
     };
-  }
-
-  async realmFacts(realmId: number): Promise<RealmFacts> {
-    const [realm, users] = await Promise.all([this.directories.realm(realmId), this.directories.users(realmId)]);
-    return { realm, users };
   }
 
   /** Of each list of users, those who are active and see the message; ascending. At most one query. */
