@@ -1,4 +1,5 @@
 import { CreateStreamsAsOperator, type Principal } from '@chat/contracts';
+import { eventually } from '@chat/testing';
 import { DomainEventLog, headField, headsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sendToStream, subscribe } from '../../testing/requests.js';
@@ -77,6 +78,29 @@ describe('messages that are committed together', () => {
     });
     expect((await groupCommit.store(await prepare('behind'), replyWith)).isAnswered).toBe(false);
     expect(await replies()).toHaveLength(1);
+  });
+
+  it('stay one statement when somebody muted one of the senders, for whom that message is read', async () => {
+    const groupCommit = inService(GroupCommit);
+    const muter = await messaging.addUser();
+    await subscribe(messaging, ana, ['design'], { principals: [muter.userId] });
+    const unmuted = await prepare('before');
+    await messaging.mute(muter.userId, ana.userId);
+    const muted = await eventually(async () => {
+      const message = await prepare('after');
+      return message.readByUserIds !== undefined && message;
+    });
+    const replyWith = (messageId: number) => ({ list: 'rpc:reply:muted', text: `1 ok\n{"id":${messageId}}` });
+
+    const stored = await Promise.all([unmuted, muted].map((message) => groupCommit.store(message, replyWith)));
+
+    expect(stored.map(({ isAnswered }) => isAnswered)).toEqual([true, true]);
+    const { rows } = await messaging.sql.query(
+      'SELECT user_id, message_id, is_read FROM message_flags WHERE message_id = ANY ($1)',
+      [stored.map(({ messageId }) => messageId)],
+    );
+    expect(rows).toEqual([{ user_id: muter.userId, message_id: stored[1]?.messageId, is_read: true }]);
+    await messaging.mute(muter.userId, ana.userId, false);
   });
 
   it('are those who came in one turn of the event loop', async () => {

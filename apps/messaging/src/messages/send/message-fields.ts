@@ -7,7 +7,7 @@ export const MESSAGE_FIELDS = `
   place integer, recipient_id bigint, stream_id bigint, sender_id bigint, topic text, topic_key text, content text,
   rendered_content text, client_name text, is_me boolean, has_link boolean, has_image boolean, has_attachment boolean,
   is_read_by_sender boolean, is_wildcard_mention boolean, mentioned_user_ids bigint[], alert_word_user_ids bigint[],
-  scheduled_message_id bigint, queue_id text, local_id text`;
+  read_by_user_ids bigint[], scheduled_message_id bigint, queue_id text, local_id text`;
 
 /** Inserts from "drawn": records with an id and a time (`drawn_at`) besides. */
 export const insertDrawn = (realmId: string, renderVersion: string): string => `
@@ -19,6 +19,10 @@ export const insertDrawn = (realmId: string, renderVersion: string): string => `
     client_name, drawn_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
     mentioned_user_ids, alert_word_user_ids, scheduled_message_id
   FROM drawn`;
+
+/** Notes for "drawn" who need not read it. */
+export const insertRead = `
+  INSERT INTO message_flags (user_id, message_id, is_read) SELECT unnest(read_by_user_ids), id, true FROM drawn`;
 
 /** A message for `json_to_recordset` with {@link MESSAGE_FIELDS}. */
 export function messageFields(message: PreparedMessage, place: number) {
@@ -42,6 +46,7 @@ export function messageFields(message: PreparedMessage, place: number) {
     is_wildcard_mention: rendering.wildcardMentioned,
     mentioned_user_ids: message.mentionedUserIds,
     alert_word_user_ids: message.alertWordUserIds,
+    read_by_user_ids: message.readByUserIds ?? null,
     scheduled_message_id: message.scheduledMessageId ?? null,
     queue_id: localEcho?.queueId ?? null,
     local_id: localEcho?.localId ?? null,

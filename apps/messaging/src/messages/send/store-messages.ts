@@ -2,7 +2,7 @@ import { MessageSent, type StreamRecord, StreamUpdated } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { STREAM_COLUMNS } from '../../streams/stream-row.js';
-import { insertDrawn, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
+import { insertDrawn, insertRead, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 
 /**
@@ -31,6 +31,8 @@ const INSERT_MESSAGES = `
     WHERE queue_id IS NULL OR id IN (SELECT message_id FROM claimed)
     ORDER BY id
     RETURNING id
+  ), read AS (
+    ${insertRead} WHERE id IN (SELECT id FROM inserted)
   )
   SELECT drawn.place, drawn.id, inserted.id IS NOT NULL AS "isNew",
     floor(extract(epoch FROM drawn.drawn_at))::bigint AS "sentAtSeconds"
@@ -77,7 +79,6 @@ export async function storeMessages(
       tx.record(realmId, MessageSent.of({ messageId: row.id, sentAtSeconds: row.sentAtSeconds, ...toldOf(message) }));
     return { messageId: row.id, isNew: true };
   });
-  if (messages.some((message) => message.readByUserIds)) await markRead(tx, messages, stored);
   if (messages.some((message) => message.isFirstOfStream)) await beginStreams(tx, realmId, messages, stored);
   return stored;
 }
@@ -95,24 +96,6 @@ async function firstIdsOf(tx: Transaction, repeats: readonly PreparedMessage[]):
     ],
   );
   return new Map(rows.map((row) => [repeats[row.place - 1] as PreparedMessage, row.messageId]));
-}
-
-/** Notes who has read a message from the beginning. */
-async function markRead(
-  tx: Transaction,
-  messages: readonly PreparedMessage[],
-  stored: readonly StoredMessage[],
-): Promise<void> {
-  const read = messages.flatMap(({ readByUserIds = [] }, place) => {
-    const { messageId, isNew } = stored[place] as StoredMessage;
-    return isNew ? readByUserIds.map((userId) => ({ userId, messageId })) : [];
-  });
-  await tx.query(
-    `INSERT INTO message_flags (user_id, message_id, is_read)
-     SELECT given.user_id, given.message_id, true
-     FROM unnest($1::bigint[], $2::bigint[]) AS given (user_id, message_id)`,
-    [read.map(({ userId }) => userId), read.map(({ messageId }) => messageId)],
-  );
 }
 
 /** Notes the first message of streams that had none. */

@@ -2,12 +2,12 @@ import { MessageSent } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
 import type { ReplyPacket } from '@chat/transport';
-import { insertDrawn, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
+import { insertDrawn, insertRead, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 
 /**
  * The whole of a send as one statement, which is its own transaction: takes the realm's lock and the messages' places in the outbox,
- * draws the ids behind it, claims the send keys, inserts messages and events. Fails when a key was claimed before.
+ * draws the ids behind it, claims the send keys, inserts messages, for whom they are read, and events. Fails when a key was claimed before.
  */
 const SEND_MESSAGES = `
   WITH head AS (
@@ -26,6 +26,8 @@ const SEND_MESSAGES = `
     SELECT sender_id, queue_id, local_id, id FROM drawn WHERE queue_id IS NOT NULL ORDER BY place
   ), inserted AS (
     ${insertDrawn('$1', '$4')} ORDER BY id
+  ), read AS (
+    ${insertRead}
   ), recorded AS (
     INSERT INTO outbox (realm_id, sequence, type, payload)
     SELECT $1, sequence, $5,
@@ -35,8 +37,7 @@ const SEND_MESSAGES = `
   SELECT id, sequence, floor(extract(epoch FROM drawn_at))::bigint AS "sentAtSeconds" FROM drawn ORDER BY place`;
 
 /** Only what this statement writes: nothing else changes with these messages. */
-export const isPlainSend = ({ isFirstOfStream, readByUserIds }: PreparedMessage): boolean =>
-  !isFirstOfStream && readByUserIds === undefined;
+export const isPlainSend = ({ isFirstOfStream }: PreparedMessage): boolean => !isFirstOfStream;
 
 /**
  * Stores messages of one realm ({@link isPlainSend}) and tells of them, in one round trip. Undefined, with nothing done, when one of
