@@ -106,13 +106,7 @@ export class RealmUsers {
     return undefined;
   }
 
-  /** Members of the group and of the groups in it, however deep. */
-  membersOf(groupId: number): Set<number> {
-    const members = new Set<number>();
-    for (const group of this.groupAndSubgroups(groupId)) for (const id of group.memberIds) members.add(id);
-    return members;
-  }
-
+  /** Member of the group or of a group in it, however deep. */
   isMember(groupId: number, userId: number): boolean {
     return this.groupAndSubgroups(groupId).some((group) => group.memberIds.includes(userId));
   }

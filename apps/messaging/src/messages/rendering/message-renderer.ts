@@ -19,7 +19,7 @@ import { StreamDirectory } from '../../streams/stream-directory.js';
 /** Who writes: decides which streams may be linked to, and the setting for emoticons. */
 export type Author = Pick<Principal, 'realmId' | 'userId' | 'role'>;
 
-/** The rendered message; `mentionedUserIds` has the members of mentioned groups, too, whether they can see it or not. */
+/** The rendered message; `mentionedUserIds` has the members of mentioned groups (not of groups in these), too, whether they can see it or not. */
 export type Rendering = RenderedMessage;
 
 /**
@@ -112,6 +112,7 @@ const showsImages = (realm: RealmRecord): boolean => realm.inlineImagePreview &&
 function withGroupMembers(rendered: RenderedMessage, users: RealmUsers): Rendering {
   if (rendered.mentionedGroupIds.length === 0) return rendered;
   const mentioned = new Set(rendered.mentionedUserIds);
-  for (const groupId of rendered.mentionedGroupIds) for (const id of users.membersOf(groupId)) mentioned.add(id);
+  for (const groupId of rendered.mentionedGroupIds)
+    for (const id of users.group(groupId)?.memberIds ?? []) mentioned.add(id);
   return { ...rendered, mentionedUserIds: [...mentioned] };
 }

@@ -22,6 +22,15 @@ beforeAll(async () => {
   ben = await messaging.addUser({ fullName: 'Ben', alertWords: ['pancake'] });
   guest = await messaging.addUser({ fullName: 'Gus', role: Role.Guest });
   admin = await messaging.addUser({ fullName: 'Ada', role: Role.Administrator });
+  const group = { description: '', isSystemGroup: false };
+  messaging.groups.push({ ...group, groupId: 101, name: 'Inkers', memberIds: [guest.userId], subgroupIds: [] });
+  messaging.groups.push({
+    ...group,
+    groupId: 102,
+    name: 'Draughtspeople',
+    memberIds: [ben.userId],
+    subgroupIds: [101],
+  });
   await subscribe(messaging, ana, ['design']);
   await subscribe(messaging, ana, ['secret'], { properties: { isPrivate: true } });
 }, 60_000);
@@ -160,6 +169,17 @@ describe('a message to a stream', () => {
 
     expect(await sentAs(inPublic)).toMatchObject({ mentionedUserIds: [ben.userId], alertWordUserIds: [ben.userId] });
     expect(await sentAs(inPrivate)).toMatchObject({ mentionedUserIds: [], alertWordUserIds: [] });
+  });
+
+  it('mentions of a group its own members, not those of the groups in it, whatever the letter case', async () => {
+    await subscribe(messaging, ana, ['drawings'], { principals: [ben.userId, guest.userId] });
+
+    const id = await sendToStream(messaging, ana, 'drawings', 't', '@*draughtsPeople*');
+
+    expect(await sentAs(id)).toMatchObject({
+      renderedContent: '<p><span class="user-group-mention" data-user-group-id="102">@Draughtspeople</span></p>',
+      mentionedUserIds: [ben.userId],
+    });
   });
 
   it('counts as read by its sender when a person’s app sent it', async () => {
