@@ -13,6 +13,7 @@ import { audienceOf } from '../message-audience/message-audience.js';
 import { foldName } from '../names/fold-name.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edit-rows.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
+import { showWhereMoved } from './show-where-moved.js';
 
 export interface MoveTarget {
   readonly stream: StreamRecord;
@@ -63,6 +64,7 @@ export async function moveMessages(
   const before = await audienceOf(tx, message, from, ids);
   const entry = { user_id: actor.userId, timestamp: nowSeconds };
   await updatePlace(tx, ids, { recipientId, streamId, topic: target.topic }, message, entry, nowSeconds);
+  await showWhereMoved(tx, ids, from, target.stream);
   return {
     ids,
     isWholeTopic,

@@ -1,16 +1,18 @@
 import {
   DeleteMessage,
+  GetMessages,
   GetMessagingRegisterState,
   MessageFlagsChanged,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
   type MessagesDeletedPayload,
   type MessagesEditedPayload,
+  type Principal,
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startEditScene } from '../testing/edit-scene.js';
-import { subscribeByRows, unsubscribeByRows } from '../testing/stream-by-sql.js';
+import { makeStream, subscribeByRows, unsubscribeByRows } from '../testing/stream-by-sql.js';
 
 const {
   messaging,
@@ -30,6 +32,20 @@ const {
   makeOlder,
 } = await startEditScene();
 afterAll(() => messaging.close());
+
+const board = await makeStream(messaging, { name: 'board', isPrivate: true, subscribers: [admin, ben] });
+const council = await makeStream(messaging, { name: 'council', isPrivate: true, subscribers: [admin] });
+await subscribeByRows(messaging, council, cleo);
+
+/** Ids of all that the user sees in the stream. */
+const pageOf = async (streamId: number, actor: Principal): Promise<number[]> => {
+  const { messages } = await messaging.request(GetMessages, {
+    ...{ actor, realmId: actor.realmId, anchor: 'newest', includeAnchor: true, numBefore: 100, numAfter: 0 },
+    ...{ narrow: [{ operator: 'stream', operand: streamId, negated: false }] },
+    ...{ applyMarkdown: false, clientExtavatar: true },
+  });
+  return messages.map(({ id }) => id as number);
+};
 
 describe('moving', () => {
   it.each([
@@ -121,6 +137,49 @@ describe('moving', () => {
       { user_id: admin.userId, timestamp: expect.any(Number), prev_stream: design, stream: secret },
     ]);
     await expect(show(messageId, ben)).rejects.toThrow('Invalid message(s)');
+  });
+
+  it('to a private stream with protected history shows it to those who are there then, and to nobody who comes later', async () => {
+    const [dan, eva] = [await messaging.addUser(), await messaging.addUser()];
+    const ids = [await send(design, { topic: 'minutes' }), await send(design, { topic: 'minutes' })];
+    await send(board, { sender: admin });
+    await subscribeByRows(messaging, board, dan);
+    const former = await send(board, { sender: admin });
+
+    await edit(admin, ids[0] as number, { streamId: board, propagateMode: 'change_all' });
+    await subscribeByRows(messaging, board, eva);
+
+    expect(await lastEvent('messages_edited')).toMatchObject({
+      messageIds: ids,
+      audience: { kind: 'users', userIds: [admin.userId, ben.userId, dan.userId] },
+    });
+    expect(await pageOf(board, dan)).toEqual([...ids, former]);
+    expect((await show(ids[0] as number, dan))['flags']).toEqual(['read', 'historical']);
+    expect(await pageOf(board, eva)).toEqual([]);
+    await expect(show(ids[0] as number, eva)).rejects.toThrow('Invalid message(s)');
+  });
+
+  it('from one protected history to another hides what one did not see where it was', async () => {
+    const dan = await messaging.addUser();
+    const messageId = await send(board, { sender: admin, topic: 'plans' });
+    await subscribeByRows(messaging, board, dan);
+    await subscribeByRows(messaging, council, dan);
+
+    await edit(admin, messageId, { streamId: council });
+
+    expect(await pageOf(council, dan)).toEqual([]);
+    expect(await pageOf(council, cleo)).toEqual([messageId]);
+  });
+
+  it('away and back is read by those who had not received it', async () => {
+    const dan = await messaging.addUser();
+    const messageId = await send(board, { sender: admin, topic: 'round trip' });
+    await edit(admin, messageId, { streamId: lunch });
+    await subscribeByRows(messaging, board, dan);
+
+    await edit(admin, messageId, { streamId: board });
+
+    expect((await show(messageId, dan))['flags']).toEqual(['read']);
   });
 
   it('to a public stream reaches those who follow all of them', async () => {

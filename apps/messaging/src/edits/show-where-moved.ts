@@ -1,0 +1,51 @@
+import { badRequest, type StreamRecord } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+
+/** Subscribers times messages that are to be shown: a row each. */
+const MAX_SHOWN = 100_000;
+
+/**
+ * Shows messages that were moved to a private stream without public history to those who are subscribed there now, though they came
+ * to the stream after the messages were sent; who comes later does not see them. But who is in both streams, and did not see a message
+ * where it was, does not see it now. What was sent here once, moved away and comes back is read by those who did not have it
+ * then. After the move, behind the realm's lock.
+ */
+export async function showWhereMoved(
+  tx: Transaction,
+  messageIds: readonly number[],
+  from: StreamRecord,
+  to: StreamRecord,
+): Promise<void> {
+  if (from.streamId === to.streamId || !isForWitnesses(to)) return;
+  const shown = await tx.query(
+    `WITH shown AS MATERIALIZED (
+       SELECT u.user_id, m.id, coalesce(m.read_recipient_id, m.recipient_id) = m.recipient_id AS is_back
+       FROM subscriptions u CROSS JOIN messages m
+       WHERE u.stream_id = $1 AND u.is_active AND m.id = ANY ($2) AND NOT ${wasThere('u.user_id', '$1')}
+         AND (NOT $4 OR ${wasThere('u.user_id', '$3')} OR NOT EXISTS (
+           SELECT 1 FROM subscriptions f WHERE f.stream_id = $3 AND f.user_id = u.user_id AND f.is_active))
+       LIMIT $5
+     ), added AS (
+       INSERT INTO subscription_intervals AS i (stream_id, user_id, since_message_id, until_message_id)
+       SELECT $1, user_id, min(id) - 1, max(id)
+       FROM (SELECT user_id, id, id - row_number() OVER (PARTITION BY user_id ORDER BY id) AS run FROM shown) AS runs
+       GROUP BY user_id, run
+       ON CONFLICT (stream_id, user_id, since_message_id)
+       DO UPDATE SET until_message_id = greatest(i.until_message_id, excluded.until_message_id)
+     ), read AS (
+       INSERT INTO message_flags (user_id, message_id, is_read) SELECT user_id, id, true FROM shown WHERE is_back
+       ON CONFLICT (user_id, message_id) DO UPDATE SET is_read = true
+     )
+     SELECT 1 FROM shown`,
+    [to.streamId, messageIds, from.streamId, isForWitnesses(from), MAX_SHOWN + 1],
+  );
+  if (shown.length > MAX_SHOWN) {
+    throw badRequest('Too many messages to move at once to a stream with so many subscribers and protected history');
+  }
+}
+
+const isForWitnesses = (stream: StreamRecord): boolean => stream.isPrivate && !stream.isHistoryPublicToSubscribers;
+
+const wasThere = (user: string, stream: string): string => `EXISTS (
+  SELECT 1 FROM subscription_intervals w WHERE w.stream_id = ${stream} AND w.user_id = ${user}
+    AND m.id > w.since_message_id AND (w.until_message_id IS NULL OR m.id <= w.until_message_id))`;
