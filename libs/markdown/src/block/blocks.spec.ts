@@ -65,6 +65,17 @@ describe('lists', () => {
     ['end with a paragraph after a blank line', '* a\n\nb', '<ul>\n<li>a</li>\n</ul>\n<p>b</p>'],
     ['need a space after the mark', '*a\n-b\n1.c', '<p>*a<br>\n-b<br>\n1.c</p>'],
     ['need a text', '*', '<p>*</p>'],
+    ['may have empty items', '1. a\n2. \n3. c', '<ol>\n<li>a</li>\n<li></li>\n<li>c</li>\n</ol>'],
+    [
+      'hold a quote right below an item',
+      '* a\n> b\nc\n* d\n\n> e',
+      '<ul>\n<li>a<blockquote>\n<p>b<br>\nc</p>\n</blockquote>\n</li>\n<li>d</li>\n</ul>\n<blockquote>\n<p>e</p>\n</blockquote>',
+    ],
+    [
+      'go on after a quote',
+      '1. a\n> b\n\n2. c',
+      '<ol>\n<li>\n<p>a</p>\n<blockquote>\n<p>b</p>\n</blockquote>\n</li>\n<li>\n<p>c</p>\n</li>\n</ol>',
+    ],
     ['do not begin with a year inside a paragraph', 'born in\n1984. Later', '<p>born in<br>\n1984. Later</p>'],
     ['have no parenthesis after the number', '1) a', '<p>1) a</p>'],
     [
@@ -200,6 +211,8 @@ describe('depth', () => {
     ['quotes with spaces', '> '.repeat(5_000)],
     ['quotes that begin empty', '>\na\n'.repeat(2_000)],
     ['bullets', '* '.repeat(5_000)],
+    ['quotes below items', '* a\n> b\n'.repeat(2_000)],
+    ['quotes of items of quotes', Array.from({ length: 500 }, (_, n) => `${'> '.repeat(n % 60)}* a`).join('\n')],
     ['fenced quotes', '~~~quote\n'.repeat(1_000)],
     ['spoilers', '```spoiler x\n'.repeat(1_000)],
     ['indented lists', Array.from({ length: 150 }, (_, level) => `${'  '.repeat(level)}* a`).join('\n')],

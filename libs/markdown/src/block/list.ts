@@ -8,7 +8,8 @@ interface Marker {
   readonly contentStart: number;
 }
 
-const MARKER = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=\S)/;
+const MARKER = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=\S|$)/;
+const QUOTE = /^>\s*\S/;
 /** An item's own blocks are indented by two, whatever the width of its marker. */
 const ITEM_INDENT = 2;
 
@@ -102,17 +103,41 @@ function takeItem(state: StateBlock, line: number, endLine: number, marker: Mark
   state.push('list_item_open', 'li', 1);
   state.listIndent = blkIndent;
   state.blkIndent = indent + ITEM_INDENT;
-  state.tight = true;
   state.bMarks[line] = marker.contentStart;
   state.tShift[line] = 0;
   state.sCount[line] = state.blkIndent;
-  state.md.block.tokenize(state, line, endLine);
+  takeBlocks(state, line, endLine);
   state.bMarks[line] = start;
   state.tShift[line] = shift;
   state.sCount[line] = indent;
   state.blkIndent = blkIndent;
   state.listIndent = listIndent;
   state.push('list_item_close', 'li', -1);
+}
+
+/** What is indented, and a quote right below, which is the item's though it is not indented. */
+function takeBlocks(state: StateBlock, startLine: number, endLine: number): void {
+  const { blkIndent } = state;
+  let isTight = true;
+  for (let line = startLine; ; line = state.line) {
+    state.tight = true;
+    state.md.block.tokenize(state, line, endLine);
+    isTight &&= state.tight;
+    if (!isQuoteBelow(state, endLine)) {
+      break;
+    }
+    state.blkIndent = state.sCount[state.line] ?? 0;
+    const at = state.line;
+    state.md.block.ruler.getRules('').some((rule) => rule(state, at, endLine, false));
+    state.blkIndent = blkIndent;
+  }
+  state.tight = isTight;
+}
+
+function isQuoteBelow(state: StateBlock, endLine: number): boolean {
+  const { line } = state;
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  return line < endLine && !state.isEmpty(line - 1) && QUOTE.test(state.src.slice(start, state.eMarks[line]));
 }
 
 function hideParagraphs(state: StateBlock, firstToken: number): void {

@@ -47,7 +47,7 @@ function writeBlock(token: Token, next: Token | undefined): string {
     case 'list_close':
       return `</${token.tag as Tag}>\n`;
     case 'list_item_open':
-      return next?.type === 'paragraph_open' && next.hidden ? '<li>' : '<li>\n';
+      return next?.type === 'list_item_close' || next?.hidden ? '<li>' : '<li>\n';
     case 'list_item_close':
       return '</li>\n';
     case 'table_open':
