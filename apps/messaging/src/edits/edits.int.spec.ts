@@ -9,6 +9,7 @@ import {
   type Principal,
   UpdateMessageFlags,
 } from '@chat/contracts';
+import { RENDER_VERSION } from '@chat/markdown';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startEditScene } from '../testing/edit-scene.js';
 import { TEST_REALM } from '../testing/test-messaging.js';
@@ -34,14 +35,14 @@ describe('editing content', () => {
           timestamp: at,
           prev_content: 'second, @**Ben**',
           prev_rendered_content: expect.stringContaining('user-mention'),
-          prev_rendered_content_version: 1,
+          prev_rendered_content_version: RENDER_VERSION,
         },
         {
           user_id: ana.userId,
           timestamp: at,
           prev_content: 'first',
           prev_rendered_content: '<p>first</p>',
-          prev_rendered_content_version: 1,
+          prev_rendered_content_version: RENDER_VERSION,
         },
       ],
     });

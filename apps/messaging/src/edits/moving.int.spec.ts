@@ -10,6 +10,7 @@ import {
   type Principal,
   UpdateMessageFlags,
 } from '@chat/contracts';
+import { RENDER_VERSION } from '@chat/markdown';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startEditScene } from '../testing/edit-scene.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from '../testing/stream-by-sql.js';
@@ -92,7 +93,7 @@ describe('moving', () => {
         topic: 'both ways',
         prev_content: 'first',
         prev_rendered_content: '<p>first</p>',
-        prev_rendered_content_version: 1,
+        prev_rendered_content_version: RENDER_VERSION,
       },
     ]);
   });
