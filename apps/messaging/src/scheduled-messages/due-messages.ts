@@ -45,7 +45,8 @@ type Checked =
 /**
  * Delivers messages whose time has come, each exactly once: message and mark are one commit, made behind the lock of the row, and
  * only if it still waits, is due by the database's clock, and is what was checked. So it does not matter who asks for a
- * delivery, how often, or when; an edit or deletion at the same time either wins whole or loses whole.
+ * delivery, how often, or when; an edit or deletion at the same time either wins whole or loses whole. Nor does it matter how late:
+ * what was accepted is not given up for a service that was down.
  *
  * Deliveries that come together share a transaction, as sends do.
  */

@@ -376,10 +376,14 @@ describe('delivery', () => {
     expect(await waitingOf(dora)).toEqual([expect.objectContaining({ failureReason: 'Account is deactivated' })]);
   });
 
-  it('happens at once when messaging was down over the due time', async () => {
-    const id = await schedule({ deliverAtSeconds: nowSeconds() + 3 });
+  it('happens at once when messaging was down over the due time, however late it is', async () => {
+    const id = await schedule({ deliverAtSeconds: nowSeconds() + 3_600 });
     await Promise.all(messaging.replicas.splice(0).map((replica) => replica.stop()));
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    await messaging.sql.query(
+      `UPDATE scheduled_messages SET deliver_at = deliver_at - interval '1 day', due_at = due_at - interval '1 day'
+       WHERE id = $1`,
+      [id],
+    );
     expect(await sentFor([id])).toEqual([]);
 
     await messaging.startReplica();

@@ -183,6 +183,13 @@ describe('subscribing', () => {
     ]);
     expect(notices[0]?.renderedContent).toContain('#narrow/stream/');
   });
+
+  it('does not announce private ones, whose names are for those who are in them', async () => {
+    await subscribe(messaging, ana, ['for all', 'plot'], { announce: true, properties: { isPrivate: true } });
+
+    const told = (await messaging.events()).filter(MessageSent.matches).map(({ payload }) => payload.content);
+    expect(told.filter((content) => content.includes('plot') || content.includes('for all'))).toEqual([]);
+  });
 });
 
 describe('what the stream is told', () => {
