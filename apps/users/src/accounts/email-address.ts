@@ -6,7 +6,7 @@ const MAX_LOCAL_PART_LENGTH = 64;
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN =
   /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?)(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?)*$/u;
-/** What hidden addresses look like (see `apiEmailFor`). */
+/** What hidden addresses look like (see `hiddenEmail`). */
 const API_EMAIL = /^user\d+@/i;
 
 /** Services that hand out mailboxes to anybody for minutes. The well-known ones: this stops accidents, not intent. */
