@@ -144,6 +144,7 @@ describe('moving', () => {
     const [dan, eva] = [await messaging.addUser(), await messaging.addUser()];
     const ids = [await send(design, { topic: 'minutes' }), await send(design, { topic: 'minutes' })];
     await send(board, { sender: admin });
+    ids.push(await send(design, { topic: 'minutes' }), await send(design, { topic: 'minutes' }));
     await subscribeByRows(messaging, board, dan);
     const former = await send(board, { sender: admin });
 
@@ -155,6 +156,12 @@ describe('moving', () => {
       audience: { kind: 'users', userIds: [admin.userId, ben.userId, dan.userId] },
     });
     expect(await pageOf(board, dan)).toEqual([...ids, former]);
+    const { rows: intervals } = await messaging.sql.query(
+      `SELECT since_message_id + 1 AS first, until_message_id AS last FROM subscription_intervals
+       WHERE stream_id = $1 AND user_id = $2 AND until_message_id IS NOT NULL ORDER BY since_message_id`,
+      [board, dan.userId],
+    );
+    expect(intervals.map(({ first, last }) => [Number(first), Number(last)])).toEqual([ids.slice(0, 2), ids.slice(2)]);
     expect((await show(ids[0] as number, dan))['flags']).toEqual(['read', 'historical']);
     expect(await pageOf(board, eva)).toEqual([]);
     await expect(show(ids[0] as number, eva)).rejects.toThrow('Invalid message(s)');
