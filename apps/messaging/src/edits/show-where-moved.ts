@@ -2,7 +2,7 @@ import { badRequest, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
 /** Subscribers times messages that are to be shown: a row each, at worst. */
-const MAX_SHOWN = 100_000;
+const MAX_SHOWN = 250_000;
 
 /**
  * Shows messages that were moved to a private stream without public history to those who are subscribed there now, though they came
