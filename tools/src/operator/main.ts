@@ -2,8 +2,8 @@ import { ApiError } from '@chat/contracts';
 import { CommandError } from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { connectOperator } from './operator.js';
-import { redisAddress } from './redis-address.js';
 import { runCommand } from './run-command.js';
+import { systemAddress } from './system-address.js';
 
 /** The operators' command line. Resolves with the exit code: 0, 1 refused, 2 not understood. */
 export async function main(root: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -11,7 +11,7 @@ export async function main(root: string, args: readonly string[], env: NodeJS.Pr
     await runCommand(
       COMMANDS,
       args,
-      () => connectOperator(redisAddress(root, env)),
+      () => connectOperator(systemAddress(root, env)),
       (line) => process.stdout.write(`${line}\n`),
     );
     return 0;

@@ -7,8 +7,9 @@ import {
   type RequestClass,
   type ServiceRequest,
 } from '@chat/contracts';
-import { RedisTransportClient } from '@chat/transport';
+import { type ConnectionLogger, RedisTransportClient } from '@chat/transport';
 import { CommandError } from './command.js';
+import type { SystemAddress } from './system-address.js';
 
 /** Asks the services as an operator: for no user, past no policy. */
 export interface Operator {
@@ -19,16 +20,27 @@ export interface Operator {
   ): Promise<ReplyOf<Request>>;
 }
 
-/** Connects to a running system by its Redis; `close` when done. Rejects when there is none. */
-export async function connectOperator(redisUrl: string): Promise<Operator & { close(): Promise<void> }> {
-  const client = new RedisTransportClient(redisUrl, { name: 'operator' });
+/** Connects to a running system by its Redis; `close` when done. Rejects when there is none, and leaves nothing open. */
+export async function connectOperator(address: SystemAddress): Promise<Operator & { close(): Promise<void> }> {
+  let cause = '';
+  const logger: ConnectionLogger = {
+    warn: (details) => {
+      cause = 'cause' in details ? ` (${String(details.cause)})` : '';
+    },
+    info: () => {},
+    error: () => {},
+  };
+  const client = new RedisTransportClient(address.redisUrl, { name: 'operator', logger });
   const giveUp = new Promise<never>((_, reject) => {
-    setTimeout(
-      () => reject(new CommandError('No system answers. Start it with: npm start')),
-      CONNECT_TIMEOUT_MS,
-    ).unref();
+    setTimeout(() => reject(new CommandError(`${address.whenSilent}${cause}`)), CONNECT_TIMEOUT_MS).unref();
   });
-  await Promise.race([client.connect(), giveUp]);
+  try {
+    await Promise.race([client.connect(), giveUp]);
+  } catch (error) {
+    // It would go on trying, and keep the process.
+    await client.close();
+    throw error;
+  }
   const run = randomBytes(6).toString('hex');
   return {
     request: async (type, fields, realmId) => {

@@ -23,7 +23,7 @@ async function run(...args: string[]) {
     request: async (type: { pattern: string }, fields: object, realmId: number) => {
       asked.push([type.pattern, fields, realmId]);
       if (type.pattern === ListRealms.pattern) return [REALM];
-      if (type.pattern === CreateRealm.pattern) return { ...REALM, realmId: 5, name: 'Beta' };
+      if (type.pattern === CreateRealm.pattern) return { ...REALM, ...fields, realmId: 5 };
       if (type.pattern === GetUserDirectory.pattern) {
         return { sequence: 1, state: { users: [{ userId: 8, deliveryEmail: 'owner@b.org' }] } };
       }
@@ -79,6 +79,8 @@ describe('the command line', () => {
 
     expect(asked).toEqual([[CreateRealm.pattern, { name: 'Beta', str: 'beta', host: null, isDefault: true }, 0]]);
     expect(printed[0]).toBe('Realm 5 "Beta" is at http://127.0.0.1:9991');
+    // Without the realm's name it would be the owner of another realm.
+    expect(printed[1]).toContain('create-user --realm beta --role owner');
     expect(closed).toBe(1);
   });
 

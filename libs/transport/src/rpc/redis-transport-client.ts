@@ -184,8 +184,10 @@ export class RedisTransportClient extends ClientProxy {
     this.clock.stop();
     for (const pending of this.pending.values()) pending.reject(serviceUnavailable(pending.service));
     this.pending.clear();
+    // ioredis (5.11) does not tell what waits for a connection that is away that the connection was given up.
+    const isAway = this.replies.status === 'reconnecting';
     this.replies.disconnect();
-    await this.reading;
+    if (!isAway) await this.reading;
     this.commands.disconnect();
   }
 

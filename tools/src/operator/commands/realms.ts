@@ -23,7 +23,8 @@ export const createRealm: Command = {
       0,
     );
     print(`Realm ${realm.realmId} "${realm.name}" is at ${realm.url}`);
-    print('It has no users. Make its owner with: create-user --role owner');
+    const which = realm.str === '' ? '' : ` --realm ${realm.str}`;
+    print(`It has no users. Make its owner with: create-user${which} --role owner --email … --name …`);
   },
 };
 
