@@ -46,6 +46,7 @@ export function readGatewaySettings(): GatewaySettings {
     rateLimits: {
       perUser: integerSetting('RATE_LIMIT_API_BY_USER', 200),
       perAddress: integerSetting('RATE_LIMIT_API_BY_IP', 100),
+      picturesPerAddress: integerSetting('RATE_LIMIT_PICTURES_BY_IP', 3_000),
     },
     connections: {
       max: integerSetting('MAX_CONNECTIONS', 60_000, { min: 1 }),

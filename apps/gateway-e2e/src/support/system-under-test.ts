@@ -26,7 +26,7 @@ export async function startSystemUnderTest(
 ): Promise<SystemUnderTest> {
   const folder = makeTemporaryFolder('chat-e2e-');
   const env = {
-    ...{ RATE_LIMIT_API_BY_USER: '0', RATE_LIMIT_API_BY_IP: '0', LOG_LEVEL: 'warn' },
+    ...{ RATE_LIMIT_API_BY_USER: '0', RATE_LIMIT_API_BY_IP: '0', RATE_LIMIT_PICTURES_BY_IP: '0', LOG_LEVEL: 'warn' },
     ...recordingEnvironment(),
     ...options.env,
   };

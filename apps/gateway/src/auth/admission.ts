@@ -90,7 +90,9 @@ export class Admission {
   private async admitStranger(definition: EndpointDefinition, realm: ResolvedRealm, exchange: Exchange): Promise<void> {
     [exchange.asOf, exchange.standing] = await Promise.all([
       this.tail.reached(exchange.realmId),
-      this.limiter.countAddress(exchange.address),
+      definition.isPicture === true
+        ? this.limiter.countPicture(exchange.address)
+        : this.limiter.countAddress(exchange.address),
     ]);
     refuseIfOver(exchange.standing);
     if (definition.access === 'user') throw notLoggedIn();

@@ -21,7 +21,7 @@ beforeAll(async () => {
         }),
       },
     },
-    settings: { rateLimits: { perUser: 0, perAddress: 0 } },
+    settings: { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } },
   });
 });
 

@@ -53,7 +53,7 @@ beforeAll(async () => {
   gateway = await TestGateway.start({
     features: [NoteModule],
     services: { messaging: { [Note.pattern]: note } },
-    settings: { rateLimits: { perUser: PER_USER, perAddress: 0 } },
+    settings: { rateLimits: { perUser: PER_USER, perAddress: 0, picturesPerAddress: 0 } },
   });
 });
 beforeEach(async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await redis.close();
 });
 
-const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0 } };
+const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } };
 const WORKERS = 4;
 
 describe('what a user was is refused by every gateway, under load, from the answer to the change on', () => {

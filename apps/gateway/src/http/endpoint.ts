@@ -72,6 +72,8 @@ export interface EndpointDefinition<
   readonly maxBodyBytes?: number;
   /** Served from the root of the host instead of below `/api/v1`: files that are linked to, pages for people. */
   readonly atRoot?: boolean;
+  /** A file for everybody that never changes: counts against a limit of its own. */
+  readonly isPicture?: boolean;
   /** How long the whole call may take; DEFAULT_CALL_TIMEOUT_MS when left out. Waiting polls are not bound by it. */
   readonly timeoutMs?: number;
 }

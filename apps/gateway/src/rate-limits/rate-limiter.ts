@@ -8,6 +8,8 @@ export interface RateLimits {
   readonly perUser: number;
   /** Calls a minute of one address, of those without valid credentials; 0 = no limit. */
   readonly perAddress: number;
+  /** Pictures a minute of one address; 0 = no limit. */
+  readonly picturesPerAddress: number;
 }
 
 /** Where a caller stands in its window after a call was counted. */
@@ -58,6 +60,11 @@ export class RateLimiter {
 
   countAddress(address: string): Promise<Standing> | undefined {
     return this.count(`rate:address:${networkOf(address)}`, this.limits.perAddress, 'count');
+  }
+
+  /** Apart from calls: an organization's page shows hundreds of pictures, and many people may be behind one address. */
+  countPicture(address: string): Promise<Standing> | undefined {
+    return this.count(`rate:pictures:${networkOf(address)}`, this.limits.picturesPerAddress, 'count');
   }
 
   /** Counts a call that was only looked at before. */

@@ -1,19 +1,26 @@
 import { createTestRedis, type TestRedis } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
+import * as emojiEndpoints from '../realm-emoji/realm-emoji.endpoints.js';
+import { avatarImageEndpoint } from '../settings/settings.endpoints.js';
 import { SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 
 const PER_USER = 5;
 const PER_ADDRESS = 4;
-const settings = { rateLimits: { perUser: PER_USER, perAddress: PER_ADDRESS }, trustedProxies: ['127.0.0.1'] };
+const PICTURES_PER_ADDRESS = 7;
+const settings = {
+  rateLimits: { perUser: PER_USER, perAddress: PER_ADDRESS, picturesPerAddress: PICTURES_PER_ADDRESS },
+  trustedProxies: ['127.0.0.1'],
+};
 let redis: TestRedis;
 let gateways: TestGateway[];
 
 beforeAll(async () => {
   redis = await createTestRedis();
   gateways = [
-    await TestGateway.start({ features: [SampleModule], settings, redis }),
-    await TestGateway.start({ features: [SampleModule], settings, redis }),
+    await TestGateway.start({ features: [SampleModule, RealmEmojiModule], settings, redis }),
+    await TestGateway.start({ features: [SampleModule, RealmEmojiModule], settings, redis }),
   ];
 });
 
@@ -107,6 +114,25 @@ describe('the limit per address', () => {
     expect((await gateway(0).request('GET', path, { headers: { ...headers, ...from('8.8.8.8') } })).status).toBe(
       expected,
     );
+  });
+
+  it('counts pictures by themselves: whoever looks at them can sign in', async () => {
+    const statuses: number[] = [];
+    for (let call = 0; call < PICTURES_PER_ADDRESS + 1; call++) {
+      statuses.push((await fetch(`${gateway(call).origin}/static/images/logo.svg`)).status);
+    }
+
+    expect(statuses).toEqual([...Array(PICTURES_PER_ADDRESS).fill(200), 429]);
+    expect((await gateway(0).request('GET', '/server_settings')).status).toBe(200);
+  });
+
+  it.each([
+    avatarImageEndpoint,
+    emojiEndpoints.emojiImageEndpoint,
+    emojiEndpoints.stillEmojiImageEndpoint,
+    emojiEndpoints.nightLogoEndpoint,
+  ])('takes $path for a picture', ({ isPicture }) => {
+    expect(isPicture).toBe(true);
   });
 
   it('does not hold up who has valid credentials', async () => {

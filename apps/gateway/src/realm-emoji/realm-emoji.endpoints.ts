@@ -37,6 +37,7 @@ const picture = {
   method: 'GET',
   pathParameters: { file_name: text({ maxLength: 40 }) },
   atRoot: true,
+  isPicture: true,
   access: 'anyone',
   tag: 'realm',
 } as const;
@@ -59,6 +60,7 @@ export const emojiDataEndpoint = endpoint({
   method: 'GET',
   path: '/static/emoji/emoji_api.json',
   atRoot: true,
+  isPicture: true,
   access: 'anyone',
   tag: 'realm',
   summary: 'The names of every emoji',
@@ -69,6 +71,7 @@ const logo = {
   method: 'GET',
   pathParameters: {},
   atRoot: true,
+  isPicture: true,
   access: 'anyone',
   tag: 'realm',
   parameters: { version: text().optional() },

@@ -96,7 +96,7 @@ beforeAll(async () => {
       users: { [UpdateOwnSettings.pattern]: note },
       'realm-settings': { [UpdateUserSettingsDefaults.pattern]: note },
     },
-    settings: { rateLimits: { perUser: 0, perAddress: 0 } },
+    settings: { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } },
   });
   admin = gateway.users.add({ role: 200 });
 });

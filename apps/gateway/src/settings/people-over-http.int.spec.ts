@@ -46,7 +46,7 @@ beforeAll(async () => {
         },
       },
     },
-    settings: { rateLimits: { perUser: 0, perAddress: 0 } },
+    settings: { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } },
   });
   ana = gateway.users.add();
   admin = gateway.users.add({ role: 200 });

@@ -119,6 +119,7 @@ export const avatarImageEndpoint = endpoint({
   path: '/user_avatars/{user_id}/{file_name}',
   pathParameters: { file_name: text({ maxLength: 100 }) },
   atRoot: true,
+  isPicture: true,
   access: 'anyone',
   tag: 'users',
   summary: 'The picture of an uploaded avatar',

@@ -13,7 +13,7 @@ export async function startSampleGateway() {
           value === 'slow service' ? new Promise((resolve) => setTimeout(resolve, 600)) : { echoed: value, context },
       },
     },
-    settings: { rateLimits: { perUser: 0, perAddress: 0 } },
+    settings: { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } },
   });
   const user = gateway.users.add();
   const authorization = basic(user.email, user.apiKey);

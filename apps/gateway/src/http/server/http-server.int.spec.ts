@@ -6,7 +6,7 @@ import { OpenApiModule } from '../../openapi/openapi.module.js';
 import { SampleController, SampleModule } from '../../testing/sample.controller.js';
 import { basic, TestGateway, type TestGatewayOptions } from '../../testing/test-gateway.js';
 
-const NO_LIMITS = { rateLimits: { perUser: 0, perAddress: 0 } };
+const NO_LIMITS = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } };
 const ONE_PLACE = { maxInFlight: 1, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
 let running: TestGateway | undefined;
 
