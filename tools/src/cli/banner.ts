@@ -32,6 +32,7 @@ export function banner({ system, demo, mailUrl, startMs }: Started): string {
   return [
     '',
     `Ready in ${(startMs / 1000).toFixed(1)} s: ${system.baseUrl}`,
+    `  API: ${system.baseUrl}/api/v1   described at ${system.baseUrl}/api/v1/docs`,
     `  running: ${replicas.join(', ')}`,
     ...(mailUrl === undefined ? [] : [`  mail: ${mailUrl}`]),
     `  logs: ${folder}/logs   processes: ${folder}/processes.json   API keys: ${folder}/demo.json`,

@@ -116,6 +116,7 @@ it('starts everything with the replicas asked for, prints the address, and ends 
   await launcher.ready();
 
   expect(launcher.output).toContain(`http://127.0.0.1:${port}`);
+  expect(launcher.output).toContain(`described at http://127.0.0.1:${port}/api/v1/docs`);
   expect(launcher.output).toContain('owner@example.com  password  owner');
   const mailUrl = /mail: (http:\/\/127\.0\.0\.1:\d+)/.exec(launcher.output)?.[1];
   expect(await (await fetch(`${mailUrl}/mails.json`)).json()).toEqual({ mails: [] });
