@@ -22,6 +22,7 @@ interface ComposeService {
   cap_drop?: string[];
   security_opt?: string[];
   ports?: string[];
+  ulimits?: { nofile?: number };
   networks?: string[];
   volumes?: string[];
   build?: { target: string; args?: { APP: string } };
@@ -80,6 +81,25 @@ describe('docker-compose.yml', () => {
 
     expect(published.map(([name]) => name)).toEqual(['proxy']);
     for (const port of published[0]?.[1].ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('has the proxy pass on what a TLS proxy says of the client, which must be named', () => {
+    const configuration = read('docker/haproxy.cfg');
+    const variables = [...configuration.matchAll(/\$(\w+)/g)].map(([, name]) => name);
+
+    expect(variables).toEqual(['TLS_PROXY']);
+    // From there nobody comes to the container.
+    expect(compose.services['proxy']?.environment).toEqual({ TLS_PROXY: '${TLS_PROXY:-127.0.0.1}' });
+    const headers = configuration.split('\n').filter((line) => line.includes('X-Forwarded'));
+    expect(headers).toHaveLength(2);
+    for (const line of headers) expect(line).toMatch(/ unless is_from_tls_proxy$/);
+  });
+
+  it('has files enough for the connections of proxy and gateway', () => {
+    const maxConnections = Number(/maxconn (\d+)/.exec(read('docker/haproxy.cfg'))?.[1]);
+
+    expect(compose.services['proxy']?.ulimits?.nofile).toBeGreaterThan(2 * maxConnections + 100);
+    expect(compose.services['gateway']?.ulimits?.nofile).toBeGreaterThan(maxConnections + 1_000);
   });
 
   it('keeps the servers on a network that leads nowhere', () => {
