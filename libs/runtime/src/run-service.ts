@@ -71,6 +71,7 @@ export async function startService(
     stop: async () => {
       health.setReady(false);
       await resources.prepareStop();
+      resources.giveUpWaiting();
       await app.close();
       await resources.close();
       await health.close();

@@ -1,4 +1,12 @@
-import { type ConnectOptions, connectRedis, DomainEventLog, LogReader, RedisTransportClient } from '@chat/transport';
+import {
+  type ConnectOptions,
+  connectRedis,
+  DomainEventLog,
+  giveUp,
+  isAway,
+  LogReader,
+  RedisTransportClient,
+} from '@chat/transport';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { HealthServer } from './health-server.js';
@@ -76,10 +84,18 @@ export class ServiceResources {
     await Promise.all(this.stopListeners.map((listener) => listener()));
   }
 
+  /**
+   * Before a stop that would otherwise wait for a Redis that is away until its time is over: who waits for it is refused. What was
+   * committed and not told stays in the outbox.
+   */
+  giveUpWaiting(): void {
+    if (isAway(this.redis)) giveUp(this.redis);
+  }
+
   async close(): Promise<void> {
     await this.reader.close();
     await this.client.close();
-    this.redis.disconnect();
+    giveUp(this.redis);
     await this.openTracing?.close();
   }
 }

@@ -24,6 +24,7 @@ export { millisecondsBehind } from './log/milliseconds-behind.js';
 export { RealmProjection, type RealmProjectionOptions } from './log/realm-projection.js';
 export { BrokerClock } from './redis/broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './redis/connect.js';
+export { giveUp, isAway } from './redis/give-up.js';
 export { RedisScript } from './redis/run-script.js';
 export { untilAnswered } from './redis/until-answered.js';
 export { PassErrorsFilter } from './rpc/api-error.filter.js';

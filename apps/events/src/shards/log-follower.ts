@@ -2,6 +2,7 @@ import type { LoggedEvent } from '@chat/contracts';
 import {
   decodeLogEntry,
   factsKey,
+  giveUp,
   isAtLeast,
   LOG_PARTITIONS,
   logKey,
@@ -73,7 +74,7 @@ export class LogFollower {
   /** Stops reading without waiting for what is being handled. */
   abort(): void {
     this.isClosing = true;
-    this.blocking.disconnect();
+    giveUp(this.blocking);
     this.hurry();
   }
 

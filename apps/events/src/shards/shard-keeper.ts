@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
-import { untilAnswered } from '@chat/transport';
+import { giveUp, untilAnswered } from '@chat/transport';
 import type { Redis } from 'ioredis';
 import { observeFanOut, showHeld } from './fan-out-metrics.js';
 import { LogFollower } from './log-follower.js';
@@ -98,7 +98,7 @@ export class ShardKeeper {
   async close(): Promise<void> {
     await this.handOver();
     await this.follower.close();
-    this.subscriber.disconnect();
+    giveUp(this.subscriber);
   }
 
   /** The shard if this replica holds it now. */

@@ -1,5 +1,5 @@
 import { EVENT_SHARDS, type EventShardNotice, eventShardChannel, parseEventShardNotice } from '@chat/contracts';
-import { untilAnswered } from '@chat/transport';
+import { giveUp, untilAnswered } from '@chat/transport';
 import type { Redis } from 'ioredis';
 
 const CHANNELS = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard));
@@ -25,6 +25,6 @@ export class ShardNews {
   }
 
   close(): void {
-    this.redis.disconnect();
+    giveUp(this.redis);
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isFact, type LoggedEvent } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import { giveUp, isAway } from '../redis/give-up.js';
 import { factsKey, LOG_PARTITIONS } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 
@@ -64,9 +65,10 @@ export class DomainEventConsumer {
   /** Finishes the events being handled. */
   async close(): Promise<void> {
     this.closing.abort();
-    this.redis.disconnect();
+    giveUp(this.redis);
+    if (isAway(this.commands)) giveUp(this.commands);
     await Promise.all(this.running);
-    this.commands.disconnect();
+    giveUp(this.commands);
   }
 
   /** Events that the group has not finished: not read yet, or being worked on. */

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import { giveUp } from '../redis/give-up.js';
 import { factsKey, factsTailKey, LOG_PARTITIONS, partitionOf } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 import { isAtLeast, type LogPosition, parseLogPosition } from './log-position.js';
@@ -65,9 +66,9 @@ export class LogReader {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    this.blocking.disconnect();
+    giveUp(this.blocking);
+    giveUp(this.commands);
     await this.reading;
-    this.commands.disconnect();
     for (const waiters of this.waiters) for (const waiter of waiters.splice(0)) waiter.resolve();
   }
 

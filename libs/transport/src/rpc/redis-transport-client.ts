@@ -15,6 +15,7 @@ import type { Redis } from 'ioredis';
 import { factsTailKey, partitionOf } from '../log/keys.js';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import { giveUp } from '../redis/give-up.js';
 import { untilAnswered } from '../redis/until-answered.js';
 import type { SendCondition, Taken } from './conditional-push.js';
 import { type Home, HomeReplicas } from './home-replicas.js';
@@ -184,11 +185,9 @@ export class RedisTransportClient extends ClientProxy {
     this.clock.stop();
     for (const pending of this.pending.values()) pending.reject(serviceUnavailable(pending.service));
     this.pending.clear();
-    // ioredis (5.11) does not tell what waits for a connection that is away that the connection was given up.
-    const isAway = this.replies.status === 'reconnecting';
-    this.replies.disconnect();
-    if (!isAway) await this.reading;
-    this.commands.disconnect();
+    giveUp(this.replies);
+    await this.reading;
+    giveUp(this.commands);
   }
 
   unwrap<T>(): T {

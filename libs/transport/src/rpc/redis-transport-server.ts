@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { BrokerClock } from '../redis/broker-clock.js';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
+import { giveUp, isAway } from '../redis/give-up.js';
 import {
   ANNOUNCE_EVERY_MS,
   BLOCK_SECONDS,
@@ -121,14 +122,15 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     this.isClosing = true;
     this.clock.stop();
     if (this.reading) {
+      if (isAway(this.reader)) giveUp(this.reader);
       // The reading ends by itself too, a moment later.
-      this.commands.client('UNBLOCK', this.readerId).catch(() => {});
+      else this.commands.client('UNBLOCK', this.readerId).catch(() => {});
       await this.reading;
       if (this.options.isHome === true) await this.withdraw();
       await this.drain();
     }
-    this.reader.disconnect();
-    this.commands.disconnect();
+    giveUp(this.reader);
+    giveUp(this.commands);
   }
 
   on(): void {}

@@ -1,0 +1,77 @@
+import { CuttableProxy, createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DomainEventConsumer } from '../log/domain-event-consumer.js';
+import { LogReader } from '../log/log-reader.js';
+import { RedisTransportClient } from '../rpc/redis-transport-client.js';
+import { RedisTransportServer } from '../rpc/redis-transport-server.js';
+
+/** Far below the time that a process has for its stop. */
+const CLOSED_WITHIN_MS = 5_000;
+
+let redis: TestRedis;
+let proxy: CuttableProxy;
+const logger = new RecordingLogger();
+
+beforeAll(async () => {
+  redis = await createTestRedis();
+});
+afterAll(() => redis.close());
+
+describe('while Redis is away', () => {
+  const starts: [string, () => Promise<{ close(): Promise<void> }>][] = [
+    [
+      'a client',
+      async () => {
+        const client = new RedisTransportClient(proxy.url, { name: 'test', logger });
+        await client.connect();
+        return client;
+      },
+    ],
+    [
+      'a server',
+      async () => {
+        const options = { redisUrl: proxy.url, service: 'users', instance: 'a', isHome: true, logger };
+        const server = new RedisTransportServer(options);
+        await server.listen(() => {});
+        return server;
+      },
+    ],
+    [
+      'a reader of the log',
+      async () => {
+        const reader = new LogReader(proxy.url, { name: 'test', logger });
+        await reader.start();
+        return reader;
+      },
+    ],
+    [
+      'a consumer of the log',
+      async () => {
+        const options = { group: 'users', consumer: 'a', logger, handlers: new Map() };
+        const consumer = new DomainEventConsumer(proxy.url, options);
+        await consumer.start();
+        return consumer;
+      },
+    ],
+  ];
+
+  it.each(starts)(
+    '%s stops at once',
+    async (_, start) => {
+      proxy = await CuttableProxy.start(redis.url);
+      const started = await start();
+      const lostBefore = lostConnections();
+      await proxy.close();
+      await eventually(() => lostConnections() >= lostBefore + 2);
+
+      const stopped = started.close().then(() => 'stopped');
+      const late = new Promise((resolve) => setTimeout(() => resolve('late'), CLOSED_WITHIN_MS).unref());
+
+      expect(await Promise.race([stopped, late])).toBe('stopped');
+    },
+    30_000,
+  );
+});
+
+const lostConnections = (): number =>
+  logger.lines.filter(({ message }) => message.startsWith('Redis connection lost')).length;
