@@ -37,6 +37,8 @@ afterAll(() => messaging.close());
 const board = await makeStream(messaging, { name: 'board', isPrivate: true, subscribers: [admin, ben] });
 const council = await makeStream(messaging, { name: 'council', isPrivate: true, subscribers: [admin] });
 await subscribeByRows(messaging, council, cleo);
+const hall = await makeStream(messaging, { name: 'hall', subscribers: [admin] });
+const yard = await makeStream(messaging, { name: 'yard', subscribers: [admin] });
 
 /** Ids of all that the user sees in the stream. */
 const pageOf = async (streamId: number, actor: Principal): Promise<number[]> => {
@@ -177,6 +179,41 @@ describe('moving', () => {
 
     expect(await pageOf(council, dan)).toEqual([]);
     expect(await pageOf(council, cleo)).toEqual([messageId]);
+  });
+
+  it('between others that were shown there is seen by those only to whom it is shown itself', async () => {
+    const [dan, eva] = [await messaging.addUser(), await messaging.addUser()];
+    const first = await send(design, { topic: 'frame' });
+    const secret = await send(council, { sender: admin, topic: 'secret' });
+    const middle = [await send(design, { topic: 'picture' }), await send(design, { topic: 'picture' })];
+    const last = await send(design, { topic: 'frame' });
+    for (const user of [dan, eva]) await subscribeByRows(messaging, board, user);
+    await subscribeByRows(messaging, council, dan);
+    await edit(admin, first, { streamId: board, propagateMode: 'change_all' });
+
+    await unsubscribeByRows(messaging, board, eva);
+    await edit(admin, secret, { streamId: board });
+    await edit(admin, middle[0] as number, { streamId: board, propagateMode: 'change_all' });
+    const former = await send(board, { sender: admin });
+    await subscribeByRows(messaging, board, eva);
+
+    expect(await pageOf(board, dan)).toEqual([first, ...middle, last, former]);
+    await expect(show(secret, dan)).rejects.toThrow('Invalid message(s)');
+    expect(await pageOf(board, eva)).toEqual([first, last]);
+    expect(await pageOf(board, ben)).toEqual(expect.arrayContaining([first, secret, ...middle, last]));
+  });
+
+  it('and shown there, and on, stays unread for those who stay with it', async () => {
+    const dan = await messaging.addUser();
+    for (const stream of [hall, yard]) await subscribeByRows(messaging, stream, dan);
+    const messageId = await send(hall, { topic: 'on the way' });
+    await subscribeByRows(messaging, board, dan);
+
+    await edit(admin, messageId, { streamId: board });
+    expect((await show(messageId, dan))['flags']).toEqual([]);
+    await edit(admin, messageId, { streamId: yard });
+
+    expect((await show(messageId, dan))['flags']).toEqual([]);
   });
 
   it('away and back is read by those who had not received it', async () => {

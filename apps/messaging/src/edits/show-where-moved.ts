@@ -1,8 +1,16 @@
 import { badRequest, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
-/** Subscribers times messages that are to be shown: a row each, at worst. */
-const MAX_SHOWN = 250_000;
+/** Messages times people of whom it is not plain at once that they see all, or none. */
+const MAX_LOOKED_AT = 250_000;
+/** Rows that are written for them meanwhile, which is slower: 250,000 took longer than a request may. */
+const MAX_WRITTEN = 50_000;
+
+/** How much there was; nothing is written where it is too much. */
+interface Amount {
+  readonly lookedAt: number;
+  readonly written: number;
+}
 
 /**
  * Shows messages that were moved to a private stream without public history to those who are subscribed there now, though they came
@@ -11,7 +19,7 @@ const MAX_SHOWN = 250_000;
  * by those who did not have it then. After the move, behind the realm's lock.
  *
  * They get intervals that cover those messages and, of the stream's own, no other: one for as many as follow each other, since a page
- * of the stream is read interval by interval.
+ * of the stream is read interval by interval. They are marked: they do not say that somebody was subscribed.
  */
 export async function showWhereMoved(
   tx: Transaction,
@@ -20,7 +28,8 @@ export async function showWhereMoved(
   to: StreamRecord,
 ): Promise<void> {
   if (from.streamId === to.streamId || !isForWitnesses(to)) return;
-  const shown = await tx.query(
+  await hideAmongShown(tx, messageIds, from, to);
+  const [shown] = await tx.query<Amount>(
     `WITH moved AS MATERIALIZED (
        SELECT m.id, m.place, m.previous, m.is_back, (
            SELECT o.id FROM messages o WHERE (o.recipient_id, o.id) > ($6, m.previous) ORDER BY o.recipient_id, o.id LIMIT 1
@@ -30,39 +39,116 @@ export async function showWhereMoved(
          SELECT id, coalesce(read_recipient_id, recipient_id) = recipient_id AS is_back,
            row_number() OVER by_id AS place, lag(id) OVER by_id AS previous
          FROM messages WHERE id = ANY ($2) WINDOW by_id AS (ORDER BY id)) AS m
+     ), users AS MATERIALIZED (
+       SELECT u.user_id FROM subscriptions u
+       WHERE u.stream_id = $1 AND u.is_active AND NOT EXISTS (
+         SELECT 1 FROM subscription_intervals w WHERE w.stream_id = $1 AND w.user_id = u.user_id
+           AND w.since_message_id < (SELECT min(id) FROM moved)
+           AND (w.until_message_id IS NULL OR w.until_message_id >= (SELECT max(id) FROM moved)))
      ), shown AS MATERIALIZED (
-       SELECT u.user_id, m.* FROM subscriptions u CROSS JOIN moved m
-       WHERE u.stream_id = $1 AND u.is_active AND NOT ${wasThere('u.user_id', '$1')}
-         AND (NOT $4 OR ${wasThere('u.user_id', '$3')} OR NOT EXISTS (
-           SELECT 1 FROM subscriptions f WHERE f.stream_id = $3 AND f.user_id = u.user_id AND f.is_active))
-       LIMIT $5
+       SELECT u.user_id, m.* FROM users u CROSS JOIN moved m
+       WHERE ${LOOKED_AT} <= $5 AND NOT ${wasThere('u.user_id', '$1')} AND ${SEES_MOVED}
      ), beginnings AS (
        SELECT user_id, id, is_apart OR lag(place) OVER (PARTITION BY user_id ORDER BY id) IS DISTINCT FROM place - 1
-         OR EXISTS (SELECT 1 FROM subscription_intervals i WHERE i.stream_id = $1 AND i.user_id = shown.user_id
-           AND i.since_message_id < shown.id AND i.until_message_id > shown.previous) AS is_beginning
+         OR ${lastInterval('shown.user_id', '$1', 'shown.id', 'w.until_message_id > shown.previous')} AS is_beginning
        FROM shown
-     ), added AS (
-       INSERT INTO subscription_intervals AS i (stream_id, user_id, since_message_id, until_message_id)
-       SELECT $1, user_id, min(id) - 1, max(id)
+     ), runs AS MATERIALIZED (
+       SELECT user_id, min(id) - 1 AS since, max(id) AS until
        FROM (SELECT *, count(*) FILTER (WHERE is_beginning) OVER (PARTITION BY user_id ORDER BY id) AS run
-         FROM beginnings) AS runs
+         FROM beginnings) AS numbered
        GROUP BY user_id, run
+     ), amount AS (
+       SELECT ${LOOKED_AT} AS "lookedAt",
+         (SELECT count(*)::integer FROM runs) + (SELECT count(*)::integer FROM shown WHERE is_back) AS written
+     ), added AS (
+       INSERT INTO subscription_intervals AS i (stream_id, user_id, since_message_id, until_message_id, is_shown)
+       SELECT $1, user_id, since, until, true FROM runs WHERE (SELECT written FROM amount) <= $7
        ON CONFLICT (stream_id, user_id, since_message_id)
-       DO UPDATE SET until_message_id = greatest(i.until_message_id, excluded.until_message_id)
+       DO UPDATE SET until_message_id = greatest(i.until_message_id, excluded.until_message_id), is_shown = true
      ), read AS (
-       INSERT INTO message_flags (user_id, message_id, is_read) SELECT user_id, id, true FROM shown WHERE is_back
+       INSERT INTO message_flags (user_id, message_id, is_read) SELECT user_id, id, true FROM shown
+       WHERE is_back AND (SELECT written FROM amount) <= $7
        ON CONFLICT (user_id, message_id) DO UPDATE SET is_read = true
      )
-     SELECT 1 FROM shown`,
-    [to.streamId, messageIds, from.streamId, isForWitnesses(from), MAX_SHOWN + 1, to.recipientId],
+     SELECT * FROM amount`,
+    [
+      ...[to.streamId, messageIds, from.streamId, isForWitnesses(from)],
+      ...[MAX_LOOKED_AT, to.recipientId, MAX_WRITTEN],
+    ],
   );
-  if (shown.length > MAX_SHOWN) {
-    throw badRequest('Too many messages to move at once to a stream with so many subscribers and protected history');
-  }
+  refuseTooMany(shown);
+}
+
+/**
+ * Takes messages out of the intervals of others that were shown before: those go over what was elsewhere then, and say nothing about
+ * it when it comes. Whoever is shown it keeps it.
+ */
+async function hideAmongShown(
+  tx: Transaction,
+  messageIds: readonly number[],
+  from: StreamRecord,
+  to: StreamRecord,
+): Promise<void> {
+  const [hidden] = await tx.query<Amount>(
+    `WITH moved AS MATERIALIZED (
+       SELECT id FROM unnest($2::bigint[]) AS given (id)
+     ), users AS MATERIALIZED (
+       SELECT DISTINCT i.user_id, t.user_id IS NOT NULL AS is_here FROM subscription_intervals i
+       LEFT JOIN subscriptions t ON t.stream_id = $1 AND t.user_id = i.user_id AND t.is_active
+       LEFT JOIN subscriptions f ON f.stream_id = $3 AND f.user_id = i.user_id AND f.is_active
+       WHERE i.stream_id = $1 AND i.is_shown AND i.since_message_id < (SELECT max(id) FROM moved)
+         AND i.until_message_id >= (SELECT min(id) FROM moved) AND (t.user_id IS NULL OR ($4 AND f.user_id IS NOT NULL))
+     ), hidden AS MATERIALIZED (
+       SELECT u.user_id, i.since, i.until, m.id
+       FROM users u CROSS JOIN moved m CROSS JOIN LATERAL (
+         SELECT w.since_message_id AS since, w.until_message_id AS until, w.is_shown ${fromLastInterval('u.user_id', '$1', 'm.id')}
+       ) AS i
+       WHERE ${LOOKED_AT} <= $5 AND i.is_shown AND m.id <= i.until AND NOT (u.is_here AND ${SEES_MOVED})
+     ), shortened AS (
+       UPDATE subscription_intervals i SET until_message_id = h.first_id - 1
+       FROM (SELECT user_id, since, min(id) AS first_id FROM hidden GROUP BY user_id, since) AS h
+       WHERE i.stream_id = $1 AND i.user_id = h.user_id AND i.since_message_id = h.since
+     ), rests AS MATERIALIZED (
+       SELECT * FROM (
+         SELECT user_id, id AS since, coalesce(lead(id) OVER (PARTITION BY user_id, since ORDER BY id) - 1, until) AS until
+         FROM hidden) AS pieces
+       WHERE until > since
+     ), amount AS (
+       SELECT ${LOOKED_AT} AS "lookedAt", (SELECT count(*)::integer FROM rests) AS written
+     ), kept AS (
+       INSERT INTO subscription_intervals AS i (stream_id, user_id, since_message_id, until_message_id, is_shown)
+       SELECT $1, user_id, since, until, true FROM rests WHERE (SELECT written FROM amount) <= $6
+       ON CONFLICT (stream_id, user_id, since_message_id)
+       DO UPDATE SET until_message_id = greatest(i.until_message_id, excluded.until_message_id), is_shown = true
+     )
+     SELECT * FROM amount`,
+    [to.streamId, messageIds, from.streamId, isForWitnesses(from), MAX_LOOKED_AT, MAX_WRITTEN],
+  );
+  refuseTooMany(hidden);
+}
+
+function refuseTooMany({ lookedAt, written }: Amount = { lookedAt: 0, written: 0 }): void {
+  if (lookedAt <= MAX_LOOKED_AT && written <= MAX_WRITTEN) return;
+  throw badRequest('Too many messages to move at once to a stream with so many subscribers and protected history');
 }
 
 const isForWitnesses = (stream: StreamRecord): boolean => stream.isPrivate && !stream.isHistoryPublicToSubscribers;
 
-const wasThere = (user: string, stream: string): string => `EXISTS (
-  SELECT 1 FROM subscription_intervals w WHERE w.stream_id = ${stream} AND w.user_id = ${user}
-    AND m.id > w.since_message_id AND (w.until_message_id IS NULL OR m.id <= w.until_message_id))`;
+/** SQL: the last interval that begins before a message. No two share a message, so no other has it; those without any may be anywhere. */
+const fromLastInterval = (user: string, stream: string, messageId: string): string => `
+  FROM subscription_intervals w
+  WHERE w.stream_id = ${stream} AND w.user_id = ${user} AND w.since_message_id < ${messageId}
+    AND w.until_message_id IS DISTINCT FROM w.since_message_id
+  ORDER BY w.since_message_id DESC LIMIT 1`;
+
+const lastInterval = (user: string, stream: string, messageId: string, condition: string): string =>
+  `coalesce((SELECT ${condition} ${fromLastInterval(user, stream, messageId)}), false)`;
+
+const wasThere = (user: string, stream: string): string =>
+  lastInterval(user, stream, 'm.id', 'w.until_message_id IS NULL OR m.id <= w.until_message_id');
+
+/** SQL: of message `m`, coming from stream $3, which is for witnesses if $4, nothing is in the way of user `u`, who is where it comes to. */
+const SEES_MOVED = `(NOT $4 OR ${wasThere('u.user_id', '$3')} OR NOT EXISTS (
+  SELECT 1 FROM subscriptions f WHERE f.stream_id = $3 AND f.user_id = u.user_id AND f.is_active))`;
+
+const LOOKED_AT = '(SELECT count(*) FROM users) * cardinality($2::bigint[])';

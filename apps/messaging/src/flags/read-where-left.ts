@@ -55,7 +55,7 @@ async function readersWhoLeft(tx: Transaction, firstMessageId: number, { from, t
     `SELECT i.user_id AS "userId", CASE WHEN u.user_id IS NOT NULL THEN max(i.until_message_id) END AS "upTo"
      FROM subscription_intervals i
      LEFT JOIN subscriptions u ON u.stream_id = $2 AND u.user_id = i.user_id AND u.is_active
-     WHERE i.stream_id = $1 AND (i.until_message_id IS NULL OR i.until_message_id >= $3)
+     WHERE i.stream_id = $1 AND NOT i.is_shown AND (i.until_message_id IS NULL OR i.until_message_id >= $3)
        AND (u.user_id IS NULL OR i.until_message_id IS NOT NULL)
      GROUP BY i.user_id, u.user_id ORDER BY i.user_id`,
     [from, to, firstMessageId],

@@ -43,7 +43,7 @@ export class UnsubscribedConsumer {
       const [stream] = await tx.query<{ recipientId: number; upTo: number | null }>(
         // Subscribed again meanwhile: only what came before that.
         `SELECT s.recipient_id AS "recipientId", (SELECT max(i.until_message_id) FROM subscription_intervals i
-           WHERE i.stream_id = s.id AND i.user_id = $2) AS "upTo"
+           WHERE i.stream_id = s.id AND i.user_id = $2 AND NOT i.is_shown) AS "upTo"
          FROM streams s WHERE s.id = $1`,
         [streamId, viewer.userId],
       );

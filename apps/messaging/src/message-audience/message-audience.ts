@@ -75,9 +75,11 @@ async function witnessesOf(queryable: Queryable, streamId: number, messageIds: r
      WHERE u.stream_id = $1 AND u.is_active AND EXISTS (
        SELECT 1 FROM subscription_intervals i JOIN unnest($2::bigint[]) AS m (id)
          ON m.id > i.since_message_id AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)
-       WHERE i.stream_id = u.stream_id AND i.user_id = u.user_id)
+       WHERE i.stream_id = u.stream_id AND i.user_id = u.user_id
+         -- There may be thousands of both: most intervals are passed over without a look at each message.
+         AND i.since_message_id < $3 AND (i.until_message_id IS NULL OR i.until_message_id >= $4))
      ORDER BY u.user_id`,
-    [streamId, messageIds],
+    [streamId, messageIds, Math.max(...messageIds), Math.min(...messageIds)],
   );
   return rows.map((row) => row.userId);
 }

@@ -9,6 +9,7 @@ import { VersionMessages1700000000600 } from './1700000000600-version-messages.j
 import { IndexVersions1700000000610 } from './1700000000610-index-versions.js';
 import { ReplacePageIndexes1700000000620 } from './1700000000620-replace-page-indexes.js';
 import { BoundPendingWords1700000000630 } from './1700000000630-bound-pending-words.js';
+import { MarkShownIntervals1700000000640 } from './1700000000640-mark-shown-intervals.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   IndexVersions1700000000610,
   ReplacePageIndexes1700000000620,
   BoundPendingWords1700000000630,
+  MarkShownIntervals1700000000640,
 ];

@@ -73,7 +73,7 @@ export async function addSubscriptions(
        INSERT INTO subscription_intervals (stream_id, user_id, since_message_id)
        SELECT "streamId", "userId", $4 FROM added
        -- Unsubscribed and back without a message in between: the interval simply goes on.
-       ON CONFLICT (stream_id, user_id, since_message_id) DO UPDATE SET until_message_id = NULL
+       ON CONFLICT (stream_id, user_id, since_message_id) DO UPDATE SET until_message_id = NULL, is_shown = false
      )
      SELECT * FROM added ORDER BY "streamId", "userId"`,
     [missing.map(({ streamId }) => streamId), missing.map(({ userId }) => userId), colors, since],
