@@ -62,7 +62,7 @@ export class DomainEventConsumer {
     this.running = [this.read(), this.reclaim()];
   }
 
-  /** Finishes the events being handled. */
+  /** Finishes the events being handled; what else was taken is left to others. */
   async close(): Promise<void> {
     this.closing.abort();
     giveUp(this.redis);
@@ -125,7 +125,13 @@ export class DomainEventConsumer {
 
   private async handle(key: string, entries: readonly RawLogEntry[]): Promise<void> {
     const done: string[] = [];
+    const left: string[] = [];
     for (const entry of entries) {
+      // What was taken may be more than a stop has time for.
+      if (this.isClosing) {
+        left.push(entry[0]);
+        continue;
+      }
       const event = decodeLogEntry(entry);
       const handler = this.options.handlers.get(event.type);
       try {
@@ -137,17 +143,18 @@ export class DomainEventConsumer {
           { type: event.type, logId: event.logId, err: error },
           'Event handler failed; retried',
         );
-        await this.offerAgain(key, event.logId);
+        await this.offerAgain(key, [event.logId], RETRY_AFTER_MS);
       }
     }
+    if (left.length > 0) await this.offerAgain(key, left, 0);
     if (done.length > 0) await this.commands.xack(key, this.options.group, ...done);
   }
 
-  /** Makes the entry look as if it had been idle for nearly long enough to be reclaimed. */
-  private async offerAgain(key: string, logId: string): Promise<void> {
+  /** Makes the entries look as if they had been idle for so long that they are reclaimed `afterMs` from now. */
+  private async offerAgain(key: string, logIds: readonly string[], afterMs: number): Promise<void> {
     const { group, consumer } = this.options;
-    const idleMs = RECLAIM_AFTER_MS - RETRY_AFTER_MS;
-    await this.commands.xclaim(key, group, consumer, 0, logId, 'IDLE', idleMs, 'JUSTID').catch(() => {});
+    const idleMs = RECLAIM_AFTER_MS - afterMs;
+    await this.commands.xclaim(key, group, consumer, 0, ...logIds, 'IDLE', idleMs, 'JUSTID').catch(() => {});
   }
 
   private async reclaim(): Promise<void> {

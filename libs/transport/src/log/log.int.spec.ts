@@ -318,6 +318,29 @@ describe('a consumer of domain events', () => {
     expect(handled).toEqual([1, 77]);
   });
 
+  it('that is closed finishes what it handles, and leaves what else it took to others, who need not wait', async () => {
+    const handled: string[] = [];
+    let finish = () => {};
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    for (let n = 1; n <= 20; n++) await append(n);
+    await startConsumer('a', async ({ sequence }) => {
+      handled.push(`a ${sequence}`);
+      await isFinished;
+    });
+    await eventually(() => handled.length === 1);
+
+    const closed = consumers[0]?.close();
+    finish();
+    await closed;
+    await startConsumer('b', async ({ sequence }) => void handled.push(`b ${sequence}`));
+
+    // Less than what a dead replica left is waited for.
+    await eventually(() => handled.length === 20, { withinMs: 8_000 });
+    expect(handled).toEqual(['a 1', ...Array.from({ length: 19 }, (_, n) => `b ${n + 2}`)]);
+  }, 20_000);
+
   it('tries an event again whose handler failed, on any replica', async () => {
     const tries: string[] = [];
     const handle = (name: string) => async () => {
