@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -37,6 +37,22 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
     renameSync(first, moved);
     expect(findUnpacked(moved, REDIS)).toMatchObject({ path: join(moved, 'root/usr/bin/redis-server') });
     expect(findUnpacked(first, REDIS)).toBeUndefined();
+  },
+  120_000,
+);
+
+(hasArchive ? it : it.skip)(
+  'is fetched by several at once, of whom the first is kept',
+  async () => {
+    const program = join(folder, 'redis/root/usr/bin/redis-server');
+    const fetching = [1, 2].map(async () => {
+      const { path } = await unpackProgram(join(folder, 'redis'), REDIS);
+      return [path, statSync(program).ino];
+    });
+
+    const first = await Promise.race(fetching);
+    expect(await Promise.all(fetching)).toEqual([first, first]);
+    expect(readdirSync(folder)).toEqual(['redis']);
   },
   120_000,
 );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Apt } from './apt.js';
 
@@ -37,16 +37,18 @@ export function findUnpacked(folder: string, wanted: WantedProgram): UnpackedPro
 
 /**
  * Downloads a program, and the libraries that this system lacks for it, with apt-get and unpacks them into `folder`, which may be
- * moved afterwards. Needs no root and installs nothing. Throws when the archive cannot be reached or does not have it.
+ * moved afterwards. Needs no root and installs nothing. Throws when the archive cannot be reached or does not have it. Of several at
+ * once the first is kept, since it may be running already.
  */
 export async function unpackProgram(folder: string, wanted: WantedProgram): Promise<UnpackedProgram> {
-  const work = `${folder}.${process.pid}`;
-  rmSync(work, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  const work = mkdtempSync(`${folder}.`);
   try {
     await unpackInto(work, wanted);
-    mkdirSync(dirname(folder), { recursive: true });
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(work, folder);
+    if (findUnpacked(folder, wanted) === undefined) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(work, folder);
+    }
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
