@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserUpdated } from '@chat/contracts';
-import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { CuttableProxy, createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DynamicModule, OnModuleDestroy } from '@nestjs/common';
 import { consumeEvents, on } from './consume-events.js';
@@ -44,3 +44,27 @@ it('handles events of a process that runs, and what is being handled when it sto
 
   expect(happened).toEqual(['begins', 'is done', 'module ends']);
 });
+
+it('stops soon while Redis is away, also when what is being handled waits for it', async () => {
+  const proxy = await CuttableProxy.start(redis.url);
+  process.env['REDIS_URL'] = proxy.url;
+  let isHandling = false;
+  const service = await startService('users', (resources): DynamicModule => {
+    const handle = async () => {
+      isHandling = true;
+      await eventually(() => resources.redis.status !== 'ready');
+      await resources.redis.set('told', '1');
+    };
+    consumeEvents(resources, 'waiting', on(UserUpdated, handle));
+    return { module: class {} };
+  });
+  await service.resources.log.append('users', REALM, [{ sequence: 2, type: UserUpdated.type, payload: '{}' }]);
+  await eventually(() => isHandling);
+  await proxy.close();
+  await eventually(() => service.resources.redis.status === 'reconnecting');
+
+  const stopped = service.stop().then(() => 'stopped');
+  const late = new Promise((resolve) => setTimeout(() => resolve('late'), 5_000).unref());
+
+  expect(await Promise.race([stopped, late])).toBe('stopped');
+}, 20_000);

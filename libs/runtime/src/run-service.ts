@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly hasHomes?: boolean;
 }
 
+const GIVE_UP_EVERY_MS = 1_000;
+
 /**
  * Starts a service: Nest's module (made with the process's resources), the transport server, the log reader, health. The
  * module's `onModuleInit`/`onApplicationBootstrap` hooks run before the first request is read; its `onModuleDestroy` hooks after
@@ -70,9 +72,15 @@ export async function startService(
     resources,
     stop: async () => {
       health.setReady(false);
-      await resources.prepareStop();
-      resources.giveUpWaiting();
-      await app.close();
+      // Also what is prepared, and what is finished, may wait for a Redis that is away; a moment of that is nothing.
+      const givingUp = setInterval(() => resources.giveUpWaiting(), GIVE_UP_EVERY_MS);
+      try {
+        await resources.prepareStop();
+        resources.giveUpWaiting();
+        await app.close();
+      } finally {
+        clearInterval(givingUp);
+      }
       await resources.close();
       await health.close();
     },
