@@ -29,7 +29,9 @@ beforeAll(async () => {
     cpSync(join(REPOSITORY, 'tools', name), join(root, 'tools', name), { recursive: true });
   }
   for (const name of ['package.json', 'pnpm-lock.yaml']) cpSync(join(REPOSITORY, name), join(root, name));
-  symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
+  for (const modules of ['node_modules', join('tools', 'node_modules')]) {
+    symlinkSync(join(REPOSITORY, modules), join(root, modules));
+  }
   writeFileSync(join(root, 'tsconfig.json'), '{ "files": ["nothing.ts"], "compilerOptions": { "types": [] } }');
   writeFileSync(join(root, 'nothing.ts'), 'export {};');
   for (const service of SERVICES) {
