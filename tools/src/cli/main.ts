@@ -11,6 +11,8 @@ import { System } from '../supervisor/system.js';
 import { banner } from './banner.js';
 import { logFailures } from './log-failures.js';
 
+/** Services write their lines many at a time: what they did for the demo comes later, and must not push the address out of sight. */
+const LOGS_COME_WITHIN_MS = 1_000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -68,7 +70,10 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
     await stop();
     throw error;
   }
-  minLevel = LEVELS.info;
+  const showAll = () => {
+    minLevel = LEVELS.info;
+  };
+  setTimeout(showAll, LOGS_COME_WITHIN_MS).unref();
 }
 
 /** Services that are told no mail server get one of our own. */
