@@ -1,4 +1,4 @@
-import { Role } from '@chat/contracts';
+import { NO_CAPABILITIES, Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { ClientEventMapping, ClientTraits, Reader } from '../client-events/client-event-mapping.js';
 import { testReader } from '../testing/test-reader.js';
@@ -10,14 +10,7 @@ const traits = (changes: Partial<ClientTraits> = {}): ClientTraits => ({
   clientExtavatar: true,
   slimPresence: false,
   includeSubscribers: false,
-  capabilities: {
-    notificationSettingsNull: false,
-    bulkMessageDeletion: false,
-    userAvatarUrlFieldOptional: false,
-    streamTypingNotifications: false,
-    userSettingsObject: false,
-    linkifierUrlTemplate: false,
-  },
+  capabilities: NO_CAPABILITIES,
   ...changes,
 });
 
