@@ -58,8 +58,7 @@ export class ServedCalls {
     if (route === undefined) return this.refuseUnserved(request, reply);
     this.parts.incoming.end(exchange.incoming);
     exchange.place?.endReceiving();
-    const presumed =
-      exchange.deferred && (await this.answerIfAdmitted(route, exchange.deferred, exchange, request, reply));
+    const presumed = exchange.deferred && (await this.answerIfAdmitted(route, exchange.deferred, request, reply));
     if (presumed !== undefined) return this.parts.replies.send(presumed.answer, presumed.ignored, reply, exchange);
     const { call, ignored } = this.readCall(route, request, reply);
     const answer = await route.handle(call);
@@ -99,10 +98,10 @@ export class ServedCalls {
   private async answerIfAdmitted(
     route: Route,
     deferred: DeferredAdmission,
-    exchange: Exchange,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ readonly answer: Answer; readonly ignored: readonly string[] } | undefined> {
+    const exchange = exchangeOf(request);
     try {
       const { call, ignored } = this.readCall(route, request, reply);
       const answer = await route.handle(call);
