@@ -130,7 +130,7 @@ describe('an organization that is changed', () => {
 });
 
 describe('custom profile fields', () => {
-  it('hold values of people until they are removed', async () => {
+  it('hold values of people until they, or a choice, are removed', async () => {
     const { owner } = organization;
     const fieldData = { a: { text: 'Vim', order: '1' }, b: { text: 'Emacs', order: '2' } };
     const field = { name: 'Editor', field_type: 3, field_data: fieldData };
@@ -147,6 +147,12 @@ describe('custom profile fields', () => {
     const shown = () => guest.client.succeed('GET', path, { include_custom_profile_fields: true });
     expect((await shown()).user.profile_data[id]).toEqual({ value: 'a' });
 
+    const fewer = { b: fieldData.b };
+    await owner.client.succeed('PATCH', `/realm/profile_fields/${id}`, { field_data: fewer });
+    expect((await shown()).user.profile_data).not.toHaveProperty(String(id));
+    await queue.next(({ type, person }) => type === 'realm_user' && person?.custom_profile_field?.value === null);
+
+    await owner.client.succeed('PATCH', '/users/me/profile_data', { data: [{ id, value: 'b' }] });
     await owner.client.succeed('DELETE', `/realm/profile_fields/${id}`);
     expect((await shown()).user.profile_data).not.toHaveProperty(String(id));
     await queue.next(

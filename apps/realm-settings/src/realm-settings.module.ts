@@ -7,8 +7,10 @@ import { PlaygroundsHandler } from './playgrounds/playgrounds.handler.js';
 import { PlaygroundsRpc } from './playgrounds/playgrounds.rpc.js';
 import { CreateProfileFieldHandler } from './profile-fields/create-profile-field.handler.js';
 import { DeleteProfileFieldHandler } from './profile-fields/delete-profile-field.handler.js';
+import { ProfileFieldChanges } from './profile-fields/profile-field-changes.js';
 import { ProfileFieldsRpc } from './profile-fields/profile-fields.rpc.js';
 import { ReorderProfileFieldsHandler } from './profile-fields/reorder-profile-fields.handler.js';
+import { UnfitProfileValues } from './profile-fields/unfit-profile-values.js';
 import { UpdateProfileFieldHandler } from './profile-fields/update-profile-field.handler.js';
 import { ArchivedStreamsConsumer } from './realm/archived-streams.consumer.js';
 import { CreateRealmHandler } from './realm/create-realm.handler.js';
@@ -41,6 +43,8 @@ const REALM = [
 ];
 
 const LISTS = [
+  UnfitProfileValues,
+  ProfileFieldChanges,
   CreateProfileFieldHandler,
   UpdateProfileFieldHandler,
   DeleteProfileFieldHandler,

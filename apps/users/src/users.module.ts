@@ -40,6 +40,7 @@ import { MuteUserHandler } from './muted-users/mute-user.handler.js';
 import { PasswordChanges } from './passwords/password-changes.js';
 import { ChangedFields } from './profile-data/changed-fields.js';
 import { OwnProfileDataHandler } from './profile-data/own-profile-data.handler.js';
+import { ProfileDataRpc } from './profile-data/profile-data.rpc.js';
 import { ProfileValues } from './profile-data/profile-values.js';
 import { ProfileFields } from './realm/profile-fields.js';
 import { RealmFacts } from './realm/realm-facts.js';
@@ -71,6 +72,7 @@ const CONTROLLERS = [
   DirectoryRpc,
   GroupsRpc,
   OwnRpc,
+  ProfileDataRpc,
   RegisterRpc,
   SignInRpc,
   UsersRpc,
@@ -146,6 +148,7 @@ export class UsersModule {
         { provide: DefaultStreams, useValue: new DefaultStreams(client, reader, logger) },
         { provide: StoredDrafts, useValue: new StoredDrafts(client, reader, logger) },
         { provide: ProfileFields, useValue: profileFields },
+        { provide: ChangedFields, useValue: changedFields },
         { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },
         {

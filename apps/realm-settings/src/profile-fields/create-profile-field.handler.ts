@@ -1,17 +1,16 @@
 import { badRequest, type CreateProfileField, MAX_PROFILE_FIELDS } from '@chat/contracts';
-import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { changeProfileFields } from './change-profile-fields.js';
 import { checkedField } from './check-field.js';
 import { foldName } from './fold-name.js';
+import { ProfileFieldChanges } from './profile-field-changes.js';
 
 @Injectable()
 export class CreateProfileFieldHandler {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly changes: ProfileFieldChanges) {}
 
   handle(request: CreateProfileField): Promise<{ id: number }> {
     const { actor, fieldType, name = '', hint = '', fieldData = {}, displayInProfileSummary = false } = request;
-    return changeProfileFields(this.database, actor, async (tx, fields, realm) => {
+    return this.changes.run(actor, async (tx, fields, realm) => {
       const given = { type: fieldType, name, hint, fieldData, displayInProfileSummary };
       const field = checkedField(given, fields, realm.defaultExternalAccounts);
       if (fields.length >= MAX_PROFILE_FIELDS)

@@ -1,14 +1,13 @@
 import { badRequest, type DeleteProfileField } from '@chat/contracts';
-import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { changeProfileFields } from './change-profile-fields.js';
+import { ProfileFieldChanges } from './profile-field-changes.js';
 
 @Injectable()
 export class DeleteProfileFieldHandler {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly changes: ProfileFieldChanges) {}
 
   handle({ actor, fieldId }: DeleteProfileField): Promise<Record<string, never>> {
-    return changeProfileFields(this.database, actor, async (tx, fields) => {
+    return this.changes.run(actor, async (tx, fields) => {
       if (!fields.some(({ id }) => id === fieldId)) throw badRequest(`Field id ${fieldId} not found.`);
       await tx.query('DELETE FROM profile_fields WHERE id = $1', [fieldId]);
       return {};

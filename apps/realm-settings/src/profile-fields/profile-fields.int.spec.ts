@@ -198,3 +198,46 @@ describe('deleting a profile field', () => {
     expect(await service.refusal(remove())).toBe(`Field id ${id} not found.`);
   });
 });
+
+describe('values that the fields do not allow any more', () => {
+  const remove = (fieldId: number) => service.ask(DeleteProfileField, { actor: service.actor(), fieldId });
+  beforeEach(() => {
+    service.valuesDropped.length = 0;
+  });
+
+  it('are dropped before a field is acknowledged to be gone', async () => {
+    const { id } = await create({ fieldType: 1, name: 'Phone' });
+
+    await remove(id);
+
+    expect(service.valuesDropped).toEqual([{ fieldIds: [id], asOf: await service.tail() }]);
+  });
+
+  it('are dropped before choices are acknowledged to be gone', async () => {
+    const { id } = await create({ fieldType: 3, name: 'Editor', fieldData: CHOICES });
+
+    await update(id, { fieldData: { b: CHOICES.b } });
+
+    expect(service.valuesDropped).toEqual([{ fieldIds: [id], asOf: await service.tail() }]);
+  });
+
+  it('are none after any other change', async () => {
+    const { id } = await create({ fieldType: 3, name: 'Editor', fieldData: CHOICES });
+    const other = await create({ fieldType: 1, name: 'Phone' });
+    await update(id, { name: 'Tool', hint: 'which', fieldData: CHOICES });
+    await service.ask(ReorderProfileFields, { actor: service.actor(), fieldIds: [other.id, id] });
+
+    expect(service.valuesDropped).toEqual([]);
+  });
+
+  it('are left to the event where the users service does not answer', async () => {
+    const { id } = await create({ fieldType: 1, name: 'Phone' });
+    service.isUsersBroken = true;
+
+    await remove(id);
+    service.isUsersBroken = false;
+
+    expect(service.valuesDropped).toHaveLength(1);
+    expect(await fields()).toEqual([]);
+  });
+});

@@ -1,14 +1,13 @@
 import { badRequest, type ReorderProfileFields } from '@chat/contracts';
-import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { changeProfileFields } from './change-profile-fields.js';
+import { ProfileFieldChanges } from './profile-field-changes.js';
 
 @Injectable()
 export class ReorderProfileFieldsHandler {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly changes: ProfileFieldChanges) {}
 
   handle({ actor, fieldIds }: ReorderProfileFields): Promise<Record<string, never>> {
-    return changeProfileFields(this.database, actor, async (tx, fields) => {
+    return this.changes.run(actor, async (tx, fields) => {
       const named = new Set(fieldIds);
       const isComplete = named.size === fieldIds.length && fieldIds.length === fields.length;
       if (!isComplete || !fields.every(({ id }) => named.has(id))) throw badRequest('Invalid order mapping.');

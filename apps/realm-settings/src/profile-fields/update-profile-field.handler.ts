@@ -1,20 +1,19 @@
 import { badRequest, type ProfileFieldRecord, type UpdateProfileField } from '@chat/contracts';
-import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { changeProfileFields } from './change-profile-fields.js';
 import { type CheckedField, checkedField } from './check-field.js';
 import { knownAccount } from './check-field-data.js';
 import { foldName } from './fold-name.js';
+import { ProfileFieldChanges } from './profile-field-changes.js';
 
 type FieldData = Readonly<Record<string, unknown>>;
 
 @Injectable()
 export class UpdateProfileFieldHandler {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly changes: ProfileFieldChanges) {}
 
   handle(request: UpdateProfileField): Promise<Record<string, never>> {
     const { actor, fieldId } = request;
-    return changeProfileFields(this.database, actor, async (tx, fields, realm) => {
+    return this.changes.run(actor, async (tx, fields, realm) => {
       const field = fields.find(({ id }) => id === fieldId);
       if (!field) throw badRequest(`Field id ${fieldId} not found.`);
       const others = fields.filter((other) => other !== field);

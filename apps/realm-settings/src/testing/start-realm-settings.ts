@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   CreateRealm,
+  DropUnfitProfileValues,
   type FieldsOf,
   GetFanoutFacts,
   GetStreamFacts,
@@ -22,16 +23,27 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import { decodeLogEntry, factsTailKey, logKey, partitionOf, type RawLogEntry } from '@chat/transport';
+import {
+  decodeLogEntry,
+  factsTailKey,
+  logKey,
+  partitionOf,
+  type RawLogEntry,
+  type RequestContext,
+} from '@chat/transport';
 import { MIGRATIONS } from '../migrations/index.js';
 import { RealmSettingsModule } from '../realm-settings.module.js';
 import { databaseSettings } from '../realm-settings-database.js';
 
-/** The real service with `replicas` replicas, on PostgreSQL and Redis of its own; the messaging service is played. */
+/** The real service with `replicas` replicas, on PostgreSQL and Redis of its own; messaging and users are played. */
 export class RealmSettingsForTests {
   /** What the messaging service would say. */
   streams: StreamFacts[] = [];
   subscriptions: Record<number, number[]> = {};
+  /** What the users service was asked to drop the values of, with what it had to know of before. */
+  readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
+  /** The users service refuses. */
+  isUsersBroken = false;
   realm!: RealmRecord;
   private foreignSequence = 0;
 
@@ -58,6 +70,14 @@ export class RealmSettingsForTests {
         [GetFanoutFacts.pattern]: () => ({ sequence: 0, state: { subscriptions: started.subscriptions } }),
       }),
     );
+    fakes.push(
+      await startFakeService(redis.url, 'users', {
+        [DropUnfitProfileValues.pattern]: ({ previous }: DropUnfitProfileValues, { asOf }: RequestContext) => {
+          started.valuesDropped.push({ fieldIds: previous.map(({ id }) => id), asOf });
+          if (started.isUsersBroken) throw new Error('out of order');
+        },
+      }),
+    );
     for (let replica = 0; replica < replicas; replica++) {
       services.push(await startService('realm-settings', (resources) => RealmSettingsModule.with(resources)));
     }
@@ -78,8 +98,13 @@ export class RealmSettingsForTests {
     fields: FieldsOf<Request>,
     realmId = this.realm.realmId,
   ): Promise<ReplyOf<Request>> {
-    const asOf = (await this.redis.redis.get(factsTailKey(partitionOf(realmId)))) ?? undefined;
+    const asOf = await this.tail(realmId);
     return this.client.request(type, fields, { realmId, requestId: randomUUID(), asOf });
+  }
+
+  /** The last fact of the realm's partition. */
+  async tail(realmId = this.realm.realmId): Promise<string | undefined> {
+    return (await this.redis.redis.get(factsTailKey(partitionOf(realmId)))) ?? undefined;
   }
 
   /** Asks as an operator does, outside of any realm. */

@@ -1,4 +1,5 @@
 import {
+  type DropUnfitProfileValues,
   type LoggedEvent,
   type ProfileFieldRecord,
   type ProfileFieldsChangedPayload,
@@ -26,8 +27,12 @@ export class ChangedFields {
 
   async onEvent({ realmId, logId, payload }: LoggedEvent<ProfileFieldsChangedPayload>): Promise<void> {
     await this.reader.waitUntilApplied(realmId, logId);
+    await this.dropUnfit({ realmId, previous: payload.previous });
+  }
+
+  async dropUnfit({ realmId, previous }: DropUnfitProfileValues): Promise<void> {
     const fields = await this.fields.get(realmId);
-    for (const before of payload.previous) {
+    for (const before of previous) {
       const now = fields.find((field) => field.id === before.id);
       // A value is told to be gone only where its field is still there to be shown without it.
       if (now === undefined) await this.drop(realmId, before.id, null, false);

@@ -1,6 +1,13 @@
-import { DeactivateUser, RemoveOwnProfileData, Role, UpdateOwnProfileData } from '@chat/contracts';
+import {
+  DeactivateUser,
+  DropUnfitProfileValues,
+  type ProfileFieldRecord,
+  RemoveOwnProfileData,
+  Role,
+  UpdateOwnProfileData,
+} from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+import { REALM_ID, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 let users: UsersUnderTest;
 let ana: TestUser;
@@ -52,6 +59,29 @@ describe('profile data', () => {
     expect(await own()).toEqual({ 2: { value: 'vi' } });
   });
 
+  it('loses what the fields do not allow any more, when the realm-settings service asks for it', async () => {
+    await set([{ id: 2, value: 'vi' }]);
+    const [mood, editor] = users.profileFields as [ProfileFieldRecord, ProfileFieldRecord];
+    const gone = { ...mood, id: 9 };
+    await users.sql('INSERT INTO profile_value (user_id, field_id, realm_id, value) VALUES ($1, 9, $2, $3)', [
+      ...[ana.userId, REALM_ID, 'old'],
+    ]);
+    await users.sql(`UPDATE profile_value SET value = 'ed' WHERE user_id = $1 AND field_id = 2`, [ana.userId]);
+    const drop = (previous: ProfileFieldRecord[]) =>
+      users.ask(DropUnfitProfileValues, { realmId: REALM_ID, previous: [mood, ...previous] });
+
+    const events = await users.eventsOf(() =>
+      drop([gone, { ...editor, fieldData: '{"ed":{"text":"ed","order":"1"}}' }]),
+    );
+
+    expect(events.map(({ type, payload }) => [type, payload['fieldId']])).toEqual([
+      ['users.profile_values_dropped', 9],
+      ['users.profile_value_changed', 2],
+    ]);
+    expect(await own()).toEqual({});
+    expect(await users.eventsOf(() => drop([gone]))).toEqual([]);
+  });
+
   it('is nothing that bots have', async () => {
     const bot = await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId });
     const write = () => users.ask(UpdateOwnProfileData, { actor: bot, data: [{ id: 1, value: 'cold' }] });
@@ -60,6 +90,7 @@ describe('profile data', () => {
   });
 
   it('is stored whole or not at all', async () => {
+    await set([{ id: 2, value: 'vi' }]);
     await expect(
       set([
         { id: 1, value: 'good' },

@@ -5,10 +5,8 @@ import {
   MuteUser,
   RemoveOwnAlertWords,
   RemoveOwnAvatar,
-  RemoveOwnProfileData,
   SetOwnAvatar,
   UnmuteUser,
-  UpdateOwnProfileData,
   UpdateOwnSettings,
   UpdateOwnStatus,
 } from '@chat/contracts';
@@ -17,7 +15,6 @@ import { MessagePattern, Payload } from '@nestjs/microservices';
 import { OwnAlertWordsHandler } from '../alert-words/own-alert-words.handler.js';
 import { OwnAvatarHandler } from '../avatars/own-avatar.handler.js';
 import { MuteUserHandler } from '../muted-users/mute-user.handler.js';
-import { OwnProfileDataHandler } from '../profile-data/own-profile-data.handler.js';
 import { UpdateOwnStatusHandler } from '../status/update-own-status.handler.js';
 import { UpdateOwnSettingsHandler } from './update-own-settings.handler.js';
 
@@ -27,7 +24,6 @@ export class OwnRpc {
   constructor(
     private readonly settings: UpdateOwnSettingsHandler,
     private readonly status: UpdateOwnStatusHandler,
-    private readonly profile: OwnProfileDataHandler,
     private readonly alertWords: OwnAlertWordsHandler,
     private readonly mutes: MuteUserHandler,
     private readonly avatars: OwnAvatarHandler,
@@ -41,16 +37,6 @@ export class OwnRpc {
   @MessagePattern(UpdateOwnStatus.pattern)
   updateStatus(@Payload() request: UpdateOwnStatus) {
     return this.status.handle(request);
-  }
-
-  @MessagePattern(UpdateOwnProfileData.pattern)
-  updateProfileData(@Payload() request: UpdateOwnProfileData) {
-    return this.profile.update(request);
-  }
-
-  @MessagePattern(RemoveOwnProfileData.pattern)
-  removeProfileData(@Payload() request: RemoveOwnProfileData) {
-    return this.profile.remove(request);
   }
 
   @MessagePattern(GetOwnAlertWords.pattern)

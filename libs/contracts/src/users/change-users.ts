@@ -1,6 +1,6 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { Principal } from '../principal.js';
-import { MAX_PROFILE_FIELDS } from '../realm-settings/profile-field.js';
+import { MAX_PROFILE_FIELDS, type ProfileFieldRecord } from '../realm-settings/profile-field.js';
 import { ROLES, type Role } from '../roles.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -92,4 +92,16 @@ export class RemoveOwnProfileData extends ServiceRequest<Record<string, never>> 
 
   @IsObject() actor!: Principal;
   @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) @IsInt({ each: true }) fieldIds!: number[];
+}
+
+/**
+ * Request: drop everybody's values that the realm's fields, which were `previous` a moment ago, do not allow any more: those of
+ * fields, and of choices, that are gone. The realm-settings service asks so after its commit; users also does it by itself when
+ * ProfileFieldsChanged reaches it. Errors: none. Effect: ProfileValuesDropped for a field, ProfileValueChanged for a choice.
+ */
+export class DropUnfitProfileValues extends ServiceRequest<void> {
+  static readonly pattern = 'users.profile_data.drop_unfit';
+
+  @IsInt() @Min(1) realmId!: number;
+  @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) previous!: readonly ProfileFieldRecord[];
 }
