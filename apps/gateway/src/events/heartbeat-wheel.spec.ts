@@ -1,3 +1,4 @@
+import { eventShardOf } from '@chat/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
 import { Poll } from './poll.js';
@@ -28,19 +29,23 @@ const pass = (ms: number) => {
     jest.advanceTimersByTime(SLOT_MS);
   }
 };
-const come = (count: number): Poll[] =>
-  Array.from({ length: count }, (_, index) => {
+const come = (userIds: readonly number[]): Poll[] =>
+  userIds.map((userId) => {
     const end = { resolve: () => {}, reject: () => {}, call: { beginWaiting: () => {} } };
-    const poll = new Poll(`${index}`, index, 1, 0, null, end);
+    const poll = new Poll(`${userId}`, userId, 1, 0, null, end);
     wheel.add(poll);
     return poll;
   });
+const usersOf = (shard: number) =>
+  Array.from({ length: 10_000 }, (_, userId) => userId)
+    .filter((userId) => eventShardOf(userId) === shard)
+    .slice(0, 8);
 
 describe('heartbeats', () => {
   it('come between nine and eleven tenths of the period after the poll, whoever else waits', () => {
     const cameAtMs = new Map<Poll, number>();
     for (const count of [1, 40, 3_000, 2, 700, 0, 5_000, 1]) {
-      for (const poll of come(count)) cameAtMs.set(poll, atMs);
+      for (const poll of come(Array.from({ length: count }, (_, index) => index))) cameAtMs.set(poll, atMs);
       pass(7 * SLOT_MS);
     }
     pass(2 * HEARTBEAT_MS);
@@ -51,32 +56,48 @@ describe('heartbeats', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(1.1 * HEARTBEAT_MS);
   });
 
-  it('of a few polls come at once, and as late as they may', () => {
-    come(10);
-    pass(2 * HEARTBEAT_MS);
+  it('of a shard come together, and as late as they may once there was one', () => {
+    const shard = usersOf(3);
+    const other = usersOf(4);
+    const wave = () => {
+      const seen = turns.length;
+      pass(SLOT_MS);
+      for (const turn of turns.slice(seen)) come(turn.polls.map((poll) => poll.userId));
+    };
+    for (const userId of shard) {
+      come([userId]);
+      wave();
+    }
+    come(other);
+    for (let slot = 0; slot < 4 * 55; slot++) wave();
 
-    expect(turns.map((turn) => [turn.atMs, turn.polls.length])).toEqual([[55_000, 10]]);
+    const told = (users: readonly number[]) =>
+      turns.filter(({ polls }) => polls.some(({ userId }) => users.includes(userId)));
+    const [first, second, third] = told(shard).map(({ atMs, polls }) => [atMs, polls.length]) as [number, number][];
+    expect([first?.[1], second?.[1]]).toEqual([shard.length, shard.length]);
+    expect(third?.[0]).toBe((second?.[0] as number) + 1.1 * HEARTBEAT_MS);
+    expect(told(other)[0]?.atMs).not.toBe(first?.[0]);
   });
 
-  it('of many who came at once, and come back each time, part more with each period', () => {
-    come(10_000);
+  it('of many who came at once, and come back each time, part', () => {
+    come(Array.from({ length: 10_000 }, (_, index) => index));
     const largest: number[] = [];
     for (let period = 0; period < 8; period++) {
       turns = [];
       for (let slot = 0; slot < 55; slot++) {
         const seen = turns.length;
         pass(SLOT_MS);
-        come(turns.slice(seen).reduce((sum, turn) => sum + turn.polls.length, 0));
+        for (const turn of turns.slice(seen)) come(turn.polls.map((poll) => poll.userId));
       }
       largest.push(Math.max(...turns.map((turn) => turn.polls.length)));
     }
 
     expect(largest[0]).toBeLessThan(1_000);
-    expect(largest.at(-1)).toBeLessThan((2 * 10_000) / 55);
+    expect(largest.at(-1)).toBeLessThan((2.2 * 10_000) / 55);
   });
 
   it('do not come for a poll that was answered', () => {
-    const [first, second] = come(2) as [Poll, Poll];
+    const [first, second] = come([1, 2]) as [Poll, Poll];
     wheel.remove(first);
     wheel.remove(first);
     pass(2 * HEARTBEAT_MS);

@@ -1,3 +1,4 @@
+import { eventShardOf } from '@chat/contracts';
 import type { Poll } from './poll.js';
 
 /** Slots per heartbeat period; the wheel turns by one slot at a time. */
@@ -5,15 +6,17 @@ const SLOTS_PER_PERIOD = 50;
 const MIN_SLOT_MS = 20;
 /** A heartbeat comes this much sooner or later, as a share of the period. */
 const SLACK = 0.1;
-/** So many polls share a slot at least: a slot costs the system a request, however few are in it. */
+/** A slot is full with so many times its share of all polls, but never with fewer than so many. */
+const FULL_SLOT_SHARES = 2;
 const MIN_FULL_SLOT = 16;
-/** A slot is full with as much more than its share of all polls. */
-const FULL_SLOT_SHARES = 1.25;
 
 /**
  * Tells when waiting polls are due for a heartbeat: one timer for all, which hands over a slot full of polls at each turn. A poll
- * leaves the wheel when it is answered. Heartbeats are as rare as they may be, and those who came together part: each poll takes
- * the last slot in its time that is not full.
+ * leaves the wheel when it is answered.
+ *
+ * Queues of one shard have their heartbeats together, since those cost one script. Of the slots in a poll's time one is its shard's,
+ * and after a heartbeat that is the last of them, so that heartbeats are as rare as they may be. Where it is full, the poll takes
+ * another: those who came together part.
  */
 export class HeartbeatWheel {
   private readonly slots = new Map<number, Set<Poll>>();
@@ -44,7 +47,7 @@ export class HeartbeatWheel {
   }
 
   add(poll: Poll): void {
-    const slot = this.bestSlot();
+    const slot = this.slotFor(poll);
     const polls = this.slots.get(slot);
     if (polls) polls.add(poll);
     else this.slots.set(slot, new Set([poll]));
@@ -59,20 +62,20 @@ export class HeartbeatWheel {
     if (polls?.delete(poll)) this.count--;
   }
 
-  /** The last that is not full; where all are, the emptiest. */
-  private bestSlot(): number {
+  /** Its shard's, else the last that is not full; where all are, the emptiest. */
+  private slotFor({ userId }: Poll): number {
+    const first = this.now + this.firstSlot;
+    const last = this.now + this.lastSlot;
     const full = Math.max(MIN_FULL_SLOT, (FULL_SLOT_SHARES * this.count) / this.lastSlot);
-    let emptiest = -1;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (let slot = this.now + this.lastSlot; slot >= this.now + this.firstSlot; slot--) {
-      const size = this.slots.get(slot)?.size ?? 0;
-      if (size < full) return slot;
-      if (size < fewest) {
-        fewest = size;
-        emptiest = slot;
-      }
+    let best = last - ((last + eventShardOf(userId)) % (last - first + 1));
+    for (let slot = last; slot >= first && this.sizeOf(best) >= full; slot--) {
+      if (this.sizeOf(slot) < this.sizeOf(best)) best = slot;
     }
-    return emptiest;
+    return best;
+  }
+
+  private sizeOf(slot: number): number {
+    return this.slots.get(slot)?.size ?? 0;
   }
 
   private turn(): void {
