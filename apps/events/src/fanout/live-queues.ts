@@ -32,6 +32,10 @@ export class LiveQueues {
     return [...(this.user(realmId, userId)?.queues ?? [])].map(({ queueId }) => queueId);
   }
 
+  realmIds(): Iterable<number> {
+    return this.realms.keys();
+  }
+
   /** Undefined when no user of the realm has a queue here. */
   realm(realmId: number): LiveRealm | undefined {
     return this.realms.get(realmId);
