@@ -51,6 +51,12 @@ describe('event queues that are fetched', () => {
         ids.push(await organization.send(700 + reader, { renderedContent: 'x'.repeat(12_000) }));
       }
     }
+    const lengthOf = ({ user, queueId }: (typeof readers)[number]) =>
+      redis.redis.hget(`${eventShardPrefix(eventShardOf(user.userId))}q:${queueId}`, 'l');
+    // Before that, what is all is not all for long.
+    await eventually(async () => (await Promise.all(readers.map(lengthOf))).every((length) => length === '40'), {
+      what: 'all events to be in all queues',
+    });
     const got = readers.map((): number[] => []);
     const lastIds = readers.map(() => -1);
     const isAll = readers.map((): boolean | undefined => undefined);

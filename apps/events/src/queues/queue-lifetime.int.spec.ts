@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
 import { FakeOrganization } from '../testing/fake-organization.js';
 import { QueueClient } from '../testing/queue-client.js';
+import { activityKey } from './queue-keys.js';
 
 let redis: TestRedis;
 let organization: FakeOrganization;
@@ -32,23 +33,32 @@ const queueKeys = async () => (await redis.redis.keys('{q*')).filter((key) => !k
 const isUnknown = async (userId: number, queueId: string) =>
   (await client.read(organization.user(userId), queueId)) === 'unknown queue';
 
+/** Long for a test: what passes of it, `grow` makes pass. */
+const LIFETIME_MS = 20_000;
+
+/** Makes more than half of a lifetime pass for queues, as if it was so much longer ago that they were fetched from. */
+const grow = async (...queues: [shard: number, queueId: string][]): Promise<void> => {
+  for (const [shard, queueId] of queues) await redis.redis.zincrby(activityKey(shard), -0.6 * LIFETIME_MS, queueId);
+};
+
 /** Without looking into it, which would keep it. */
 const isStored = async (shard: number, queueId: string) => (await redis.redis.exists(`{q${shard}}:q:${queueId}`)) === 1;
 
 describe('a queue', () => {
   it('is collected when nobody fetches from it, with all that belongs to it', async () => {
-    replica = await startEventsReplica(redis.url, { queueLifetimeMs: 500 });
+    replica = await startEventsReplica(redis.url, { queueLifetimeMs: LIFETIME_MS });
     for (const userId of [1, 64, 2]) await organization.subscribe(userId, 1);
     const [first, second] = [await client.register(organization.user(1)), await client.register(organization.user(64))];
-    await client.register(organization.user(2));
+    const third = await client.register(organization.user(2));
     await organization.send(1);
     await client.readUntil(organization.user(1), first, 1);
 
-    await eventually(async () => {
-      await client.read(organization.user(64), second);
-      return !(await isStored(0, first));
-    });
+    await grow([0, first], [1, second], [0, third]);
+    await client.read(organization.user(64), second);
+    await grow([0, first], [1, second], [0, third]);
+    await eventually(async () => !(await isStored(0, first)), { what: 'the first to be collected' });
     expect(await isStored(1, second)).toBe(true);
+    await grow([1, second]);
     await eventually(async () => (await queueKeys()).length === 0, { withinMs: 5_000, what: 'no keys of queues' });
     expect([...replica.keeper.shards()].reduce((sum, shard) => sum + shard.queues.size, 0)).toBe(0);
   });
