@@ -39,3 +39,16 @@ it('a token of before Redis lost everything is none afterwards', async () => {
   await leases.release(SHARD, (before[2] as TakenShard).token);
   expect(await holder()).toBe('f');
 });
+
+it('the living sessions are told in one order, whoever renewed last', async () => {
+  const renewed = (session: string) => leases.renew(session, 20_000, 'renew');
+  for (const session of ['a', 'b', 'c']) await leases.renew(session, 20_000, 'open');
+  const told: (string[] | undefined)[] = [];
+  for (const session of ['a', 'c', 'b']) {
+    told.push(await renewed(session));
+    // Times of renewals are kept in milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+
+  expect(told).toEqual(Array(3).fill(['a', 'b', 'c']));
+});

@@ -22,14 +22,17 @@ export interface TakenShard {
 export class ShardLeases {
   constructor(private readonly redis: Redis) {}
 
-  /** Opens or renews a session; resolves with all that live, or undefined when the session to renew is over. */
+  /**
+   * Opens or renews a session; resolves with all that live, or undefined when the session to renew is over. Whoever renewed last, the
+   * order is the same: only who comes or goes changes the list.
+   */
   async renew(session: string, lifetimeMs: number, mode: 'open' | 'renew'): Promise<string[] | undefined> {
     const reply = await renewSession.run<string[] | null>(
       this.redis,
       [EVENT_SESSIONS_KEY],
       [session, lifetimeMs, mode],
     );
-    return reply ?? undefined;
+    return reply?.toSorted();
   }
 
   async endSession(session: string): Promise<void> {
