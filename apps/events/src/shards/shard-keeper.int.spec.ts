@@ -1,7 +1,8 @@
 import { EVENT_SHARDS, eventShardLeaseKey } from '@chat/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
+import { type EventsReplica, hearNoAnnouncements, startEventsReplica } from '../testing/events-replicas.js';
+import { LOOK_AT_HOLDERS_EVERY_MS } from './shard-keeper.js';
 import { ShardLeases } from './shard-leases.js';
 
 /** Nobody dies here: a machine that is busy for a while must not end a session, which all would look into. */
@@ -10,7 +11,6 @@ const LEASES = { leaseTimes: { lifetimeMs: 20_000, renewEveryMs: 100 } };
 let redis: TestRedis;
 let replicas: EventsReplica[];
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const held = () => replicas.map(({ keeper }) => keeper.heldCount);
 const areBalanced = () => {
   const [mine = 0, others = 0] = held();
@@ -21,6 +21,7 @@ beforeEach(async () => {
   redis = await createTestRedis();
   replicas = [await startEventsReplica(redis.url, LEASES), await startEventsReplica(redis.url, LEASES)];
   await eventually(areBalanced, { what: 'both replicas to hold their shards' });
+  await Promise.all(replicas.map(hearNoAnnouncements));
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -32,19 +33,24 @@ describe('replicas of which none comes or goes', () => {
   it('renew their sessions, but look at who holds what only once in a while', async () => {
     const looks = jest.spyOn(ShardLeases.prototype, 'holders');
     const renewals = jest.spyOn(ShardLeases.prototype, 'renew');
+    const renewed = (times: number) =>
+      eventually(() => renewals.mock.calls.length >= times, { withinMs: 15_000, what: 'sessions to be renewed' });
     const isCalm = async () => {
       looks.mockClear();
-      await sleep(500);
+      renewals.mockClear();
+      // Whoever has not found everything where it belongs looks with each renewal.
+      await renewed(10);
       return looks.mock.calls.length === 0;
     };
     await eventually(isCalm, { withinMs: 15_000, what: 'what followed from their coming to be over' });
     looks.mockClear();
     renewals.mockClear();
-    await eventually(() => renewals.mock.calls.length >= 40, { withinMs: 15_000, what: 'sessions to be renewed' });
+    const calmAt = performance.now();
+    await renewed(40);
 
-    // In two seconds each looks once at most, and in ten of a slow machine three times.
-    expect(looks.mock.calls.length).toBeLessThan(10);
-  });
+    const looksOfEach = (performance.now() - calmAt) / LOOK_AT_HOLDERS_EVERY_MS + 1;
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * looksOfEach);
+  }, 40_000);
 
   it('find a shard whose lease is gone', async () => {
     const before = held();

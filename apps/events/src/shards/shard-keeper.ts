@@ -15,7 +15,7 @@ export interface LeaseTimes {
 }
 
 /** How often it is looked who holds what, though no session came or went and all was where it belongs the last time. */
-const LOOK_AT_HOLDERS_EVERY_MS = 5_000;
+export const LOOK_AT_HOLDERS_EVERY_MS = 5_000;
 /** How often cursors are stored that moved over nothing of interest. */
 const SAVE_CURSORS_EVERY_MS = 5_000;
 /** A shard that must be read anew is taken again after this: soon, but not in a tight loop while Redis refuses. */

@@ -1,4 +1,5 @@
 import { type RunningService, startService } from '@chat/runtime';
+import type { Redis } from 'ioredis';
 import { EventSettings } from '../event-settings.js';
 import { EventsModule } from '../events.module.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
@@ -30,6 +31,14 @@ export async function crash({ keeper, resources }: EventsReplica): Promise<void>
   for (const timer of inner.timers) clearInterval(timer);
   keeper.logFollower.abort();
   resources.redis.disconnect();
+}
+
+/**
+ * A replica that learns of others by renewing its session alone. Publish/subscribe is shared by all databases of a server, so that it
+ * would hear also what the replicas of other test files announce.
+ */
+export async function hearNoAnnouncements({ keeper }: EventsReplica): Promise<void> {
+  await (keeper as unknown as { readonly subscriber: Redis }).subscriber.unsubscribe();
 }
 
 /** A replica that goes on reading and writing, but whose lease is not renewed: the worst that a frozen process can do. */
