@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenApiModule } from '../../openapi/openapi.module.js';
 import { SampleController, SampleModule } from '../../testing/sample.controller.js';
 import { basic, TestGateway, type TestGatewayOptions } from '../../testing/test-gateway.js';
+import { DRAIN_TIMEOUT_MS } from './http-server.js';
 
 const NO_LIMITS = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } };
 const ONE_PLACE = { maxInFlight: 1, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
@@ -27,6 +28,7 @@ describe('stopping', () => {
     const polls = Array.from({ length: 5 }, () => gateway.request('GET', '/events', { as }));
     const calls = Array.from({ length: 50 }, () => gateway.request('GET', '/users/me', { as }));
     await Promise.all(calls);
+    await eventually(() => gateway.gateway.app.get(SampleController).openPolls === polls.length);
 
     const startedAt = performance.now();
     await gateway.gateway.stop();
@@ -34,7 +36,8 @@ describe('stopping', () => {
     expect((await Promise.all(polls)).map(({ status, body }) => [status, body['events']])).toEqual(
       Array(5).fill([200, []]),
     );
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    // It did not give up on anybody.
+    expect(performance.now() - startedAt).toBeLessThan(DRAIN_TIMEOUT_MS);
     await expect(gateway.request('GET', '/users/me', { as })).rejects.toThrow();
   });
 
@@ -146,9 +149,10 @@ describe('a connection whose request was refused', () => {
     const request = `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(as.email, as.apiKey)}\r\n\r\n`;
     const statusOfNext = () =>
       new Promise((resolve) => impatient.once('data', (answer) => resolve(answer.toString().slice(9, 12))));
+    // Refused a moment later: its time may be running for a while when we hear of it.
+    const askedAt = performance.now();
     impatient.write(request);
     expect(await statusOfNext()).toBe('503');
-    const refusedAt = performance.now();
     await release();
 
     impatient.write(request);
@@ -157,7 +161,7 @@ describe('a connection whose request was refused', () => {
 
     expect(other.status).toBe(200);
     expect(await next).toBe('200');
-    expect(performance.now() - refusedAt).toBeGreaterThan(950);
+    expect(performance.now() - askedAt).toBeGreaterThan(950);
     impatient.destroy();
   });
 
@@ -167,11 +171,11 @@ describe('a connection whose request was refused', () => {
     const release = await fill(gateway);
     const ask = (from: string) => gateway.request('GET', '/users/me', { as, headers: { 'x-forwarded-for': from } });
 
+    const askedAt = performance.now();
     const first = await ask('192.0.2.1');
-    const refusedAt = performance.now();
-    const again = ask('192.0.2.1').then(({ status }) => [status, performance.now() - refusedAt] as const);
+    const again = ask('192.0.2.1').then(({ status }) => [status, performance.now() - askedAt] as const);
     const others = await ask('192.0.2.2');
-    const othersMs = performance.now() - refusedAt;
+    const othersMs = performance.now() - askedAt;
     const [status, againMs] = await again;
 
     expect([first.status, status, others.status]).toEqual([503, 503, 503]);
@@ -187,7 +191,9 @@ describe('connections', () => {
     const gateway = await start({ settings: { ...NO_LIMITS, connections: { max: 2, acceptLanes: 2 } } });
     const open = () => connect(gateway.gateway.port, '127.0.0.1');
     const [first, second] = [open(), open()];
-    await Promise.all([first, second].map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    // Who is answered was let in; who is connected may still wait for that, in a lane in which a later one comes first.
+    for (const socket of [first, second]) socket.write('GET /api/v1/server_settings HTTP/1.1\r\nhost: x\r\n\r\n');
+    await Promise.all([first, second].map((socket) => new Promise((resolve) => socket.once('data', resolve))));
 
     const third = open();
     await new Promise((resolve) => third.once('close', resolve).on('error', () => {}));
