@@ -68,6 +68,20 @@ async function lookAround(): Promise<void> {
   await write(1);
 }
 
+const silencesTold = () => logger.lines.filter(({ message }) => message.includes('takes nothing')).length;
+
+/**
+ * What is found while no home is passed over: one that was held up for a moment, as on a busy machine, has its requests taken by others
+ * for a while, which the client tells.
+ */
+async function whileHomesAreHeard<Found>(find: () => Promise<Found>): Promise<Found> {
+  for (let known = 0; ; known = silencesTold()) {
+    const found = await find();
+    if (silencesTold() === known) return found;
+    await new Promise((resolve) => setTimeout(resolve, ANNOUNCED_FOR_MS));
+  }
+}
+
 /** A realm whose home is `instance`. */
 async function realmOf(instance: string): Promise<number> {
   for (const realmId of REALMS) {
@@ -97,13 +111,14 @@ describe('requests with realm affinity', () => {
     for (const name of ['a', 'b', 'c']) await startReplica(name);
     await lookAround();
 
-    const homes = new Map<number, string>();
-    for (const realmId of REALMS) {
-      const by = await asked(20, () => write(realmId));
-      expect(by.size).toBe(1);
-      homes.set(realmId, [...by][0] as string);
-    }
+    const answering = await whileHomesAreHeard(async () => {
+      const names: string[][] = [];
+      for (const realmId of REALMS) names.push([...(await asked(20, () => write(realmId)))]);
+      return names;
+    });
 
+    expect(answering.filter((names) => names.length !== 1)).toEqual([]);
+    const homes = new Map(REALMS.map((realmId, n) => [realmId, answering[n]?.[0]]));
     expect(new Set(homes.values())).toEqual(new Set(['a', 'b', 'c']));
     // Another caller comes to the same conclusion by itself.
     const other = new RedisTransportClient(redis.url, { name: 'other', logger });
@@ -114,22 +129,23 @@ describe('requests with realm affinity', () => {
       return (await Promise.all(replies)).every((by, n) => by === homes.get(REALMS[n] as number));
     });
     await other.close();
-  });
+  }, 40_000);
 
   it('move with nobody else’s when a replica comes', async () => {
     for (const name of ['a', 'b']) await startReplica(name);
     await lookAround();
-    const before = await Promise.all(REALMS.map((realmId) => write(realmId)));
+    const homes = () => whileHomesAreHeard(() => Promise.all(REALMS.map((realmId) => write(realmId))));
+    const before = await homes();
 
     await startReplica('c');
     await lookAround();
-    const after = await Promise.all(REALMS.map((realmId) => write(realmId)));
+    const after = await homes();
 
     const moved = REALMS.filter((_, n) => after[n] !== before[n]);
     expect(moved.length).toBeGreaterThan(0);
     expect(moved.length).toBeLessThan(REALMS.length);
     expect(REALMS.every((_, n) => after[n] === before[n] || after[n] === 'c')).toBe(true);
-  });
+  }, 40_000);
 
   it('are the only ones: all others go to whoever has time', async () => {
     for (const name of ['a', 'b']) await startReplica(name, () => new Promise((resolve) => setTimeout(resolve, 2)));

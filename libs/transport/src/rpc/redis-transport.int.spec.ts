@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Redis } from 'ioredis';
 import { factsTailKey, partitionOf } from '../log/keys.js';
 import { CALL_WINDOW_MS, type SendCondition, type Taken } from './conditional-push.js';
-import { REPLY_BATCH } from './limits.js';
+import { ENOUGH_TO_SEND, MAX_WAITING_REQUESTS, REPLY_BATCH } from './limits.js';
 import { encodeReply, REPLIED, type RequestPacket } from './packets.js';
 import { NotSent, RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer, type RpcContext } from './redis-transport-server.js';
@@ -146,16 +146,16 @@ describe('requests over Redis lists', () => {
   });
 
   it('refuses at once while too many requests wait', async () => {
-    const waiting = Array.from({ length: 2_100 }, (_, n) => client.request(Echo, { said: `${n}` }, context));
+    const tooMany = MAX_WAITING_REQUESTS + 10 * ENOUGH_TO_SEND;
+    const waiting = Array.from({ length: tooMany }, (_, n) => client.request(Echo, { said: `${n}` }, context));
     const outcomes = Promise.allSettled(waiting);
-    await eventually(async () => (await redis.redis.llen('rpc:users')) >= 2_100);
-    // Answered after all that was sent before, so that the client knows how long the list is.
+    // Answered right after all that was sent before, so that the client has just heard how long the list is.
     await client.tail(1);
 
-    const startedAt = performance.now();
     await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({ status: 503 });
 
-    expect(performance.now() - startedAt).toBeLessThan(100);
+    // It did not wait there for its deadline.
+    expect(await redis.redis.llen('rpc:users')).toBe(tooMany);
     await outcomes;
   });
 
@@ -224,7 +224,9 @@ describe('a request on a condition', () => {
     const { taken, outcome } = await asked;
 
     expect(taken).toHaveLength(1);
-    if (taken[0]?.kind === 'unknown' && outcome instanceof Error) expect(outcome).toMatchObject({ status: 503 });
+    expect(['sent', 'unknown']).toContain(taken[0]?.kind);
+    // Whatever became of sending, who takes it, or its reply, may lose it with a connection.
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ status: 503 });
     else expect(outcome).toMatchObject({ said: 'x' });
   });
 });
