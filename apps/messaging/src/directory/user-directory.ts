@@ -152,28 +152,36 @@ export class RealmUsers {
   }
 
   private putMuted(userId: number, muted: readonly number[]): void {
-    for (const mutedId of this.muted.get(userId) ?? []) this.muters.get(mutedId)?.delete(userId);
-    this.muted.set(userId, muted);
-    for (const mutedId of muted) {
-      const muters = this.muters.get(mutedId) ?? new Set();
-      this.muters.set(mutedId, muters.add(userId));
-    }
+    for (const mutedId of this.muted.get(userId) ?? []) takeFrom(this.muters, mutedId, userId);
+    if (muted.length === 0) this.muted.delete(userId);
+    else this.muted.set(userId, muted);
+    for (const mutedId of muted) addTo(this.muters, mutedId, userId);
   }
 
   private put(user: DirectoryUser): void {
     const before = this.byId.get(user.userId);
     if (before) {
       this.byEmail.delete(folded(before.email));
-      this.byName.get(folded(before.fullName))?.delete(user.userId);
+      takeFrom(this.byName, folded(before.fullName), user.userId);
     }
     if (before?.isActive !== user.isActive || String(before?.alertWords) !== String(user.alertWords)) {
       this.alertWords = undefined;
     }
     this.byId.set(user.userId, user);
     this.byEmail.set(folded(user.email), user);
-    const name = folded(user.fullName);
-    const sameName = this.byName.get(name);
-    if (sameName) sameName.add(user.userId);
-    else this.byName.set(name, new Set([user.userId]));
+    addTo(this.byName, folded(user.fullName), user.userId);
   }
+}
+
+function addTo<Key>(ids: Map<Key, Set<number>>, key: Key, id: number): void {
+  const known = ids.get(key);
+  if (known) known.add(id);
+  else ids.set(key, new Set([id]));
+}
+
+/** Leaves nothing behind: there is no end to the names that people give themselves. */
+function takeFrom<Key>(ids: Map<Key, Set<number>>, key: Key, id: number): void {
+  const known = ids.get(key);
+  known?.delete(id);
+  if (known?.size === 0) ids.delete(key);
 }
