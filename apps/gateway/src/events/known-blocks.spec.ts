@@ -1,12 +1,23 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { SharedText } from '@chat/transport';
 import { describe, expect, it } from '@jest/globals';
 import { KnownBlocks } from './known-blocks.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 /** An answer whose list is made of `names`, and which brings those in `sent`. */
 const answer = (names: readonly string[], sent: readonly string[] = names): SharedText => ({
   lists: new Map([['people', names.map((name) => ({ name }))]]),
   blocks: new Map(sent.map((name) => [name, `"${name}"`])),
 });
+/** Bytes in use, when what is not needed has been collected. */
+function used(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
 const textOf = (lists: ReturnType<KnownBlocks['take']>) => lists?.map(({ elements }) => elements.join(','));
 
 describe('known blocks', () => {
@@ -29,7 +40,7 @@ describe('known blocks', () => {
   });
 
   it('of an answer that is on its way are still there when they were forgotten meanwhile', () => {
-    const known = new KnownBlocks(10);
+    const known = new KnownBlocks(1_600);
     known.take('q', answer(['aaa']), known.of('q'));
     const atHand = known.of('q');
     known.take('r', answer(['bbbbbb']), known.of('r'));
@@ -49,18 +60,46 @@ describe('known blocks', () => {
     expect(names.length).toBeLessThan(50);
     expect(names).toContain('same');
     expect(names).toContain('version 99');
-    expect(known.bytes).toBe(names.reduce((sum, name) => sum + name.length + 2, 0));
+    for (let version = 0; version < 100; version++) known.take('q', answer(['same']), known.of('q'));
+    const alone = new KnownBlocks();
+    alone.take('q', answer(['same']), alone.of('q'));
+    expect(known.bytes).toBe(alone.bytes);
   });
 
   it('take no more memory than they may, whatever is asked', () => {
-    const known = new KnownBlocks(1_000);
+    const known = new KnownBlocks(10_000);
     for (let question = 0; question < 200; question++) {
       known.take(`${question}`, answer([`block of ${question}`]), known.of(`${question}`));
-      expect(known.bytes).toBeLessThanOrEqual(1_000);
+      expect(known.bytes).toBeLessThanOrEqual(10_000);
     }
 
     expect(known.of('199').size).toBe(1);
-    known.take('huge', answer(['x'.repeat(2_000)]), known.of('huge'));
+    known.take('huge', answer(['x'.repeat(20_000)]), known.of('huge'));
     expect(known.bytes).toBe(0);
+  });
+
+  it('count with what is kept about them, and questions whose lists are empty', () => {
+    const heldBy = (names: readonly string[]) => {
+      const known = new KnownBlocks();
+      for (let question = 0; question < 20_000; question++) known.take(`${question}`, answer(names), known.of(''));
+      return known;
+    };
+    const before = used();
+    const none = heldBy([]);
+    const withNone = used();
+    const one = heldBy(['x']);
+    const withOne = used();
+
+    expect(none.bytes).toBeGreaterThan(0.8 * (withNone - before));
+    expect(one.bytes).toBeGreaterThan(0.8 * (withOne - withNone));
+  });
+
+  it('hold on to no memory but their own', () => {
+    const known = new KnownBlocks();
+    known.take('q', answer(['small']), known.of('q'));
+
+    const [block] = known.of('q').values();
+
+    expect(block?.buffer.byteLength).toBe('"small"'.length);
   });
 });
