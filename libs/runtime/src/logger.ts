@@ -5,11 +5,13 @@ import { destination, type Logger, pino } from 'pino';
 /** Lines are written many at a time: under load a write for each costs more than the line. A kill -9 loses what gathers. */
 const WRITE_AT_BYTES = 8_192;
 const WRITE_EVERY_MS = 500;
+/** Lines that wait since nobody takes them: a launcher or log driver that hangs. Further ones are lost. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const STANDARD_OUTPUT = 1;
 
 /** One JSON log per process on standard output. Secrets and contents never go in; see `withoutSecrets` for a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
-  const output = destination({ sync: false, minLength: WRITE_AT_BYTES });
+  const output = destination({ sync: false, minLength: WRITE_AT_BYTES, maxLength: MAX_WAITING_BYTES });
   writeSoon(output);
   // Whoever read the log is gone (a launcher that was killed): no reason to cut an orderly stop short.
   output.on('error', () => {});
@@ -18,7 +20,7 @@ export function createLogger(service: string, instanceNumber: number, level: str
   output.flushSync = () => {
     if (isRead()) writeTheRest();
   };
-  return pino(
+  const logger = pino(
     {
       level,
       base: { service, instance: instanceNumber },
@@ -28,6 +30,20 @@ export function createLogger(service: string, instanceNumber: number, level: str
     },
     output,
   );
+  tellOfLostLines(output, logger);
+  return logger;
+}
+
+/** Once what waited has been taken. */
+function tellOfLostLines(output: ReturnType<typeof destination>, logger: Logger): void {
+  let lost = 0;
+  output.on('drop', () => lost++);
+  output.on('drain', () => {
+    if (lost === 0) return;
+    const lines = lost;
+    lost = 0;
+    logger.warn({ lines }, 'Lines of this log are lost: nobody took them');
+  });
 }
 
 /** Lines that do not fill a write are written all the same, a moment later. Where none come nothing wakes the process. */

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from '@jest/globals';
+
+const LOGGER = new URL('../dist/logger.js', import.meta.url).href;
+const LINES = 100_000;
+const MIB = 1024 * 1024;
+
+/** Logs 30 MB in turns, as a busy service does, and tells what memory that took. */
+const SCRIPT = `import { createLogger } from '${LOGGER}';
+  const logger = createLogger('users', 0, 'info');
+  const used = () => { gc(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
+  const before = used();
+  for (let n = 1; n <= ${LINES}; n++) {
+    logger.info({ n, more: 'x'.repeat(200) }, 'line');
+    if (n % 500 === 0) await new Promise(setImmediate);
+  }
+  process.send(used() - before);
+  process.on('message', () => {});`;
+
+describe('a log that nobody takes', () => {
+  it('holds a bounded part of it in memory, and then says how many lines are lost', async () => {
+    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', SCRIPT], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    try {
+      const [taken] = (await once(child, 'message')) as [number];
+      expect(taken).toBeLessThan(20 * MIB);
+
+      const numbers: number[] = [];
+      let lost: Record<string, unknown> | undefined;
+      for await (const text of createInterface(child.stdout)) {
+        const line = JSON.parse(text) as Record<string, unknown>;
+        if ('n' in line) numbers.push(line['n'] as number);
+        else {
+          lost = line;
+          break;
+        }
+      }
+
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+      expect(numbers.length).toBeGreaterThan(10_000);
+      expect(lost).toMatchObject({ level: 'warn', lines: LINES - numbers.length });
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
