@@ -3,6 +3,8 @@ import { isFact, type LoggedEvent } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
 import { giveUp, isAway } from '../redis/give-up.js';
+import { RedisScript } from '../redis/run-script.js';
+import { FORGET_CONSUMERS } from './forget-consumers.lua.js';
 import { factsKey, LOG_PARTITIONS } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 
@@ -12,6 +14,8 @@ export interface DomainEventConsumerOptions {
   /** Names this replica within the group. */
   readonly consumer: string;
   readonly logger: ConnectionLogger;
+  /** Milliseconds without reading after which a replica is gone; for tests. */
+  readonly forgetReplicaAfterMs?: number;
   /** Handlers by event type, of facts. A type that is not here is acknowledged unseen. */
   readonly handlers: ReadonlyMap<string, (event: LoggedEvent) => Promise<void>>;
 }
@@ -29,6 +33,12 @@ const RECLAIM_AFTER_FAILURE_MS = 500;
 const RETRY_AFTER_MS = 1_000;
 /** Tries before an entry is given up, logged as an error and acknowledged. */
 const MAX_DELIVERIES = 20;
+/** A replica that did not read for so long is gone: Redis need not know its name any more, once nothing of it is left to be done. */
+const FORGET_REPLICA_AFTER_MS = 3_600_000;
+/** How often it is looked for such ones. */
+const FORGET_EVERY_MS = 600_000;
+
+const forgetConsumers = new RedisScript(FORGET_CONSUMERS);
 
 type PendingEntry = [id: string, consumer: string, idleMs: number, deliveries: number];
 
@@ -42,6 +52,7 @@ export class DomainEventConsumer {
   private running: Promise<void>[] = [];
   private readonly closing = new AbortController();
   private failedAtMs = Number.NEGATIVE_INFINITY;
+  private forgotAtMs = Number.NEGATIVE_INFINITY;
   private readonly commands: Redis;
 
   constructor(
@@ -171,7 +182,16 @@ export class DomainEventConsumer {
       for (const [index, [error, pending]] of replies.entries()) {
         if (!error) await this.finishOthers(keys[index] as string, pending as PendingEntry[]).catch(() => {});
       }
+      await this.forgetGone(keys).catch(() => {}); // Redis is away; tried again
     }
+  }
+
+  /** Each start of a replica has a name of its own, which Redis keeps until it is told otherwise. */
+  private async forgetGone(keys: readonly string[]): Promise<void> {
+    const afterMs = this.options.forgetReplicaAfterMs ?? FORGET_REPLICA_AFTER_MS;
+    if (performance.now() - this.forgotAtMs < Math.min(afterMs, FORGET_EVERY_MS)) return;
+    this.forgotAtMs = performance.now();
+    for (const key of keys) await forgetConsumers.run<number>(this.commands, [key], [this.options.group, afterMs]);
   }
 
   private async finishOthers(key: string, pending: readonly PendingEntry[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { domainEvent, type LoggedEvent, MessageSent, type Stamped } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DomainEventConsumer } from './domain-event-consumer.js';
+import { DomainEventConsumer, type DomainEventConsumerOptions } from './domain-event-consumer.js';
 import { DomainEventLog } from './domain-event-log.js';
 import { factsKey, factsTailKey, logKey, partitionOf, tailKey } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
@@ -282,8 +282,13 @@ describe('a projection', () => {
 });
 
 describe('a consumer of domain events', () => {
-  async function startConsumer(name: string, handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
+  async function startConsumer(
+    name: string,
+    handle: (event: LoggedEvent) => Promise<void>,
+    options: Partial<DomainEventConsumerOptions> = {},
+  ): Promise<void> {
     const consumer = new DomainEventConsumer(redis.url, {
+      ...options,
       group: 'messaging',
       consumer: name,
       logger: new RecordingLogger(),
@@ -340,6 +345,28 @@ describe('a consumer of domain events', () => {
     await eventually(() => handled.length === 20, { withinMs: 8_000 });
     expect(handled).toEqual(['a 1', ...Array.from({ length: 19 }, (_, n) => `b ${n + 2}`)]);
   }, 20_000);
+
+  it('is forgotten when its replica has been gone for long, once what it left is done', async () => {
+    const key = factsKey(partitionOf(REALM));
+    const names = async () =>
+      ((await redis.redis.xinfo('CONSUMERS', key, 'messaging')) as string[][]).map(([, name]) => name).sort();
+    for (let n = 1; n <= 3; n++) await append(n);
+    await redis.redis.xgroup('CREATE', key, 'messaging', '0');
+    for (const name of ['finished', 'unfinished']) {
+      await redis.redis.xreadgroup('GROUP', 'messaging', name, 'COUNT', 1, 'STREAMS', key, '>');
+    }
+    const [first] = await redis.redis.xrange(key, '-', '+', 'COUNT', 1);
+    await redis.redis.xack(key, 'messaging', first?.[0] as string);
+
+    const handled: number[] = [];
+    const handle = async ({ sequence }: LoggedEvent) => void handled.push(sequence);
+    await startConsumer('alive', handle, { forgetReplicaAfterMs: 6_000 });
+
+    await eventually(async () => !(await names()).includes('finished'), { withinMs: 18_000 });
+    expect(handled.filter((sequence) => sequence === 1)).toEqual([]);
+    await eventually(async () => (await names()).join() === 'alive', { withinMs: 18_000 });
+    expect(handled.sort()).toEqual([2, 3]);
+  }, 40_000);
 
   it('tries an event again whose handler failed, on any replica', async () => {
     const tries: string[] = [];
