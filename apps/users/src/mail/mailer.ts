@@ -19,6 +19,8 @@ export interface MailerOptions {
 }
 
 const LOOK_EVERY_MS = 2_000;
+/** Without a mail server there is nothing to do but to delete what is old. */
+const LOOK_WITHOUT_SERVER_EVERY_MS = 600_000;
 const SMTP_TIMEOUT_MS = 10_000;
 const MAX_MAILS_AT_ONCE = 20;
 /** A mail that could not be sent is tried again after 5, 10, 20 … seconds, at most this. */
@@ -71,11 +73,8 @@ export class Mailer {
   }
 
   start(): void {
-    if (this.transporter === undefined) {
-      this.options.logger.info({}, 'SMTP_URL is not set: mail is kept, not sent');
-      return;
-    }
-    this.running = this.run(this.transporter);
+    if (this.transporter === undefined) this.options.logger.info({}, 'SMTP_URL is not set: mail is kept, not sent');
+    this.running = this.run();
   }
 
   async close(): Promise<void> {
@@ -85,10 +84,11 @@ export class Mailer {
     this.transporter?.close();
   }
 
-  private async run(transporter: Transporter): Promise<void> {
+  private async run(): Promise<void> {
     while (!this.isClosing) {
       try {
-        while (!this.isClosing && (await this.sendSome(transporter)) === MAX_MAILS_AT_ONCE);
+        await this.deleteOld();
+        while (!this.isClosing && (await this.sendSome()) === MAX_MAILS_AT_ONCE);
       } catch (error) {
         this.options.logger.warn({ err: error }, 'Mail could not be looked for; tried again shortly');
       }
@@ -96,12 +96,18 @@ export class Mailer {
     }
   }
 
+  /** Sent or not. */
+  private async deleteOld(): Promise<void> {
+    await this.database.query('DELETE FROM outgoing_mail WHERE created_at < now() - make_interval(hours => $1)', [
+      RETENTION_HOURS,
+    ]);
+  }
+
   /** Sends what is due; each mail is locked meanwhile, so that no two replicas send it. Returns how many were due. */
-  private sendSome(transporter: Transporter): Promise<number> {
+  private async sendSome(): Promise<number> {
+    const { transporter } = this;
+    if (transporter === undefined) return 0;
     return this.database.transaction(async (tx) => {
-      await tx.query(`DELETE FROM outgoing_mail WHERE created_at < now() - make_interval(hours => $1)`, [
-        RETENTION_HOURS,
-      ]);
       const due = await tx.query<MailRow>(
         `SELECT id, recipient, sender, subject, body, attempts FROM outgoing_mail WHERE next_attempt_at <= now()
          ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
@@ -136,7 +142,7 @@ export class Mailer {
 
   private async pause(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      const timer = setTimeout(resolve, this.transporter ? LOOK_EVERY_MS : LOOK_WITHOUT_SERVER_EVERY_MS);
       this.wake = () => {
         clearTimeout(timer);
         resolve();

@@ -102,9 +102,12 @@ export class UsersUnderTest {
     const under = new UsersUnderTest(database, redis, client, fakes);
     fakes.push(await startFakeService(redis.url, 'realm-settings', under.realmSettings()));
     fakes.push(await startFakeService(redis.url, 'messaging', under.messaging()));
-    for (let n = 0; n < (options.replicas ?? 1); n++)
-      under.replicas.push(await startService('users', UsersModule.with));
+    for (let n = 0; n < (options.replicas ?? 1); n++) await under.startReplica();
     return under;
+  }
+
+  async startReplica(): Promise<void> {
+    this.replicas.push(await startService('users', UsersModule.with));
   }
 
   async stop(): Promise<void> {

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type AccountReader, canSeeDeliveryEmail, userOnWire } from '@chat/auth';
 import { type DirectoryUser, EmailAddressVisibility, Role } from '@chat/contracts';
 import { TextBlock } from '@chat/transport';
@@ -6,6 +9,9 @@ import fc from 'fast-check';
 import type { RealmAccounts } from '../directory/realm-accounts.js';
 import { type PeopleList, peopleList, sharedPeopleList } from './people-lists.js';
 import { userFields } from './user-fields.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const ROLES = Object.values(Role);
 const VISIBILITIES = Object.values(EmailAddressVisibility);
@@ -113,6 +119,26 @@ describe('a list of people', () => {
     expect(first).toBe('own');
     expect(others).toEqual(blocksFor(1_000_000).slice(1));
     expect(others).not.toContain('own');
+  });
+
+  it('of a realm that nobody asked about for long holds on to its accounts no longer', async () => {
+    const realms: WeakRef<RealmAccounts>[] = [];
+    for (let n = 0; n < 1_200; n++) {
+      const accounts = {
+        ...{ users: [userOf(10_000_000 + n)], groups: [] },
+        ...{ profiles: new Map(), statuses: new Map(), mutedUsers: new Map() },
+      };
+      peopleList('active', accounts, null, true);
+      realms.push(new WeakRef(accounts));
+    }
+    // What a reference was made of lives until the turn is over.
+    await sleep(0);
+    collectGarbage();
+
+    const alive = realms.map((realm) => realm.deref() !== undefined);
+    expect(alive.filter(Boolean).length).toBeLessThanOrEqual(1_000);
+    expect(alive.lastIndexOf(false)).toBeLessThan(alive.indexOf(true));
+    expect(alive.at(-1)).toBe(true);
   });
 });
 

@@ -21,6 +21,8 @@ interface WrittenList {
 const USERS_PER_BLOCK = 128;
 /** Of UTF-16 units, all kept lists together; those asked for least recently go first. */
 const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
+/** Each holds on to its realm's accounts as they were, which of a small realm are much more than the texts. */
+const MAX_KEPT_LISTS = 1_000;
 /** Nobody's id: sees what everybody of the role sees. */
 const NO_USER_ID = 0;
 
@@ -77,7 +79,7 @@ function evict(): void {
   let length = 0;
   for (const { blocks } of kept.values()) for (const block of blocks) length += block.elements.length;
   for (const [name, { blocks }] of kept) {
-    if (length <= MAX_KEPT_LENGTH || kept.size === 1) return;
+    if ((length <= MAX_KEPT_LENGTH && kept.size <= MAX_KEPT_LISTS) || kept.size === 1) return;
     for (const block of blocks) length -= block.elements.length;
     kept.delete(name);
   }
