@@ -4,7 +4,7 @@ import { TextBlock } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { STREAM_COLUMNS } from './stream-row.js';
 
-/** Streams that are kept, of all realms together; realms used least recently go first. */
+/** Streams that are kept, of all realms together, a realm counting as one more; realms used least recently go first. */
 const MAX_KEPT_STREAMS = 100_000;
 const STREAMS_PER_BLOCK = 64;
 
@@ -89,7 +89,7 @@ export class KeptStreams {
   private keep(realmId: number, realm: KeptRealm): void {
     this.forget(realmId);
     this.realms.set(realmId, realm);
-    this.keptStreams += realm.streams.length;
+    this.keptStreams += 1 + realm.streams.length;
     for (const oldest of this.realms.keys()) {
       if (this.keptStreams <= MAX_KEPT_STREAMS) break;
       this.forget(oldest);
@@ -97,7 +97,9 @@ export class KeptStreams {
   }
 
   private forget(realmId: number): void {
-    this.keptStreams -= this.realms.get(realmId)?.streams.length ?? 0;
+    const realm = this.realms.get(realmId);
+    if (realm === undefined) return;
+    this.keptStreams -= 1 + realm.streams.length;
     this.realms.delete(realmId);
   }
 }

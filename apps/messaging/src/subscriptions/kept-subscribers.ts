@@ -2,8 +2,10 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { RealmUsers } from '../directory/user-directory.js';
 
-/** Ids that are kept, of all streams together; those used least recently go first. */
+/** Ids that are kept, of all streams together; those used least recently go first. With their text an id takes some 15 bytes. */
 const MAX_KEPT_IDS = 2_000_000;
+/** What a list takes beside its ids, as so many of them: streams in which nobody is count, too. */
+const IDS_PER_LIST = 20;
 
 interface KeptList {
   readonly version: number;
@@ -79,7 +81,7 @@ export class KeptSubscribers {
     if (former !== undefined && former.version > list.version) return;
     this.forget(streamId);
     this.lists.set(streamId, list);
-    this.keptIds += list.userIds.length;
+    this.keptIds += IDS_PER_LIST + list.userIds.length;
     for (const oldest of this.lists.keys()) {
       if (this.keptIds <= MAX_KEPT_IDS) break;
       this.forget(oldest);
@@ -87,7 +89,9 @@ export class KeptSubscribers {
   }
 
   private forget(streamId: number): void {
-    this.keptIds -= this.lists.get(streamId)?.userIds.length ?? 0;
+    const list = this.lists.get(streamId);
+    if (list === undefined) return;
+    this.keptIds -= IDS_PER_LIST + list.userIds.length;
     this.lists.delete(streamId);
   }
 }

@@ -1,0 +1,25 @@
+import { serialize } from 'node:v8';
+import type { Transaction } from '@chat/persistence';
+import { describe, expect, it } from '@jest/globals';
+import { KeptStreams } from './kept-streams.js';
+
+const REALMS = 120_000;
+
+/** Realms without a stream. */
+const tx = { queryPrepared: async () => [] } as unknown as Transaction;
+
+describe('streams that are kept', () => {
+  it('have a bound, also of realms that have none', async () => {
+    const kept = new KeptStreams();
+    let realmId = 0;
+    const askForMore = async (): Promise<number> => {
+      for (let n = 0; n < REALMS; n++) await kept.of(tx, ++realmId);
+      return serialize(kept).length;
+    };
+
+    const many = await askForMore();
+    const more = await askForMore();
+
+    expect(more).toBeLessThan(1.1 * many);
+  });
+});

@@ -1,0 +1,30 @@
+import { serialize } from 'node:v8';
+import type { Transaction } from '@chat/persistence';
+import { describe, expect, it } from '@jest/globals';
+import type { RealmUsers } from '../directory/user-directory.js';
+import { KeptSubscribers } from './kept-subscribers.js';
+
+const STREAMS_AT_ONCE = 10_000;
+
+/** Streams in which nobody is. */
+const tx = { query: async () => [], queryPrepared: async () => [] } as unknown as Transaction;
+const users = { deactivatedIds: () => [] } as unknown as RealmUsers;
+
+describe('subscribers that are kept', () => {
+  it('have a bound, also of streams that have none', async () => {
+    const kept = new KeptSubscribers();
+    let asked = 0;
+    const askForMore = async (): Promise<number> => {
+      for (let n = 0; n < 15; n++) {
+        const ids = Array.from({ length: STREAMS_AT_ONCE }, () => ++asked);
+        await kept.textsOf(tx, ids, users);
+      }
+      return serialize(kept).length;
+    };
+
+    const many = await askForMore();
+    const more = await askForMore();
+
+    expect(more).toBeLessThan(1.1 * many);
+  });
+});
