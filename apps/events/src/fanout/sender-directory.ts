@@ -42,6 +42,7 @@ export class SenderDirectory {
   prepare(realmId: number): Promise<void> | undefined {
     if (this.projection.peek(realmId)) return undefined;
     if ((this.failedUntil.get(realmId) ?? 0) > performance.now()) return undefined;
+    this.failedUntil.delete(realmId);
     return this.load(realmId);
   }
 

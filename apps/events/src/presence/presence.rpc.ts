@@ -18,6 +18,7 @@ import { SenderDirectory } from '../fanout/sender-directory.js';
 import { PresenceAnnouncer } from './presence-announcer.js';
 import { PresenceStore, type PresenceTimes } from './presence-store.js';
 import { RealmRecords } from './realm-records.js';
+import { SharedAnswers } from './shared-answers.js';
 import { currentPresence, legacyPresence, singlePresence, slimPresence } from './wire-presence.js';
 
 /**
@@ -29,16 +30,11 @@ const SHARED_FROM_USERS = 500;
 /** Somebody who was active longer ago comes online; shorter ago, clients still show them so. */
 const ONLINE_AGAIN_SECONDS = PRESENCE_OFFLINE_THRESHOLD_SECONDS - PRESENCE_PING_INTERVAL_SECONDS;
 
-interface SharedAnswer {
-  readonly untilMs: number;
-  readonly text: Promise<JsonText>;
-}
-
 @Controller()
 export class PresenceRpc implements OnModuleDestroy {
   private readonly store: PresenceStore;
   private readonly announcer: PresenceAnnouncer;
-  private readonly shared = new Map<string, SharedAnswer>();
+  private readonly shared = new SharedAnswers<JsonText>(SHARED_ANSWER_MS);
 
   constructor(
     resources: ServiceResources,
@@ -90,14 +86,8 @@ export class PresenceRpc implements OnModuleDestroy {
 
   private async realmPresences(realmId: number, isSlim: boolean): Promise<JsonText> {
     const { size } = await this.accounts.get(realmId);
-    if (size < SHARED_FROM_USERS) return new JsonText(JSON.stringify(await this.readRealm(realmId, isSlim)));
-    const key = `${realmId} ${isSlim}`;
-    const known = this.shared.get(key);
-    if (known && known.untilMs > performance.now()) return known.text;
-    const text = this.readRealm(realmId, isSlim).then((presences) => new JsonText(JSON.stringify(presences)));
-    this.shared.set(key, { untilMs: performance.now() + SHARED_ANSWER_MS, text });
-    text.catch(() => this.shared.delete(key));
-    return text;
+    const write = async () => new JsonText(JSON.stringify(await this.readRealm(realmId, isSlim)));
+    return size < SHARED_FROM_USERS ? write() : this.shared.to(`${realmId} ${isSlim}`, write);
   }
 
   private async readRealm(realmId: number, isSlim: boolean): Promise<RealmPresences> {
