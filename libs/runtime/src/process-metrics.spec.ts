@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { register } from 'prom-client';
 import { LOOK_EVERY_MS, measureProcess } from './process-metrics.js';
@@ -13,8 +14,13 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
-  register.clear();
+  forgetDefaults();
 });
+
+/** So that they can be collected anew. */
+function forgetDefaults(): void {
+  for (const { name } of register.getMetricsAsArray()) if (!name.startsWith('chat_')) register.removeSingleMetric(name);
+}
 
 /** The next look, so many milliseconds late. */
 function passToLook(lateMs: number): void {
@@ -43,4 +49,22 @@ it('the lag of the event loop is how late timers are, not how often they are loo
   const names = register.getMetricsAsArray().map(({ name }) => name);
   expect(names).toContain('process_cpu_seconds_total');
   expect(names.filter((name) => name.startsWith('nodejs_eventloop_lag'))).toEqual([]);
+});
+
+it('the limit of memory is the container’s, or the machine’s where there is none', async () => {
+  const limit = async () => {
+    forgetDefaults();
+    measureProcess();
+    const text = await register.getSingleMetricAsString('chat_memory_limit_bytes');
+    return Number(/^chat_memory_limit_bytes (.*)$/m.exec(text)?.[1]);
+  };
+  const constrained = jest.spyOn(process, 'constrainedMemory');
+
+  constrained.mockReturnValue(512 * 1024 * 1024);
+  expect(await limit()).toBe(512 * 1024 * 1024);
+  // What Linux says where there is no limit, and what Node says where it does not know.
+  constrained.mockReturnValue(2 ** 63);
+  expect(await limit()).toBe(totalmem());
+  constrained.mockReturnValue(0);
+  expect(await limit()).toBe(totalmem());
 });

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, register } from 'prom-client';
+import { totalmem } from 'node:os';
+import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 
 /** Seldom, since each look wakes the process. */
 export const LOOK_EVERY_MS = 2_000;
@@ -11,6 +12,11 @@ const lag = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
+const memoryLimit = new Gauge({
+  name: 'chat_memory_limit_bytes',
+  help: "Memory that this process may take until it is killed: its container's, or else the machine's. V8 sizes its heap by it.",
+});
+
 /** Collects what every process tells of itself: CPU, memory, garbage collection, handles, and how late its event loop is. */
 export function measureProcess(): void {
   // The library's own look at the event loop counts the time between two looks as lag.
@@ -18,6 +24,7 @@ export function measureProcess(): void {
   for (const { name } of register.getMetricsAsArray()) {
     if (name.startsWith('nodejs_eventloop_lag')) register.removeSingleMetric(name);
   }
+  memoryLimit.set(Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem()));
   measureEventLoopLag();
 }
 

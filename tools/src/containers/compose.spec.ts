@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { SERVICES } from '../../bootstrap/start-options.mjs';
 import { REDIS_IMAGE } from '../servers/docker-redis.js';
 import { INITDB_SETTINGS, postgresSettings } from '../servers/postgres-settings.js';
@@ -23,6 +23,7 @@ interface ComposeService {
   security_opt?: string[];
   ports?: string[];
   ulimits?: { nofile?: number };
+  mem_limit?: string;
   networks?: string[];
   volumes?: string[];
   build?: { target: string; args?: { APP: string } };
@@ -30,6 +31,10 @@ interface ComposeService {
   environment?: Record<string, string | number | null>;
   healthcheck?: object;
   depends_on?: Record<string, { condition: string }>;
+}
+
+interface PodSpec {
+  containers: { resources: { limits: { memory: string } } }[];
 }
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
@@ -99,6 +104,18 @@ describe('docker-compose.yml', () => {
 
     expect(compose.services['proxy']?.ulimits?.nofile).toBeGreaterThan(2 * maxConnections + 100);
     expect(compose.services['gateway']?.ulimits?.nofile).toBeGreaterThan(maxConnections + 1_000);
+  });
+
+  it('gives each service the memory that it has in a cluster', () => {
+    for (const name of SERVICES) {
+      const manifest = parseAllDocuments(read(`deploy/kubernetes/base/${name}.yaml`))
+        .map((document) => document.toJS() as { kind: string; spec: { template: { spec: PodSpec } } })
+        .find(({ kind }) => kind === 'Deployment');
+      const inCluster = manifest?.spec.template.spec.containers[0]?.resources.limits.memory;
+
+      expect(inCluster).toMatch(/^\d+[MG]i$/);
+      expect(compose.services[name]?.mem_limit).toBe(inCluster?.replace('i', '').toLowerCase());
+    }
   });
 
   it('keeps the servers on a network that leads nowhere', () => {

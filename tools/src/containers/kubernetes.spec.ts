@@ -10,6 +10,10 @@ import { exportedSeries } from '../monitoring/exported-metrics.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
 const folder = join(root, 'deploy', 'kubernetes');
+const gatewaySettings = readFileSync(join(root, 'apps/gateway/src/gateway-settings.ts'), 'utf8');
+/** What Node 24 lets its heap take of a container's memory (560 of 1024 MiB), and what it takes beside it: itself, sockets. */
+const MAX_HEAP_SHARE = 0.55;
+const BESIDE_HEAP_MIB = 150;
 const WITH_SCHEMA = ['users', 'realm-settings', 'messaging'];
 const PART_OF = { 'app.kubernetes.io/part-of': 'chat' };
 
@@ -155,6 +159,19 @@ describe.each([...SERVICES])('%s in a cluster', (service) => {
   it('gets the time that an orderly stop takes', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(service === 'gateway' ? 5 + 30 : 30);
   });
+});
+
+it('a gateway has room for what may be on its way to and from clients, beside a full heap', () => {
+  const limit = containerOf(find('Deployment', 'gateway')).resources.limits.memory;
+  const mebibytes = Number.parseInt(limit, 10) * (limit.endsWith('Gi') ? 1024 : 1);
+  const onTheirWay = ['MAX_INCOMING_MIB', 'MAX_OUTGOING_MIB'].map((name) =>
+    Number(new RegExp(`integerSetting\\('${name}', (\\d+)`).exec(gatewaySettings)?.[1]),
+  );
+
+  expect(onTheirWay).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(mebibytes).toBeGreaterThanOrEqual(
+    BESIDE_HEAP_MIB + MAX_HEAP_SHARE * mebibytes + onTheirWay.reduce((sum, each) => sum + each),
+  );
 });
 
 describe('every pod', () => {
