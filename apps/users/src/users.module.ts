@@ -1,6 +1,14 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
 import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
-import { consumeEvents, on, optionalSetting, RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import {
+  AfterCommit,
+  consumeEvents,
+  on,
+  optionalSetting,
+  RuntimeModule,
+  type ServiceResources,
+  stringSetting,
+} from '@chat/runtime';
 import {
   type DynamicModule,
   Injectable,
@@ -12,7 +20,6 @@ import {
 import { AccountMaker } from './accounts/account-maker.js';
 import { ChangeUserAsOperatorHandler } from './accounts/change-user-as-operator.handler.js';
 import { CreateUserAsOperatorHandler } from './accounts/create-user-as-operator.handler.js';
-import { DefaultStreams } from './accounts/default-streams.js';
 import { OperatorRpc } from './accounts/operator.rpc.js';
 import { RealmFurnisher } from './accounts/realm-furnisher.js';
 import { OwnAlertWordsHandler } from './alert-words/own-alert-words.handler.js';
@@ -48,7 +55,6 @@ import { RealmRendering } from './realm/realm-rendering.js';
 import { GetRegisterStateHandler } from './register/get-register-state.handler.js';
 import { RegisterRpc } from './register/register.rpc.js';
 import { OwnRpc } from './settings/own.rpc.js';
-import { StoredDrafts } from './settings/stored-drafts.js';
 import { UpdateOwnSettingsHandler } from './settings/update-own-settings.handler.js';
 import { readDirectorySettings } from './sign-in/directory-settings.js';
 import { DirectorySignIn, NoDirectory } from './sign-in/directory-sign-in.js';
@@ -145,17 +151,15 @@ export class UsersModule {
         { provide: Mailer, useValue: new Mailer(database, { smtpUrl: optionalSetting('SMTP_URL'), logger }) },
         { provide: ApiKeyVault, useValue: new ApiKeyVault() },
         { provide: RealmFacts, useValue: realms },
-        { provide: DefaultStreams, useValue: new DefaultStreams(client, reader, logger) },
-        { provide: StoredDrafts, useValue: new StoredDrafts(client, reader, logger) },
         { provide: ProfileFields, useValue: profileFields },
         { provide: ChangedFields, useValue: changedFields },
         { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },
         {
           provide: DirectorySignIn,
-          inject: [AccountMaker, DefaultStreams],
-          useFactory: (maker: AccountMaker, defaultStreams: DefaultStreams) =>
-            directory ? new LdapSignIn(directory, database, maker, defaultStreams, logger) : new NoDirectory(),
+          inject: [AccountMaker, AfterCommit],
+          useFactory: (maker: AccountMaker, afterCommit: AfterCommit) =>
+            directory ? new LdapSignIn(directory, database, maker, afterCommit, logger) : new NoDirectory(),
         },
         { provide: FullMembers, useValue: fullMembers },
         Background,

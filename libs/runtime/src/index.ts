@@ -1,4 +1,5 @@
 /** What every process has in common: settings from the environment, a JSON log, health, metrics, orderly start and stop. */
+export { AfterCommit } from './after-commit.js';
 export { consumeEvents, on } from './consume-events.js';
 export { HealthServer, type Measurement, type ReadinessCheck } from './health-server.js';
 export { createLogger, NestLogger } from './logger.js';

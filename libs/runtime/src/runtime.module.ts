@@ -1,5 +1,6 @@
 import { DomainEventLog, LogReader, RedisTransportClient } from '@chat/transport';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AfterCommit } from './after-commit.js';
 import { HealthServer } from './health-server.js';
 import { ServiceResources } from './service-resources.js';
 
@@ -16,8 +17,9 @@ export class RuntimeModule {
         { provide: DomainEventLog, useValue: resources.log },
         { provide: LogReader, useValue: resources.reader },
         { provide: HealthServer, useValue: resources.health },
+        { provide: AfterCommit, useValue: new AfterCommit(resources.client, resources.reader, resources.logger) },
       ],
-      exports: [ServiceResources, RedisTransportClient, DomainEventLog, LogReader, HealthServer],
+      exports: [ServiceResources, RedisTransportClient, DomainEventLog, LogReader, HealthServer, AfterCommit],
     };
   }
 }

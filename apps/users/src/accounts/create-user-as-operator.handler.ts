@@ -5,13 +5,14 @@ import {
   CreateUsersAsOperator,
   isAdministrator,
   Role,
+  SubscribeNewUser,
 } from '@chat/contracts';
+import { AfterCommit } from '@chat/runtime';
 import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../passwords/password-hash.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { AccountMaker, type AccountPlan } from './account-maker.js';
-import { DefaultStreams } from './default-streams.js';
 import { isEmailAddress } from './email-address.js';
 import { checkFullName } from './full-name.js';
 
@@ -22,7 +23,7 @@ export class CreateUserAsOperatorHandler {
   constructor(
     private readonly maker: AccountMaker,
     private readonly realms: RealmFacts,
-    private readonly defaultStreams: DefaultStreams,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   async one(request: CreateUserAsOperator, context: RequestContext): Promise<CreatedAccount> {
@@ -34,7 +35,8 @@ export class CreateUserAsOperatorHandler {
       ...(isBot && { bot: { type: request.botType ?? DEFAULT_BOT_TYPE, ownerId: request.botOwnerId ?? null } }),
     };
     const [created] = (await this.maker.make(await this.realms.get(request.realmId), [plan])) as [CreatedAccount];
-    if (!isBot) await this.defaultStreams.subscribe(request.realmId, created.userId, context);
+    const { userId } = created;
+    if (!isBot) await this.afterCommit.ask(SubscribeNewUser, { realmId: request.realmId, userId }, context);
     return created;
   }
 

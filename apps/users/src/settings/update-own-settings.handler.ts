@@ -1,5 +1,13 @@
-import { badRequest, isAdministrator, type Principal, type RealmRecord, UpdateOwnSettings } from '@chat/contracts';
+import {
+  badRequest,
+  DeleteStoredDrafts,
+  isAdministrator,
+  type Principal,
+  type RealmRecord,
+  UpdateOwnSettings,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { AfterCommit } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
@@ -14,7 +22,6 @@ import { RealmFacts } from '../realm/realm-facts.js';
 import { recordStatusBySettings } from '../status/record-status.js';
 import { checkSettings } from './check-settings.js';
 import { recordSettings } from './record-settings.js';
-import { StoredDrafts } from './stored-drafts.js';
 
 @Injectable()
 export class UpdateOwnSettingsHandler {
@@ -23,7 +30,7 @@ export class UpdateOwnSettingsHandler {
     private readonly realms: RealmFacts,
     private readonly passwords: PasswordChanges,
     private readonly emailChanges: EmailChanges,
-    private readonly storedDrafts: StoredDrafts,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   async handle(request: UpdateOwnSettings): Promise<Record<string, never>> {
@@ -47,7 +54,9 @@ export class UpdateOwnSettingsHandler {
       if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
       return synchronizesDrafts(before) && !synchronizesDrafts(after);
     });
-    if (isDraftsOff) await this.storedDrafts.delete(actor.realmId, actor.userId);
+    if (isDraftsOff) {
+      await this.afterCommit.ask(DeleteStoredDrafts, { realmId: actor.realmId, userId: actor.userId });
+    }
     if (newEmail !== undefined) this.emailChanges.hurry();
     return {};
   }

@@ -1,10 +1,10 @@
-import { type RealmRecord, Role, serviceUnavailable } from '@chat/contracts';
+import { type RealmRecord, Role, SubscribeNewUser, serviceUnavailable } from '@chat/contracts';
 import { type Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import type { AfterCommit } from '@chat/runtime';
 import type { RequestContext } from '@chat/transport';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import { AccountMaker } from '../accounts/account-maker.js';
 import { changeAccount } from '../accounts/change-account.js';
-import { DefaultStreams } from '../accounts/default-streams.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
@@ -36,7 +36,7 @@ export class LdapSignIn extends DirectorySignIn {
     private readonly settings: DirectorySettings,
     private readonly database: Database,
     private readonly maker: AccountMaker,
-    private readonly defaultStreams: DefaultStreams,
+    private readonly afterCommit: AfterCommit,
     private readonly logger: Logger,
   ) {
     super();
@@ -91,8 +91,10 @@ export class LdapSignIn extends DirectorySignIn {
       try {
         const found = await this.database.transaction((tx) => this.findOrMake(tx, realm, person));
         if (found === undefined) return undefined;
-        if (found.isNew) await this.defaultStreams.subscribe(realm.realmId, found.userId, cause);
-        return await findAccount(this.database, realm.realmId, found.userId);
+        const { realmId } = realm;
+        const { userId } = found;
+        if (found.isNew) await this.afterCommit.ask(SubscribeNewUser, { realmId, userId }, cause);
+        return await findAccount(this.database, realmId, userId);
       } catch (error) {
         if (sqlState(error) !== UNIQUE_VIOLATION || attempt === MAX_ATTEMPTS) throw error;
       }

@@ -1,10 +1,10 @@
 import { requireAdministrator } from '@chat/auth';
-import { badRequest, type CreatedAccount, CreateUser, type RealmRecord, Role } from '@chat/contracts';
+import { badRequest, type CreatedAccount, CreateUser, type RealmRecord, Role, SubscribeNewUser } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { AfterCommit } from '@chat/runtime';
 import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker, emailInUse } from '../accounts/account-maker.js';
-import { DefaultStreams } from '../accounts/default-streams.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
 import { checkFullName } from '../accounts/full-name.js';
@@ -18,7 +18,7 @@ export class CreateUserHandler {
     private readonly database: Database,
     private readonly maker: AccountMaker,
     private readonly realms: RealmFacts,
-    private readonly defaultStreams: DefaultStreams,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   async handle({ actor, email, password, fullName }: CreateUser, context: RequestContext): Promise<{ userId: number }> {
@@ -38,7 +38,7 @@ export class CreateUserHandler {
     }
     const person = { ...plan, passwordHash: await hashPassword(password) };
     const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
-    await this.defaultStreams.subscribe(realm.realmId, userId, context);
+    await this.afterCommit.ask(SubscribeNewUser, { realmId: realm.realmId, userId }, context);
     return { userId };
   }
 }

@@ -80,6 +80,8 @@ export class DeleteDraft extends ServiceRequest<void> {
  */
 export class DeleteStoredDrafts extends ServiceRequest<void> {
   static readonly pattern = 'messaging.drafts.delete_stored';
+  /** Short: a change of settings does not wait long for a messaging service that is away. */
+  static readonly timeoutMs = 2_000;
 
   @IsInt() @Min(1) realmId!: number;
   @IsInt() @Min(1) userId!: number;
