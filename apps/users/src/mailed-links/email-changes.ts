@@ -3,6 +3,7 @@ import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/pe
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
+import { objectionTo } from '../accounts/email-address.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Mailer } from '../mail/mailer.js';
 import { senderOf } from '../mail/sender.js';
@@ -13,7 +14,21 @@ import { createLink, endLinks, LINK_LIFETIME_HOURS, linkNotValid, useLink } from
 
 export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
 
-/** A new address: mailed to, then confirmed from there. */
+/** Throws what the realm has against an address that somebody wants to change theirs to. */
+export function requireAddressAllowed(email: string, realm: RealmRecord): void {
+  switch (objectionTo(email, realm)) {
+    case 'domain':
+      throw badRequest('Outside your domain.');
+    case 'disposable':
+      throw badRequest('Please use your real email address.');
+    case 'plus':
+      throw badRequest('Email addresses containing + are not allowed.');
+    case 'reserved':
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+  }
+}
+
+/** A new address: mailed to, then confirmed from there, by the realm's rules as they are by then. */
 @Injectable()
 export class EmailChanges {
   constructor(
@@ -64,6 +79,7 @@ export class EmailChanges {
     if (realm.emailChangesDisabled && !isAdministrator(account.role)) {
       throw emailChangesDisabled();
     }
+    requireAddressAllowed(link.newEmail, realm);
     const change = { deliveryEmail: link.newEmail };
     await changeAccount(tx, account, change, { actorId: account.userId, botDomain: realm.botDomain });
     // Whoever reads the former mailbox must not set a password from there.

@@ -104,6 +104,29 @@ describe('a new address', () => {
     await expect(confirm(token)).rejects.toThrow('Already has an account.');
   });
 
+  it.each([
+    ['addresses are restricted to others', { emailsRestrictedToDomains: true }, 'Outside your domain.'],
+    ['disposable ones are', { disallowDisposableEmailAddresses: true }, 'Please use your real email address.'],
+    ['changes are', { emailChangesDisabled: true }, 'Email address changes are disabled in this organization.'],
+  ])(
+    'is refused where %s not allowed any more, and taken by the same link when they are again',
+    async (_, rule, refusal) => {
+      const former = { ...users.realm };
+      const fay = await users.person(Role.Member);
+      const address = `fay${fay.userId}@yopmail.com`;
+      await users.changeRealm({ disallowDisposableEmailAddresses: false, emailsRestrictedToDomains: false });
+      await changeEmail(fay, address);
+      const token = tokenIn(await mailTo(address), 'confirm_new_email');
+
+      await users.changeRealm(rule);
+      await expect(confirm(token)).rejects.toThrow(refusal);
+      await users.changeRealm(Object.fromEntries(Object.keys(rule).map((name) => [name, false])));
+
+      expect(await confirm(token)).toEqual({ email: address });
+      await users.changeRealm(former);
+    },
+  );
+
   it('makes an earlier link worthless, and has a limit', async () => {
     const eve = await users.person(Role.Member);
     await changeEmail(eve, 'eve1@new.example');

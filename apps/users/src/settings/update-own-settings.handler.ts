@@ -11,11 +11,11 @@ import { AfterCommit } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
-import { type EmailObjection, isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { foldName } from '../accounts/fold-name.js';
 import { checkFullName } from '../accounts/full-name.js';
-import { EmailChanges, emailChangesDisabled } from '../mailed-links/email-changes.js';
+import { EmailChanges, emailChangesDisabled, requireAddressAllowed } from '../mailed-links/email-changes.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { storePassword } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
@@ -71,8 +71,7 @@ export class UpdateOwnSettingsHandler {
     if (email === undefined || email === account.deliveryEmail) return undefined;
     if (realm.emailChangesDisabled && !isAdministrator(actor.role)) throw emailChangesDisabled();
     if (!isEmailAddress(email)) throw badRequest('Invalid address.');
-    const objection = objectionTo(email, realm);
-    if (objection !== undefined) throw badRequest(refusalOf(objection, email));
+    requireAddressAllowed(email, realm);
     const isCaseOnly = foldName(email) === foldName(account.deliveryEmail);
     if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
       throw badRequest('Already has an account.');
@@ -83,19 +82,6 @@ export class UpdateOwnSettingsHandler {
 }
 
 const synchronizesDrafts = (account: AccountRow): boolean => settingsOf(account).enableDraftsSynchronization;
-
-function refusalOf(objection: EmailObjection, email: string): string {
-  switch (objection) {
-    case 'domain':
-      return 'Outside your domain.';
-    case 'disposable':
-      return 'Please use your real email address.';
-    case 'plus':
-      return 'Email addresses containing + are not allowed.';
-    case 'reserved':
-      return `Email '${email}' not allowed in this organization`;
-  }
-}
 
 /** Where only administrators change names, others' wish is passed over: clients send the name with other settings. */
 function newName(given: string | undefined, actor: Principal, realm: RealmRecord): string | undefined {
