@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { ApiError } from '@chat/contracts';
 import { CommandError } from './command.js';
 import { COMMANDS } from './commands/index.js';
@@ -9,7 +10,7 @@ import { systemAddress } from './system-address.js';
 export async function main(root: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
     await runCommand(
-      COMMANDS,
+      { calledAs: calledAs(env), commands: COMMANDS },
       args,
       () => connectOperator(systemAddress(root, env)),
       (line) => process.stdout.write(`${line}\n`),
@@ -21,3 +22,7 @@ export async function main(root: string, args: readonly string[], env: NodeJS.Pr
     return error instanceof CommandError ? 2 : 1;
   }
 }
+
+/** In an image there is no npm, and the script stands where its entry point says. */
+const calledAs = (env: NodeJS.ProcessEnv): string =>
+  env['npm_lifecycle_event'] === 'chat' ? 'npm run chat --' : `node ${relative(process.cwd(), process.argv[1] ?? '')}`;

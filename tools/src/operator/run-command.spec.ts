@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ChangeUserAsOperator, CreateRealm, CreateUserAsOperator, GetUserDirectory, ListRealms } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from './commands/index.js';
@@ -34,7 +37,7 @@ async function run(...args: string[]) {
     },
   } as unknown as Operator & { close(): Promise<void> };
   const outcome = await runCommand(
-    COMMANDS,
+    { calledAs: 'chat', commands: COMMANDS },
     args,
     async () => operator,
     (line) => printed.push(line),
@@ -48,6 +51,17 @@ describe('the command line', () => {
 
     for (const { name } of COMMANDS) expect(printed.join('\n')).toContain(`  ${name} `);
     expect(asked).toEqual([]);
+  });
+
+  it('says how it was called: by npm, or as the script that it is, as in an image', () => {
+    const script = fileURLToPath(new URL('./chat.mjs', import.meta.url));
+    const { npm_lifecycle_event: _, ...env } = process.env;
+    const help = (cwd: string, script: string, more: NodeJS.ProcessEnv = {}) =>
+      execFileSync(process.execPath, [script, 'create-realm', '--help'], { cwd, env: { ...env, ...more } }).toString();
+
+    expect(help(dirname(script), 'chat.mjs')).toMatch(/^node chat\.mjs create-realm /);
+    expect(help('/', script)).toMatch(`node ${script.slice(1)} create-realm `);
+    expect(help('/', script, { npm_lifecycle_event: 'chat' })).toMatch(/^npm run chat -- create-realm /);
   });
 
   it.each([
