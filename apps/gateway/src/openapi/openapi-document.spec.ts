@@ -48,6 +48,24 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
   });
 
+  it('says of files how many bytes they may have, which is no length of a text', () => {
+    type Operation = { requestBody: { content: Record<string, { schema: { properties: { file: object } } }> } };
+    const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, Operation>> };
+    const uploads = endpoints.filter(({ upload }) => upload !== undefined);
+
+    expect(uploads.length).toBeGreaterThan(1);
+    for (const { method, path, upload } of uploads) {
+      const at = Object.keys(paths).find((candidate) => shape(candidate).endsWith(shape(path))) ?? '';
+      const form = paths[at]?.[method.toLowerCase()]?.requestBody.content['multipart/form-data'];
+      expect(form?.schema.properties.file).toEqual({
+        type: 'string',
+        format: 'binary',
+        description: `A file of at most ${upload?.maxFileBytes} bytes.`,
+        'x-max-bytes': upload?.maxFileBytes,
+      });
+    }
+  });
+
   it('refers to nothing that it does not have, and names every operation once', () => {
     const text = JSON.stringify(openApiDocument(endpoints));
     const document = JSON.parse(text) as { components: Record<string, Record<string, unknown>> };

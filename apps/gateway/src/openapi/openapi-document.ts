@@ -84,7 +84,11 @@ function body({ parameters, upload }: EndpointDefinition): Json {
       { ...schemaOf(parameter), ...descriptionOf(parameter), ...(parameter.deprecated && { deprecated: true }) },
     ]),
   );
-  if (upload) properties['file'] = { type: 'string', format: 'binary', maxLength: upload.maxFileBytes };
+  // `maxLength` would count characters of a text.
+  if (upload) {
+    const description = `A file of at most ${upload.maxFileBytes} bytes.`;
+    properties['file'] = { type: 'string', format: 'binary', description, 'x-max-bytes': upload.maxFileBytes };
+  }
   const required = entries.filter(([, { required: isRequired }]) => isRequired).map(([name]) => name);
   const encoding = Object.fromEntries(
     entries
