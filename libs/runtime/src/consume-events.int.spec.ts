@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DynamicModule, OnModuleDestroy } from '@nestjs/common';
 import { consumeEvents, on } from './consume-events.js';
 import { startService } from './run-service.js';
+import type { ServiceResources } from './service-resources.js';
 
 const REALM = 1;
 
@@ -45,26 +46,34 @@ it('handles events of a process that runs, and what is being handled when it sto
   expect(happened).toEqual(['begins', 'is done', 'module ends']);
 });
 
-it('stops soon while Redis is away, also when what is being handled waits for it', async () => {
-  const proxy = await CuttableProxy.start(redis.url);
-  process.env['REDIS_URL'] = proxy.url;
-  let isHandling = false;
-  const service = await startService('users', (resources): DynamicModule => {
-    const handle = async () => {
-      isHandling = true;
-      await eventually(() => resources.redis.status !== 'ready');
-      await resources.redis.set('told', '1');
-    };
-    consumeEvents(resources, 'waiting', on(UserUpdated, handle));
-    return { module: class {} };
-  });
-  await service.resources.log.append('users', REALM, [{ sequence: 2, type: UserUpdated.type, payload: '{}' }]);
-  await eventually(() => isHandling);
-  await proxy.close();
-  await eventually(() => service.resources.redis.status === 'reconnecting');
+it.each<[string, (resources: ServiceResources) => Promise<unknown> | undefined]>([
+  ['a command', ({ redis: commands }) => commands.set('told', '1')],
+  ['where the log ends', ({ reader }) => reader.tail(REALM)],
+  ['what the log has', ({ reader }) => reader.waitUntilApplied(REALM, '99999999999999-0')],
+])(
+  'stops soon while Redis is away, also when what is being handled waits for %s',
+  async (name, wait) => {
+    const proxy = await CuttableProxy.start(redis.url);
+    process.env['REDIS_URL'] = proxy.url;
+    let isHandling = false;
+    const service = await startService('users', (resources): DynamicModule => {
+      const handle = async () => {
+        isHandling = true;
+        await eventually(() => resources.redis.status !== 'ready');
+        await wait(resources);
+      };
+      consumeEvents(resources, `waiting for ${name}`, on(UserUpdated, handle));
+      return { module: class {} };
+    });
+    await service.resources.log.append('users', REALM, [{ sequence: 1, type: UserUpdated.type, payload: '{}' }]);
+    await eventually(() => isHandling);
+    await proxy.close();
+    await eventually(() => service.resources.redis.status === 'reconnecting');
 
-  const stopped = service.stop().then(() => 'stopped');
-  const late = new Promise((resolve) => setTimeout(() => resolve('late'), 5_000).unref());
+    const stopped = service.stop().then(() => 'stopped');
+    const late = new Promise((resolve) => setTimeout(() => resolve('late'), 5_000).unref());
 
-  expect(await Promise.race([stopped, late])).toBe('stopped');
-}, 20_000);
+    expect(await Promise.race([stopped, late])).toBe('stopped');
+  },
+  20_000,
+);

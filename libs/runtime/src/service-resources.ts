@@ -90,6 +90,7 @@ export class ServiceResources {
    */
   giveUpWaiting(): void {
     if (isAway(this.redis)) giveUp(this.redis);
+    this.reader.giveUpWaiting();
   }
 
   async close(): Promise<void> {

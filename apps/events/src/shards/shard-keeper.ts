@@ -88,7 +88,8 @@ export class ShardKeeper {
 
   /**
    * Gives all shards to the other replicas, so that they need not wait for the session to expire; no shard is taken any more. What
-   * is asked of this replica meanwhile is refused at once, and asked again of the new holder.
+   * is asked of this replica meanwhile is refused at once, and asked again of the new holder. Never rejects: where Redis is away, the
+   * others take the shards when the session has expired.
    */
   handOver(): Promise<void> {
     this.handingOver ??= this.handOverAll();
@@ -127,9 +128,14 @@ export class ShardKeeper {
     this.isClosing = true;
     for (const timer of this.timers) clearInterval(timer);
     this.parts.redis.off('ready', this.onReconnect);
-    await this.balancing;
-    await this.parts.leases.endSession(this.session);
-    await inParallel([...this.held.values()], (shard) => this.release(shard));
+    try {
+      await this.balancing;
+      await this.parts.leases.endSession(this.session);
+      await inParallel([...this.held.values()], (shard) => this.release(shard));
+    } catch (error) {
+      this.parts.logger.warn({ err: error }, 'Shards were not handed over; they are free when the session has expired');
+      this.endAll('lease lost');
+    }
   }
 
   private async openSession(): Promise<void> {

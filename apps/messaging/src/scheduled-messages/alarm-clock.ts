@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
-import { BrokerClock } from '@chat/transport';
+import { BrokerClock, isAway } from '@chat/transport';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -15,6 +16,9 @@ const CONCURRENT_ALARMS = 250;
 const MAX_EARLY_ALARMS = 10_000;
 /** Early by more than this: not a matter of clocks. It was edited to a later time, which has an alarm of its own. */
 const MAX_EARLY_MS = 60_000;
+/** A stop waits so long for a Redis that is away, and looks so often. */
+const GIVE_UP_AFTER_MS = 1_500;
+const LOOK_EVERY_MS = 100;
 
 /** BullMQ takes no bare number for an id. */
 const jobIdOf = (scheduledMessageId: number): string => `message-${scheduledMessageId}`;
@@ -67,10 +71,32 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.early.values()) clearTimeout(timer);
-    await this.worker.close();
-    await this.queue.close();
+    const closed = new AbortController();
+    await Promise.race([this.closeQueue(), this.untilRedisIsAway(closed.signal)]);
+    closed.abort();
     this.brokerClock.stop();
     this.clockConnection.disconnect();
+  }
+
+  /** Finishes alarms that ring. */
+  private async closeQueue(): Promise<void> {
+    await this.worker.close();
+    await this.queue.close();
+  }
+
+  /** BullMQ would wait for its return. Alarms that ring ring again, here or elsewhere: they decide nothing. */
+  private async untilRedisIsAway(closed: AbortSignal): Promise<void> {
+    for (
+      let awayMs = 0;
+      awayMs < GIVE_UP_AFTER_MS;
+      awayMs = isAway(this.clockConnection) ? awayMs + LOOK_EVERY_MS : 0
+    ) {
+      if (closed.aborted) return;
+      await sleep(LOOK_EVERY_MS, undefined, { ref: false });
+    }
+    this.resources.logger.warn({}, 'Redis is away: alarms that ring are not waited for');
+    void this.worker.disconnect().catch(() => {});
+    void this.queue.disconnect().catch(() => {});
   }
 
   /** Sets the alarm anew. Nobody waits for it: the row is committed, and the sweep sees to what fails here. */

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import { type ConnectionLogger, connectRedis } from '../redis/connect.js';
-import { giveUp } from '../redis/give-up.js';
+import { giveUp, isAway } from '../redis/give-up.js';
 import { factsKey, factsTailKey, LOG_PARTITIONS, partitionOf } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 import { isAtLeast, type LogPosition, parseLogPosition } from './log-position.js';
@@ -21,6 +21,7 @@ export interface LogReaderOptions {
 interface Waiter {
   readonly position: LogPosition;
   readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
 }
 
 /**
@@ -64,6 +65,14 @@ export class LogReader {
     this.reading = this.read();
   }
 
+  /** Before a stop that would otherwise wait for a Redis that is away: who waits for something from there is refused. */
+  giveUpWaiting(): void {
+    if (isAway(this.commands)) giveUp(this.commands);
+    if (!isAway(this.blocking)) return;
+    const error = new Error('Redis is away, and this process stops.');
+    for (const waiters of this.waiters) for (const waiter of waiters.splice(0)) waiter.reject(error);
+  }
+
   async close(): Promise<void> {
     this.isClosing = true;
     giveUp(this.blocking);
@@ -92,8 +101,8 @@ export class LogReader {
     const partition = partitionOf(realmId);
     const position = parseLogPosition(asOf);
     if (isAtLeast(this.applied[partition] as LogPosition, position)) return undefined;
-    return new Promise((resolve) => {
-      (this.waiters[partition] as Waiter[]).push({ position, resolve });
+    return new Promise((resolve, reject) => {
+      (this.waiters[partition] as Waiter[]).push({ position, resolve, reject });
     });
   }
 

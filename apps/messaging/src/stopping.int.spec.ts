@@ -1,0 +1,23 @@
+import { CuttableProxy, eventually } from '@chat/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { TestMessaging } from './testing/test-messaging.js';
+
+let messaging: TestMessaging;
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+});
+afterAll(() => messaging.close());
+
+it('stops soon while Redis is away', async () => {
+  const proxy = await CuttableProxy.start(messaging.redis.url);
+  process.env['REDIS_URL'] = proxy.url;
+  const replica = await messaging.startReplica();
+  messaging.replicas.pop();
+  await proxy.close();
+  await eventually(() => replica.resources.redis.status === 'reconnecting');
+
+  const stopped = replica.stop().then(() => 'stopped');
+  const late = new Promise((resolve) => setTimeout(() => resolve('late'), 6_000).unref());
+
+  expect(await Promise.race([stopped, late])).toBe('stopped');
+}, 30_000);
