@@ -12,7 +12,7 @@ import { ProfileFieldsRpc } from './profile-fields/profile-fields.rpc.js';
 import { ReorderProfileFieldsHandler } from './profile-fields/reorder-profile-fields.handler.js';
 import { UnfitProfileValues } from './profile-fields/unfit-profile-values.js';
 import { UpdateProfileFieldHandler } from './profile-fields/update-profile-field.handler.js';
-import { ArchivedStreamsConsumer } from './realm/archived-streams.consumer.js';
+import { ArchivedStreams } from './realm/archived-streams.js';
 import { CreateRealmHandler } from './realm/create-realm.handler.js';
 import { ListRealmsHandler } from './realm/list-realms.handler.js';
 import { RealmRpc } from './realm/realm.rpc.js';
@@ -39,7 +39,7 @@ const REALM = [
   UpdateUserSettingsDefaultsHandler,
   SetRealmActiveHandler,
   RealmDomainsHandler,
-  ArchivedStreamsConsumer,
+  ArchivedStreams,
 ];
 
 const LISTS = [

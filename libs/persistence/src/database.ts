@@ -77,6 +77,16 @@ export class Database {
     return { rows, areAnswered: await this.publish([eventsOf(rows)]) };
   }
 
+  /**
+   * Resolves when the log has everything that was committed of the realm, also what another process has committed and not appended
+   * yet: for who finds done what it was to do.
+   */
+  async publishCommitted(realmId: number): Promise<void> {
+    await this.outbox.publishAll(realmId).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'What was committed could not be appended; the sweeper will do it');
+    });
+  }
+
   /** Reads in one snapshot: everything seen belongs to one moment, `sequence` being the outbox's then. */
   async snapshot<State>(
     realmId: number,

@@ -149,6 +149,18 @@ describe('the outbox', () => {
     expect(entries).toEqual([{ sequence: 1, payload: { n: 'orphan' } }]);
   });
 
+  it('is appended by whoever finds it committed', async () => {
+    const dead = await openReplica(new FailingLog(redis.redis));
+    await dead.transaction(async (tx) => tx.record(REALM, event(1)));
+    const alive = await openReplica();
+    expect(await logged()).toEqual([]);
+
+    await alive.publishCommitted(REALM);
+
+    expect(await logged()).toEqual([{ sequence: 1, payload: { n: 1 } }]);
+    await alive.publishCommitted(REALM + 1);
+  });
+
   it('goes on with what is retained when Redis was wiped', async () => {
     const replica = await openReplica();
     for (const n of [1, 2, 3]) await replica.transaction(async (tx) => tx.record(REALM, event(n)));

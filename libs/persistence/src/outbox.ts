@@ -82,7 +82,13 @@ export class Outbox {
     return areAnswered;
   }
 
-  /** Appends every committed event of the realm that the log, which ends at `head`, does not have. */
+  /** Appends every committed event of the realm that the log does not have. */
+  async publishAll(realmId: number): Promise<void> {
+    const [head = 0] = await this.log.heads(this.service, [realmId]);
+    await this.catchUp(realmId, head);
+  }
+
+  /** The same for a log that ends at `head`. */
   async catchUp(realmId: number, head: number): Promise<void> {
     let from = head;
     for (;;) {

@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { HistoryModule } from '../history/history.module.js';
 import { FlagsHandler } from './flags.handler.js';
 import { FlagsRpc } from './flags.rpc.js';
-import { MutedUsersConsumer } from './muted-users.consumer.js';
+import { LeftStreams } from './left-streams.js';
+import { MutedUsers } from './muted-users.js';
 import { ReadReceiptsHandler } from './read-receipts.handler.js';
-import { UnsubscribedConsumer } from './unsubscribed.consumer.js';
 import { UpdateFlagsForNarrowHandler } from './update-flags-for-narrow.handler.js';
 
 @Module({
   imports: [HistoryModule],
   controllers: [FlagsRpc],
-  providers: [FlagsHandler, MutedUsersConsumer, ReadReceiptsHandler, UnsubscribedConsumer, UpdateFlagsForNarrowHandler],
-  exports: [FlagsHandler],
+  providers: [FlagsHandler, LeftStreams, MutedUsers, ReadReceiptsHandler, UpdateFlagsForNarrowHandler],
+  exports: [FlagsHandler, LeftStreams],
 })
 export class FlagsModule {}

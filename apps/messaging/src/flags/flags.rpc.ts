@@ -3,12 +3,14 @@ import {
   MarkAllAsRead,
   MarkStreamAsRead,
   MarkTopicAsRead,
+  ReadMutedMessages,
   UpdateMessageFlags,
   UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { FlagsHandler } from './flags.handler.js';
+import { MutedUsers } from './muted-users.js';
 import { ReadReceiptsHandler } from './read-receipts.handler.js';
 import { UpdateFlagsForNarrowHandler } from './update-flags-for-narrow.handler.js';
 
@@ -18,6 +20,7 @@ export class FlagsRpc {
     private readonly flags: FlagsHandler,
     private readonly readReceipts: ReadReceiptsHandler,
     private readonly flagsForNarrow: UpdateFlagsForNarrowHandler,
+    private readonly mutedUsers: MutedUsers,
   ) {}
 
   @MessagePattern(UpdateMessageFlags.pattern)
@@ -43,6 +46,11 @@ export class FlagsRpc {
   @MessagePattern(MarkTopicAsRead.pattern)
   markTopicAsRead(@Payload() request: MarkTopicAsRead) {
     return this.flags.markTopicAsRead(request);
+  }
+
+  @MessagePattern(ReadMutedMessages.pattern)
+  readMuted(@Payload() request: ReadMutedMessages) {
+    return this.mutedUsers.read(request);
   }
 
   @MessagePattern(GetReadReceipts.pattern)

@@ -5,6 +5,7 @@ import {
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
   type Principal,
+  ReadMutedMessages,
   SendMessage,
   UpdateMessageFlags,
 } from '@chat/contracts';
@@ -85,6 +86,17 @@ it('reads for whoever mutes somebody what that person wrote, and writes from the
 
   expect(await isRead(ben, await send(ana, streamId))).toBe(false);
   expect(await unreadCount(ben)).toBe(2);
+});
+
+it('has read it when whoever asks for it is answered, before any event comes', async () => {
+  const dan = await messaging.addUser();
+  const [former, other] = [await send(ana, [dan.userId]), await send(cem, [dan.userId])];
+  const mutedAtSeconds = Math.floor(Date.now() / 1000);
+  const muting = { realmId: TEST_REALM, userId: dan.userId, mutedUserId: ana.userId, mutedAtSeconds };
+
+  await messaging.request(ReadMutedMessages, muting);
+
+  expect(await readBy(dan, [former, other])).toEqual([true, false]);
 });
 
 it('stores a message once that is sent twice by somebody whom a reader muted', async () => {

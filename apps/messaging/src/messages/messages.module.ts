@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MessagesRpc } from './messages.rpc.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
-import { GroupNoticesConsumer } from './notices/group-notices.consumer.js';
+import { GroupNotices } from './notices/group-notices.js';
 import { Notices } from './notices/notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { CheckRecipient } from './send/check-recipient.js';
@@ -28,7 +28,7 @@ const SHARED = [
 @Global()
 @Module({
   controllers: [MessagesRpc],
-  providers: [...SHARED, BotOwnerNotices, GroupNoticesConsumer, SendMessageHandler, GetMessageHandler],
+  providers: [...SHARED, BotOwnerNotices, GroupNotices, SendMessageHandler, GetMessageHandler],
   exports: SHARED,
 })
 export class MessagesModule {}

@@ -1,8 +1,9 @@
-import { GetMessage, RenderMarkdown, SendMessage } from '@chat/contracts';
+import { GetMessage, RenderMarkdown, SendMessage, TellGroupMembers } from '@chat/contracts';
 import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { checkedContent } from '../names/check-text.js';
+import { GroupNotices } from './notices/group-notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { SendMessageHandler } from './send/send-message.handler.js';
 import { GetMessageHandler } from './view/get-message.handler.js';
@@ -13,6 +14,7 @@ export class MessagesRpc {
     private readonly sendMessage: SendMessageHandler,
     private readonly getMessage: GetMessageHandler,
     private readonly renderer: MessageRenderer,
+    private readonly groupNotices: GroupNotices,
   ) {}
 
   @MessagePattern(SendMessage.pattern)
@@ -23,6 +25,11 @@ export class MessagesRpc {
   @MessagePattern(GetMessage.pattern)
   get(@Payload() request: GetMessage) {
     return this.getMessage.handle(request);
+  }
+
+  @MessagePattern(TellGroupMembers.pattern)
+  tellGroupMembers(@Payload() request: TellGroupMembers) {
+    return this.groupNotices.tell(request.realmId, request, request.changeId);
   }
 
   @MessagePattern(RenderMarkdown.pattern)

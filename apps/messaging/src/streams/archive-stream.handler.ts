@@ -1,6 +1,8 @@
 import { requireAdministrator } from '@chat/auth';
-import { type ApiError, type ArchiveStream, badRequest } from '@chat/contracts';
+import { type ApiError, type ArchiveStream, badRequest, ForgetArchivedStreams } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { AfterCommit } from '@chat/runtime';
+import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../realm-lock.js';
 import { archiveStream } from './archive-streams.js';
@@ -9,9 +11,12 @@ import { readStream } from './read-streams.js';
 /** Archives a stream: for administrators, of private streams that they are not in, too. */
 @Injectable()
 export class ArchiveStreamHandler {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly afterCommit: AfterCommit,
+  ) {}
 
-  async handle({ actor, streamId }: ArchiveStream): Promise<void> {
+  async handle({ actor, streamId }: ArchiveStream, context: RequestContext): Promise<void> {
     requireAdministrator(actor);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
@@ -19,6 +24,7 @@ export class ArchiveStreamHandler {
       if (!stream) throw await this.refusal(tx, actor.realmId, streamId);
       await archiveStream(tx, actor.realmId, stream);
     });
+    await this.afterCommit.ask(ForgetArchivedStreams, { realmId: actor.realmId, streamIds: [streamId] }, context);
   }
 
   private async refusal(tx: Transaction, realmId: number, streamId: number): Promise<ApiError> {

@@ -9,8 +9,9 @@ import {
   GetStreamTopics,
   UpdateStream,
 } from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { ArchiveStreamHandler } from './archive-stream.handler.js';
 import { ListStreamsHandler } from './list-streams.handler.js';
 import { StreamFactsHandler } from './stream-facts.handler.js';
@@ -68,7 +69,7 @@ export class StreamsRpc {
   }
 
   @MessagePattern(ArchiveStream.pattern)
-  archive(@Payload() request: ArchiveStream) {
-    return this.archiveStream.handle(request);
+  archive(@Payload() request: ArchiveStream, @Ctx() context: RpcContext) {
+    return this.archiveStream.handle(request, context.request);
   }
 }

@@ -5,6 +5,12 @@ import { greatestMessageId } from '../realm-lock.js';
 import { archiveStream } from '../streams/archive-streams.js';
 import type { Subscribed } from './add-subscriptions.js';
 
+export interface RemovedSubscriptions {
+  readonly removed: readonly Subscribed[];
+  /** Private streams in which nobody is left. */
+  readonly archivedStreamIds: readonly number[];
+}
+
 /**
  * Ends the users' subscriptions to the streams, records it, and answers which there were. A private stream in which nobody is
  * left, or nobody but deactivated users, could never be entered again: it is archived. Behind the realm's lock.
@@ -15,7 +21,7 @@ export async function removeSubscriptions(
   userIds: readonly number[],
   streams: readonly StreamRecord[],
   users: RealmUsers,
-): Promise<Subscribed[]> {
+): Promise<RemovedSubscriptions> {
   const until = await greatestMessageId(tx, realmId);
   const removed = await tx.query<Subscribed>(
     `WITH removed AS (
@@ -30,7 +36,7 @@ export async function removeSubscriptions(
      SELECT user_id AS "userId", stream_id AS "streamId" FROM removed ORDER BY stream_id, user_id`,
     [streams.map((stream) => stream.streamId), userIds, until],
   );
-  if (removed.length === 0) return [];
+  if (removed.length === 0) return { removed, archivedStreamIds: [] };
   const left = new Set(removed.map(({ streamId }) => streamId));
   const touched = streams.filter((stream) => left.has(stream.streamId));
   const remaining = await readRemaining(tx, touched, users.guestIds());
@@ -50,11 +56,11 @@ export async function removeSubscriptions(
       }),
     );
   }
-  for (const stream of touched) {
-    const isLeft = (remaining.get(stream.streamId) ?? []).some((userId) => users.get(userId)?.isActive);
-    if (stream.isPrivate && !isLeft) await archiveStream(tx, realmId, stream);
-  }
-  return removed;
+  const isAnybodyIn = ({ streamId }: StreamRecord) =>
+    (remaining.get(streamId) ?? []).some((userId) => users.get(userId)?.isActive);
+  const abandoned = touched.filter((stream) => stream.isPrivate && !isAnybodyIn(stream));
+  for (const stream of abandoned) await archiveStream(tx, realmId, stream);
+  return { removed, archivedStreamIds: abandoned.map(({ streamId }) => streamId) };
 }
 
 /** Of private streams all subscribers, of public ones those who are guests. */

@@ -17,6 +17,7 @@ import {
   type UnsubscribeOutcome,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
@@ -35,8 +36,9 @@ import {
   retentionDays,
 } from '../streams/stream-properties.js';
 import { addSubscriptions, type Subscribed } from './add-subscriptions.js';
+import { EndedSubscriptions } from './ended-subscriptions.js';
 import { principalsOf } from './principals.js';
-import { removeSubscriptions } from './remove-subscriptions.js';
+import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
 import { SubscriptionNotices } from './subscription-notices.js';
 
 /** A stream of the request, checked. */
@@ -65,9 +67,10 @@ export class SubscribeHandler {
     private readonly renderer: MessageRenderer,
     private readonly directories: Directories,
     private readonly notices: SubscriptionNotices,
+    private readonly ended: EndedSubscriptions,
   ) {}
 
-  async handle(request: Subscribe): Promise<SubscribeOutcome & UnsubscribeOutcome> {
+  async handle(request: Subscribe, context: RequestContext): Promise<SubscribeOutcome & UnsubscribeOutcome> {
     const { actor } = request;
     if (isGuest(actor.role)) throw guestsNotAllowed();
     const facts = await this.directories.facts(actor.realmId);
@@ -79,10 +82,12 @@ export class SubscribeHandler {
     const { canRemoveSubscribersGroupId } = request.properties;
     if (canRemoveSubscribersGroupId !== undefined) checkedRemovalGroup(canRemoveSubscribersGroupId, facts.users);
     const wanted = await this.checkedStreams(actor.realmId, request.streams);
-    return this.database.transaction((tx) => this.run(tx, { request, facts, wanted, users }));
+    const { ended, ...done } = await this.database.transaction((tx) => this.run(tx, { request, facts, wanted, users }));
+    await this.ended.settle(actor.realmId, ended, context);
+    return done;
   }
 
-  private async run(tx: Transaction, plan: Plan): Promise<SubscribeOutcome & UnsubscribeOutcome> {
+  private async run(tx: Transaction, plan: Plan) {
     const { request, facts, wanted, users } = plan;
     const { actor } = request;
     const { realmId } = actor;
@@ -181,8 +186,8 @@ export class SubscribeHandler {
     actor: Principal,
     names: readonly string[],
     { users }: RealmFacts,
-  ): Promise<UnsubscribeOutcome> {
-    if (names.length === 0) return { removed: [], notRemoved: [] };
+  ): Promise<UnsubscribeOutcome & { readonly ended: RemovedSubscriptions }> {
+    if (names.length === 0) return { removed: [], notRemoved: [], ended: { removed: [], archivedStreamIds: [] } };
     const keys = names.map((name) => foldName(name.trim()));
     const streams = await readStreamsByKey(tx, actor.realmId, keys);
     const subscribed = await this.access.subscribedAmong(
@@ -197,8 +202,8 @@ export class SubscribeHandler {
     );
     const unknown = names.find((name) => !known.has(foldName(name.trim())));
     if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
-    const removed = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams, users);
-    return unsubscribeOutcome([actor], streams, removed);
+    const ended = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams, users);
+    return { ...unsubscribeOutcome([actor], streams, ended.removed), ended };
   }
 }
 

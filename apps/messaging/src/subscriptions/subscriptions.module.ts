@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { FlagsModule } from '../flags/flags.module.js';
 import { ChangeSettingsHandler } from './change-settings.handler.js';
+import { EndedSubscriptions } from './ended-subscriptions.js';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
 import { OwnSubscriptionsHandler } from './own-subscriptions.handler.js';
 import { SignupNotice } from './signup-notice.js';
@@ -10,9 +12,11 @@ import { UnsubscribeHandler } from './unsubscribe.handler.js';
 import { UserActivityConsumer } from './user-activity.consumer.js';
 
 @Module({
+  imports: [FlagsModule],
   controllers: [SubscriptionsRpc],
   providers: [
     ChangeSettingsHandler,
+    EndedSubscriptions,
     NewUserSubscriptions,
     OwnSubscriptionsHandler,
     SignupNotice,

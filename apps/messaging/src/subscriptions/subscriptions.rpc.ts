@@ -6,8 +6,9 @@ import {
   SubscribeNewUser,
   Unsubscribe,
 } from '@chat/contracts';
+import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { ChangeSettingsHandler } from './change-settings.handler.js';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
 import { OwnSubscriptionsHandler } from './own-subscriptions.handler.js';
@@ -25,13 +26,13 @@ export class SubscriptionsRpc {
   ) {}
 
   @MessagePattern(Subscribe.pattern)
-  subscribe(@Payload() request: Subscribe) {
-    return this.subscribeHandler.handle(request);
+  subscribe(@Payload() request: Subscribe, @Ctx() context: RpcContext) {
+    return this.subscribeHandler.handle(request, context.request);
   }
 
   @MessagePattern(Unsubscribe.pattern)
-  unsubscribe(@Payload() request: Unsubscribe) {
-    return this.unsubscribeHandler.handle(request);
+  unsubscribe(@Payload() request: Unsubscribe, @Ctx() context: RpcContext) {
+    return this.unsubscribeHandler.handle(request, context.request);
   }
 
   @MessagePattern(GetSubscriptions.pattern)

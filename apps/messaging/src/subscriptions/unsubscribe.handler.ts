@@ -9,6 +9,7 @@ import {
   type UnsubscribeOutcome,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
@@ -17,6 +18,7 @@ import type { RealmUsers } from '../directory/user-directory.js';
 import { foldName } from '../names/fold-name.js';
 import { lockRealm } from '../realm-lock.js';
 import { readStreamsByKey } from '../streams/read-streams.js';
+import { EndedSubscriptions } from './ended-subscriptions.js';
 import { principalsOf } from './principals.js';
 import { removeSubscriptions } from './remove-subscriptions.js';
 import { unsubscribeOutcome } from './subscribe.handler.js';
@@ -28,13 +30,17 @@ export class UnsubscribeHandler {
     private readonly database: Database,
     private readonly access: Access,
     private readonly directories: Directories,
+    private readonly ended: EndedSubscriptions,
   ) {}
 
-  async handle({ actor, streams: names, principals }: Unsubscribe): Promise<UnsubscribeOutcome> {
+  async handle(
+    { actor, streams: names, principals }: Unsubscribe,
+    context: RequestContext,
+  ): Promise<UnsubscribeOutcome> {
     const { realmId } = actor;
     const directory = await this.directories.users(realmId);
     const users = principalsOf(principals, actor, directory);
-    return this.database.transaction(async (tx) => {
+    const { streams, ...ended } = await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
       const keys = [...new Set(names.map((name) => foldName(name.trim())))];
       const found = await readStreamsByKey(tx, realmId, keys);
@@ -55,9 +61,10 @@ export class UnsubscribeHandler {
         checkMayRemove(actor, users, stream, subscribed.has(stream.streamId), directory);
       }
       const userIds = users.map((user) => user.userId);
-      const removed = await removeSubscriptions(tx, realmId, userIds, streams, directory);
-      return unsubscribeOutcome(users, streams, removed);
+      return { streams, ...(await removeSubscriptions(tx, realmId, userIds, streams, directory)) };
     });
+    await this.ended.settle(realmId, ended, context);
+    return unsubscribeOutcome(users, streams, ended.removed);
   }
 }
 

@@ -138,12 +138,19 @@ export class TestMessaging {
   }
 
   /** A group gains and loses members. */
-  async changeMembers(groupId: number, added: number[], removed: number[], actorId?: number): Promise<void> {
+  async changeMembers(
+    groupId: number,
+    added: number[],
+    removed: number[],
+    actorId?: number,
+    changeId?: string,
+  ): Promise<void> {
     this.groups = this.groups.map((group) => {
       const kept = group.memberIds.filter((id) => !removed.includes(id));
       return group.groupId === groupId ? { ...group, memberIds: [...kept, ...added] } : group;
     });
-    const change = { groupId, addedUserIds: added, removedUserIds: removed, ...(actorId !== undefined && { actorId }) };
+    const by = { ...(actorId !== undefined && { actorId }), ...(changeId !== undefined && { changeId }) };
+    const change = { groupId, addedUserIds: added, removedUserIds: removed, ...by };
     await this.append('users', UserGroupMembersChanged.of(change));
   }
 

@@ -1,6 +1,7 @@
 import {
   CreateRealm,
   DeleteRealmDomain,
+  ForgetArchivedStreams,
   GetRealm,
   ListRealms,
   type RealmUpdatedPayload,
@@ -165,6 +166,41 @@ describe('PATCH /realm', () => {
     expect(await update({ signupNotificationsStreamId: null })).toEqual({ signup_notifications_stream_id: -1 });
     await service.logForeign('messaging', 'messaging.stream_archived', { stream: { streamId: 31 }, subscriberIds: [] });
     await eventually(async () => (await realm()).notificationsStreamId === null);
+  });
+
+  it('ends notices to streams before whoever archived them is answered, and tells it once', async () => {
+    const stream = { name: 's', isWebPublic: false, isHistoryPublicToSubscribers: true, isPrivate: false };
+    service.streams = [
+      { ...stream, streamId: 41 },
+      { ...stream, streamId: 42 },
+    ];
+    const changes = { notificationsStreamId: 41, signupNotificationsStreamId: 42 };
+    const { realmId } = service.realm;
+    for (let round = 0; round < 5; round++) {
+      await service.ask(UpdateRealm, { actor: service.actor(), changes });
+      const before = (await service.events()).length;
+
+      await Promise.all([
+        service.ask(ForgetArchivedStreams, { realmId, streamIds: [40, 41] }).then(async () => {
+          expect(await realm()).toMatchObject({ notificationsStreamId: null, signupNotificationsStreamId: 42 });
+        }),
+        service.ask(ForgetArchivedStreams, { realmId, streamIds: [41] }).then(async () => {
+          expect(await realm()).toMatchObject({ notificationsStreamId: null, signupNotificationsStreamId: 42 });
+        }),
+      ]);
+
+      expect((await service.events()).length).toBe(before + 1);
+    }
+  });
+
+  it('has full members looked at when the waiting period is another, and only then', async () => {
+    const update = (settings: object) =>
+      service.ask(UpdateRealm, { actor: service.actor(Role.Owner), changes: { settings } });
+
+    await update({ waitingPeriodThreshold: 4 });
+    await update({ waitingPeriodThreshold: 4, description: 'Somewhere else' });
+
+    expect(service.fullMembersUpdated).toEqual([service.realm.realmId]);
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   CreateRealm,
   DeleteRealmDomain,
+  ForgetArchivedStreams,
   GetRealm,
   ListRealms,
   type RealmRecord,
@@ -15,6 +16,7 @@ import { RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmStates } from '../realm-state/realm-states.js';
+import { ArchivedStreams } from './archived-streams.js';
 import { CreateRealmHandler } from './create-realm.handler.js';
 import { ListRealmsHandler } from './list-realms.handler.js';
 import { RealmDomainsHandler } from './realm-domains.handler.js';
@@ -34,6 +36,7 @@ export class RealmRpc {
     private readonly updateDefaults: UpdateUserSettingsDefaultsHandler,
     private readonly setRealmActive: SetRealmActiveHandler,
     private readonly domains: RealmDomainsHandler,
+    private readonly archivedStreams: ArchivedStreams,
   ) {}
 
   @MessagePattern(GetRealm.pattern)
@@ -70,6 +73,11 @@ export class RealmRpc {
   @MessagePattern(SetRealmActive.pattern)
   setActive(@Payload() request: SetRealmActive) {
     return this.setRealmActive.handle(request);
+  }
+
+  @MessagePattern(ForgetArchivedStreams.pattern)
+  forgetArchivedStreams(@Payload() { realmId, streamIds }: ForgetArchivedStreams) {
+    return this.archivedStreams.forget(realmId, streamIds);
   }
 
   @MessagePattern(SaveRealmDomain.pattern)

@@ -5,10 +5,12 @@ import {
   GetStreamFacts,
   REALM_SETTINGS,
   type RealmSettingName,
+  UpdateFullMembers,
   type UpdateRealm,
   wireName,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { AfterCommit } from '@chat/runtime';
 import { RedisTransportClient, type RequestContext } from '@chat/transport';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSTALLATION, type Installation } from '../server/installation.js';
@@ -21,6 +23,7 @@ export class UpdateRealmHandler {
   constructor(
     private readonly database: Database,
     private readonly client: RedisTransportClient,
+    private readonly afterCommit: AfterCommit,
     @Inject(INSTALLATION) private readonly installation: Installation,
   ) {}
 
@@ -34,6 +37,9 @@ export class UpdateRealmHandler {
         applyRealmChanges(row, changes, this.installation.server.directoryEnabled),
       ),
     );
+    if (change?.previous.waitingPeriodThreshold !== undefined) {
+      await this.afterCommit.ask(UpdateFullMembers, { realmId: actor.realmId }, context);
+    }
     return change ? changedOnWire(change) : {};
   }
 

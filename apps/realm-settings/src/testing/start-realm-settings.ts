@@ -13,6 +13,7 @@ import {
   type ServiceName,
   type ServiceRequest,
   type StreamFacts,
+  UpdateFullMembers,
 } from '@chat/contracts';
 import { runMigrations } from '@chat/persistence';
 import { type RunningService, startService } from '@chat/runtime';
@@ -44,6 +45,8 @@ export class RealmSettingsForTests {
   readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
   /** The users service refuses. */
   isUsersBroken = false;
+  /** What the users service was asked to do by a changed waiting period: the realm each time. */
+  readonly fullMembersUpdated: number[] = [];
   realm!: RealmRecord;
   private foreignSequence = 0;
 
@@ -76,6 +79,7 @@ export class RealmSettingsForTests {
           started.valuesDropped.push({ fieldIds: previous.map(({ id }) => id), asOf });
           if (started.isUsersBroken) throw new Error('out of order');
         },
+        [UpdateFullMembers.pattern]: ({ realmId }: UpdateFullMembers) => void started.fullMembersUpdated.push(realmId),
       }),
     );
     for (let replica = 0; replica < replicas; replica++) {

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import {
   badRequest,
   ChangeSubgroups,
   ChangeUserGroupMembers,
+  TellGroupMembers,
   type UserGroup,
   UserGroupChanged,
   UserGroupMembersChanged,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { AfterCommit } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { editableGroup, requireGroupEditing } from './group-access.js';
@@ -22,6 +25,7 @@ export class ChangeContentsHandler {
   constructor(
     private readonly database: Database,
     private readonly realms: RealmFacts,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   async members(request: ChangeUserGroupMembers): Promise<Record<string, never>> {
@@ -29,6 +33,8 @@ export class ChangeContentsHandler {
     requireGroupEditing(actor, await this.realms.get(actor.realmId));
     const [add, remove] = [unique(request.add), unique(request.remove)];
     if (add.length + remove.length === 0) throw nothingToDo();
+    const changeId = randomUUID();
+    const change = { groupId, addedUserIds: add, removedUserIds: remove, actorId: actor.userId, changeId };
     await this.database.transaction(async (tx) => {
       const group = await editableGroup(tx, actor, groupId);
       await requireUsers(tx, actor.realmId, [...add, ...remove]);
@@ -38,9 +44,9 @@ export class ChangeContentsHandler {
         add,
       ]);
       await tx.query('DELETE FROM user_group_member WHERE group_id = $1 AND user_id = ANY($2)', [groupId, remove]);
-      const change = { groupId, addedUserIds: add, removedUserIds: remove, actorId: actor.userId };
       tx.record(actor.realmId, UserGroupMembersChanged.of(change));
     });
+    await this.afterCommit.ask(TellGroupMembers, { realmId: actor.realmId, ...change });
     return {};
   }
 

@@ -1,10 +1,18 @@
-import { GetUserDirectory, type LoggedEvent, RealmUpdated, type RealmUpdatedPayload, Role } from '@chat/contracts';
+import {
+  GetUserDirectory,
+  type LoggedEvent,
+  RealmUpdated,
+  type RealmUpdatedPayload,
+  Role,
+  UpdateFullMembers,
+} from '@chat/contracts';
 import { Database, openDataSource } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
-import { databaseSettings } from '../users-database.js';
+import { databaseSettings, SCHEMA } from '../users-database.js';
 import { FullMembers } from './full-members.js';
 
 let users: UsersUnderTest;
@@ -25,6 +33,32 @@ it('keeps full members true to the waiting period', async () => {
   await users.changeRealm({ waitingPeriodThreshold: 0 });
 
   await eventually(isFullMember, { withinMs: 10_000 });
+});
+
+it('has done so when whoever asks for it is answered, though somebody else has begun', async () => {
+  const ana = await users.person(Role.Member);
+  const other = new pg.Client({ connectionString: users.database.url, options: `-c search_path=${SCHEMA}` });
+  await other.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('full members:' || $1::text, 0))`, [REALM_ID]);
+    await users.changeRealm({ waitingPeriodThreshold: 5 });
+    const asked = users.ask(UpdateFullMembers, { realmId: REALM_ID });
+    const waiting = () =>
+      users.sql(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      );
+    // Whoever asked, and whoever handles the event.
+    await eventually(async () => (await waiting()).length === 2);
+    await other.query('COMMIT');
+
+    await asked;
+
+    const isProvisional = 'SELECT is_provisional AS "isProvisional" FROM account WHERE user_id = $1';
+    expect(await users.sql(isProvisional, [ana.userId])).toEqual([{ isProvisional: true }]);
+  } finally {
+    await other.end();
+  }
 });
 
 it('goes by the waiting period that holds, though an event comes after a later one', async () => {

@@ -45,23 +45,24 @@ export class FullMembers {
   async onEvent({ realmId, logId, payload }: LoggedEvent<RealmUpdatedPayload>): Promise<void> {
     if (payload.previous.waitingPeriodThreshold === undefined) return;
     await this.reader.waitUntilApplied(realmId, logId);
-    await this.update(realmId, (await this.realms.get(realmId)).waitingPeriodThreshold);
+    await this.updateIn(realmId);
   }
 
   async promoteEverywhere(): Promise<void> {
     const rows = await this.database.query<{ realmId: number }>(
       'SELECT DISTINCT realm_id AS "realmId" FROM account WHERE is_provisional',
     );
-    for (const { realmId } of rows) {
-      await this.update(realmId, (await this.realms.get(realmId)).waitingPeriodThreshold);
-    }
+    for (const { realmId } of rows) await this.updateIn(realmId);
   }
 
-  /** Makes everybody's standing what the waiting period says now. */
-  private async update(realmId: number, waitingDays: number): Promise<void> {
-    const fullSince = Math.floor(Date.now() / 1000) - waitingDays * SECONDS_PER_DAY;
+  /** Makes everybody's standing what the realm's waiting period says now. */
+  async updateIn(realmId: number): Promise<void> {
+    const { waitingPeriodThreshold } = await this.realms.get(realmId);
+    const fullSince = Math.floor(Date.now() / 1000) - waitingPeriodThreshold * SECONDS_PER_DAY;
     for (let changed = MAX_CHANGES_AT_ONCE; changed === MAX_CHANGES_AT_ONCE; ) {
       changed = await this.database.transaction(async (tx) => {
+        // Whoever comes second finds done, and not only begun, what the first does.
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('full members:' || $1::text, 0))`, [realmId]);
         const rows = await tx.query<AccountRow>(
           `UPDATE account AS a SET is_provisional = NOT is_provisional WHERE user_id IN (
              SELECT user_id FROM account WHERE realm_id = $1 AND is_provisional <> (joined_at > $2) AND NOT is_system_bot
@@ -74,5 +75,7 @@ export class FullMembers {
         return rows.length;
       });
     }
+    // Perhaps it was done a moment ago, by a replica that has not told it yet.
+    await this.database.publishCommitted(realmId);
   }
 }

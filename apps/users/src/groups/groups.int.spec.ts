@@ -91,6 +91,22 @@ describe('a user group', () => {
     expect((await list()).find((group) => group.groupId === groupId)?.memberIds).toEqual([ben.userId]);
   });
 
+  it('has its members told of it before it answers, under the name that the event has; or by the event', async () => {
+    const groupId = await create([ana.userId]);
+    users.membersTold.splice(0);
+
+    const events = await users.eventsOf(() => members(groupId, [ben.userId], [ana.userId]));
+    users.isMessagingBroken = true;
+    await members(groupId, [ana.userId]).finally(() => {
+      users.isMessagingBroken = false;
+    });
+
+    expect(users.membersTold).toHaveLength(2);
+    const [told] = users.membersTold;
+    expect(told).toMatchObject({ groupId, addedUserIds: [ben.userId], removedUserIds: [ana.userId] });
+    expect(events[0]?.payload).toMatchObject({ changeId: told?.changeId, actorId: told?.actorId });
+  });
+
   it('is renamed, described and deleted', async () => {
     const groupId = await create([ana.userId]);
     const parent = await create([]);

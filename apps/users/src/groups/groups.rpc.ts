@@ -7,12 +7,14 @@ import {
   GetUserGroupMembers,
   IsUserGroupMember,
   ListUserGroups,
+  UpdateFullMembers,
   UpdateUserGroup,
 } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ChangeContentsHandler } from './change-contents.handler.js';
 import { ChangeGroupHandler } from './change-group.handler.js';
+import { FullMembers } from './full-members.js';
 import { ReadGroupsHandler } from './read-groups.handler.js';
 
 @Controller()
@@ -21,6 +23,7 @@ export class GroupsRpc {
     private readonly groups: ChangeGroupHandler,
     private readonly contents: ChangeContentsHandler,
     private readonly reader: ReadGroupsHandler,
+    private readonly fullMembers: FullMembers,
   ) {}
 
   @MessagePattern(CreateUserGroup.pattern)
@@ -66,5 +69,10 @@ export class GroupsRpc {
   @MessagePattern(IsUserGroupMember.pattern)
   isMember(@Payload() request: IsUserGroupMember) {
     return this.reader.isMember(request);
+  }
+
+  @MessagePattern(UpdateFullMembers.pattern)
+  updateFullMembers(@Payload() { realmId }: UpdateFullMembers) {
+    return this.fullMembers.updateIn(realmId);
   }
 }

@@ -1,19 +1,31 @@
-import { badRequest, MAX_MUTED_USERS, MutedUsersChanged, MuteUser, UnmuteUser } from '@chat/contracts';
+import {
+  badRequest,
+  MAX_MUTED_USERS,
+  MutedUsersChanged,
+  MuteUser,
+  ReadMutedMessages,
+  UnmuteUser,
+} from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { AfterCommit } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { readMutedUsers } from './read-muted-users.js';
 
 @Injectable()
 export class MuteUserHandler {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly afterCommit: AfterCommit,
+  ) {}
 
   async mute({ actor, userId }: MuteUser): Promise<Record<string, never>> {
+    const { realmId } = actor;
     if (userId === actor.userId) throw badRequest('Cannot mute self');
-    await this.database.transaction(async (tx) => {
+    const mutedAtSeconds = await this.database.transaction(async (tx) => {
       // The lock makes the limit hold for requests at once.
-      await lockAccount(tx, actor.realmId, actor.userId);
-      const account = await findAccount(tx, actor.realmId, userId);
+      await lockAccount(tx, realmId, actor.userId);
+      const account = await findAccount(tx, realmId, userId);
       if (account === undefined || account.isBot) throw noSuchUser();
       const nowSeconds = Math.floor(Date.now() / 1000);
       const muted = await tx.query(
@@ -22,8 +34,11 @@ export class MuteUserHandler {
         [actor.userId, userId, nowSeconds],
       );
       if (muted.length === 0) throw badRequest('User already muted');
-      await record(tx, actor.realmId, actor.userId, userId, true);
+      await record(tx, realmId, actor.userId, userId, true);
+      return nowSeconds;
     });
+    const fields = { realmId, userId: actor.userId, mutedUserId: userId, mutedAtSeconds };
+    await this.afterCommit.ask(ReadMutedMessages, fields);
     return {};
   }
 

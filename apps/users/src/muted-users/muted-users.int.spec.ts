@@ -24,6 +24,27 @@ it('mutes and unmutes users, but not oneself, nobody, or twice', async () => {
   await expect(users.ask(UnmuteUser, { actor: ana, userId: ben.userId })).rejects.toThrow('User is not muted');
 });
 
+it('has what a muted person wrote read before it answers; where that fails it is left to the event', async () => {
+  const [cem, dan] = [await users.person(Role.Member), await users.person(Role.Member)];
+  users.mutedRead.splice(0);
+
+  await users.ask(MuteUser, { actor: ana, userId: cem.userId });
+  users.isMessagingBroken = true;
+  await users.ask(MuteUser, { actor: ana, userId: dan.userId }).finally(() => {
+    users.isMessagingBroken = false;
+  });
+  await users.ask(UnmuteUser, { actor: ana, userId: cem.userId });
+
+  const [muted] = (await users.register(ana, ['muted_users']))['muted_users'] as [{ id: number; timestamp: number }];
+  expect(muted.id).toBe(dan.userId);
+  const ofAna = { realmId: ana.realmId, userId: ana.userId };
+  expect(users.mutedRead).toEqual([
+    { ...ofAna, mutedUserId: cem.userId, mutedAtSeconds: expect.any(Number) },
+    { ...ofAna, mutedUserId: dan.userId, mutedAtSeconds: muted.timestamp },
+  ]);
+  await users.ask(UnmuteUser, { actor: ana, userId: dan.userId });
+});
+
 it('mutes people who are deactivated, but no bots', async () => {
   const admin = await users.person(Role.Administrator);
   const gone = await users.person(Role.Member);

@@ -10,6 +10,7 @@ import {
   GetUsersRegisterState,
   type Principal,
   type ProfileFieldRecord,
+  ReadMutedMessages,
   type RealmRecord,
   RealmUpdated,
   type RenderingFacts,
@@ -18,6 +19,7 @@ import {
   type Role,
   type ServiceRequest,
   SubscribeNewUser,
+  TellGroupMembers,
 } from '@chat/contracts';
 import { runMigrations } from '@chat/persistence';
 import { type RunningService, startService } from '@chat/runtime';
@@ -71,6 +73,10 @@ export class UsersUnderTest {
   readonly subscribed: { userId: number; asOf: string | undefined }[] = [];
   /** Whose stored drafts the messaging service was asked to delete. */
   readonly draftsDeleted: { userId: number; asOf: string | undefined }[] = [];
+  /** Whose unread messages the messaging service was asked to read, since their sender was muted. */
+  readonly mutedRead: ReadMutedMessages[] = [];
+  /** Of which changes of groups the messaging service was asked to tell their members. */
+  readonly membersTold: TellGroupMembers[] = [];
   /** The messaging service refuses. */
   isMessagingBroken = false;
   readonly replicas: RunningService[] = [];
@@ -200,6 +206,14 @@ export class UsersUnderTest {
       },
       [DeleteStoredDrafts.pattern]: ({ userId }: DeleteStoredDrafts, { asOf }: RequestContext) => {
         this.draftsDeleted.push({ userId, asOf });
+        if (this.isMessagingBroken) throw new Error('out of order');
+      },
+      [ReadMutedMessages.pattern]: (request: ReadMutedMessages) => {
+        this.mutedRead.push(request);
+        if (this.isMessagingBroken) throw new Error('out of order');
+      },
+      [TellGroupMembers.pattern]: (request: TellGroupMembers) => {
+        this.membersTold.push(request);
         if (this.isMessagingBroken) throw new Error('out of order');
       },
     };

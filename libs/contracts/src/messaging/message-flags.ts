@@ -53,6 +53,21 @@ export class UpdateMessageFlagsForNarrow extends ServiceRequest<NarrowFlagUpdate
   @IsString() flag!: string;
 }
 
+/**
+ * Request: what somebody wrote until they were muted is read for whoever muted them. The users service asks so after its commit;
+ * messaging also does it by itself when the change reaches it. Errors: none. Effect: MessageFlagsChanged with the ids.
+ */
+export class ReadMutedMessages extends ServiceRequest<void> {
+  static readonly pattern = 'messaging.flags.read_muted';
+  /** Short: muting does not wait long for a messaging service that is away. */
+  static readonly timeoutMs = 2_000;
+
+  @IsInt() @Min(1) realmId!: number;
+  @IsInt() @Min(1) userId!: number;
+  @IsInt() @Min(1) mutedUserId!: number;
+  @IsInt() @Min(0) mutedAtSeconds!: number;
+}
+
 /** Request: everything the actor received is read. Errors: none. Effect: one MessageFlagsChanged with `all`, and no ids. */
 export class MarkAllAsRead extends ServiceRequest<void> {
   static readonly pattern = 'messaging.flags.mark_all_as_read';

@@ -56,6 +56,8 @@ export interface UserGroupMembersChangedPayload {
   readonly removedUserIds: readonly number[];
   /** Who did it; absent when nobody did: with roles, system groups change. */
   readonly actorId?: number;
+  /** Names what `actorId` did, so that the members are told of it once. */
+  readonly changeId?: string;
 }
 
 /**

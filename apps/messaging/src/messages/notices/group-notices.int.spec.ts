@@ -1,4 +1,10 @@
-import { type MessageSentPayload, type Principal, Role, UserGroupMembersChanged } from '@chat/contracts';
+import {
+  type MessageSentPayload,
+  type Principal,
+  Role,
+  TellGroupMembers,
+  UserGroupMembersChanged,
+} from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { factsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -51,6 +57,27 @@ it('tells people whom somebody else put into a group or took out of it, and nobo
     `<p><span class="user-mention silent" data-user-id="${ana.userId}">Ana</span> added you to the group <span class="user-group-mention silent" data-user-group-id="${GROUP}">support</span>.</p>`,
   );
   expect(message?.mentionedUserIds).toEqual([]);
+});
+
+it('has told it when whoever asks for it is answered, and not again by the event', async () => {
+  const before = (await sent()).length;
+  const change = {
+    groupId: GROUP,
+    addedUserIds: [ben.userId],
+    removedUserIds: [],
+    actorId: ana.userId,
+    changeId: 'c1',
+  };
+
+  await messaging.request(TellGroupMembers, { realmId: TEST_REALM, ...change });
+
+  expect(await sent()).toHaveLength(before + 1);
+  await messaging.changeMembers(GROUP, [ben.userId], [], ana.userId, 'c1');
+  await messaging.changeMembers(GROUP, [], [ben.userId], ana.userId, 'c2');
+  expect((await notices(before + 2)).slice(before).map(([content]) => content)).toEqual([
+    expect.stringContaining('added you to'),
+    expect.stringContaining('removed you from'),
+  ]);
 });
 
 it('tells it once, though the event comes again', async () => {

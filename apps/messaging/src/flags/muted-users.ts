@@ -1,4 +1,4 @@
-import { type LoggedEvent, MutedUsersChanged, type MutedUsersChangedPayload } from '@chat/contracts';
+import { MutedUsersChanged, type MutedUsersChangedPayload, type ReadMutedMessages } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
@@ -13,10 +13,11 @@ import { unreadMessages } from './unread-messages.js';
 
 /**
  * Who mutes somebody has read what that person wrote until then; what comes afterwards is read when it is sent
- * (`PrepareMessage`). Doing it twice does no harm.
+ * (`PrepareMessage`). Asked by the users service right after its commit, and once more, for certain, when its event is consumed. Doing
+ * it twice does no harm.
  */
 @Injectable()
-export class MutedUsersConsumer {
+export class MutedUsers {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
@@ -25,17 +26,20 @@ export class MutedUsersConsumer {
     consumeEvents(
       resources,
       'messaging-muted-users',
-      on(MutedUsersChanged, (event) => this.handle(event)),
+      on(MutedUsersChanged, ({ realmId, payload }) => this.handle(realmId, payload)),
     );
   }
 
-  private async handle({ realmId, payload }: LoggedEvent<MutedUsersChangedPayload>): Promise<void> {
-    const { userId, mutedUserId, mutedUsers, isMuted } = payload;
+  async read({ realmId, userId, mutedUserId, mutedAtSeconds }: ReadMutedMessages): Promise<void> {
+    const user = (await this.directories.users(realmId)).get(userId);
+    if (user) await this.markRead({ realmId, userId, role: user.role }, mutedUserId, mutedAtSeconds);
+  }
+
+  private async handle(realmId: number, change: MutedUsersChangedPayload): Promise<void> {
+    const { userId, mutedUserId, mutedUsers, isMuted } = change;
     if (!isMuted) return;
     const mutedAtSeconds = mutedUsers.find((muted) => muted.userId === mutedUserId)?.mutedAtSeconds;
-    const user = (await this.directories.users(realmId)).get(userId);
-    if (!user || mutedAtSeconds === undefined) return;
-    await this.markRead({ realmId, userId, role: user.role }, mutedUserId, mutedAtSeconds);
+    if (mutedAtSeconds !== undefined) await this.read({ realmId, userId, mutedUserId, mutedAtSeconds });
   }
 
   private async markRead(viewer: Viewer, senderId: number, mutedAtSeconds: number): Promise<void> {

@@ -5,7 +5,6 @@ import {
   SendMessage,
   Unsubscribe,
 } from '@chat/contracts';
-import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
@@ -35,12 +34,10 @@ it('marks a stream as read for those who leave it, private ones too, and tells t
 
   await messaging.request(Unsubscribe, { actor: ben, streams: streams.map(({ name }) => name) });
 
-  const told = await eventually(async () => {
-    const changes = (await messaging.events())
-      .filter(({ type }) => type === 'messaging.message_flags_changed')
-      .map(({ payload }) => payload as MessageFlagsChangedPayload);
-    return changes.length === 2 && changes;
-  });
+  const told = (await messaging.events())
+    .filter(({ type }) => type === 'messaging.message_flags_changed')
+    .map(({ payload }) => payload as MessageFlagsChangedPayload);
+  expect(told).toHaveLength(2);
   expect(told.flatMap(({ messageIds }) => messageIds).sort((a, b) => a - b)).toEqual(ids);
   expect(told[0]).toMatchObject({ userId: ben.userId, op: 'add', flag: 'read', all: false });
   const { state } = await messaging.request(GetMessagingRegisterState, {

@@ -1,17 +1,21 @@
-import { SubscriptionsRemoved, type SubscriptionsRemovedPayload } from '@chat/contracts';
+import { SubscriptionsRemoved } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { Directories } from '../directory/directories.js';
 import { greatestMessageId, lockRealm } from '../realm-lock.js';
+import type { Subscribed } from '../subscriptions/add-subscriptions.js';
 import { lockFlags } from './flag-rows.js';
 import { recordRead } from './flags.handler.js';
 import { raiseWatermark } from './mark-place-read.js';
 import { unreadMessages } from './unread-messages.js';
 
-/** Who leaves a stream has read it: afterwards nothing of it counts as unread. Doing it twice does no harm. */
+/**
+ * Who leaves a stream has read it: afterwards nothing of it counts as unread. Done where subscriptions end, if they are few, and once
+ * more, for certain, when the event is consumed. Doing it twice does no harm.
+ */
 @Injectable()
-export class UnsubscribedConsumer {
+export class LeftStreams {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
@@ -20,13 +24,13 @@ export class UnsubscribedConsumer {
     consumeEvents(
       resources,
       'messaging-flags',
-      on(SubscriptionsRemoved, ({ realmId, payload }) => this.markLeft(realmId, payload)),
+      on(SubscriptionsRemoved, ({ realmId, payload }) => this.markRead(realmId, payload.removed)),
     );
   }
 
-  private async markLeft(realmId: number, { removed }: SubscriptionsRemovedPayload): Promise<void> {
+  async markRead(realmId: number, left: readonly Subscribed[]): Promise<void> {
     const users = await this.directories.users(realmId);
-    for (const { userId, streamId } of removed) {
+    for (const { userId, streamId } of left) {
       const user = users.get(userId);
       if (user) await this.markStream({ realmId, userId, role: user.role }, streamId);
     }

@@ -13,9 +13,12 @@ import { Directories } from '../../directory/directories.js';
 import { lockRealm } from '../../realm-lock.js';
 import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
 
-/** Tells people that somebody else put them into a user group, or took them out of it. Told once, however often it is tried. */
+/**
+ * Tells people that somebody else put them into a user group, or took them out of it: asked by the users service right after its commit,
+ * and once more, for certain, when its event is consumed. Told once, however often it is tried.
+ */
 @Injectable()
-export class GroupNoticesConsumer {
+export class GroupNotices {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
@@ -31,15 +34,22 @@ export class GroupNoticesConsumer {
   }
 
   private async handle(event: LoggedEvent<UserGroupMembersChangedPayload>): Promise<void> {
-    const { realmId, sequence, logId } = event;
-    const { groupId, actorId, addedUserIds, removedUserIds } = event.payload;
-    if (actorId === undefined) return;
+    const { realmId, sequence, logId, payload } = event;
     await this.reader.waitUntilApplied(realmId, logId);
+    await this.tell(realmId, payload, payload.changeId ?? String(sequence));
+  }
+
+  async tell(
+    realmId: number,
+    { groupId, actorId, addedUserIds, removedUserIds }: UserGroupMembersChangedPayload,
+    changeId: string,
+  ): Promise<void> {
+    if (actorId === undefined) return;
     const facts = await this.directories.facts(realmId);
     const [actor, group] = [facts.users.get(actorId), facts.users.group(groupId)];
     if (!actor || !group) return;
     const notice = (did: 'added you to' | 'removed you from') => (userId: number) =>
-      noticeTo(facts.users.get(userId), actor, group, did, `change ${sequence} of a group for ${userId}`);
+      noticeTo(facts.users.get(userId), actor, group, did, `change ${changeId} of a group for ${userId}`);
     const notices = [
       ...addedUserIds.flatMap(notice('added you to')),
       ...removedUserIds.flatMap(notice('removed you from')),

@@ -1,0 +1,21 @@
+import { ArrayMaxSize, IsArray, IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { ServiceRequest } from '../service-request.js';
+import { MAX_GROUP_CHANGES } from '../users/group-requests.js';
+
+/**
+ * Request: tell people that somebody else put them into a user group, or took them out of it. The users service asks so after its commit;
+ * messaging also does it by itself when `UserGroupMembersChanged` reaches it. Told once for each `changeId`. Errors: none. Effect: direct
+ * messages of the notification bot, unless there are too many to tell.
+ */
+export class TellGroupMembers extends ServiceRequest<void> {
+  static readonly pattern = 'messaging.notices.tell_group_members';
+  /** Short: a change of a group does not wait long for a messaging service that is away. */
+  static readonly timeoutMs = 2_000;
+
+  @IsInt() @Min(1) realmId!: number;
+  @IsInt() @Min(1) groupId!: number;
+  @IsInt() @Min(1) actorId!: number;
+  @IsArray() @ArrayMaxSize(MAX_GROUP_CHANGES) @IsInt({ each: true }) addedUserIds!: readonly number[];
+  @IsArray() @ArrayMaxSize(MAX_GROUP_CHANGES) @IsInt({ each: true }) removedUserIds!: readonly number[];
+  @IsString() @MaxLength(100) changeId!: string;
+}
