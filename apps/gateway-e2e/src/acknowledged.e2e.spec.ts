@@ -47,6 +47,31 @@ const unreadIn = async (user: TestUser, streamId: number): Promise<number[]> => 
 const flagsOf = async (user: TestUser, messageId: number): Promise<string[]> =>
   (await user.client.get(`/messages/${messageId}`)).message.flags;
 
+describe('an event', () => {
+  it('is there for a client that does not wait', async () => {
+    const { queue_id } = await ben.client.post('/register', { event_types: ['message', 'user_group', 'stream'] });
+    let last_event_id = -1;
+    const look = async (): Promise<string[]> => {
+      const { events } = await ben.client.get('/events', { queue_id, last_event_id, dont_block: true });
+      last_event_id = events.at(-1)?.id ?? last_event_id;
+      const types: string[] = events.map(({ type }: { type: string }) => type);
+      return [...new Set(types)];
+    };
+    const seen: string[][] = [];
+
+    await repeatedly(async (name) => {
+      await ana.client.post('/messages', { type: 'direct', to: [ben.userId], content: 'Hello' });
+      seen.push(await look());
+      await owner.client.post('/user_groups/create', { name, description: '', members: [ana.userId] });
+      seen.push(await look());
+      await stream(name, [ana]);
+      seen.push(await look());
+    });
+
+    expect(seen).toEqual(Array.from({ length: TIMES }, () => [['message'], ['user_group'], ['stream']]).flat());
+  });
+});
+
 describe('what is unread', () => {
   it('ends with the subscription', async () => {
     await repeatedly(async (name) => {

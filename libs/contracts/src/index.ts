@@ -5,6 +5,7 @@
 export * from './domain-event.js';
 export * from './errors/api-error.js';
 export * from './errors/api-errors.js';
+export * from './events/catch-up-events.js';
 export * from './events/create-event-queue.js';
 export * from './events/delete-event-queue.js';
 export * from './events/event-shards.js';

@@ -87,6 +87,29 @@ describe('the event queues of two replicas', () => {
     expect(await client.read(user, queueId)).toEqual([]);
   });
 
+  it('have at once what the log has, for whoever asks their holder; and no other replica says so', async () => {
+    organization.stream(13);
+    const user = organization.user(inShard(23) + 35);
+    await organization.subscribe(user.userId, 13);
+    const queueId = await client.register(user);
+    const holder = await client.holderOf(user.userId);
+    const read: unknown[] = [];
+    const sent: number[] = [];
+
+    for (let time = 0; time < 10; time++) {
+      sent.push(await organization.send(13), await organization.send(13));
+      await client.catchUp(holder, user);
+      read.push(messageIds(await client.read(user, queueId, 2 * time - 1)));
+    }
+
+    expect(read).toEqual(Array.from({ length: 10 }, (_, time) => sent.slice(2 * time, 2 * time + 2)));
+    const instances = scene.replicas.map(({ resources }) => resources.settings.instance);
+    const other = instances.find((instance) => instance !== holder) as string;
+    await expect(client.catchUp(other, user)).rejects.toMatchObject({ status: 503 });
+    await expect(client.catchUp(holder, user, '99999999999999-0')).rejects.toMatchObject({ status: 503 });
+    await client.delete(user, queueId);
+  });
+
   it('follow subscriptions that change', async () => {
     organization.stream(2);
     const user = organization.user(21);

@@ -1,5 +1,6 @@
 import {
   badEventQueueId,
+  CatchUpEvents,
   CreateEventQueue,
   DeleteEventQueue,
   eventShardOf,
@@ -12,7 +13,7 @@ import {
   serviceUnavailable,
   shardOfQueueId,
 } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { partitionOf, RpcContext } from '@chat/transport';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { ShardKeeper } from '../shards/shard-keeper.js';
@@ -44,6 +45,13 @@ export class EventQueuesRpc {
   @MessagePattern(RegisterEventQueue.pattern)
   register(@Payload() request: RegisterEventQueue): Promise<OpenedEventQueue> {
     return this.registering.handle(request);
+  }
+
+  @MessagePattern(CatchUpEvents.pattern)
+  async catchUp(@Payload() { userId, realmId, position }: CatchUpEvents): Promise<void> {
+    const shard = this.keeper.shard(eventShardOf(userId));
+    if (shard === undefined) throw serviceUnavailable('events');
+    await shard.catchUpTo(partitionOf(realmId), position);
   }
 
   @MessagePattern(FetchEventQueues.pattern)

@@ -162,6 +162,11 @@ export class Shard {
     return registered;
   }
 
+  /** Resolves when everything up to `position`, where the log ended a moment ago, is in the queues that it is for. */
+  catchUpTo(partition: number, position: string): Promise<void> {
+    return this.inTurn(() => this.goOnTo(partition, position));
+  }
+
   /** Forgets queues that are gone from Redis: others may drop queues too. */
   reconcile(): Promise<void> {
     return this.inTurn(async () => {

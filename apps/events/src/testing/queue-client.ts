@@ -1,5 +1,6 @@
 import {
   type ApiError,
+  CatchUpEvents,
   CreateEventQueue,
   DeleteEventQueue,
   EVENT_SESSIONS_KEY,
@@ -101,6 +102,12 @@ export class QueueClient {
     const fields = { actor, ...OPTIONS, ...options, ...making };
     const holder = await this.holderOf(actor.userId);
     return (await this.client.request(RegisterEventQueue, fields, this.context(actor.realmId), holder)).queueId;
+  }
+
+  /** Has `instance` put everything into the user's queues that the log has up to `position`, or up to its end. */
+  async catchUp(instance: string, { userId, realmId }: Principal, position?: string): Promise<void> {
+    const fields = { userId, realmId, position: position ?? (await this.logEnd(realmId)) };
+    await this.client.request(CatchUpEvents, fields, this.context(realmId), instance);
   }
 
   async fetch(...queues: QueueFetch[]) {

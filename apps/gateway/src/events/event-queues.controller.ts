@@ -31,12 +31,13 @@ export class EventQueuesController {
   }
 
   @Endpoint(getEventsEndpoint)
-  get(call: Call<typeof getEventsEndpoint>): Promise<JsonText> {
+  async get(call: Call<typeof getEventsEndpoint>): Promise<JsonText> {
     const { queueId, lastEventId = null, dontBlock } = call.parameters;
     const { userId, realmId } = call.principal;
     if (queueId === undefined) return this.getFromNewQueue(call);
     requireOwn(queueId, call.principal);
-    const { polls } = this.longPolls;
+    const { polls, caughtUp } = this.longPolls;
+    if (dontBlock) await caughtUp.reach(realmId, userId, call);
     return new Promise<JsonText>((resolve, reject) => {
       const end = { resolve, reject, call };
       if (dontBlock) {

@@ -26,7 +26,9 @@ export const getEventsEndpoint = endpoint({
       .optional()
       .describe('Without it a queue is registered by the other parameters, and its id is in the answer.'),
     last_event_id: integer().optional().describe('Events up to it are acknowledged and will not be sent again.'),
-    dont_block: boolean().default(false),
+    dont_block: boolean()
+      .default(false)
+      .describe('Answer at once, with or without events. What was acknowledged to anybody before is among them.'),
     ...registrationParameters,
   },
 });

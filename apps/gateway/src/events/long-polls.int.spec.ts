@@ -1,4 +1,5 @@
 import {
+  CatchUpEvents,
   DeleteEventQueue,
   eventShardChannel,
   FetchEventQueues,
@@ -7,8 +8,9 @@ import {
   serviceUnavailable,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
+import { partitionOf, tailKey } from '@chat/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FakeUser } from '../testing/fake-users.js';
+import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { holdShards, OTHER_SHARD, QUEUE, USER_SHARD } from '../testing/held-shards.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 import { EventsModule } from './events.module.js';
@@ -22,6 +24,9 @@ let member: FakeUser;
 let fetches: FetchEventQueues['queues'][];
 let news: (queueId: string, wantsHeartbeat: boolean) => QueueNews;
 let failures: number;
+/** What the holder was asked to put into queues, each with the number of fetches before it. */
+let caughtUp: [CatchUpEvents, number][];
+let isHolderBusy: boolean;
 
 beforeAll(async () => {
   process.env['EVENT_HEARTBEAT_MS'] = '2000';
@@ -33,6 +38,10 @@ beforeAll(async () => {
           fetches.push(queues);
           if (failures-- > 0) throw serviceUnavailable('events');
           return { queues: queues.map(([queueId, , , , wants]) => news(queueId, wants)), bodies: BODIES };
+        },
+        [CatchUpEvents.pattern]: (request: CatchUpEvents) => {
+          caughtUp.push([request, fetches.length]);
+          if (isHolderBusy) throw serviceUnavailable('events');
         },
         [DeleteEventQueue.pattern]: () => undefined,
       },
@@ -47,6 +56,8 @@ afterAll(() => gateway.close());
 beforeEach(() => {
   fetches = [];
   failures = 0;
+  caughtUp = [];
+  isHolderBusy = false;
   news = () => NOTHING;
 });
 
@@ -105,6 +116,21 @@ describe('GET /events', () => {
 
   it('with dont_block answers without events', async () => {
     expect((await poll({ dont_block: 'true' })).body['events']).toEqual([]);
+  });
+
+  it('with dont_block has the holder put into the queue what the log has, and looks then', async () => {
+    const position = '7-3';
+    await gateway.redis.redis.set(tailKey(partitionOf(TEST_REALM_ID)), position);
+    news = () => EVENTS;
+
+    const found = await poll({ dont_block: 'true' });
+
+    expect(found.body['events']).toHaveLength(1);
+    expect(caughtUp).toEqual([[{ userId: member.userId, realmId: TEST_REALM_ID, position }, 0]]);
+    isHolderBusy = true;
+    expect((await poll({ dont_block: 'true' })).body['events']).toHaveLength(1);
+    await poll();
+    expect(caughtUp).toHaveLength(2);
   });
 
   it('ends when a newer one comes, here or at another gateway', async () => {

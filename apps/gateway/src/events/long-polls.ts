@@ -3,6 +3,7 @@ import { ServiceResources } from '@chat/runtime';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Stopping } from '../http/server/stopping.js';
+import { CaughtUpQueues } from './caught-up-queues.js';
 import { readEventPollSettings } from './event-poll-settings.js';
 import { PollRegistry } from './poll-registry.js';
 import { QueueRegistrar } from './register-queue.js';
@@ -17,13 +18,16 @@ const SHOW_EVERY_MS = 5_000;
 export class LongPolls implements OnModuleInit, OnModuleDestroy {
   readonly polls: PollRegistry;
   readonly registrar: QueueRegistrar;
+  readonly caughtUp: CaughtUpQueues;
   private readonly news: ShardNews;
   private showing: NodeJS.Timeout | undefined;
 
   constructor(resources: ServiceResources, stopping: Stopping) {
     const { client, redis, reader } = resources;
     this.polls = new PollRegistry(client, readEventPollSettings().heartbeatMs);
-    this.registrar = new QueueRegistrar(client, new ShardHolders(redis, () => client.clock.nowMs()));
+    const holders = new ShardHolders(redis, () => client.clock.nowMs());
+    this.registrar = new QueueRegistrar(client, holders);
+    this.caughtUp = new CaughtUpQueues(client, holders);
     this.news = new ShardNews(
       resources.connect('event-news'),
       (notice) => this.polls.onNotice(notice),

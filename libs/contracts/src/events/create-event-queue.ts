@@ -80,7 +80,7 @@ export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
 }
 
 /** Where in the domain-event log something stands. */
-const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
+export const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
 
 /**
  * Request to the holder of the actor's shard: `CreateEventQueue` and `OpenEventQueue` in one, for who has taken the snapshots already and
