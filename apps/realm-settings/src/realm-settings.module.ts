@@ -10,7 +10,6 @@ import { DeleteProfileFieldHandler } from './profile-fields/delete-profile-field
 import { ProfileFieldChanges } from './profile-fields/profile-field-changes.js';
 import { ProfileFieldsRpc } from './profile-fields/profile-fields.rpc.js';
 import { ReorderProfileFieldsHandler } from './profile-fields/reorder-profile-fields.handler.js';
-import { UnfitProfileValues } from './profile-fields/unfit-profile-values.js';
 import { UpdateProfileFieldHandler } from './profile-fields/update-profile-field.handler.js';
 import { ArchivedStreams } from './realm/archived-streams.js';
 import { CreateRealmHandler } from './realm/create-realm.handler.js';
@@ -43,7 +42,6 @@ const REALM = [
 ];
 
 const LISTS = [
-  UnfitProfileValues,
   ProfileFieldChanges,
   CreateProfileFieldHandler,
   UpdateProfileFieldHandler,

@@ -1,10 +1,16 @@
 import { requireAdministrator } from '@chat/auth';
-import { badRequest, type Principal, type ProfileFieldRecord, ProfileFieldsChanged } from '@chat/contracts';
+import {
+  badRequest,
+  DropUnfitProfileValues,
+  type Principal,
+  type ProfileFieldRecord,
+  ProfileFieldsChanged,
+} from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { AfterCommit } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { lockRealm, type RealmRow } from '../realm/realm-row.js';
 import { readProfileFields } from './profile-field-rows.js';
-import { UnfitProfileValues } from './unfit-profile-values.js';
 
 type Change<Result> = (tx: Transaction, fields: readonly ProfileFieldRecord[], realm: RealmRow) => Promise<Result>;
 
@@ -12,7 +18,7 @@ type Change<Result> = (tx: Transaction, fields: readonly ProfileFieldRecord[], r
 export class ProfileFieldChanges {
   constructor(
     private readonly database: Database,
-    private readonly values: UnfitProfileValues,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   /**
@@ -33,7 +39,8 @@ export class ProfileFieldChanges {
       }
       return { result, previous, fields };
     });
-    if (mayLeaveUnfitValues(previous, fields)) await this.values.drop(realmId, previous);
+    if (mayLeaveUnfitValues(previous, fields))
+      await this.afterCommit.ask(DropUnfitProfileValues, { realmId, previous });
     return result;
   }
 }

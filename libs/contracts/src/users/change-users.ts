@@ -101,6 +101,8 @@ export class RemoveOwnProfileData extends ServiceRequest<Record<string, never>> 
  */
 export class DropUnfitProfileValues extends ServiceRequest<void> {
   static readonly pattern = 'users.profile_data.drop_unfit';
+  /** Of a field that very many have, the rest comes a moment later. */
+  static readonly timeoutMs = 2_000;
 
   @IsInt() @Min(1) realmId!: number;
   @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) previous!: readonly ProfileFieldRecord[];
