@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 
 const LOGGER = new URL('../dist/logger.js', import.meta.url).href;
@@ -30,7 +31,7 @@ describe('a log that nobody takes', () => {
 
       const numbers: number[] = [];
       let lost: Record<string, unknown> | undefined;
-      for await (const text of createInterface(child.stdout)) {
+      for await (const text of createInterface(child.stdout as Readable)) {
         const line = JSON.parse(text) as Record<string, unknown>;
         if ('n' in line) numbers.push(line['n'] as number);
         else {
