@@ -27,6 +27,13 @@ export const OVERLOAD_PAUSE_MS = 250;
 export const MAX_STANDING_WAIT_MS = 1_000;
 /** A list in which nobody waited less for this long does not get shorter by itself: it is overload, not a burst. */
 export const STANDING_AFTER_MS = 2_000;
+/**
+ * Length of the requests that Redis has not answered yet above which a caller refuses new ones at once: it hangs, or is away. Files that people
+ * upload are in requests, sixteen at once in a gateway.
+ */
+export const MAX_UNANSWERED_LENGTH = 128 * 1024 * 1024;
+/** What a request takes beside its text while it waits. Measured: 2.2 KB. */
+export const WAITING_REQUEST_LENGTH = 2_000;
 /** Replies that one caller waits for at once. */
 export const MAX_PENDING_REPLIES = 20_000;
 /** An orderly stop waits this long for requests that are being worked on. */

@@ -1,5 +1,7 @@
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { connectRedis } from '../redis/connect.js';
 import { ENOUGH_TO_SEND, GATHER_TURNS, requestList } from './limits.js';
 import { nextTurn } from './next-turn.js';
 import { RequestSender } from './request-sender.js';
@@ -44,5 +46,50 @@ describe('requests that come in turns of the event loop that follow each other',
   it('go out though nothing follows', async () => {
     sender.send({ list }, 'alone');
     await eventually(async () => (await redis.redis.lrange(list, 0, -1))[0] === 'alone');
+  });
+});
+
+describe('while Redis answers nothing', () => {
+  let other: Redis;
+
+  beforeEach(() => {
+    other = connectRedis(redis.url, { name: 'other' });
+  });
+  afterEach(() => other.disconnect());
+
+  /** Sends more than may wait while every answer takes a second. */
+  async function sendTooMuch(connection: Redis): Promise<RequestSender> {
+    const sending = new RequestSender(connection, new RecordingLogger(), 10_000);
+    await eventually(() => connection.status === 'ready');
+    await other.call('CLIENT', 'PAUSE', '1000', 'ALL');
+    for (let n = 0; n < 3; n++) {
+      expect(sending.isRefusing(list)).toBe(false);
+      sending.send({ list }, 'x'.repeat(2_000));
+      for (let turn = 0; turn <= GATHER_TURNS; turn++) await nextTurn();
+    }
+    expect(sending.isRefusing(list)).toBe(true);
+    return sending;
+  }
+
+  it('no more requests are taken than may wait for it, until it answers again', async () => {
+    const sending = await sendTooMuch(redis.redis);
+
+    await eventually(() => !sending.isRefusing(list));
+    expect(await redis.redis.llen(list)).toBe(3);
+  });
+
+  it('what was lost with a connection waits no longer', async () => {
+    const connection = connectRedis(redis.url, { name: 'cut', resendAfterReconnect: false });
+    try {
+      const sending = await sendTooMuch(connection);
+      connection.disconnect(true);
+
+      await eventually(() => !sending.isRefusing(list));
+      sending.send({ list }, 'after');
+      await eventually(async () => (await redis.redis.lrange(list, -1, -1))[0] === 'after');
+      expect(sending.isRefusing(list)).toBe(false);
+    } finally {
+      connection.disconnect();
+    }
   });
 });

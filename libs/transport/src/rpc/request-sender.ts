@@ -2,7 +2,15 @@ import type { Redis } from 'ioredis';
 import type { ConnectionLogger } from '../redis/connect.js';
 import { type ConditionalPacket, pushOnCondition, type Taken } from './conditional-push.js';
 import type { Home } from './home-replicas.js';
-import { ENOUGH_TO_SEND, GATHER_TURNS, listLifetimeMs, MAX_WAITING_REQUESTS, OVERLOAD_PAUSE_MS } from './limits.js';
+import {
+  ENOUGH_TO_SEND,
+  GATHER_TURNS,
+  listLifetimeMs,
+  MAX_UNANSWERED_LENGTH,
+  MAX_WAITING_REQUESTS,
+  OVERLOAD_PAUSE_MS,
+  WAITING_REQUEST_LENGTH,
+} from './limits.js';
 import { afterTurns } from './next-turn.js';
 
 /** Where a request waits to be taken. */
@@ -27,11 +35,21 @@ export class RequestSender {
   private gathered = 0;
   private isFlushing = false;
   private readonly refuseUntil = new Map<string, number>();
+  /** Of what was sent since the connection is there, or waits for it. */
+  private unansweredLength = 0;
+  private connection = 0;
 
   constructor(
     private readonly redis: Redis,
     private readonly logger: ConnectionLogger | undefined,
-  ) {}
+    private readonly maxUnansweredLength = MAX_UNANSWERED_LENGTH,
+  ) {
+    // What was on its way on the former connection is never answered; what waited for this one leaves now.
+    redis.on('ready', () => {
+      this.connection++;
+      this.unansweredLength = 0;
+    });
+  }
 
   send(place: Place, text: string): void {
     const batch = this.outgoing.get(place.list);
@@ -48,8 +66,9 @@ export class RequestSender {
     this.sendSoon();
   }
 
-  /** Whether too many wait in the list for one more to be worth sending. */
+  /** Whether too many wait in the list for one more to be worth sending, or too much for Redis itself. */
   isRefusing(list: string): boolean {
+    if (this.unansweredLength > this.maxUnansweredLength) return true;
     const until = this.refuseUntil.get(list);
     if (until === undefined) return false;
     if (until > performance.now()) return true;
@@ -79,7 +98,7 @@ export class RequestSender {
     this.outgoing = new Map();
     for (const { place, texts } of batches.values()) {
       const { list } = place;
-      const pushed = this.redis.rpush(list, ...texts);
+      const pushed = this.untilAnswered(texts, this.redis.rpush(list, ...texts));
       const lifetimeMs = listLifetimeMs(list);
       if (lifetimeMs !== undefined) this.redis.pexpire(list, lifetimeMs).catch(() => {});
       pushed.then(
@@ -93,7 +112,8 @@ export class RequestSender {
     const batches = this.outgoingIf;
     this.outgoingIf = new Map();
     for (const { place, partition, packets } of batches.values()) {
-      pushOnCondition(this.redis, place.list, partition, packets).then(
+      const texts = packets.map(({ text }) => text);
+      this.untilAnswered(texts, pushOnCondition(this.redis, place.list, partition, packets)).then(
         ({ length, taken }) => {
           this.heedLength(place, length);
           for (const [index, { condition }] of packets.entries()) condition.onTaken(taken[index] as Taken);
@@ -104,6 +124,15 @@ export class RequestSender {
         },
       );
     }
+  }
+
+  private untilAnswered<Answer>(texts: readonly string[], answer: Promise<Answer>): Promise<Answer> {
+    const { connection } = this;
+    const length = texts.reduce((sum, text) => sum + WAITING_REQUEST_LENGTH + text.length, 0);
+    this.unansweredLength += length;
+    return answer.finally(() => {
+      if (connection === this.connection) this.unansweredLength -= length;
+    });
   }
 
   private heedLength({ list, home }: Place, length: number): void {
