@@ -134,7 +134,7 @@ export class ShardKeeper {
       await inParallel([...this.held.values()], (shard) => this.release(shard));
     } catch (error) {
       this.parts.logger.warn({ err: error }, 'Shards were not handed over; they are free when the session has expired');
-      this.endAll('lease lost');
+      this.endAll('released');
     }
   }
 
