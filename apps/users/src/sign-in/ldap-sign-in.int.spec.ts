@@ -36,7 +36,7 @@ let users: UsersUnderTest;
 beforeAll(async () => {
   directory = await startSlapd(LDIF);
 }, 180_000);
-afterAll(() => directory.stop());
+afterAll(() => directory?.stop());
 afterEach(async () => {
   await users?.stop();
   for (const name of Object.keys(process.env)) if (name.startsWith('LDAP_')) delete process.env[name];
