@@ -5,6 +5,8 @@ import { Injectable } from '@nestjs/common';
 
 /** Fan-out waits this long for accounts that are not known yet; then messages go out without their sender's picture. */
 const LOAD_TIMEOUT_MS = 2_000;
+/** Realms whose accounts are to be loaded before they are needed, at most; those of others are when they are. */
+const MAX_EXPECTED = 100;
 
 type Accounts = Map<number, DirectoryUser>;
 
@@ -13,6 +15,8 @@ type Accounts = Map<number, DirectoryUser>;
 export class SenderDirectory {
   private readonly projection: RealmProjection<Accounts>;
   private readonly failedUntil = new Map<number, number>();
+  private readonly expected = new Set<number>();
+  private isLoadingExpected = false;
 
   constructor(client: RedisTransportClient, reader: LogReader) {
     this.projection = new RealmProjection<Accounts>(reader, {
@@ -44,6 +48,22 @@ export class SenderDirectory {
     if ((this.failedUntil.get(realmId) ?? 0) > performance.now()) return undefined;
     this.failedUntil.delete(realmId);
     return this.load(realmId);
+  }
+
+  /** Messages of the realm may come: its accounts are loaded, one realm after the other. */
+  expect(realmId: number): void {
+    if (this.projection.peek(realmId) || this.expected.size >= MAX_EXPECTED) return;
+    this.expected.add(realmId);
+    if (!this.isLoadingExpected) void this.loadExpected();
+  }
+
+  private async loadExpected(): Promise<void> {
+    this.isLoadingExpected = true;
+    for (const realmId of this.expected) {
+      await this.prepare(realmId);
+      this.expected.delete(realmId);
+    }
+    this.isLoadingExpected = false;
   }
 
   private async load(realmId: number): Promise<void> {

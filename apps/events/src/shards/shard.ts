@@ -21,7 +21,7 @@ export interface ShardParts {
   readonly store: QueueStore;
   readonly follower: LogFollower;
   readonly fanOut: FanOut;
-  readonly senders: Pick<SenderDirectory, 'prepare'>;
+  readonly senders: Pick<SenderDirectory, 'prepare' | 'expect'>;
   readonly logger: Logger;
 }
 
@@ -83,7 +83,7 @@ export class Shard {
       }
       await this.dropWhatCannotGoOn();
       await this.dropUnusedFacts(Object.keys(stored.facts));
-      for (const realmId of this.queues.realmIds()) this.awaitMessages(realmId);
+      for (const realmId of this.queues.realmIds()) this.parts.senders.expect(realmId);
       await this.catchUp();
     });
     this.parts.follower.hurry();
@@ -337,11 +337,6 @@ export class Shard {
     if (deactivated) for (const { queueId } of deactivated.queues) batch.dropped.add(queueId);
   }
 
-  /** Who may send is looked up now: else the first message's readers wait for all the realm's accounts. */
-  private awaitMessages(realmId: number): void {
-    void this.parts.senders.prepare(realmId);
-  }
-
   private async prepareSenders(batch: LogBatch): Promise<void> {
     for (const { events } of batch) {
       for (const event of events) {
@@ -393,7 +388,7 @@ export class Shard {
     if (publicStreams && !liveRealm.knowsPublicStreams) liveRealm.setPublicStreams(publicStreams);
     const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(facts);
     this.queues.add(new LiveQueue(queueId, liveUser, meta));
-    this.awaitMessages(actor.realmId);
+    this.parts.senders.expect(actor.realmId);
   }
 
   /** Writes `batch` with the cursor, as one step. What is found gone on the way is forgotten, by a further step. */
