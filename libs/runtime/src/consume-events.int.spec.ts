@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserUpdated } from '@chat/contracts';
-import { CuttableProxy, createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { CuttableProxy, createTestRedis, endsWithin, eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DynamicModule, OnModuleDestroy } from '@nestjs/common';
 import { consumeEvents, on } from './consume-events.js';
@@ -70,10 +70,7 @@ it.each<[string, (resources: ServiceResources) => Promise<unknown> | undefined]>
     await proxy.close();
     await eventually(() => service.resources.redis.status === 'reconnecting');
 
-    const stopped = service.stop().then(() => 'stopped');
-    const late = new Promise((resolve) => setTimeout(() => resolve('late'), 5_000).unref());
-
-    expect(await Promise.race([stopped, late])).toBe('stopped');
+    expect(await endsWithin(5_000, service.stop())).toBe(true);
   },
   20_000,
 );

@@ -1,5 +1,6 @@
 /** What tests need: a database and a Redis of their own, services outside the test played over the real transport, waiting. */
 export { CuttableProxy } from './cuttable-proxy.js';
+export { endsWithin } from './ends-within.js';
 export { eventually } from './eventually.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
 export { realmRecord } from './realm-record.js';

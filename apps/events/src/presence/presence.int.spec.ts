@@ -1,32 +1,28 @@
 import { GetRealmPresences, GetUserPresence, type Principal, UpdatePresence } from '@chat/contracts';
-import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { eventually } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
-import { FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
-import { QueueClient } from '../testing/queue-client.js';
+import { REALM_ID } from '../testing/fake-organization.js';
+import { type Scene, startScene } from '../testing/scene.js';
 
-let redis: TestRedis;
-let organization: FakeOrganization;
-let client: QueueClient;
+let scene: Scene;
+let redis: Scene['redis'];
+let organization: Scene['organization'];
+let client: Scene['client'];
 let replica: EventsReplica;
 let ana: Principal;
 
 beforeEach(async () => {
-  redis = await createTestRedis();
-  organization = new FakeOrganization(redis.redis);
-  await organization.start(redis.url);
+  scene = await startScene();
+  ({ redis, organization, client } = scene);
   ana = organization.user(1);
   organization.user(2);
   replica = await startEventsReplica(redis.url);
-  client = new QueueClient(redis.url, redis.redis);
-  await client.start();
 });
 
 afterEach(async () => {
   await replica.stop();
-  await client.close();
-  await organization.close();
-  await redis.close();
+  await scene.close();
 });
 
 const context = { realmId: REALM_ID, requestId: 'test' };

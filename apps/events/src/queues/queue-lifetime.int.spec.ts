@@ -1,30 +1,25 @@
 import { UserUpdated } from '@chat/contracts';
-import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { eventually } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
-import { FakeOrganization } from '../testing/fake-organization.js';
-import { QueueClient } from '../testing/queue-client.js';
+import { type Scene, startScene } from '../testing/scene.js';
 import { activityKey } from './queue-keys.js';
 
-let redis: TestRedis;
-let organization: FakeOrganization;
-let client: QueueClient;
+let scene: Scene;
+let redis: Scene['redis'];
+let organization: Scene['organization'];
+let client: Scene['client'];
 let replica: EventsReplica;
 
 beforeEach(async () => {
-  redis = await createTestRedis();
-  organization = new FakeOrganization(redis.redis);
-  await organization.start(redis.url);
-  client = new QueueClient(redis.url, redis.redis);
-  await client.start();
+  scene = await startScene();
+  ({ redis, organization, client } = scene);
   organization.stream(1);
 });
 
 afterEach(async () => {
   await replica.stop();
-  await client.close();
-  await organization.close();
-  await redis.close();
+  await scene.close();
 });
 
 /** What is left of queues in Redis; a shard's lease outlives them, for its token. */

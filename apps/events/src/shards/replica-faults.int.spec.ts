@@ -1,5 +1,5 @@
 import { eventShardOf, eventShardPrefix, USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
-import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { eventually } from '@chat/testing';
 import { requestList } from '@chat/transport';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -9,27 +9,24 @@ import {
   SHORT_LEASES,
   startEventsReplica,
 } from '../testing/events-replicas.js';
-import { FakeOrganization } from '../testing/fake-organization.js';
-import { QueueClient } from '../testing/queue-client.js';
 import { RecordedQueue } from '../testing/recorded-queue.js';
+import { type Scene, startScene } from '../testing/scene.js';
 
 /** In several shards, some in one. */
 const USERS = [1, 2, 3, 5, 8, 13, 21, 34].map((n) => n * USERS_PER_EVENT_SHARD_BLOCK).concat(65, 66, 67, 68);
 const STREAMS = [1, 2, 3];
 
-let redis: TestRedis;
-let organization: FakeOrganization;
-let client: QueueClient;
+let scene: Scene;
+let redis: Scene['redis'];
+let organization: Scene['organization'];
+let client: Scene['client'];
 let replicas: EventsReplica[];
 let crashed: EventsReplica[];
 let queues: RecordedQueue[];
 
 beforeEach(async () => {
-  redis = await createTestRedis();
-  organization = new FakeOrganization(redis.redis);
-  await organization.start(redis.url);
-  client = new QueueClient(redis.url, redis.redis);
-  await client.start();
+  scene = await startScene();
+  ({ redis, organization, client } = scene);
   replicas = [await startEventsReplica(redis.url, SHORT_LEASES), await startEventsReplica(redis.url, SHORT_LEASES)];
   crashed = [];
   queues = [];
@@ -39,9 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const replica of [...replicas, ...crashed]) await replica.stop().catch(() => {});
-  await client.close();
-  await organization.close();
-  await redis.close();
+  await scene.close();
 });
 
 const register = async (userId: number, meanwhile?: () => Promise<void>): Promise<RecordedQueue> => {

@@ -1,24 +1,19 @@
-import { CuttableProxy, createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { CuttableProxy, endsWithin, eventually } from '@chat/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { startEventsReplica } from '../testing/events-replicas.js';
-import { FakeOrganization } from '../testing/fake-organization.js';
-import { QueueClient } from '../testing/queue-client.js';
+import { type Scene, startScene } from '../testing/scene.js';
 
-let redis: TestRedis;
-let organization: FakeOrganization;
-let client: QueueClient;
+let scene: Scene;
+let redis: Scene['redis'];
+let organization: Scene['organization'];
+let client: Scene['client'];
 
 beforeEach(async () => {
-  redis = await createTestRedis();
-  organization = new FakeOrganization(redis.redis);
-  await organization.start(redis.url);
-  client = new QueueClient(redis.url, redis.redis);
-  await client.start();
+  scene = await startScene();
+  ({ redis, organization, client } = scene);
 });
 afterEach(async () => {
-  await client.close();
-  await organization.close();
-  await redis.close();
+  await scene.close();
 });
 
 it('a replica that holds shards with queues stops soon while Redis is away', async () => {
@@ -32,8 +27,5 @@ it('a replica that holds shards with queues stops soon while Redis is away', asy
   await proxy.close();
   await eventually(() => replica.resources.redis.status === 'reconnecting');
 
-  const stopped = replica.stop().then(() => 'stopped');
-  const late = new Promise((resolve) => setTimeout(() => resolve('late'), 6_000).unref());
-
-  expect(await Promise.race([stopped, late])).toBe('stopped');
+  expect(await endsWithin(6_000, replica.stop())).toBe(true);
 }, 30_000);

@@ -5,7 +5,6 @@ import {
   type DefaultStreamGroup,
   DefaultStreamGroupsChanged,
   DefaultStreamsChanged,
-  GetMessagingRegisterState,
   type NewStreamProperties,
   type Principal,
   RemoveDefaultStreamGroup,
@@ -41,11 +40,7 @@ const createGroup = (name: string, streamNames: string[]) =>
   messaging.request(CreateDefaultStreamGroup, { actor: admin, name, description: 'd', streamNames });
 
 async function defaultsOf(actor: Principal): Promise<Record<string, { name: string }[]>> {
-  const { state } = await messaging.request(GetMessagingRegisterState, {
-    ...{ actor, fetchEventTypes: ['default_streams', 'default_stream_groups'] },
-    ...{ clientExtavatar: true, includeSubscribers: false, slimPresence: true },
-    capabilities: {} as GetMessagingRegisterState['capabilities'],
-  });
+  const state = await messaging.registerState(actor, ['default_streams', 'default_stream_groups']);
   return state as never;
 }
 

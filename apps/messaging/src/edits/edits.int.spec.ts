@@ -4,7 +4,6 @@ import {
   DeleteTopic,
   GetMessageHistory,
   GetMessages,
-  GetMessagingRegisterState,
   type MessagesEditedPayload,
   type Principal,
   UpdateMessageFlags,
@@ -171,14 +170,7 @@ describe('a mention of everybody in a direct message', () => {
   it('is a mention for all who take part, as long as it stands there', async () => {
     const messageId = await send([ben.userId, cleo.userId], { content: 'hey @**all**' });
     const unreadMentions = async () => {
-      const { state } = await messaging.request(GetMessagingRegisterState, {
-        actor: ben,
-        fetchEventTypes: ['message', 'update_message_flags'],
-        clientExtavatar: true,
-        includeSubscribers: false,
-        slimPresence: true,
-        capabilities: {} as GetMessagingRegisterState['capabilities'],
-      });
+      const state = await messaging.registerState(ben, ['message', 'update_message_flags']);
       return (state['unread_msgs'] as { mentions: number[] }).mentions;
     };
     const mentioned = async (actor: Principal) => {

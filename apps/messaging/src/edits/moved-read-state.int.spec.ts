@@ -1,4 +1,4 @@
-import { GetMessagingRegisterState, MarkStreamAsRead, MarkTopicAsRead, UpdateMessageFlags } from '@chat/contracts';
+import { MarkStreamAsRead, MarkTopicAsRead, UpdateMessageFlags } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startEditScene } from '../testing/edit-scene.js';
 import { subscribeByRows } from '../testing/stream-by-sql.js';
@@ -65,14 +65,7 @@ describe('read state', () => {
       }
     }
 
-    const { state } = await messaging.request(GetMessagingRegisterState, {
-      actor: reader,
-      fetchEventTypes: ['message', 'update_message_flags'],
-      clientExtavatar: true,
-      includeSubscribers: false,
-      slimPresence: true,
-      capabilities: {} as GetMessagingRegisterState['capabilities'],
-    });
+    const state = await messaging.registerState(reader, ['message', 'update_message_flags']);
     const { streams } = state['unread_msgs'] as {
       streams: { stream_id: number; topic: string; unread_message_ids: number[] }[];
     };

@@ -1,7 +1,6 @@
 import {
   DeleteMessage,
   GetMessages,
-  GetMessagingRegisterState,
   MessageFlagsChanged,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
@@ -264,11 +263,7 @@ describe('moving', () => {
   ])('%s is read, also when it comes back', async (_, elsewhere) => {
     const messageId = await send(design, { topic: 'to and fro' });
     const unreadOf = async () => {
-      const { state } = await messaging.request(GetMessagingRegisterState, {
-        ...{ actor: ben, fetchEventTypes: ['message', 'update_message_flags'] },
-        ...{ clientExtavatar: true, includeSubscribers: false, slimPresence: true },
-        capabilities: {} as GetMessagingRegisterState['capabilities'],
-      });
+      const state = await messaging.registerState(ben, ['message', 'update_message_flags']);
       return (state['unread_msgs'] as { streams: { unread_message_ids: number[] }[] }).streams.flatMap(
         (place) => place.unread_message_ids,
       );

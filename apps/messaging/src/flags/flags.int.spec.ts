@@ -1,5 +1,4 @@
 import {
-  GetMessagingRegisterState,
   GetReadReceipts,
   MarkAllAsRead,
   MarkStreamAsRead,
@@ -64,14 +63,7 @@ interface Unread {
   mentions: number[];
 }
 const register = async (actor: Principal): Promise<{ unread_msgs: Unread; starred_messages: number[] }> => {
-  const { state } = await messaging.request(GetMessagingRegisterState, {
-    actor,
-    fetchEventTypes: ['message', 'update_message_flags', 'starred_messages'],
-    clientExtavatar: true,
-    includeSubscribers: false,
-    slimPresence: true,
-    capabilities: {} as GetMessagingRegisterState['capabilities'],
-  });
+  const state = await messaging.registerState(actor, ['message', 'update_message_flags', 'starred_messages']);
   return state as never;
 };
 

@@ -1,10 +1,4 @@
-import {
-  GetMessagingRegisterState,
-  type MessageFlagsChangedPayload,
-  type Principal,
-  SendMessage,
-  Unsubscribe,
-} from '@chat/contracts';
+import { type MessageFlagsChangedPayload, type Principal, SendMessage, Unsubscribe } from '@chat/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
@@ -40,13 +34,6 @@ it('marks a stream as read for those who leave it, private ones too, and tells t
   expect(told).toHaveLength(2);
   expect(told.flatMap(({ messageIds }) => messageIds).sort((a, b) => a - b)).toEqual(ids);
   expect(told[0]).toMatchObject({ userId: ben.userId, op: 'add', flag: 'read', all: false });
-  const { state } = await messaging.request(GetMessagingRegisterState, {
-    actor: ben,
-    fetchEventTypes: ['message', 'update_message_flags'],
-    clientExtavatar: true,
-    includeSubscribers: false,
-    slimPresence: true,
-    capabilities: {} as GetMessagingRegisterState['capabilities'],
-  });
+  const state = await messaging.registerState(ben, ['message', 'update_message_flags']);
   expect(state['unread_msgs']).toMatchObject({ count: 0, streams: [] });
 });

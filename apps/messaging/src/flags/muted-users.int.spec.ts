@@ -1,6 +1,5 @@
 import {
   GetMessage,
-  GetMessagingRegisterState,
   GetReadReceipts,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
@@ -44,14 +43,7 @@ const isRead = async (actor: Principal, messageId: number): Promise<boolean> => 
 };
 const readBy = (actor: Principal, ids: readonly number[]) => Promise.all(ids.map((id) => isRead(actor, id)));
 const unreadCount = async (actor: Principal): Promise<unknown> => {
-  const { state } = await messaging.request(GetMessagingRegisterState, {
-    actor,
-    fetchEventTypes: ['message', 'update_message_flags'],
-    clientExtavatar: true,
-    includeSubscribers: false,
-    slimPresence: true,
-    capabilities: {} as GetMessagingRegisterState['capabilities'],
-  });
+  const state = await messaging.registerState(actor, ['message', 'update_message_flags']);
   return (state['unread_msgs'] as { count: number }).count;
 };
 const payloads = async <Payload>(type: string): Promise<Payload[]> =>

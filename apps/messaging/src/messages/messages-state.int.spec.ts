@@ -1,4 +1,4 @@
-import { GetMessagingRegisterState, type Principal, SendMessage } from '@chat/contracts';
+import { type Principal, SendMessage } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blocksRead } from '../testing/blocks-read.js';
 import { makeStream } from '../testing/stream-by-sql.js';
@@ -21,14 +21,7 @@ const sendTo = async (sender: Principal, people: readonly Principal[]): Promise<
   return (await messaging.request(SendMessage, { sender, type: 'direct', to, content: 'x', clientName: 'test' })).id;
 };
 const register = async (actor: Principal) => {
-  const { state } = await messaging.request(GetMessagingRegisterState, {
-    actor,
-    fetchEventTypes: ['message', 'recent_private_conversations'],
-    clientExtavatar: true,
-    includeSubscribers: false,
-    slimPresence: true,
-    capabilities: {} as GetMessagingRegisterState['capabilities'],
-  });
+  const state = await messaging.registerState(actor, ['message', 'recent_private_conversations']);
   return state as { recent_private_conversations: object[]; max_message_id: number };
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type DirectoryUser,
   type FieldsOf,
+  GetMessagingRegisterState,
   GetRealm,
   GetRenderingFacts,
   GetUserDirectory,
@@ -173,6 +174,19 @@ export class TestMessaging {
   ): Promise<ReplyOf<Request>> {
     const asOf = (await this.redis.redis.get(factsTailKey(partitionOf(TEST_REALM)))) ?? undefined;
     return this.client.request(type, fields, { realmId: TEST_REALM, requestId: randomUUID(), asOf });
+  }
+
+  /** What the user's clients are told at registration of the event types given, or of all. */
+  async registerState(actor: Principal, fetchEventTypes: string[] | null): Promise<Record<string, unknown>> {
+    const { state } = await this.request(GetMessagingRegisterState, {
+      actor,
+      fetchEventTypes,
+      clientExtavatar: true,
+      includeSubscribers: false,
+      slimPresence: true,
+      capabilities: {} as GetMessagingRegisterState['capabilities'],
+    });
+    return state;
   }
 
   /** The message of the refusal; throws when there was none. */

@@ -1,4 +1,4 @@
-import { GetMessagingRegisterState, MAX_USER_TOPICS, type Principal, SetUserTopic, Unsubscribe } from '@chat/contracts';
+import { MAX_USER_TOPICS, type Principal, SetUserTopic, Unsubscribe } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscribe } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
@@ -22,16 +22,7 @@ beforeAll(async () => {
 afterAll(() => messaging.close());
 
 const state = async (fetchEventTypes: string[] | null, actor = ana) =>
-  (
-    await messaging.request(GetMessagingRegisterState, {
-      actor,
-      fetchEventTypes,
-      clientExtavatar: true,
-      includeSubscribers: false,
-      slimPresence: true,
-      capabilities: {} as GetMessagingRegisterState['capabilities'],
-    })
-  ).state;
+  await messaging.registerState(actor, fetchEventTypes);
 const events = async () =>
   (await messaging.events())
     .filter(({ type }) => type === 'messaging.user_topic_changed')

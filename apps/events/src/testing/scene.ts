@@ -1,0 +1,30 @@
+import { createTestRedis, type TestRedis } from '@chat/testing';
+import { FakeOrganization } from './fake-organization.js';
+import { QueueClient } from './queue-client.js';
+
+/** What is around the events service: Redis, an organization whose events it follows, and a client. */
+export interface Scene {
+  readonly redis: TestRedis;
+  readonly organization: FakeOrganization;
+  readonly client: QueueClient;
+  /** To be called when the replicas have stopped. */
+  close(): Promise<void>;
+}
+
+export async function startScene(): Promise<Scene> {
+  const redis = await createTestRedis();
+  const organization = new FakeOrganization(redis.redis);
+  await organization.start(redis.url);
+  const client = new QueueClient(redis.url, redis.redis);
+  await client.start();
+  return {
+    redis,
+    organization,
+    client,
+    close: async () => {
+      await client.close();
+      await organization.close();
+      await redis.close();
+    },
+  };
+}
