@@ -3,6 +3,7 @@ import { DROP_QUEUE } from './drop-queue.lua.js';
 /** See the script's own header. */
 export const FETCH_QUEUES = `
 --[[ Looks into queues of one shard for their clients: acknowledges, counts as activity, makes heartbeats. Needs no lease.
+  Several looks into one queue have the effects and results of separate calls in the same order.
   KEYS[1] activity (sorted set)
   ARGV[1] prefix of the shard's keys (same hash tag)   ARGV[2] the shard's channel
   ARGV[3] bytes of events that one queue may get   ARGV[4] bytes that all together may get
@@ -22,7 +23,7 @@ ${DROP_QUEUE}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local max_bytes, room = tonumber(ARGV[3]), tonumber(ARGV[4])
--- What is acknowledged refers to bodies no longer: told once for all queues.
+-- released: number of acknowledged entries by body.
 local outcomes, wanted, body_ids, released = {}, {}, {}, {}
 
 local function acknowledge(id, last, entries, length, size_before)
@@ -102,11 +103,12 @@ end
 for at = 5, #ARGV, 6 do
   outcomes[#outcomes + 1] = fetch(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5])
 end
-for body, entries in pairs(released) do release_body(body, entries) end
 local bodies = {}
 for from = 1, #body_ids, 1000 do
   local found = redis.call('HMGET', prefix .. 'bodies', unpack(body_ids, from, math.min(from + 999, #body_ids)))
   for _, text in ipairs(found) do bodies[#bodies + 1] = text end
 end
+-- Last: an earlier look may return what a later look of the same queue acknowledges.
+for body, entries in pairs(released) do release_body(body, entries) end
 return {outcomes, body_ids, bodies}
 `;

@@ -35,6 +35,38 @@ describe('event queues that are fetched', () => {
     expect(await client.read(user, queueId, 2)).toEqual([]);
   });
 
+  it('give two looks in one fetch the same answers as two fetches, one after the other', async () => {
+    organization.stream(9);
+    const user = organization.user(69);
+    await organization.subscribe(69, 9);
+    const prefix = eventShardPrefix(eventShardOf(69));
+    const idsOf = (read: string | { id: number }[]) => (typeof read === 'string' ? read : read.map(({ id }) => id));
+    // One queue at a time: a body that another queue refers to would stay.
+    const looks = async (read: (queueId: string) => Promise<(string | { id: number }[])[]>) => {
+      const queueId = await client.register(user);
+      for (let n = 0; n < 3; n++) await organization.send(9);
+      await client.readUntil(user, queueId, 3);
+      const found = [...(await read(queueId)), await client.read(user, queueId)];
+      await client.read(user, queueId, 2);
+      expect([await redis.redis.hlen(`${prefix}bodies`), await redis.redis.hlen(`${prefix}refs`)]).toEqual([0, 0]);
+      await client.delete(user, queueId);
+      return found.map(idsOf);
+    };
+    const lastIds = [null, -1, 0, 1, 2, 3];
+
+    for (const first of lastIds) {
+      for (const second of lastIds) {
+        const inTwo = await looks(async (queueId) => [
+          await client.read(user, queueId, first),
+          await client.read(user, queueId, second),
+        ]);
+        const inOne = await looks((queueId) => client.readInOneFetch(user, queueId, [first, second]));
+
+        expect({ first, second, found: inOne }).toEqual({ first, second, found: inTwo });
+      }
+    }
+  });
+
   it('that have much are given it in parts, however many are fetched at once', async () => {
     // A stream for each, since what several get is told once.
     const readers = await Promise.all(

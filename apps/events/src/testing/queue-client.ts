@@ -116,11 +116,24 @@ export class QueueClient {
 
   /** The queue's events after `lastEventId`, or the outcome's name. */
   async read(actor: Principal, queueId: string, lastEventId: number | null = null): Promise<ReadEvent[] | string> {
-    const { queues, bodies } = await this.fetch([queueId, actor.userId, actor.realmId, lastEventId, false, null]);
-    const news = queues[0];
-    if (news?.kind === 'nothing') return [];
-    if (news?.kind !== 'events') return news?.kind ?? 'no outcome';
-    return news.entries.map(([id, body, own]) => JSON.parse(`{"id":${id}${own && `,${own}`},${bodies[body]}}`));
+    const [read = 'no outcome'] = await this.readInOneFetch(actor, queueId, [lastEventId]);
+    return read;
+  }
+
+  /** As `read`, for several looks into one queue that one script call executes. */
+  async readInOneFetch(
+    actor: Principal,
+    queueId: string,
+    lastEventIds: readonly (number | null)[],
+  ): Promise<(ReadEvent[] | string)[]> {
+    const { queues, bodies } = await this.fetch(
+      ...lastEventIds.map((last): QueueFetch => [queueId, actor.userId, actor.realmId, last, false, null]),
+    );
+    return queues.map((news) => {
+      if (news.kind === 'nothing') return [];
+      if (news.kind !== 'events') return news.kind;
+      return news.entries.map(([id, body, own]) => JSON.parse(`{"id":${id}${own && `,${own}`},${bodies[body]}}`));
+    });
   }
 
   async delete(actor: Principal, queueId: string): Promise<string> {
