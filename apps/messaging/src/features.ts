@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { EditsModule } from './edits/edits.module.js';
@@ -9,21 +9,22 @@ import { MessagesModule } from './messages/messages.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { RegisterModule } from './register/register.module.js';
+import { REGISTER_PARTS } from './register-parts.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.module.js';
 import { StreamsModule } from './streams/streams.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 import { TypingModule } from './typing/typing.module.js';
-import { UserTopicsModule } from './user-topics/user-topics.rpc.js';
+import { UserTopicsModule } from './user-topics/user-topics.module.js';
 
 /** The feature modules, each with its rpc controllers and handlers. A new one is added here. */
-export const FEATURES: readonly Type[] = [
+export const FEATURES: readonly (Type | DynamicModule)[] = [
   JobsModule,
   TypingModule,
   OperatorModule,
   DefaultStreamsModule,
   SubscriptionsModule,
   StreamsModule,
-  RegisterModule,
+  RegisterModule.with(REGISTER_PARTS),
   DraftsModule,
   EditsModule,
   FlagsModule,

@@ -1,13 +1,13 @@
 import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
 import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { type DynamicModule, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Access } from './access/access.js';
-import { Directories } from './directory/directories.js';
+import { AccessModule } from './access/access.module.js';
 import { FEATURES } from './features.js';
 import { databaseSettings } from './messaging-database.js';
-import { StreamDirectory } from './streams/stream-directory.js';
+import { ProjectionsModule } from './projections/projections.module.js';
+import { StreamRecordsModule } from './stream-records/stream-records.module.js';
 
-/** What every feature needs: the database, who may see what, what is known of others' data. Its providers are global. */
+/** The service. Global for the database, which every repository uses. */
 @Module({})
 export class MessagingModule implements OnModuleInit, OnModuleDestroy {
   constructor(
@@ -20,17 +20,15 @@ export class MessagingModule implements OnModuleInit, OnModuleDestroy {
     const database = new Database('messaging', dataSource, resources.log, resources.logger);
     resources.health.addMeasurement('database', () => measureDatabase(database));
     resources.health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
-    const shared = [Directories, StreamDirectory, Access];
     return {
       module: MessagingModule,
       global: true,
-      imports: [RuntimeModule.with(resources), ...FEATURES],
+      imports: [RuntimeModule.with(resources), AccessModule, ProjectionsModule, StreamRecordsModule, ...FEATURES],
       providers: [
         { provide: Database, useValue: database },
         { provide: OutboxSweeper, useValue: new OutboxSweeper(database.outbox, resources.logger) },
-        ...shared,
       ],
-      exports: [Database, ...shared],
+      exports: [Database, AccessModule, ProjectionsModule, StreamRecordsModule],
     };
   }
 

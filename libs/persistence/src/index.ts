@@ -8,5 +8,6 @@ export { type DataSourceSettings, openDataSource } from './open-data-source.js';
 export { openMigrated } from './open-migrated.js';
 export { type CommittedEvents, OUTBOX_TABLES, Outbox } from './outbox.js';
 export { OutboxSweeper } from './outbox-sweeper.js';
+export type { Queryable } from './queryable.js';
 export { runMigrations } from './run-migrations.js';
 export { Transaction } from './transaction.js';

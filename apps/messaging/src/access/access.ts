@@ -1,14 +1,13 @@
 import { badRequest, type Principal, type StreamRecord } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { StreamDirectory } from '../streams/stream-directory.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { mayReadStream, maySeeStream, seesPublicStreams } from './stream-access.js';
 import { SubscriptionChecks } from './subscription-checks.js';
 import type { Viewer } from './viewer.js';
 import { visibleMessages } from './visible-messages.js';
 
-/** A connection to ask: the database, or a transaction that has begun. */
-export type Queryable = Pick<Database, 'query' | 'queryPrepared'> | Pick<Transaction, 'query' | 'queryPrepared'>;
+export type { Queryable };
 
 /** A stream as one viewer may use it. */
 export interface AccessedStream {
@@ -42,7 +41,7 @@ export class Access {
 
   constructor(
     private readonly database: Database,
-    private readonly streams: StreamDirectory,
+    private readonly streams: StreamsProjection,
   ) {
     this.checks = new SubscriptionChecks(database);
   }

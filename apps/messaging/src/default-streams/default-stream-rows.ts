@@ -6,9 +6,8 @@ import {
   type Role,
   type StreamRecord,
 } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
-import type { Queryable } from '../access/access.js';
-import { STREAM_COLUMNS } from '../streams/stream-row.js';
+import type { Queryable, Transaction } from '@chat/persistence';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 
 /** The realm's default streams, by id. */
 export const readDefaultStreams = (queryable: Queryable, realmId: number): Promise<StreamRecord[]> =>

@@ -16,9 +16,9 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedDescription, lengthOf } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
-import { lockRealm } from '../realm-lock.js';
 import {
   readDefaultStreamGroups,
   readDefaultStreams,

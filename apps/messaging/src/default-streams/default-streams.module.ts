@@ -8,6 +8,7 @@ import {
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { AccessModule } from '../access/access.module.js';
 import { DefaultStreamsHandler } from './default-streams.handler.js';
 
 @Controller()
@@ -45,5 +46,5 @@ export class DefaultStreamsRpc {
   }
 }
 
-@Module({ controllers: [DefaultStreamsRpc], providers: [DefaultStreamsHandler] })
+@Module({ imports: [AccessModule], controllers: [DefaultStreamsRpc], providers: [DefaultStreamsHandler] })
 export class DefaultStreamsModule {}

@@ -3,10 +3,10 @@ import { badRequest, type DeleteMessage, type DeleteTopic } from '@chat/contract
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { foldName } from '../names/fold-name.js';
-import { lockRealm } from '../realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
 import { lockMessage } from './edit-rows.js';
 import { requireMayDelete } from './edit-rules.js';
 
@@ -21,13 +21,13 @@ export class DeleteMessagesHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {}
 
   async deleteMessage({ actor, messageId }: DeleteMessage): Promise<void> {
     const [realm, users] = await Promise.all([
-      this.directories.realm(actor.realmId),
-      this.directories.users(actor.realmId),
+      this.projections.realm(actor.realmId),
+      this.projections.users(actor.realmId),
     ]);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);

@@ -10,12 +10,12 @@ import type { Linkifier } from '@chat/markdown';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories, type RealmFacts } from '../directory/directories.js';
+import { audienceOf } from '../access/message-audience.js';
 import { editedMessageReaders } from '../flags/edited-message-readers.js';
 import { recordRead } from '../flags/flags.handler.js';
 import { markReadWhereLeft } from '../flags/read-where-left.js';
-import { dropStarsOutOfSight } from '../flags/stars-gone.js';
-import { audienceOf } from '../message-audience/message-audience.js';
+import { removeInvisibleStars } from '../flags/remove-invisible-stars.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices } from '../messages/notices/notices.js';
 import { streamPlace } from '../messages/send/addressee.js';
 import type { CheckedRecipient } from '../messages/send/check-recipient.js';
@@ -23,8 +23,8 @@ import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
-import { lockRealm } from '../realm-lock.js';
-import { type RealmStreams, StreamDirectory } from '../streams/stream-directory.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { type RealmStreams, StreamsProjection } from '../stream-records/streams.projection.js';
 import { type EditedMessage, editTime, joinNewestEntries, lockMessage, updateContent } from './edit-rows.js';
 import { requireMayEditContent } from './edit-rules.js';
 import { type MoveTarget, moveMessages } from './move-messages.js';
@@ -37,7 +37,7 @@ import { refreshBeginnings } from './stream-beginnings.js';
 const DELETED_CONTENT = '(deleted)';
 
 /** What was looked up before the transaction. */
-interface KnownFacts extends RealmFacts {
+interface KnownFacts extends RealmState {
   readonly streams: RealmStreams;
   readonly linkifiers: readonly Linkifier[];
 }
@@ -48,8 +48,8 @@ export class EditMessageHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
-    private readonly streams: StreamDirectory,
+    private readonly projections: RealmProjections,
+    private readonly streams: StreamsProjection,
     private readonly checkRecipient: CheckRecipient,
     private readonly preparation: PrepareMessage,
     private readonly notices: Notices,
@@ -57,7 +57,7 @@ export class EditMessageHandler {
 
   async handle(request: EditMessage): Promise<void> {
     const { actor, messageId } = request;
-    const facts = await this.directories.facts(actor.realmId);
+    const facts = await this.projections.state(actor.realmId);
     const before = await this.access.message(actor, actor.realmId, messageId);
     const target = await this.targetOf(request, before, facts);
     const edited = request.content === undefined ? undefined : await this.rendered(request, before, facts);
@@ -65,7 +65,7 @@ export class EditMessageHandler {
     const known = {
       ...facts,
       streams: await this.streams.of(actor.realmId),
-      linkifiers: (await this.directories.markup(actor.realmId)).linkifiers,
+      linkifiers: (await this.projections.markup(actor.realmId)).linkifiers,
     };
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
@@ -135,7 +135,7 @@ export class EditMessageHandler {
     if (seen) {
       recordLost(tx, actor.realmId, moved.ids, seen.lost, from, message.topic);
       for (const [userId, ids] of readWhereLeft) recordRead(tx, { realmId: actor.realmId, userId }, ids);
-      await dropStarsOutOfSight(tx, actor.realmId, moved.ids, facts.users);
+      await removeInvisibleStars(tx, actor.realmId, moved.ids, facts.users);
     }
     if (target.stream.streamId !== from.streamId) {
       await refreshBeginnings(tx, actor.realmId, [from.streamId, target.stream.streamId]);
@@ -164,7 +164,7 @@ export class EditMessageHandler {
     from: StreamRecord,
     { stream }: MoveTarget,
     before: MessageAudience,
-    { users }: RealmFacts,
+    { users }: RealmState,
   ): Promise<MovedAudience | undefined> {
     if (stream.streamId === from.streamId) return undefined;
     const moved = { ids, recipientId: stream.recipientId };
@@ -175,7 +175,7 @@ export class EditMessageHandler {
   private async targetOf(
     request: EditMessage,
     before: { readonly streamId: number | null; readonly topic: string },
-    facts: RealmFacts,
+    facts: RealmState,
   ): Promise<MoveTarget | undefined> {
     const { actor, content, streamId } = request;
     const topic = request.topic === undefined ? undefined : request.topic.trim();
@@ -211,7 +211,7 @@ export class EditMessageHandler {
       readonly topic: string;
       readonly senderId: number;
     },
-    facts: RealmFacts,
+    facts: RealmState,
   ): Promise<PreparedMessage> {
     // Nobody may make the server render for a message that is not theirs.
     if (before.senderId !== actor.userId) throw badRequest("You don't have permission to edit this message");

@@ -2,7 +2,7 @@ import { badRequest, type GetMessageHistory, type MessageVersion } from '@chat/c
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
+import { RealmProjections } from '../projections/realm-projections.js';
 import { DIFF_TIMEOUT_MS, htmlDiff } from './html-diff.js';
 
 /** For the differences of all versions together; once it is used up, versions are shown as replaced. */
@@ -24,11 +24,11 @@ export class GetMessageHistoryHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {}
 
   async handle({ actor, messageId }: GetMessageHistory): Promise<MessageVersion[]> {
-    const realm = await this.directories.realm(actor.realmId);
+    const realm = await this.projections.realm(actor.realmId);
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
     const { id } = await this.access.message(actor, actor.realmId, messageId);
     const [row] = await this.database.query<HistoryRow>(

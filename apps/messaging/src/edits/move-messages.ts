@@ -8,9 +8,9 @@ import {
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
-import type { RealmFacts } from '../directory/directories.js';
-import { audienceOf } from '../message-audience/message-audience.js';
+import { audienceOf } from '../access/message-audience.js';
 import { foldName } from '../names/fold-name.js';
+import type { RealmState } from '../projections/realm-projections.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edit-rows.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { showWhereMoved } from './show-where-moved.js';
@@ -41,7 +41,7 @@ export async function moveMessages(
   from: StreamRecord,
   target: MoveTarget,
   nowSeconds: number,
-  { realm, linkifiers }: Pick<RealmFacts, 'realm'> & { readonly linkifiers: readonly Linkifier[] },
+  { realm, linkifiers }: Pick<RealmState, 'realm'> & { readonly linkifiers: readonly Linkifier[] },
 ): Promise<MovedMessages> {
   const isNewStream = target.stream.streamId !== from.streamId;
   if (target.topic !== message.topic) requireMayEditTopic(actor, message, realm);

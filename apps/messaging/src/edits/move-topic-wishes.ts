@@ -1,8 +1,8 @@
 import { maySeeStream } from '@chat/auth';
 import { type StreamRecord, TopicVisibility, UserTopicChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import type { RealmUsers } from '../directory/user-directory.js';
 import { foldName } from '../names/fold-name.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from '../user-topics/muted-topics.js';
 import { hasMoreThan } from './edit-rows.js';
 

@@ -6,8 +6,8 @@ import {
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { Access } from '../access/access.js';
-import type { RealmUsers } from '../directory/user-directory.js';
-import { audienceOf } from '../message-audience/message-audience.js';
+import { audienceOf } from '../access/message-audience.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 
 /** Subscribers of a stream. */
 async function subscribersOf(tx: Transaction, streamId: number): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { type StreamRecord, StreamUpdated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { firstMessageIdOf } from '../messages/ends-of-place.js';
-import { STREAM_COLUMNS } from '../streams/stream-row.js';
+import { firstMessageIdOf } from '../message-order/first-and-last-id.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 
 /** Streams between which messages moved may begin with another message now. Tells of those that do. */
 export async function refreshBeginnings(tx: Transaction, realmId: number, streamIds: readonly number[]): Promise<void> {

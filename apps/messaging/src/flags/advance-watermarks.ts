@@ -1,5 +1,5 @@
 import type { Transaction } from '@chat/persistence';
-import type { UnreadMessage } from './unread-messages.js';
+import type { UnreadMessage } from '../read-state/unread-messages.js';
 
 /** Messages looked at per watermark and request: what is left is for the next one. */
 const LOOK_AHEAD = 2_000;

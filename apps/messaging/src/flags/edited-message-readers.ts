@@ -1,6 +1,6 @@
 import type { EditedMessageReaders, MessageAudience } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { isRead, isReceived, readStateJoins } from './read-state.js';
+import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
 
 interface Noted {
   readonly userId: number;

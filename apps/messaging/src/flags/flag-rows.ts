@@ -1,7 +1,7 @@
 import type { EditableFlag } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { isRead, isReceived, readStateJoins, scopeRecipient, scopeTopicKey } from './read-state.js';
-import type { UnreadMessage } from './unread-messages.js';
+import { isRead, isReceived, readStateJoins, scopeRecipient, scopeTopicKey } from '../read-state/read-state.js';
+import type { UnreadMessage } from '../read-state/unread-messages.js';
 
 /** One user's flags change one request at a time: what each request reports as changed is what it changed. */
 export async function lockFlags(tx: Transaction, userId: number): Promise<void> {

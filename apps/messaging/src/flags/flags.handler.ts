@@ -14,13 +14,13 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { foldName } from '../names/fold-name.js';
-import { greatestMessageId, lockRealm } from '../realm-lock.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './flag-rows.js';
 import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
 import { unreadDetails } from './unread-details.js';
-import { unreadMessages } from './unread-messages.js';
 
 /** Flags that follow from the message, or from history, or that nothing uses any more. */
 const FLAGS_NOT_EDITABLE = [

@@ -2,13 +2,13 @@ import { SubscriptionsRemoved } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
-import { Directories } from '../directory/directories.js';
-import { greatestMessageId, lockRealm } from '../realm-lock.js';
-import type { Subscribed } from '../subscriptions/add-subscriptions.js';
+import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
+import type { Subscribed } from '../stream-records/subscribers.js';
 import { lockFlags } from './flag-rows.js';
 import { recordRead } from './flags.handler.js';
 import { raiseWatermark } from './mark-place-read.js';
-import { unreadMessages } from './unread-messages.js';
 
 /**
  * Who leaves a stream has read it: afterwards nothing of it counts as unread. Done where subscriptions end, if they are few, and once
@@ -19,7 +19,7 @@ export class LeftStreams {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {
     consumeEvents(
       resources,
@@ -29,7 +29,7 @@ export class LeftStreams {
   }
 
   async markRead(realmId: number, left: readonly Subscribed[]): Promise<void> {
-    const users = await this.directories.users(realmId);
+    const users = await this.projections.users(realmId);
     for (const { userId, streamId } of left) {
       const user = users.get(userId);
       if (user) await this.markStream({ realmId, userId, role: user.role }, streamId);

@@ -4,12 +4,12 @@ import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
-import { Directories } from '../directory/directories.js';
-import { lockRealm } from '../realm-lock.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { lockFlags, writeFlag } from './flag-rows.js';
 import { recordRead } from './flags.handler.js';
-import { unreadMessages } from './unread-messages.js';
 
 /**
  * Who mutes somebody has read what that person wrote until then; what comes afterwards is read when it is sent
@@ -21,7 +21,7 @@ export class MutedUsers {
   constructor(
     resources: ServiceResources,
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {
     consumeEvents(
       resources,
@@ -31,7 +31,7 @@ export class MutedUsers {
   }
 
   async read({ realmId, userId, mutedUserId, mutedAtSeconds }: ReadMutedMessages): Promise<void> {
-    const user = (await this.directories.users(realmId)).get(userId);
+    const user = (await this.projections.users(realmId)).get(userId);
     if (user) await this.markRead({ realmId, userId, role: user.role }, mutedUserId, mutedAtSeconds);
   }
 

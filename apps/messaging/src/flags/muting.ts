@@ -1,5 +1,5 @@
 import { TopicVisibility } from '@chat/contracts';
-import type { Queryable } from '../access/access.js';
+import type { Queryable } from '@chat/persistence';
 import { foldName } from '../names/fold-name.js';
 
 /** What a user muted. */

@@ -2,8 +2,8 @@ import { badRequest, type GetReadReceipts } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
-import { isRead, readStateJoins } from './read-state.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { isRead, readStateJoins } from '../read-state/read-state.js';
 
 /** Who has read a message. Nobody is told of those who muted them: what one writes is read for those at once. */
 @Injectable()
@@ -11,14 +11,14 @@ export class ReadReceiptsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {}
 
   async handle({ actor, messageId }: GetReadReceipts): Promise<number[]> {
     const message = await this.access.message(actor, actor.realmId, messageId);
-    const realm = await this.directories.realm(actor.realmId);
+    const realm = await this.projections.realm(actor.realmId);
     if (!realm.enableReadReceipts) throw badRequest('Read receipts are disabled in this organization.');
-    const users = await this.directories.users(actor.realmId);
+    const users = await this.projections.users(actor.realmId);
     const rows = await this.database.query<{ userId: number }>(
       `SELECT u.user_id AS "userId" FROM messages m
        CROSS JOIN LATERAL (

@@ -1,5 +1,5 @@
 import type { Transaction } from '@chat/persistence';
-import { isRead, isReceived, readStateJoins } from './read-state.js';
+import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
 
 /** Readers times messages that are looked at; larger moves leave what is unread as it is. */
 const MAX_PAIRS = 50_000;

@@ -1,7 +1,7 @@
 import type { UnreadMessageDetails } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import type { UnreadMessage } from '../read-state/unread-messages.js';
 import { mutingOf } from './muting.js';
-import type { UnreadMessage } from './unread-messages.js';
 
 /** The others in direct conversations (oneself when alone), ascending, by recipient id. One query at most. */
 export async function othersIn(

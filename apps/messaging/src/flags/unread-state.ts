@@ -1,9 +1,9 @@
 import { wantsState } from '@chat/contracts';
+import { MAX_UNREAD_MESSAGES, type UnreadMessage, unreadMessages } from '../read-state/unread-messages.js';
+import { isMuted } from '../register/own-subscriptions.js';
 import type { RegisterPart } from '../register/register-part.js';
-import { isMuted } from '../subscriptions/own-subscriptions.js';
 import { type Muting, mutingBy } from './muting.js';
 import { othersIn } from './unread-details.js';
-import { MAX_UNREAD_MESSAGES, type UnreadMessage, unreadMessages } from './unread-messages.js';
 
 const NOTHING_UNREAD = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
 

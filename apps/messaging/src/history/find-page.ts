@@ -1,5 +1,5 @@
 import { LARGEST_ANCHOR } from '@chat/contracts';
-import type { Queryable } from '../access/access.js';
+import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../access/viewer.js';
 import { factsOfPage, PAGE_COLUMNS } from '../messages/view/message-facts.js';
 import { pageSource } from './page-source.js';

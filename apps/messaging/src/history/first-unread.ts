@@ -1,7 +1,7 @@
 import { LARGEST_ANCHOR } from '@chat/contracts';
-import type { Queryable } from '../access/access.js';
+import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../access/viewer.js';
-import { unreadMessages } from '../flags/unread-messages.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
 import { narrowConditions, notInMutedTopic } from './narrow-conditions.js';
 import { positive, type ResolvedNarrow } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';

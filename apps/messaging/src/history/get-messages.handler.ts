@@ -12,9 +12,9 @@ import { JsonText } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import { Directories } from '../directory/directories.js';
 import { factsOfMessages, type MessageFacts, readFacts } from '../messages/view/message-facts.js';
 import { ShowMessages } from '../messages/view/show-messages.js';
+import { RealmProjections } from '../projections/realm-projections.js';
 import {
   type FoundPage,
   factsStatement,
@@ -53,7 +53,7 @@ export class GetMessagesHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly resolveNarrow: ResolveNarrow,
     private readonly showMessages: ShowMessages,
   ) {}
@@ -154,7 +154,7 @@ export class GetMessagesHandler {
   }
 
   private async requireOpen(realmId: number): Promise<void> {
-    const realm = await this.directories.realm(realmId);
+    const realm = await this.projections.realm(realmId);
     if (!realm.webPublicStreamsEnabled) {
       throw unauthorized('Not logged in: API authentication or user session required');
     }

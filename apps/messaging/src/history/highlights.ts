@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Queryable } from '../access/access.js';
+import type { Queryable } from '@chat/persistence';
 import { SEARCH_CONFIG } from './narrow-conditions.js';
 
 /** Marks that nobody can have written into a message: of each process its own, and shown to nobody. */

@@ -1,5 +1,5 @@
 import { RESOLVED_TOPIC_PREFIX } from '@chat/narrow';
-import { isReceived } from '../flags/read-state.js';
+import { isReceived } from '../read-state/read-state.js';
 import type { ResolvedCondition, ResolvedNarrow } from './resolved-narrow.js';
 import type { SqlParameters } from './sql-parameters.js';
 

@@ -1,7 +1,7 @@
 import { historyScope, seesPublicStreams } from '../access/stream-access.js';
 import type { Viewer } from '../access/viewer.js';
 import { readableConversation, readableStream, visibleMessages } from '../access/visible-messages.js';
-import { isReceived } from '../flags/read-state.js';
+import { isReceived } from '../read-state/read-state.js';
 import { isOfPlaces, mayHoldUnmuted, narrowConditions, placeConditions } from './narrow-conditions.js';
 import { positive, type ResolvedNarrow, type ResolvedTerm } from './resolved-narrow.js';
 import type { SqlParameters } from './sql-parameters.js';

@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LARGEST_ANCHOR } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Queryable } from '@chat/persistence';
 import type { RunningService } from '@chat/runtime';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Queryable } from '../access/access.js';
-import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../flags/unread-messages.js';
-import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../messages/ends-of-place.js';
+import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/first-and-last-id.js';
 import { bodiesStatement } from '../messages/view/message-body.js';
+import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../read-state/unread-messages.js';
 import { explained, explainedPrepared, sessionSettings } from '../testing/explained-plan.js';
 import { DIRECT_MESSAGES, MESSAGES, STRANGER, STREAMS, startLargeHistory } from '../testing/large-history.js';
 import { makeStream } from '../testing/stream-by-sql.js';

@@ -3,12 +3,12 @@ import { type Narrow, type NarrowTerm, parseNarrow, type UserReference } from '@
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
-import type { RealmUsers } from '../directory/user-directory.js';
-import { unreadMessages } from '../flags/unread-messages.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { foldName } from '../names/fold-name.js';
-import { StreamDirectory } from '../streams/stream-directory.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import type { RealmUsers } from '../projections/realm-users.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { type ResolvedCondition, type ResolvedNarrow, type ResolvedTerm, searchQuery } from './resolved-narrow.js';
 
 /** What spectators may ask. Source: public behaviour of the reference server. */
@@ -32,9 +32,9 @@ export class ResolveNarrow {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly directRecipients: DirectRecipients,
-    private readonly streams: StreamDirectory,
+    private readonly streams: StreamsProjection,
   ) {}
 
   async resolve(asker: Asker, realmId: number, wireNarrow: unknown): Promise<ResolvedNarrow> {
@@ -62,7 +62,7 @@ export class ResolveNarrow {
       case 'topic':
         return { kind: 'topic', topicKey: foldName(term.topic.trim()) };
       case 'sender':
-        return { kind: 'sender', userId: userId(await this.directories.users(realmId), term.user) };
+        return { kind: 'sender', userId: userId(await this.projections.users(realmId), term.user) };
       case 'dm':
         return this.conversation(asker as Principal, term.users);
       case 'dm-including':
@@ -94,7 +94,7 @@ export class ResolveNarrow {
   }
 
   private async conversation(asker: Principal, references: readonly UserReference[]): Promise<ResolvedCondition> {
-    const users = await this.directories.users(asker.realmId);
+    const users = await this.projections.users(asker.realmId);
     const ids = new Set([asker.userId]);
     for (const reference of references) {
       const user = findUser(users, reference);
@@ -113,7 +113,7 @@ export class ResolveNarrow {
     reference: UserReference,
     groupsOnly: boolean,
   ): Promise<ResolvedCondition> {
-    const other = userId(await this.directories.users(asker.realmId), reference);
+    const other = userId(await this.projections.users(asker.realmId), reference);
     const rows = await this.database.query<{ id: number }>(
       `SELECT r.id FROM direct_participants mine
        JOIN direct_participants theirs ON theirs.recipient_id = mine.recipient_id AND theirs.user_id = $2

@@ -1,4 +1,4 @@
-import type { Queryable } from '../access/access.js';
+import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../access/viewer.js';
 import {
   type FactsRow,

@@ -12,9 +12,9 @@ import { Database, openDataSource } from '@chat/persistence';
 import { RecordingLogger } from '@chat/testing';
 import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Directories } from '../directory/directories.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { databaseSettings } from '../messaging-database.js';
-import { lockRealm } from '../realm-lock.js';
+import type { RealmProjections } from '../projections/realm-projections.js';
 import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { sendToStream } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
@@ -146,9 +146,9 @@ describe('retention', () => {
       inStream(2, 5),
     ]);
     await messaging.sql.query('UPDATE streams SET first_message_id = $2 WHERE id = $1', [streamIds[0], messageIds[0]]);
-    const directories = { realm: async () => ({ messageRetentionDays: 30 }) } as unknown as Directories;
+    const projections = { realm: async () => ({ messageRetentionDays: 30 }) } as unknown as RealmProjections;
 
-    const deleted = await new RetentionJob(database, directories).run();
+    const deleted = await new RetentionJob(database, projections).run();
 
     expect(deleted).toBe(2);
     const { rows } = await messaging.sql.query('SELECT id FROM messages WHERE id = ANY ($1) ORDER BY id', [messageIds]);
@@ -173,7 +173,7 @@ describe('retention', () => {
     });
   });
 
-  const keepsThirtyDays = { realm: async () => ({ messageRetentionDays: 30 }) } as unknown as Directories;
+  const keepsThirtyDays = { realm: async () => ({ messageRetentionDays: 30 }) } as unknown as RealmProjections;
   const retention = () => new RetentionJob(database, keepsThirtyDays).run();
   const idsAmong = async (ids: readonly number[]): Promise<number[]> => {
     const { rows } = await messaging.sql.query('SELECT id FROM messages WHERE id = ANY ($1) ORDER BY id', [ids]);

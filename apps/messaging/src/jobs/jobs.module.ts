@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ProjectionsModule } from '../projections/projections.module.js';
 import { PeriodicJobs } from './periodic-jobs.js';
 import { RetentionJob } from './retention.job.js';
 import { WeeklyTrafficJob } from './weekly-traffic.job.js';
 
-@Module({ providers: [PeriodicJobs, RetentionJob, WeeklyTrafficJob] })
+@Module({ imports: [ProjectionsModule], providers: [PeriodicJobs, RetentionJob, WeeklyTrafficJob] })
 export class JobsModule {}

@@ -27,7 +27,7 @@ export async function* oldMessages(
 ): AsyncGenerator<readonly number[]> {
   for (let after = 0, seen = SLICE; seen === SLICE; ) {
     const [slice] = (await database.queryPrepared<Slice>(
-      // Rows compared with rows, as in messages/ends-of-place.ts.
+      // Rows compared with rows, as in message-order/first-and-last-id.ts.
       `SELECT count(*)::integer AS seen, max(m.id) AS last,
          array_agg(m.id ORDER BY m.id) FILTER (WHERE ${isTooOld('$3::integer')}) AS old
        FROM (SELECT m.id, m.sent_at FROM messages m

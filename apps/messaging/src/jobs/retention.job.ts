@@ -1,8 +1,8 @@
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Directories } from '../directory/directories.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
-import { lockRealm } from '../realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
 import { conversationsOfRealm } from './conversations-of-realm.js';
 import { type KeptPlace, oldMessages, stillOld } from './old-messages.js';
 
@@ -20,7 +20,7 @@ export class RetentionJob {
 
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {}
 
   stop(): void {
@@ -38,7 +38,7 @@ export class RetentionJob {
   }
 
   private async runRealm(realmId: number): Promise<number> {
-    const { messageRetentionDays: realmDays } = await this.directories.realm(realmId);
+    const { messageRetentionDays: realmDays } = await this.projections.realm(realmId);
     const streams = await this.database.query<{ recipientId: number; days: number | null }>(
       `SELECT recipient_id AS "recipientId", message_retention_days AS days
        FROM streams WHERE realm_id = $1 AND archived_at IS NULL ORDER BY id`,

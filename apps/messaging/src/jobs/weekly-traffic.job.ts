@@ -1,8 +1,8 @@
 import { type StreamRecord, StreamUpdated } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { greatestMessageId, lockRealm } from '../realm-lock.js';
-import { STREAM_COLUMNS } from '../streams/stream-row.js';
+import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { averageWeeklyTraffic, TRAFFIC_DAYS } from './weekly-traffic.js';
 
 /** Message ids that one transaction counts. */
@@ -39,7 +39,7 @@ async function count(tx: Transaction, realmId: number): Promise<boolean> {
   );
   const from = cursor?.from ?? 0;
   const [next] = await tx.query<{ upTo: number | null }>(
-    // Rows compared with rows, as in messages/ends-of-place.ts.
+    // Rows compared with rows, as in message-order/first-and-last-id.ts.
     `SELECT max(id) AS "upTo" FROM (
        SELECT id FROM messages WHERE (realm_id, id) > ($1, $2) AND (realm_id, id) <= ($1, 9223372036854775807)
        ORDER BY realm_id, id LIMIT $3) AS next`,

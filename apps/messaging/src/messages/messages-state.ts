@@ -1,6 +1,6 @@
 import { wantsState } from '@chat/contracts';
+import { lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/first-and-last-id.js';
 import type { RegisterPart } from '../register/register-part.js';
-import { lastMessageIdOf, lastMessageIdOfRealm } from './ends-of-place.js';
 
 /**
  * Of a user ($1) in a realm ($2), $3 at most. One probe per conversation of the user, never a scan of messages; OFFSET keeps the planner

@@ -1,4 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ProjectionsModule } from '../projections/projections.module.js';
+import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { MessagesRpc } from './messages.rpc.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { GroupNotices } from './notices/group-notices.js';
@@ -24,9 +27,9 @@ const SHARED = [
   ShowMessages,
 ];
 
-/** Sending, rendering and showing messages. What other features send with is global. */
-@Global()
+/** Sending, rendering and showing messages. Exports what other features send and show messages with. */
 @Module({
+  imports: [AccessModule, ProjectionsModule, StreamRecordsModule],
   controllers: [MessagesRpc],
   providers: [...SHARED, BotOwnerNotices, GroupNotices, SendMessageHandler, GetMessageHandler],
   exports: SHARED,

@@ -8,13 +8,13 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { recordDefaultStreams } from '../default-streams/default-stream-rows.js';
-import { Directories, type RealmFacts } from '../directory/directories.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
-import { lockRealm } from '../realm-lock.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { insertStream } from '../streams/insert-stream.js';
-import { readStreamsByKey } from '../streams/read-streams.js';
 import { defaultRemovalGroup, newStreamPermissions, retentionDays } from '../streams/stream-properties.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
 
@@ -24,7 +24,7 @@ export class CreateStreamsHandler {
   constructor(
     private readonly database: Database,
     private readonly renderer: MessageRenderer,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {}
 
   async handle({ realmId, streams }: CreateStreamsAsOperator): Promise<{ streamIds: number[] }> {
@@ -32,7 +32,7 @@ export class CreateStreamsHandler {
     if (subscriptions > MAX_OPERATOR_SUBSCRIPTIONS) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_OPERATOR_SUBSCRIPTIONS})`);
     }
-    const facts = await this.directories.facts(realmId);
+    const facts = await this.projections.state(realmId);
     const rendered = await Promise.all(
       streams.map((stream) => this.renderer.renderDescription(realmId, checkedDescription(stream.description ?? ''))),
     );
@@ -58,7 +58,7 @@ export class CreateStreamsHandler {
 
   private async findOrMake(
     tx: Transaction,
-    { realm, users }: RealmFacts,
+    { realm, users }: RealmState,
     stream: StreamToCreate,
     renderedDescription: string,
   ): Promise<StreamRecord> {

@@ -1,14 +1,14 @@
 import { badRequest, type InsertMessagesAsOperator, type MessageToInsert, type Principal } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Directories, type RealmFacts } from '../directory/directories.js';
 import type { CheckedRecipient } from '../messages/send/check-recipient.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { storeMessages } from '../messages/send/store-messages.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
-import { StreamDirectory } from '../streams/stream-directory.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
 
 const OPERATOR_CLIENT = 'website';
 
@@ -20,15 +20,15 @@ const PREPARED_AT_ONCE = 100;
 export class InsertMessagesHandler {
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly preparation: PrepareMessage,
     private readonly directRecipients: DirectRecipients,
-    private readonly streams: StreamDirectory,
+    private readonly streams: StreamsProjection,
   ) {}
 
   async handle(request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
     const { realmId, messages, tellClients = true } = request;
-    const facts = await this.directories.facts(realmId);
+    const facts = await this.projections.state(realmId);
     const recipients = await this.recipientsOf(messages, facts);
     const prepared: PreparedMessage[] = [];
     for (let from = 0; from < messages.length; from += PREPARED_AT_ONCE) {
@@ -51,7 +51,7 @@ export class InsertMessagesHandler {
     return { messageIds };
   }
 
-  private prepare(message: MessageToInsert, recipient: CheckedRecipient, facts: RealmFacts): Promise<PreparedMessage> {
+  private prepare(message: MessageToInsert, recipient: CheckedRecipient, facts: RealmState): Promise<PreparedMessage> {
     const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = userOf(message.senderId, facts);
     const { realmId } = facts.realm;
     const sender: Principal = { realmId, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
@@ -59,7 +59,7 @@ export class InsertMessagesHandler {
     return this.preparation.complete(sender, recipient, checkedContent(message.content), facts, clientName);
   }
 
-  private async recipientsOf(messages: readonly MessageToInsert[], facts: RealmFacts): Promise<CheckedRecipient[]> {
+  private async recipientsOf(messages: readonly MessageToInsert[], facts: RealmState): Promise<CheckedRecipient[]> {
     const { realmId } = facts.realm;
     const streams = await this.streams.of(realmId);
     const conversations = messages.map((message) => conversationOf(message));
@@ -90,7 +90,7 @@ function conversationOf({ senderId, to }: MessageToInsert): number[] | undefined
   return 'streamId' in to ? undefined : [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b);
 }
 
-function userOf(userId: number, facts: RealmFacts) {
+function userOf(userId: number, facts: RealmState) {
   const user = facts.users.get(userId);
   if (!user) throw badRequest(`Invalid user ID ${userId}`);
   return user;

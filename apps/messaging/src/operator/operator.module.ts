@@ -1,6 +1,9 @@
 import { CreateStreamsAsOperator, InsertMessagesAsOperator } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ProjectionsModule } from '../projections/projections.module.js';
+import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { CreateStreamsHandler } from './create-streams.handler.js';
 import { InsertMessagesHandler } from './insert-messages.handler.js';
 
@@ -22,5 +25,9 @@ export class OperatorRpc {
   }
 }
 
-@Module({ controllers: [OperatorRpc], providers: [CreateStreamsHandler, InsertMessagesHandler] })
+@Module({
+  imports: [MessagesModule, ProjectionsModule, StreamRecordsModule],
+  controllers: [OperatorRpc],
+  providers: [CreateStreamsHandler, InsertMessagesHandler],
+})
 export class OperatorModule {}

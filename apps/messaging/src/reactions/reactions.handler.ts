@@ -12,9 +12,9 @@ import { bareEmojiCode } from '@chat/markdown';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
-import { audienceOf } from '../message-audience/message-audience.js';
-import { type RealmStreams, StreamDirectory } from '../streams/stream-directory.js';
+import { audienceOf } from '../access/message-audience.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { type RealmStreams, StreamsProjection } from '../stream-records/streams.projection.js';
 import { checkEmoji, type Emoji, emojiNamed, wishedEmoji } from './emoji-choice.js';
 import { deleteReaction, findReactionName, insertReaction } from './reaction-rows.js';
 
@@ -23,13 +23,13 @@ export class ReactionsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
-    private readonly streams: StreamDirectory,
+    private readonly projections: RealmProjections,
+    private readonly streams: StreamsProjection,
   ) {}
 
   async add({ actor, messageId, ...wish }: AddReaction): Promise<void> {
     // Before the transaction: inside of it nothing may wait for another connection.
-    const { emojiRecords: realmEmoji } = await this.directories.markup(actor.realmId);
+    const { emojiRecords: realmEmoji } = await this.projections.markup(actor.realmId);
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
@@ -49,7 +49,7 @@ export class ReactionsHandler {
     if (wish.emojiName === undefined && wish.emojiCode === undefined) {
       throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
     }
-    const { emojiRecords: realmEmoji } = await this.directories.markup(actor.realmId);
+    const { emojiRecords: realmEmoji } = await this.projections.markup(actor.realmId);
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });

@@ -1,12 +1,12 @@
 import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { type JsonText, registerStateText } from '@chat/transport';
-import { Injectable } from '@nestjs/common';
-import { Directories } from '../directory/directories.js';
-import { KeptStreams } from '../streams/kept-streams.js';
-import { KeptSubscribers } from '../subscriptions/kept-subscribers.js';
-import { readUserTopics } from '../user-topics/read-user-topics.js';
-import { REGISTER_PARTS } from './register-parts.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { CachedStreams } from './cached-streams.js';
+import { CachedSubscribers } from './cached-subscribers.js';
+import { readUserTopics } from './read-user-topics.js';
+import { REGISTER_PARTS, type RegisterPart } from './register-part.js';
 import { type RegisterStreams, readRegisterStreams } from './register-streams.js';
 
 /** This service's part of POST /register: all of it from one snapshot. */
@@ -14,14 +14,15 @@ import { type RegisterStreams, readRegisterStreams } from './register-streams.js
 export class RegisterStateHandler {
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
-    private readonly subscribers: KeptSubscribers,
-    private readonly streams: KeptStreams,
+    private readonly projections: RealmProjections,
+    private readonly subscribers: CachedSubscribers,
+    private readonly streams: CachedStreams,
+    @Inject(REGISTER_PARTS) private readonly parts: readonly RegisterPart[],
   ) {}
 
   /** Stamped register fields, as text. */
   async handle(request: GetMessagingRegisterState, realmId: number): Promise<JsonText> {
-    const users = await this.directories.users(realmId);
+    const users = await this.projections.users(realmId);
     const { actor, knownBlocks, withSubscribedStreamIds = false } = request;
     const { sequence, state } = await this.database.snapshot(realmId, async (tx) => {
       const streams = once(() => readRegisterStreams(tx, realmId, actor, this.streams));
@@ -29,7 +30,7 @@ export class RegisterStateHandler {
       // All at once: their statements go out together and are answered in one round trip or two.
       const context = { request, realmId, users, streams, userTopics, subscribers: this.subscribers };
       const [fields, subscribed] = await Promise.all([
-        Promise.all(REGISTER_PARTS.map((part) => part(tx, context))),
+        Promise.all(this.parts.map((part) => part(tx, context))),
         withSubscribedStreamIds ? streams().then(subscribedIds) : undefined,
       ]);
       return { fields: Object.assign({}, ...fields) as RegisterFields, subscribed };

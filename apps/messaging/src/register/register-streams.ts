@@ -1,8 +1,8 @@
 import type { Transaction } from '@chat/persistence';
 import { maySeeStream } from '../access/stream-access.js';
 import type { Viewer } from '../access/viewer.js';
-import type { KeptStream, KeptStreams, RealmStreams } from '../streams/kept-streams.js';
-import { type OwnSubscription, readOwnSubscriptions } from '../subscriptions/own-subscriptions.js';
+import type { CachedStream, CachedStreams, RealmStreams } from './cached-streams.js';
+import { type OwnSubscription, readOwnSubscriptions } from './own-subscriptions.js';
 
 /** The streams of a realm, and how the reader stands to them. */
 export interface RegisterStreams {
@@ -10,7 +10,7 @@ export interface RegisterStreams {
   /** By stream, those of archived streams too. */
   readonly own: ReadonlyMap<number, OwnSubscription>;
   /** Those that the reader sees, by name. */
-  readonly visible: readonly KeptStream[];
+  readonly visible: readonly CachedStream[];
 }
 
 /** Two statements at once. */
@@ -18,13 +18,13 @@ export async function readRegisterStreams(
   tx: Transaction,
   realmId: number,
   actor: Pick<Viewer, 'userId' | 'role'> | null,
-  kept: KeptStreams,
+  kept: CachedStreams,
 ): Promise<RegisterStreams> {
   const [realm, own] = await Promise.all([
     kept.of(tx, realmId),
     actor === null ? new Map<number, OwnSubscription>() : readOwnSubscriptions(tx, actor.userId),
   ]);
-  const isVisible = ({ stream }: KeptStream) =>
+  const isVisible = ({ stream }: CachedStream) =>
     maySeeStream(actor, stream, own.get(stream.streamId)?.isActive === true);
   return { realm, own, visible: realm.streams.filter(isVisible) };
 }

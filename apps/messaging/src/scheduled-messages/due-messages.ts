@@ -9,11 +9,11 @@ import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { Directories } from '../directory/directories.js';
 import { Notices, quoted } from '../messages/notices/notices.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { storeMessages } from '../messages/send/store-messages.js';
+import { RealmProjections } from '../projections/realm-projections.js';
 import {
   lockDue,
   markDelivered,
@@ -57,7 +57,7 @@ export class DueMessages {
 
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly preparation: PrepareMessage,
     private readonly notices: Notices,
     private readonly reader: LogReader,
@@ -116,8 +116,8 @@ export class DueMessages {
   private async check(row: ScheduledMessageRow): Promise<Checked> {
     try {
       const [users, realm] = await Promise.all([
-        this.directories.users(row.realmId),
-        this.directories.realm(row.realmId),
+        this.projections.users(row.realmId),
+        this.projections.realm(row.realmId),
       ]);
       const sender = users.get(row.senderId);
       if (!sender?.isActive) return { row, refusal: 'Account is deactivated' };
@@ -179,7 +179,7 @@ export class DueMessages {
 
   /** Keeps it with the reason, and tells its owner. */
   private async fail(row: ScheduledMessageRow, reason: string): Promise<void> {
-    const facts = await this.directories.facts(row.realmId);
+    const facts = await this.projections.state(row.realmId);
     const owner = facts.users.get(row.senderId);
     await this.database.transaction(async (tx) => {
       if ((await lockDue(tx, [row.id])).get(row.id) !== row.revision) return;

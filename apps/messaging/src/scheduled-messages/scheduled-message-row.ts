@@ -1,6 +1,5 @@
 import type { ScheduledMessage, ScheduledMessageType } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
-import type { Queryable } from '../access/access.js';
+import type { Queryable, Transaction } from '@chat/persistence';
 
 /** A message that waits, as it is stored. */
 export interface ScheduledMessageRow {

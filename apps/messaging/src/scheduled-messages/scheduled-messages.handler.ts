@@ -13,9 +13,8 @@ import {
   ScheduledMessageUpdated,
   scheduledMessageDoesNotExist,
 } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../access/access.js';
 import { PrepareRequestedMessage } from '../messages/send/prepare-requested-message.js';
 import { AlarmClock } from './alarm-clock.js';
 import {

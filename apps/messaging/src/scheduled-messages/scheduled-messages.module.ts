@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ProjectionsModule } from '../projections/projections.module.js';
 import { AlarmClock } from './alarm-clock.js';
 import { DueMessages } from './due-messages.js';
 import { ScheduledMessagesHandler } from './scheduled-messages.handler.js';
@@ -7,6 +9,7 @@ import { Sweep } from './sweep.js';
 
 /** POST /scheduled_messages and what follows. Truth: the table. Alarm: BullMQ. Remedy: the sweep. */
 @Module({
+  imports: [MessagesModule, ProjectionsModule],
   controllers: [ScheduledMessagesRpc],
   providers: [ScheduledMessagesHandler, DueMessages, AlarmClock, Sweep],
 })

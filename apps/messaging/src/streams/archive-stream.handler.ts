@@ -4,9 +4,9 @@ import { Database, type Transaction } from '@chat/persistence';
 import { AfterCommit } from '@chat/runtime';
 import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { lockRealm } from '../realm-lock.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { readStream } from '../stream-records/read-streams.js';
 import { archiveStream } from './archive-streams.js';
-import { readStream } from './read-streams.js';
 
 /** Archives a stream: for administrators, of private streams that they are not in, too. */
 @Injectable()

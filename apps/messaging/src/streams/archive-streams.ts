@@ -1,7 +1,7 @@
 import { StreamArchived, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { dropFromDefaults } from '../default-streams/default-stream-rows.js';
-import { lastMessageIdOfRealm } from '../messages/ends-of-place.js';
+import { lastMessageIdOfRealm } from '../message-order/first-and-last-id.js';
 
 /**
  * Archives a stream: nobody sees it or its messages any more, its name is free, its subscriptions end. Behind the realm's

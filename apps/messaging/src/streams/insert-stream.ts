@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { StreamCreated, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '../names/fold-name.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import type { StreamPermissions } from './stream-properties.js';
-import { STREAM_COLUMNS } from './stream-row.js';
 
 /** A stream to be made: names and values were checked. */
 export interface NewStream extends StreamPermissions {

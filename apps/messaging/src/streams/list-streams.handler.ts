@@ -6,6 +6,7 @@ import {
   type GetStreams,
   isAdministrator,
   isGuest,
+  type StreamRecord,
   streamOnWire,
   type WireStream,
 } from '@chat/contracts';
@@ -13,11 +14,11 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { maySeeStream } from '../access/stream-access.js';
-import { Directories } from '../directory/directories.js';
-import { readSubscribers } from '../subscriptions/add-subscriptions.js';
-import { STREAM_COLUMNS, type StreamRow } from './stream-row.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { readSubscribers } from '../stream-records/subscribers.js';
 
-type ListedStream = StreamRow & { isSubscribed: boolean; isOwnerSubscribed: boolean; isDefault: boolean };
+type ListedStream = StreamRecord & { isSubscribed: boolean; isOwnerSubscribed: boolean; isDefault: boolean };
 
 /** Streams as a user finds them. */
 @Injectable()
@@ -25,7 +26,7 @@ export class ListStreamsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {}
 
   /** What any of the filters takes, of what the actor can see. One query. */
@@ -76,7 +77,7 @@ export class ListStreamsHandler {
 
   async members({ actor, streamId }: GetStreamMembers): Promise<{ subscribers: number[] }> {
     await this.access.stream(actor, streamId, 'see');
-    const users = await this.directories.users(actor.realmId);
+    const users = await this.projections.users(actor.realmId);
     const subscribers = await readSubscribers(this.database, [streamId], users);
     return { subscribers: subscribers.get(streamId) ?? [] };
   }

@@ -15,11 +15,11 @@ import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
 import { defaultsInSight } from '../default-streams/default-stream-rows.js';
-import { Directories } from '../directory/directories.js';
-import { lockRealm } from '../realm-lock.js';
-import { readSubscribers } from '../subscriptions/add-subscriptions.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { readSubscribers } from '../stream-records/subscribers.js';
 import { recordWishesInSight } from '../user-topics/wishes-in-sight.js';
-import { STREAM_COLUMNS } from './stream-row.js';
 
 /**
  * When a user's role changes, streams come into sight or leave it (a guest becomes a member, a member an administrator): the
@@ -33,7 +33,7 @@ import { STREAM_COLUMNS } from './stream-row.js';
 export class RoleChangesConsumer {
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
@@ -55,7 +55,7 @@ export class RoleChangesConsumer {
       // One change of a user after the other, each as of all that was known to those before it.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('role:' || $1::text, 0))`, [userId]);
       await this.reader.waitUntilApplied(realmId, await this.reader.tail(realmId));
-      const users = await this.directories.users(realmId);
+      const users = await this.projections.users(realmId);
       const now = users.get(userId)?.role;
       if (now === undefined) return;
       // What is told is as of its place among the realm's events: nobody subscribes between the look and the telling.

@@ -1,9 +1,9 @@
 import { type Principal, StreamPostPolicy, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { RealmFacts } from '../directory/directories.js';
 import { Notices, quoted, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
-import { policyName } from '../subscriptions/subscription-notices.js';
+import type { RealmState } from '../projections/realm-projections.js';
+import { policyName } from './stream-properties.js';
 
 const POST_POLICY_NAMES: Readonly<Record<number, string>> = {
   [StreamPostPolicy.Everyone]: 'All stream members can post.',
@@ -19,7 +19,7 @@ export class StreamNotices {
 
   async send(
     tx: Transaction,
-    facts: RealmFacts,
+    facts: RealmState,
     actor: Principal,
     before: StreamRecord,
     after: StreamRecord,

@@ -9,7 +9,7 @@ import {
   Role,
   SYSTEM_GROUPS,
 } from '@chat/contracts';
-import type { RealmUsers } from '../directory/user-directory.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 
 /** In `messageRetentionDays`: messages are kept for ever, or as long as the realm says. */
 const UNLIMITED = -1;
@@ -74,4 +74,11 @@ export function defaultRemovalGroup(users: RealmUsers): number {
   const group = users.groupByName(SYSTEM_GROUPS.administrators);
   if (!group) throw new Error('The realm has no system group of administrators.');
   return group.groupId;
+}
+
+/** Name of a combination of permissions in notices. */
+export function policyName(stream: StreamPermissions) {
+  if (stream.isWebPublic) return 'Web-public';
+  if (!stream.isPrivate) return 'Public';
+  return stream.isHistoryPublicToSubscribers ? 'Private, shared history' : 'Private, protected history';
 }

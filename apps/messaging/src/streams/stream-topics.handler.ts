@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { historyScope } from '../access/stream-access.js';
 import { visibleMessages } from '../access/visible-messages.js';
-import { StreamDirectory } from './stream-directory.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
 
 /** Topics of one stream that are listed; the ones that were written in last. */
 const MAX_TOPICS = 10_000;
@@ -32,7 +32,7 @@ export class StreamTopicsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly streams: StreamDirectory,
+    private readonly streams: StreamsProjection,
   ) {}
 
   async handle({ actor, realmId, streamId }: GetStreamTopics): Promise<{ topics: WireTopic[] }> {

@@ -11,17 +11,17 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { dropFromDefaults } from '../default-streams/default-stream-rows.js';
-import { Directories, type RealmFacts } from '../directory/directories.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
-import { lockRealm } from '../realm-lock.js';
-import { readSubscribers } from '../subscriptions/add-subscriptions.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { readStream, readStreamsByKey } from '../stream-records/read-streams.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { readSubscribers } from '../stream-records/subscribers.js';
 import { recordWishesInSight, usersWithWishes } from '../user-topics/wishes-in-sight.js';
-import { readStream, readStreamsByKey } from './read-streams.js';
 import { StreamNotices } from './stream-notices.js';
 import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';
-import { STREAM_COLUMNS } from './stream-row.js';
 
 /** Changes a stream; in one transaction behind the realm's lock. */
 @Injectable()
@@ -30,14 +30,14 @@ export class UpdateStreamHandler {
     private readonly database: Database,
     private readonly access: Access,
     private readonly renderer: MessageRenderer,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly notices: StreamNotices,
   ) {}
 
   async handle(request: UpdateStream): Promise<void> {
     const { actor, streamId } = request;
     requireAdministrator(actor);
-    const facts = await this.directories.facts(actor.realmId);
+    const facts = await this.projections.state(actor.realmId);
     const known = await this.access.stream(actor, streamId, 'see');
     // Whether it is private, and who may remove people from it, may be changed only by those who may read it.
     const groupId = request.canRemoveSubscribersGroupId;
@@ -65,7 +65,7 @@ export class UpdateStreamHandler {
   }
 
   /** What needs nothing but the request to be checked. */
-  private checkedSettings(request: UpdateStream, { users }: RealmFacts): Partial<StreamRecord> {
+  private checkedSettings(request: UpdateStream, { users }: RealmState): Partial<StreamRecord> {
     const { actor, postPolicy, messageRetentionDays, canRemoveSubscribersGroupId } = request;
     if (messageRetentionDays !== undefined && actor.role !== Role.Owner) throw organizationOwnerRequired();
     return {
@@ -81,7 +81,7 @@ export class UpdateStreamHandler {
     tx: Transaction,
     request: UpdateStream,
     stream: StreamRecord,
-    { realm }: RealmFacts,
+    { realm }: RealmState,
   ): Promise<Partial<StreamRecord>> {
     const { actor, isPrivate, isWebPublic, isHistoryPublicToSubscribers } = request;
     if (isPrivate === undefined && isWebPublic === undefined && isHistoryPublicToSubscribers === undefined) return {};
@@ -108,7 +108,7 @@ export class UpdateStreamHandler {
     before: StreamRecord,
     changed: Partial<StreamRecord>,
     previous: Partial<StreamRecord>,
-    { users }: RealmFacts,
+    { users }: RealmState,
   ): Promise<void> {
     const now = { ...before, ...changed };
     const [stream] = await tx.query<StreamRecord>(
@@ -153,7 +153,7 @@ async function recordWishesOfNewcomers(
   before: StreamRecord,
   now: StreamRecord,
   subscriberIds: readonly number[],
-  users: RealmFacts['users'],
+  users: RealmState['users'],
 ): Promise<void> {
   const subscribers = new Set(subscriberIds);
   const newcomers = (await usersWithWishes(tx, now.streamId)).filter((userId) => {

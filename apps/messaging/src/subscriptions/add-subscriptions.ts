@@ -8,8 +8,9 @@ import {
   SubscriptionsAdded,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import type { RealmUsers } from '../directory/user-directory.js';
-import { greatestMessageId } from '../realm-lock.js';
+import { greatestMessageId } from '../message-order/realm-lock.js';
+import type { RealmUsers } from '../projections/realm-users.js';
+import { readSubscribers, type Subscribed } from '../stream-records/subscribers.js';
 import { recordWishesInSight } from '../user-topics/wishes-in-sight.js';
 import { colorChooser } from './colors.js';
 import { SETTINGS_COLUMNS } from './subscription-row.js';
@@ -19,26 +20,6 @@ export interface SubscriptionToAdd {
   readonly streamId: number;
   /** Chosen when left out. */
   readonly color?: string | undefined;
-}
-
-export interface Subscribed {
-  readonly userId: number;
-  readonly streamId: number;
-}
-
-/** Who is subscribed to each of the streams, ascending; deactivated users are not listed though their subscriptions stay. */
-export async function readSubscribers(
-  tx: Pick<Transaction, 'query'>,
-  streamIds: readonly number[],
-  users: RealmUsers,
-): Promise<Map<number, number[]>> {
-  const rows = await tx.query<{ streamId: number; userIds: number[] }>(
-    `SELECT stream_id AS "streamId", array_agg(user_id ORDER BY user_id) AS "userIds"
-     FROM subscriptions WHERE stream_id = ANY ($1) AND is_active GROUP BY stream_id`,
-    [streamIds],
-  );
-  const isListed = (userId: number) => users.get(userId)?.isActive !== false;
-  return new Map(rows.map((row) => [row.streamId, row.userIds.filter(isListed)]));
 }
 
 /**

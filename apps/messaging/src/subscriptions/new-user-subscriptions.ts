@@ -4,8 +4,8 @@ import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { readDefaultStreams } from '../default-streams/default-stream-rows.js';
-import { Directories } from '../directory/directories.js';
-import { lockRealm } from '../realm-lock.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
 import { addSubscriptions } from './add-subscriptions.js';
 import { SignupNotice } from './signup-notice.js';
 
@@ -18,7 +18,7 @@ import { SignupNotice } from './signup-notice.js';
 export class NewUserSubscriptions {
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly signupNotice: SignupNotice,
     private readonly reader: LogReader,
     resources: ServiceResources,
@@ -35,7 +35,7 @@ export class NewUserSubscriptions {
   }
 
   async subscribe(realmId: number, userId: number): Promise<void> {
-    const user = (await this.directories.users(realmId)).get(userId);
+    const user = (await this.projections.users(realmId)).get(userId);
     if (!user) return;
     await this.subscribeAs(realmId, user);
     await this.signupNotice.send(realmId, user);
@@ -46,7 +46,7 @@ export class NewUserSubscriptions {
     if (user.isBot || isGuest(user.role) || !user.isActive) return;
     const wanted = await this.missing(realmId, userId);
     if (wanted.length === 0) return;
-    const users = await this.directories.users(realmId);
+    const users = await this.projections.users(realmId);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
       const streams = await readDefaultStreams(tx, realmId);

@@ -8,8 +8,8 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
-import { readSubscribers } from './add-subscriptions.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { readSubscribers } from '../stream-records/subscribers.js';
 import { readSubscribedStreams } from './subscribed-streams.js';
 
 /** What a user is subscribed to. */
@@ -18,14 +18,14 @@ export class OwnSubscriptionsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
   ) {}
 
   async list({ actor, includeSubscribers }: GetSubscriptions): Promise<{ subscriptions: WireSubscription[] }> {
     const own = await readSubscribedStreams(this.database, actor.realmId, actor.userId);
     const streamIds = own.map(({ stream }) => stream.streamId);
     const subscribers = includeSubscribers
-      ? await readSubscribers(this.database, streamIds, await this.directories.users(actor.realmId))
+      ? await readSubscribers(this.database, streamIds, await this.projections.users(actor.realmId))
       : undefined;
     return {
       subscriptions: own.map(({ stream, settings }) =>
@@ -35,7 +35,7 @@ export class OwnSubscriptionsHandler {
   }
 
   async status({ actor, userId, streamId }: GetSubscriptionStatus): Promise<{ isSubscribed: boolean }> {
-    const user = (await this.directories.users(actor.realmId)).get(userId);
+    const user = (await this.projections.users(actor.realmId)).get(userId);
     if (!user || user.isSystemBot) throw badRequest('No such user');
     if (!user.isActive) throw badRequest('User is deactivated');
     await this.access.stream(actor, streamId, 'see');

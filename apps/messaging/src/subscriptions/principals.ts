@@ -1,5 +1,5 @@
 import { type DirectoryUser, notAuthorizedFor, type Principal } from '@chat/contracts';
-import type { RealmUsers } from '../directory/user-directory.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 
 /**
  * The active users that a request names by ids or API emails, each once; unknown ones, deactivated ones and system bots, who are

@@ -1,9 +1,9 @@
 import { MAX_SUBSCRIPTIONS_PER_EVENT, type StreamRecord, SubscriptionsRemoved } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import type { RealmUsers } from '../directory/user-directory.js';
-import { greatestMessageId } from '../realm-lock.js';
+import { greatestMessageId } from '../message-order/realm-lock.js';
+import type { RealmUsers } from '../projections/realm-users.js';
+import type { Subscribed } from '../stream-records/subscribers.js';
 import { archiveStream } from '../streams/archive-streams.js';
-import type { Subscribed } from './add-subscriptions.js';
 
 export interface RemovedSubscriptions {
   readonly removed: readonly Subscribed[];

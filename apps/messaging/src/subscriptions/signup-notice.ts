@@ -1,10 +1,10 @@
 import type { DirectoryUser } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Directories } from '../directory/directories.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices, silentMention } from '../messages/notices/notices.js';
-import { lockRealm } from '../realm-lock.js';
-import { readStream } from '../streams/read-streams.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { readStream } from '../stream-records/read-streams.js';
 
 /** Source: public behaviour. */
 const SIGNUPS_TOPIC = 'signups';
@@ -16,13 +16,13 @@ const NEWS_SECONDS = 12 * 60 * 60;
 export class SignupNotice {
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly notices: Notices,
   ) {}
 
   async send(realmId: number, user: DirectoryUser): Promise<void> {
     if (user.isBot || Date.now() / 1000 - user.joinedAtSeconds > NEWS_SECONDS) return;
-    const facts = await this.directories.facts(realmId);
+    const facts = await this.projections.state(realmId);
     const streamId = facts.realm.signupNotificationsStreamId;
     if (streamId === null) return;
     const total = [...facts.users.all()].filter(({ isActive, isBot }) => isActive && !isBot).length;

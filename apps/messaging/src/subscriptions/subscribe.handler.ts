@@ -21,13 +21,14 @@ import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
-import { Directories, type RealmFacts } from '../directory/directories.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
-import { lockRealm } from '../realm-lock.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { readStreamsByKey } from '../stream-records/read-streams.js';
+import { type Subscribed } from '../stream-records/subscribers.js';
 import { insertStream } from '../streams/insert-stream.js';
-import { readStreamsByKey } from '../streams/read-streams.js';
 import {
   checkedRemovalGroup,
   checkMayCreate,
@@ -35,7 +36,7 @@ import {
   newStreamPermissions,
   retentionDays,
 } from '../streams/stream-properties.js';
-import { addSubscriptions, type Subscribed } from './add-subscriptions.js';
+import { addSubscriptions } from './add-subscriptions.js';
 import { EndedSubscriptions } from './ended-subscriptions.js';
 import { principalsOf } from './principals.js';
 import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
@@ -53,7 +54,7 @@ interface WantedStream {
 /** What is common to the steps of one request. */
 interface Plan {
   readonly request: Subscribe;
-  readonly facts: RealmFacts;
+  readonly facts: RealmState;
   readonly wanted: readonly WantedStream[];
   readonly users: readonly DirectoryUser[];
 }
@@ -65,7 +66,7 @@ export class SubscribeHandler {
     private readonly database: Database,
     private readonly access: Access,
     private readonly renderer: MessageRenderer,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly notices: SubscriptionNotices,
     private readonly ended: EndedSubscriptions,
   ) {}
@@ -73,7 +74,7 @@ export class SubscribeHandler {
   async handle(request: Subscribe, context: RequestContext): Promise<SubscribeOutcome & UnsubscribeOutcome> {
     const { actor } = request;
     if (isGuest(actor.role)) throw guestsNotAllowed();
-    const facts = await this.directories.facts(actor.realmId);
+    const facts = await this.projections.state(actor.realmId);
     const users = principalsOf(request.principals, actor, facts.users);
     this.checkMaySubscribe(actor, users, facts);
     if (users.length * request.streams.length > MAX_SUBSCRIPTIONS_PER_REQUEST) {
@@ -118,7 +119,7 @@ export class SubscribeHandler {
     return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };
   }
 
-  private checkMaySubscribe(actor: Principal, users: readonly DirectoryUser[], { realm }: RealmFacts): void {
+  private checkMaySubscribe(actor: Principal, users: readonly DirectoryUser[], { realm }: RealmState): void {
     if (users.every((user) => user.userId === actor.userId)) return;
     const policy = realm.inviteToStreamPolicy as Policy;
     if (!isAllowedBy(policy, actor, realm.waitingPeriodThreshold, Date.now() / 1000)) {
@@ -185,7 +186,7 @@ export class SubscribeHandler {
     tx: Transaction,
     actor: Principal,
     names: readonly string[],
-    { users }: RealmFacts,
+    { users }: RealmState,
   ): Promise<UnsubscribeOutcome & { readonly ended: RemovedSubscriptions }> {
     if (names.length === 0) return { removed: [], notRemoved: [], ended: { removed: [], archivedStreamIds: [] } };
     const keys = names.map((name) => foldName(name.trim()));

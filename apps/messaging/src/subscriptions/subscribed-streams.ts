@@ -1,6 +1,6 @@
 import type { StreamRecord, SubscriptionSettings } from '@chat/contracts';
-import type { Queryable } from '../access/access.js';
-import { STREAM_COLUMNS } from '../streams/stream-row.js';
+import type { Queryable } from '@chat/persistence';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { SETTINGS_COLUMNS } from './subscription-row.js';
 
 /** A stream that a user is subscribed to. */

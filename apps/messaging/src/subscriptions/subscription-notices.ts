@@ -1,7 +1,6 @@
 import type { DirectoryUser, Principal, StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { RealmFacts } from '../directory/directories.js';
 import {
   MAX_MEMBERSHIP_NOTICES,
   type Notice,
@@ -10,8 +9,10 @@ import {
   STREAM_EVENTS_TOPIC,
   silentMention,
 } from '../messages/notices/notices.js';
-import { readStream } from '../streams/read-streams.js';
-import type { Subscribed } from './add-subscriptions.js';
+import type { RealmState } from '../projections/realm-projections.js';
+import { readStream } from '../stream-records/read-streams.js';
+import type { Subscribed } from '../stream-records/subscribers.js';
+import { policyName } from '../streams/stream-properties.js';
 
 const NEW_STREAMS_TOPIC = 'new streams';
 
@@ -20,7 +21,7 @@ const mention = ({ fullName, userId }: Principal): string => `@**${fullName}|${u
 
 export interface SubscribeSummary {
   readonly actor: Principal;
-  readonly facts: RealmFacts;
+  readonly facts: RealmState;
   readonly users: readonly DirectoryUser[];
   readonly added: readonly Subscribed[];
   readonly streams: readonly StreamRecord[];
@@ -79,11 +80,4 @@ function createdNotice(actor: Principal, stream: StreamRecord): Notice {
   const description = stream.description === '' ? '*No description.*' : stream.description;
   const content = `**${policyName(stream)}** stream created by ${silentMention(actor)}. **Description:**\n${quoted(description)}`;
   return { stream, topic: STREAM_EVENTS_TOPIC, content };
-}
-
-/** What the combination of permissions is called. */
-export function policyName(stream: Pick<StreamRecord, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>) {
-  if (stream.isWebPublic) return 'Web-public';
-  if (!stream.isPrivate) return 'Public';
-  return stream.isHistoryPublicToSubscribers ? 'Private, shared history' : 'Private, protected history';
 }

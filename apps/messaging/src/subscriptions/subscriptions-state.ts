@@ -1,9 +1,9 @@
 import { inheritedNotifications, wantsState } from '@chat/contracts';
 import { JsonText } from '@chat/transport';
 import { mayReadStream } from '../access/stream-access.js';
+import type { CachedStream } from '../register/cached-streams.js';
+import { type PackedSettings, settingsMembers } from '../register/own-subscriptions.js';
 import type { RegisterPart } from '../register/register-part.js';
-import type { KeptStream } from '../streams/kept-streams.js';
-import { type PackedSettings, settingsMembers } from './own-subscriptions.js';
 
 /** Spectators see web-public streams as if they were subscribed to them. */
 const OF_SPECTATORS: PackedSettings = 'f,f,t,t,t,t,t,#c2c2c2';
@@ -20,15 +20,15 @@ export const subscriptionsState: RegisterPart = async (tx, { request, users, str
         users,
       )
     : undefined;
-  const subscribersOf = ({ stream }: KeptStream) =>
+  const subscribersOf = ({ stream }: CachedStream) =>
     subscribers ? `,"subscribers":${subscribers.get(stream.streamId) ?? '[]'}` : '';
   const inherited =
     actor && !request.capabilities.notificationSettingsNull ? inheritedNotifications(users.get(actor.userId)) : null;
-  const subscribed = (one: KeptStream, settings: PackedSettings) =>
+  const subscribed = (one: CachedStream, settings: PackedSettings) =>
     `{${one.members},"email_address":${JSON.stringify(actor ? one.stream.emailAddress : '')},${settingsMembers(settings, inherited)}${subscribersOf(one)}}`;
   const mine: string[] = [];
   const former: string[] = [];
-  const never: KeptStream[] = [];
+  const never: CachedStream[] = [];
   for (const one of visible) {
     const subscription = own.get(one.stream.streamId);
     if (subscription === undefined) never.push(one);

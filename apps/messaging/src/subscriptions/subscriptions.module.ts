@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
 import { FlagsModule } from '../flags/flags.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ProjectionsModule } from '../projections/projections.module.js';
 import { ChangeSettingsHandler } from './change-settings.handler.js';
 import { EndedSubscriptions } from './ended-subscriptions.js';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
@@ -12,7 +15,7 @@ import { UnsubscribeHandler } from './unsubscribe.handler.js';
 import { UserActivityConsumer } from './user-activity.consumer.js';
 
 @Module({
-  imports: [FlagsModule],
+  imports: [AccessModule, MessagesModule, ProjectionsModule, FlagsModule],
   controllers: [SubscriptionsRpc],
   providers: [
     ChangeSettingsHandler,

@@ -13,11 +13,11 @@ import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
-import { Directories } from '../directory/directories.js';
-import type { RealmUsers } from '../directory/user-directory.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { foldName } from '../names/fold-name.js';
-import { lockRealm } from '../realm-lock.js';
-import { readStreamsByKey } from '../streams/read-streams.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import type { RealmUsers } from '../projections/realm-users.js';
+import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { EndedSubscriptions } from './ended-subscriptions.js';
 import { principalsOf } from './principals.js';
 import { removeSubscriptions } from './remove-subscriptions.js';
@@ -29,7 +29,7 @@ export class UnsubscribeHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly ended: EndedSubscriptions,
   ) {}
 
@@ -38,7 +38,7 @@ export class UnsubscribeHandler {
     context: RequestContext,
   ): Promise<UnsubscribeOutcome> {
     const { realmId } = actor;
-    const directory = await this.directories.users(realmId);
+    const directory = await this.projections.users(realmId);
     const users = principalsOf(principals, actor, directory);
     const { streams, ...ended } = await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);

@@ -10,9 +10,9 @@ import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { Directories } from '../directory/directories.js';
-import { lockRealm } from '../realm-lock.js';
-import { STREAM_COLUMNS } from '../streams/stream-row.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { readRemaining } from './remove-subscriptions.js';
 
 /**
@@ -23,7 +23,7 @@ import { readRemaining } from './remove-subscriptions.js';
 export class UserActivityConsumer {
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly reader: LogReader,
     resources: ServiceResources,
   ) {
@@ -41,7 +41,7 @@ export class UserActivityConsumer {
   }
 
   private async tell(realmId: number, userId: number): Promise<void> {
-    const users = await this.directories.users(realmId);
+    const users = await this.projections.users(realmId);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
       const streams = await tx.query<StreamRecord>(

@@ -1,6 +1,6 @@
 import { Database, type Transaction } from '@chat/persistence';
 import { eventually } from '@chat/testing';
-import { lockRealm } from '../realm-lock.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { TEST_REALM, type TestMessaging } from './test-messaging.js';
 
 /**

@@ -2,10 +2,10 @@ import { badRequest, type Principal, type SetTyping, TypingChanged, type TypingC
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
 import { streamPlace } from '../messages/send/addressee.js';
 import { CheckRecipient } from '../messages/send/check-recipient.js';
-import { streamFacts } from '../streams/stream-row.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { streamFacts } from '../stream-records/stream-columns.js';
 
 type Recipient = TypingChangedPayload['recipient'];
 
@@ -15,7 +15,7 @@ export class SetTypingHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly checkRecipient: CheckRecipient,
   ) {}
 
@@ -34,7 +34,7 @@ export class SetTypingHandler {
     setting: 'sendStreamTypingNotifications' | 'sendPrivateTypingNotifications',
     kind: 'stream' | 'direct',
   ): Promise<void> {
-    const users = await this.directories.users(realmId);
+    const users = await this.projections.users(realmId);
     if (users.get(userId)?.settings[setting] !== false) return;
     throw badRequest(`User has disabled typing notifications for ${kind} messages`);
   }
@@ -46,14 +46,14 @@ export class SetTypingHandler {
     const streamId = to[0] as number;
     await this.access.stream(actor, streamId, 'read');
     // Who may not post there has nothing to type there.
-    const facts = await this.directories.facts(actor.realmId);
+    const facts = await this.projections.state(actor.realmId);
     const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), facts);
     return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
   }
 
   private async people({ actor, to }: SetTyping): Promise<Recipient> {
     await this.requireOn(actor, 'sendPrivateTypingNotifications', 'direct');
-    const users = await this.directories.users(actor.realmId);
+    const users = await this.projections.users(actor.realmId);
     const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
     for (const id of to) {
       const user = users.get(id);

@@ -1,6 +1,9 @@
 import { SetTyping } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { AccessModule } from '../access/access.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ProjectionsModule } from '../projections/projections.module.js';
 import { SetTypingHandler } from './set-typing.handler.js';
 
 @Controller()
@@ -13,5 +16,9 @@ export class TypingRpc {
   }
 }
 
-@Module({ controllers: [TypingRpc], providers: [SetTypingHandler] })
+@Module({
+  imports: [AccessModule, MessagesModule, ProjectionsModule],
+  controllers: [TypingRpc],
+  providers: [SetTypingHandler],
+})
 export class TypingModule {}

@@ -9,10 +9,10 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedTopic } from '../names/check-text.js';
 import { foldName } from '../names/fold-name.js';
-import { lockRealm } from '../realm-lock.js';
-import { StreamDirectory } from '../streams/stream-directory.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { mutedTopics } from './muted-topics.js';
 
 /** What users wish for single topics: muted, unmuted, as the stream. */
@@ -21,7 +21,7 @@ export class UserTopicsHandler {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly streams: StreamDirectory,
+    private readonly streams: StreamsProjection,
   ) {}
 
   async set(request: SetUserTopic): Promise<void> {

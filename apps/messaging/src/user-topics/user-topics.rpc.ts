@@ -1,5 +1,5 @@
 import { SetUserTopic } from '@chat/contracts';
-import { Controller, Module } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { UserTopicsHandler } from './user-topics.handler.js';
 
@@ -12,6 +12,3 @@ export class UserTopicsRpc {
     return this.userTopics.set(request);
   }
 }
-
-@Module({ controllers: [UserTopicsRpc], providers: [UserTopicsHandler] })
-export class UserTopicsModule {}

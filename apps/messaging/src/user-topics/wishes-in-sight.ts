@@ -1,6 +1,6 @@
 import { type TopicVisibility, UserTopicChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import type { RealmUsers } from '../directory/user-directory.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from './muted-topics.js';
 
 /** Wishes told at once; users with more find the rest when they register again. */

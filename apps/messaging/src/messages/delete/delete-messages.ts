@@ -6,10 +6,10 @@ import {
   StreamUpdated,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { recordStarsGone, type StarredMessage } from '../../flags/stars-gone.js';
-import { OTHER_READERS, openAudience } from '../../message-audience/message-audience.js';
-import { STREAM_COLUMNS } from '../../streams/stream-row.js';
-import { firstMessageIdOf } from '../ends-of-place.js';
+import { OTHER_READERS, openAudience } from '../../access/message-audience.js';
+import { firstMessageIdOf } from '../../message-order/first-and-last-id.js';
+import { STREAM_COLUMNS } from '../../stream-records/stream-columns.js';
+import { recordRemovedStars, type StarredMessage } from './record-removed-stars.js';
 
 interface DeletedMessage {
   readonly id: number;
@@ -68,7 +68,7 @@ export async function deleteMessages(
     }
   }
   // Also those who are not told of the deletion: they follow the stream no more, or never did.
-  recordStarsGone(tx, realmId, starred);
+  recordRemovedStars(tx, realmId, starred);
   await moveBeginnings(tx, realmId, ids);
   return ids;
 }

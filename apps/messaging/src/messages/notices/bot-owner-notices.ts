@@ -2,8 +2,8 @@ import type { MessageRecipient, Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
-import { Directories } from '../../directory/directories.js';
-import { lockRealm } from '../../realm-lock.js';
+import { lockRealm } from '../../message-order/realm-lock.js';
+import { RealmProjections } from '../../projections/realm-projections.js';
 import type { StreamAddress } from '../send/addressee.js';
 import { Notices } from './notices.js';
 
@@ -24,7 +24,7 @@ export class BotOwnerNotices {
   private readonly lookedAt = new Map<string, number>();
 
   constructor(
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly notices: Notices,
     private readonly database: Database,
     private readonly resources: ServiceResources,
@@ -50,7 +50,7 @@ export class BotOwnerNotices {
     this.lookedAt.delete(key);
     this.lookedAt.set(key, now);
     if (this.lookedAt.size > MAX_LOOKED_AT) this.lookedAt.delete(this.lookedAt.keys().next().value as string);
-    const users = await this.directories.users(realmId);
+    const users = await this.projections.users(realmId);
     const someone = await this.database.query(
       'SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT 1',
       [streamId, users.deactivatedIds()],
@@ -61,7 +61,7 @@ export class BotOwnerNotices {
   /** Whatever goes wrong with it, the bot's request does not. */
   private async tellOwner(bot: Principal, what: string): Promise<void> {
     try {
-      const facts = await this.directories.facts(bot.realmId);
+      const facts = await this.projections.state(bot.realmId);
       const owner = facts.users.get(bot.botOwnerId as number);
       if (!owner?.isActive || !(await this.mayTell(bot))) return;
       const content = `Your bot \`${bot.email}\` tried to send a message to ${what}`;

@@ -9,8 +9,8 @@ import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { Directories } from '../../directory/directories.js';
-import { lockRealm } from '../../realm-lock.js';
+import { lockRealm } from '../../message-order/realm-lock.js';
+import { RealmProjections } from '../../projections/realm-projections.js';
 import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
 
 /**
@@ -23,7 +23,7 @@ export class GroupNotices {
     resources: ServiceResources,
     private readonly database: Database,
     private readonly reader: LogReader,
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly notices: Notices,
   ) {
     consumeEvents(
@@ -45,7 +45,7 @@ export class GroupNotices {
     changeId: string,
   ): Promise<void> {
     if (actorId === undefined) return;
-    const facts = await this.directories.facts(realmId);
+    const facts = await this.projections.state(realmId);
     const [actor, group] = [facts.users.get(actorId), facts.users.group(groupId)];
     if (!actor || !group) return;
     const notice = (did: 'added you to' | 'removed you from') => (userId: number) =>

@@ -2,7 +2,7 @@ import type { DirectoryUser, Principal, StreamRecord } from '@chat/contracts';
 import type { NamedReference } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { RealmFacts } from '../../directory/directories.js';
+import type { RealmState } from '../../projections/realm-projections.js';
 import type { CheckedRecipient } from '../send/check-recipient.js';
 import { DirectRecipients } from '../send/direct-recipients.js';
 import { PrepareMessage } from '../send/prepare-message.js';
@@ -50,7 +50,7 @@ export class Notices {
    */
   async send(
     tx: Transaction,
-    facts: RealmFacts,
+    facts: RealmState,
     notices: readonly Notice[],
     linkable: readonly NamedReference[] = [],
     readByUserId?: number,

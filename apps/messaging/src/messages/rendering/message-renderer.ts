@@ -12,9 +12,9 @@ import {
 } from '@chat/markdown';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Access } from '../../access/access.js';
-import { Directories } from '../../directory/directories.js';
-import type { RealmUsers } from '../../directory/user-directory.js';
-import { StreamDirectory } from '../../streams/stream-directory.js';
+import { RealmProjections } from '../../projections/realm-projections.js';
+import type { RealmUsers } from '../../projections/realm-users.js';
+import { StreamsProjection } from '../../stream-records/streams.projection.js';
 
 /** Who writes: decides which streams may be linked to, and the setting for emoticons. */
 export type Author = Pick<Principal, 'realmId' | 'userId' | 'role'>;
@@ -31,8 +31,8 @@ export class MessageRenderer implements OnModuleDestroy {
   private readonly pool = new RenderWorkerPool();
 
   constructor(
-    private readonly directories: Directories,
-    private readonly streams: StreamDirectory,
+    private readonly projections: RealmProjections,
+    private readonly streams: StreamsProjection,
     private readonly access: Access,
   ) {}
 
@@ -43,9 +43,9 @@ export class MessageRenderer implements OnModuleDestroy {
   async render(author: Author, content: string, linkable?: readonly NamedReference[]): Promise<Rendering> {
     const { realmId } = author;
     const [users, realm, markup] = await Promise.all([
-      this.directories.users(realmId),
-      this.directories.realm(realmId),
-      this.directories.markup(realmId),
+      this.projections.users(realmId),
+      this.projections.realm(realmId),
+      this.projections.markup(realmId),
     ]);
     const found = findReferences(content);
     const context: RenderContext = {
@@ -69,7 +69,7 @@ export class MessageRenderer implements OnModuleDestroy {
 
   /** HTML of a stream's description. */
   async renderDescription(realmId: number, description: string): Promise<string> {
-    const [realm, markup] = await Promise.all([this.directories.realm(realmId), this.directories.markup(realmId)]);
+    const [realm, markup] = await Promise.all([this.projections.realm(realmId), this.projections.markup(realmId)]);
     return renderStreamDescription(description, {
       realmUrl: realm.url,
       linkifiers: markup.linkifiers,

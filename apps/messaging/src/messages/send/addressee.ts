@@ -1,6 +1,6 @@
 import { type Addressee, badRequest, type DirectoryUser } from '@chat/contracts';
-import type { RealmUsers } from '../../directory/user-directory.js';
 import { checkedTopic } from '../../names/check-text.js';
+import type { RealmUsers } from '../../projections/realm-users.js';
 
 /** A stream as a message names it. */
 export type StreamAddress = { readonly name: string } | { readonly id: number };

@@ -13,10 +13,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Access } from '../../access/access.js';
 import { mayReadStream, maySeeStream } from '../../access/stream-access.js';
-import type { RealmFacts } from '../../directory/directories.js';
-import type { RealmUsers } from '../../directory/user-directory.js';
 import { checkedStreamName } from '../../names/check-text.js';
-import { StreamDirectory } from '../../streams/stream-directory.js';
+import type { RealmState } from '../../projections/realm-projections.js';
+import type { RealmUsers } from '../../projections/realm-users.js';
+import { StreamsProjection } from '../../stream-records/streams.projection.js';
 import type { StreamPlace } from './addressee.js';
 import { DirectRecipients } from './direct-recipients.js';
 import { refusalOfPostPolicy } from './post-policy.js';
@@ -35,7 +35,7 @@ export interface CheckedRecipient {
 export class CheckRecipient {
   constructor(
     private readonly access: Access,
-    private readonly streams: StreamDirectory,
+    private readonly streams: StreamsProjection,
     private readonly directRecipients: DirectRecipients,
   ) {}
 
@@ -43,7 +43,7 @@ export class CheckRecipient {
   async stream(
     sender: Principal,
     { address, topic }: StreamPlace,
-    { realm, users }: RealmFacts,
+    { realm, users }: RealmState,
   ): Promise<CheckedRecipient & { readonly stream: StreamRecord }> {
     const streams = await this.streams.of(sender.realmId);
     const stream = 'id' in address ? streams.get(address.id) : streams.getByName(checkedStreamName(address.name));
@@ -57,7 +57,7 @@ export class CheckRecipient {
   }
 
   /** People. One query, none for a conversation that this process knows. */
-  async people(sender: Principal, others: readonly DirectoryUser[], { realm }: RealmFacts): Promise<CheckedRecipient> {
+  async people(sender: Principal, others: readonly DirectoryUser[], { realm }: RealmState): Promise<CheckedRecipient> {
     if (realm.privateMessagePolicy === PrivateMessagePolicy.Disabled && !isWithBot(sender, others)) {
       throw badRequest('Direct messages are disabled in this organization.');
     }

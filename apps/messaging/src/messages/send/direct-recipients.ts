@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../access/access.js';
 
 /** Conversations remembered by their participants; the one used longest ago goes first. */
 const MAX_REMEMBERED = 50_000;

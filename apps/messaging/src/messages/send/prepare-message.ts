@@ -7,12 +7,12 @@ import {
   type StreamRecord,
 } from '@chat/contracts';
 import { type NamedReference, topicLinks } from '@chat/markdown';
-import { Database } from '@chat/persistence';
+import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Access, type Queryable } from '../../access/access.js';
-import { Directories, type RealmFacts } from '../../directory/directories.js';
-import type { RealmUsers } from '../../directory/user-directory.js';
+import { Access } from '../../access/access.js';
 import { checkedContent } from '../../names/check-text.js';
+import { RealmProjections, type RealmState } from '../../projections/realm-projections.js';
+import type { RealmUsers } from '../../projections/realm-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { namedPeople, streamPlace } from './addressee.js';
 import { type CheckedRecipient, CheckRecipient } from './check-recipient.js';
@@ -36,7 +36,7 @@ const MAX_MUTERS_PER_MESSAGE = 500;
 @Injectable()
 export class PrepareMessage {
   constructor(
-    private readonly directories: Directories,
+    private readonly projections: RealmProjections,
     private readonly checkRecipient: CheckRecipient,
     private readonly renderer: MessageRenderer,
     private readonly access: Access,
@@ -45,7 +45,7 @@ export class PrepareMessage {
 
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
     const { sender, queueId, localId, clientName } = request;
-    const facts = await this.directories.facts(sender.realmId);
+    const facts = await this.projections.state(sender.realmId);
     const { checked, content } = await this.checked(request, facts);
     const message = await this.complete(sender, checked, content, facts, clientName);
     if (message.rendering.wildcardMentioned && checked.stream) {
@@ -55,7 +55,7 @@ export class PrepareMessage {
   }
 
   /** What the message says itself is looked at first, then whether it may go there: as the reference server answers. */
-  private async checked({ sender, type, to, topic, content }: MessageToSend, facts: RealmFacts) {
+  private async checked({ sender, type, to, topic, content }: MessageToSend, facts: RealmState) {
     if (type === 'stream') {
       const place = streamPlace(to, topic);
       const text = checkedContent(content);
@@ -74,13 +74,13 @@ export class PrepareMessage {
     sender: Principal,
     { recipient, stream }: CheckedRecipient,
     content: string,
-    facts: RealmFacts,
+    facts: RealmState,
     clientName: string,
     { queryable = this.database as Queryable, linkable = undefined as readonly NamedReference[] | undefined } = {},
   ): Promise<PreparedMessage> {
     const { realmId } = sender;
     const rendering = await this.renderer.render(sender, content, linkable);
-    const markup = await this.directories.markup(realmId);
+    const markup = await this.projections.markup(realmId);
     const [mentionedUserIds, alertWordUserIds] = await this.thoseWhoSee(
       [rendering.mentionedUserIds, facts.users.usersAlertedBy(content)],
       facts.users,
@@ -153,7 +153,7 @@ export class PrepareMessage {
   }
 
   /** Refuses a mention of everybody in a large stream to those whom the realm does not let. */
-  async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm, users }: RealmFacts): Promise<void> {
+  async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm, users }: RealmState): Promise<void> {
     if (mayMentionAll(realm, sender, Date.now() / 1000)) return;
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM (

@@ -1,7 +1,7 @@
 import { MessageSent, type StreamRecord, StreamUpdated } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
-import { STREAM_COLUMNS } from '../../streams/stream-row.js';
+import { STREAM_COLUMNS } from '../../stream-records/stream-columns.js';
 import { insertDrawn, insertRead, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 

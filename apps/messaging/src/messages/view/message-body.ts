@@ -1,6 +1,6 @@
-import type { Queryable } from '../../access/access.js';
-import { scopeTopicKey } from '../../flags/read-state.js';
-import { type FlaggedMessage } from '../../flags/reader-facts.js';
+import type { Queryable } from '@chat/persistence';
+import { scopeTopicKey } from '../../read-state/read-state.js';
+import { type FlaggedMessage } from '../../read-state/reader-facts.js';
 
 /** Everything of one version of a message that is the same for all readers. */
 export interface MessageBody extends FlaggedMessage {

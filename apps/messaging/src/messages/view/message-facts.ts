@@ -1,9 +1,9 @@
 import type { Reaction } from '@chat/contracts';
-import type { Queryable } from '../../access/access.js';
+import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../../access/viewer.js';
 import { visibleMessages } from '../../access/visible-messages.js';
-import { scopeRecipient, scopeTopicKey } from '../../flags/read-state.js';
-import type { Exception, ReaderFacts } from '../../flags/reader-facts.js';
+import { scopeRecipient, scopeTopicKey } from '../../read-state/read-state.js';
+import type { Exception, ReaderFacts } from '../../read-state/reader-facts.js';
 
 /**
  * What is read of messages each time they are shown: which they are, in which version, and what only the reader or the moment

@@ -1,9 +1,9 @@
 import { avatarUrlFor, canSeeDeliveryEmail } from '@chat/auth';
 import type { DirectoryUser, Principal, Reaction, RealmRecord } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
-import type { RealmUsers } from '../../directory/user-directory.js';
-import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../flags/flag-names.js';
-import { ReaderState } from '../../flags/reader-facts.js';
+import type { RealmUsers } from '../../projections/realm-users.js';
+import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../read-state/flag-names.js';
+import { ReaderState } from '../../read-state/reader-facts.js';
 import type { MessageBody } from './message-body.js';
 import type { MessageFacts } from './message-facts.js';
 

@@ -12,8 +12,8 @@ import {
 import { Database } from '@chat/persistence';
 import { factsTailKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Directories } from '../../directory/directories.js';
-import { StreamDirectory } from '../../streams/stream-directory.js';
+import { RealmProjections } from '../../projections/realm-projections.js';
+import { StreamsProjection } from '../../stream-records/streams.projection.js';
 import { personalFlags } from '../../testing/personal-flags.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from '../../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
@@ -229,8 +229,8 @@ describe('between its facts and its body', () => {
   const fresh = (on: Database) =>
     new ShowMessages(
       on,
-      service().get(Directories, { strict: false }),
-      service().get(StreamDirectory, { strict: false }),
+      service().get(RealmProjections, { strict: false }),
+      service().get(StreamsProjection, { strict: false }),
     );
 
   it('a message may be edited: what is shown is of one version', async () => {

@@ -1,9 +1,8 @@
 import type { Principal } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../access/access.js';
-import { Directories } from '../../directory/directories.js';
-import { StreamDirectory } from '../../streams/stream-directory.js';
+import { RealmProjections } from '../../projections/realm-projections.js';
+import { StreamsProjection } from '../../stream-records/streams.projection.js';
 import { BodyCache } from './body-cache.js';
 import { contentOf, type MessageBody, readBodies } from './message-body.js';
 import { factsOfMessages, type MessageFacts } from './message-facts.js';
@@ -40,8 +39,8 @@ export class ShowMessages {
 
   constructor(
     private readonly database: Database,
-    private readonly directories: Directories,
-    private readonly streams: StreamDirectory,
+    private readonly projections: RealmProjections,
+    private readonly streams: StreamsProjection,
   ) {}
 
   /** Those of the messages that the reader may see, ascending. One query, and one for what is not in memory. */
@@ -89,9 +88,9 @@ export class ShowMessages {
   ): Promise<ShownMessage[]> {
     const { actor: reader, realmId, applyMarkdown, clientExtavatar } = view;
     const [users, realm, { linkifiers }, streamNames] = await Promise.all([
-      this.directories.users(realmId),
-      this.directories.realm(realmId),
-      this.directories.markup(realmId),
+      this.projections.users(realmId),
+      this.projections.realm(realmId),
+      this.projections.markup(realmId),
       this.streamNames(realmId, bodies),
     ]);
     const context = { reader, applyMarkdown, clientExtavatar, users, realm, linkifiers, streamNames };

@@ -1,5 +1,6 @@
 import type { MessageAudience, StreamFacts } from '@chat/contracts';
-import type { AccessedMessage, Queryable } from '../access/access.js';
+import type { Queryable } from '@chat/persistence';
+import type { AccessedMessage } from './access.js';
 
 type StreamKind = Pick<StreamFacts, 'streamId' | 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import type { Transaction } from '@chat/persistence';
 import { describe, expect, it } from '@jest/globals';
-import { KeptStreams } from './kept-streams.js';
+import { CachedStreams } from './cached-streams.js';
 
 const REALMS = 120_000;
 
@@ -10,7 +10,7 @@ const tx = { queryPrepared: async () => [] } as unknown as Transaction;
 
 describe('streams that are kept', () => {
   it('have a bound, also of realms that have none', async () => {
-    const kept = new KeptStreams();
+    const kept = new CachedStreams();
     let realmId = 0;
     const askForMore = async (): Promise<number> => {
       for (let n = 0; n < REALMS; n++) await kept.of(tx, ++realmId);

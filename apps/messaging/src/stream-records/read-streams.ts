@@ -1,6 +1,6 @@
 import type { StreamRecord } from '@chat/contracts';
-import type { Queryable } from '../access/access.js';
-import { STREAM_COLUMNS } from './stream-row.js';
+import type { Queryable } from '@chat/persistence';
+import { STREAM_COLUMNS } from './stream-columns.js';
 
 /** The realm's active streams with these folded names. */
 export const readStreamsByKey = (

@@ -1,5 +1,5 @@
 import type { Transaction } from '@chat/persistence';
-import { lastMessageIdOfRealm } from './messages/ends-of-place.js';
+import { lastMessageIdOfRealm } from './first-and-last-id.js';
 
 /**
  * Takes the realm's place in the order of commits, until the commit. Whatever must have an order against messages (sending,

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import { type DirectoryUser, type LoggedEvent, MutedUsersChanged, UserUpdated } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { RealmUsers } from './user-directory.js';
+import { RealmUsers } from './realm-users.js';
 
 const userOf = (userId: number, fullName: string) =>
   ({

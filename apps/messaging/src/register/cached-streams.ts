@@ -2,14 +2,14 @@ import { type StreamRecord, streamOnWire } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { TextBlock } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
-import { STREAM_COLUMNS } from './stream-row.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 
 /** Streams that are kept, of all realms together, a realm counting as one more; realms used least recently go first. */
-const MAX_KEPT_STREAMS = 100_000;
+const MAX_CACHED_STREAMS = 100_000;
 const STREAMS_PER_BLOCK = 64;
 
 /** A stream, with the texts of it that every registration has. */
-export class KeptStream {
+export class CachedStream {
   private writtenObject: string | undefined;
   private writtenMembers: string | undefined;
 
@@ -31,34 +31,34 @@ export class KeptStream {
 
 /** Neighbours in a realm's list, and their texts for readers who see all of them or just the public ones. */
 export class StreamBlock {
-  private readonly publicStreams: readonly KeptStream[];
+  private readonly publicStreams: readonly CachedStream[];
   private readonly all: TextBlock;
   private readonly public: TextBlock;
 
-  constructor(readonly streams: readonly KeptStream[]) {
+  constructor(readonly streams: readonly CachedStream[]) {
     this.publicStreams = streams.filter(({ stream }) => !stream.isPrivate);
     this.all = new TextBlock(elementsOf(streams));
     this.public = new TextBlock(elementsOf(this.publicStreams));
   }
 
   /** Of those of its streams that a reader sees. */
-  of(visible: readonly KeptStream[]): TextBlock | string {
+  of(visible: readonly CachedStream[]): TextBlock | string {
     if (visible.length === this.streams.length) return this.all;
     const isPublic = visible.length === this.publicStreams.length && visible.every(({ stream }) => !stream.isPrivate);
     return isPublic ? this.public : elementsOf(visible);
   }
 }
 
-const elementsOf = (streams: readonly KeptStream[]): string => streams.map(({ object }) => object).join(',');
+const elementsOf = (streams: readonly CachedStream[]): string => streams.map(({ object }) => object).join(',');
 
 /** A realm's active streams at some moment, by name. */
 export interface RealmStreams {
-  readonly streams: readonly KeptStream[];
-  readonly byId: ReadonlyMap<number, KeptStream>;
+  readonly streams: readonly CachedStream[];
+  readonly byId: ReadonlyMap<number, CachedStream>;
   readonly blocks: readonly StreamBlock[];
 }
 
-interface KeptRealm extends RealmStreams {
+interface CachedRealm extends RealmStreams {
   readonly versions: string;
 }
 
@@ -67,10 +67,10 @@ interface KeptRealm extends RealmStreams {
  * ask for all of them, whether or not their reader sees them.
  */
 @Injectable()
-export class KeptStreams {
+export class CachedStreams {
   /** In the order of use. */
-  private readonly realms = new Map<number, KeptRealm>();
-  private keptStreams = 0;
+  private readonly realms = new Map<number, CachedRealm>();
+  private cachedCount = 0;
 
   /** As of the transaction's snapshot. */
   async of(tx: Transaction, realmId: number): Promise<RealmStreams> {
@@ -86,12 +86,12 @@ export class KeptStreams {
     return kept;
   }
 
-  private keep(realmId: number, realm: KeptRealm): void {
+  private keep(realmId: number, realm: CachedRealm): void {
     this.forget(realmId);
     this.realms.set(realmId, realm);
-    this.keptStreams += 1 + realm.streams.length;
+    this.cachedCount += 1 + realm.streams.length;
     for (const oldest of this.realms.keys()) {
-      if (this.keptStreams <= MAX_KEPT_STREAMS) break;
+      if (this.cachedCount <= MAX_CACHED_STREAMS) break;
       this.forget(oldest);
     }
   }
@@ -99,7 +99,7 @@ export class KeptStreams {
   private forget(realmId: number): void {
     const realm = this.realms.get(realmId);
     if (realm === undefined) return;
-    this.keptStreams -= 1 + realm.streams.length;
+    this.cachedCount -= 1 + realm.streams.length;
     this.realms.delete(realmId);
   }
 }
@@ -110,7 +110,7 @@ async function readAll(tx: Transaction, realmId: number): Promise<RealmStreams> 
      WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.name_key, s.id`,
     [realmId],
   );
-  const streams = rows.map((row) => new KeptStream(row));
+  const streams = rows.map((row) => new CachedStream(row));
   const blocks: StreamBlock[] = [];
   for (let from = 0; from < streams.length; from += STREAMS_PER_BLOCK) {
     blocks.push(new StreamBlock(streams.slice(from, from + STREAMS_PER_BLOCK)));

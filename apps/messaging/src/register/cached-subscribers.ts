@@ -1,13 +1,13 @@
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { RealmUsers } from '../directory/user-directory.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 
 /** Ids that are kept, of all streams together; those used least recently go first. With their text an id takes some 15 bytes. */
-const MAX_KEPT_IDS = 2_000_000;
+const MAX_CACHED_IDS = 2_000_000;
 /** What a list takes beside its ids, as so many of them: streams in which nobody is count, too. */
 const IDS_PER_LIST = 20;
 
-interface KeptList {
+interface CachedList {
   readonly version: number;
   readonly userIds: readonly number[];
   /** The last text that was written of it. */
@@ -25,10 +25,10 @@ interface WrittenList {
  * all of them, and gathering a hundred thousand rows each time takes longer than all else.
  */
 @Injectable()
-export class KeptSubscribers {
+export class CachedSubscribers {
   /** In the order of use. */
-  private readonly lists = new Map<number, KeptList>();
-  private keptIds = 0;
+  private readonly lists = new Map<number, CachedList>();
+  private cachedIds = 0;
 
   /**
    * Listed subscribers by stream, ascending, as of the transaction's snapshot: the text of an array of ids. Deactivated users are not
@@ -48,14 +48,14 @@ export class KeptSubscribers {
     return texts;
   }
 
-  private async read(tx: Transaction, streamIds: readonly number[]): Promise<Map<number, KeptList>> {
+  private async read(tx: Transaction, streamIds: readonly number[]): Promise<Map<number, CachedList>> {
     const versions = await tx.queryPrepared<{ streamId: number; version: number }>(
       'SELECT stream_id AS "streamId", version FROM subscriber_versions WHERE stream_id = ANY ($1)',
       [streamIds],
     );
     // Without a version nobody has changed anything since versions are counted.
     const versionOf = new Map(versions.map(({ streamId, version }) => [streamId, version]));
-    const found = new Map<number, KeptList>();
+    const found = new Map<number, CachedList>();
     const missing = streamIds.filter((streamId) => {
       const kept = this.lists.get(streamId);
       if (kept?.version !== (versionOf.get(streamId) ?? 0)) return true;
@@ -75,15 +75,15 @@ export class KeptSubscribers {
     return found;
   }
 
-  private keep(streamId: number, list: KeptList): void {
+  private keep(streamId: number, list: CachedList): void {
     const former = this.lists.get(streamId);
     // A slower snapshot must not replace what a newer one left.
     if (former !== undefined && former.version > list.version) return;
     this.forget(streamId);
     this.lists.set(streamId, list);
-    this.keptIds += IDS_PER_LIST + list.userIds.length;
+    this.cachedIds += IDS_PER_LIST + list.userIds.length;
     for (const oldest of this.lists.keys()) {
-      if (this.keptIds <= MAX_KEPT_IDS) break;
+      if (this.cachedIds <= MAX_CACHED_IDS) break;
       this.forget(oldest);
     }
   }
@@ -91,7 +91,7 @@ export class KeptSubscribers {
   private forget(streamId: number): void {
     const list = this.lists.get(streamId);
     if (list === undefined) return;
-    this.keptIds -= IDS_PER_LIST + list.userIds.length;
+    this.cachedIds -= IDS_PER_LIST + list.userIds.length;
     this.lists.delete(streamId);
   }
 }

@@ -1,25 +1,7 @@
 import { historyScope } from '@chat/auth';
-import { MAX_MESSAGES_PER_FLAG_EVENT, MessageFlagsChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import type { RealmUsers } from '../directory/user-directory.js';
-
-export interface StarredMessage {
-  readonly userId: number;
-  readonly messageId: number;
-}
-
-/** Tells users' clients that messages are no longer starred: they are gone. By user, then by message. */
-export function recordStarsGone(tx: Transaction, realmId: number, starred: readonly StarredMessage[]): void {
-  const byUser = new Map<number, number[]>();
-  for (const { userId, messageId } of starred) byUser.set(userId, [...(byUser.get(userId) ?? []), messageId]);
-  for (const [userId, messageIds] of byUser) {
-    for (let from = 0; from < messageIds.length; from += MAX_MESSAGES_PER_FLAG_EVENT) {
-      const some = messageIds.slice(from, from + MAX_MESSAGES_PER_FLAG_EVENT);
-      const change = { userId, op: 'remove', flag: 'starred', messageIds: some, all: false } as const;
-      tx.record(realmId, MessageFlagsChanged.of(change));
-    }
-  }
-}
+import { recordRemovedStars, type StarredMessage } from '../messages/delete/record-removed-stars.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 
 interface StarInStream extends StarredMessage {
   readonly isPrivate: boolean;
@@ -30,7 +12,7 @@ interface StarInStream extends StarredMessage {
 }
 
 /** After messages were moved: the stars of those who cannot see them where they are now go, and that is told. */
-export async function dropStarsOutOfSight(
+export async function removeInvisibleStars(
   tx: Transaction,
   realmId: number,
   messageIds: readonly number[],
@@ -61,5 +43,5 @@ export async function dropStarsOutOfSight(
     `DELETE FROM message_flags WHERE message_id = ANY ($1) AND is_read IS NULL AND NOT is_starred AND NOT is_collapsed`,
     [gone.map(({ messageId }) => messageId)],
   );
-  recordStarsGone(tx, realmId, gone);
+  recordRemovedStars(tx, realmId, gone);
 }

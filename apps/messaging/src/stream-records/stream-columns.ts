@@ -10,8 +10,6 @@ export const STREAM_COLUMNS = `
   s.first_message_id AS "firstMessageId", s.weekly_traffic AS "weeklyTraffic",
   floor(extract(epoch FROM s.created_at))::bigint AS "createdAtSeconds"`;
 
-export type StreamRow = StreamRecord;
-
 /** What others may decide by, of what a stream is. */
 export const streamFacts = (stream: StreamRecord) => ({
   streamId: stream.streamId,

@@ -59,7 +59,7 @@ const unquoted = (text: string): string =>
   text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"').replaceAll('\\\\', '\\') : text;
 
 /** Different settings whose texts are kept; there are few that many have. */
-const MAX_KEPT_TEXTS = 10_000;
+const MAX_CACHED_TEXTS = 10_000;
 const texts = new Map<string, string>();
 
 /** The settings as members of a JSON object; what they do not say is as `inherited`. */
@@ -68,7 +68,7 @@ export function settingsMembers(settings: PackedSettings, inherited: InheritedNo
   let text = texts.get(key);
   if (text === undefined) {
     text = JSON.stringify(subscriptionSettingsOnWire(unpacked(settings), inherited)).slice(1, -1);
-    if (texts.size >= MAX_KEPT_TEXTS) texts.clear();
+    if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
     texts.set(key, text);
   }
   return text;

@@ -1,8 +1,8 @@
 import { serialize } from 'node:v8';
 import type { Transaction } from '@chat/persistence';
 import { describe, expect, it } from '@jest/globals';
-import type { RealmUsers } from '../directory/user-directory.js';
-import { KeptSubscribers } from './kept-subscribers.js';
+import type { RealmUsers } from '../projections/realm-users.js';
+import { CachedSubscribers } from './cached-subscribers.js';
 
 const STREAMS_AT_ONCE = 10_000;
 
@@ -12,7 +12,7 @@ const users = { deactivatedIds: () => [] } as unknown as RealmUsers;
 
 describe('subscribers that are kept', () => {
   it('have a bound, also of streams that have none', async () => {
-    const kept = new KeptSubscribers();
+    const kept = new CachedSubscribers();
     let asked = 0;
     const askForMore = async (): Promise<number> => {
       for (let n = 0; n < 15; n++) {

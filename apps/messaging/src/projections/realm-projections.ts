@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import {
+  GetRealm,
+  GetRenderingFacts,
+  GetUserDirectory,
+  type RealmRecord,
+  RealmUpdated,
+  type RequestClass,
+  type ServiceRequest,
+} from '@chat/contracts';
+import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
+import { RealmMarkup } from './realm-markup.js';
+import { RealmUsers } from './realm-users.js';
+
+/** What is known of a realm and its people. */
+export interface RealmState {
+  readonly realm: RealmRecord;
+  readonly users: RealmUsers;
+}
+
+/**
+ * What this service knows of others' data: the realm's users and groups, its record, its markup. Projections of the log, as
+ * fresh as the request being handled demands.
+ */
+@Injectable()
+export class RealmProjections {
+  private readonly userProjection: RealmProjection<RealmUsers>;
+  private readonly realmProjection: RealmProjection<{ record: RealmRecord }>;
+  private readonly markupProjection: RealmProjection<RealmMarkup>;
+
+  constructor(
+    private readonly client: RedisTransportClient,
+    reader: LogReader,
+  ) {
+    this.userProjection = new RealmProjection(reader, {
+      service: 'users',
+      load: async (realmId) => {
+        const { sequence, state } = await this.ask(GetUserDirectory, realmId);
+        return { sequence, state: new RealmUsers(state, sequence) };
+      },
+      apply: (users, event) => users.apply(event),
+    });
+    this.realmProjection = new RealmProjection(reader, {
+      service: 'realm-settings',
+      load: async (realmId) => {
+        const { sequence, state } = await this.ask(GetRealm, realmId);
+        return { sequence, state: { record: state } };
+      },
+      apply: (realm, event) => {
+        if (RealmUpdated.matches(event)) realm.record = event.payload.realm;
+      },
+    });
+    this.markupProjection = new RealmProjection(reader, {
+      service: 'realm-settings',
+      load: async (realmId) => {
+        const { sequence, state } = await this.ask(GetRenderingFacts, realmId);
+        return { sequence, state: new RealmMarkup(state) };
+      },
+      apply: (markup, event) => markup.apply(event),
+    });
+  }
+
+  users(realmId: number): Promise<RealmUsers> {
+    return this.userProjection.get(realmId);
+  }
+
+  async realm(realmId: number): Promise<RealmRecord> {
+    return (await this.realmProjection.get(realmId)).record;
+  }
+
+  async state(realmId: number): Promise<RealmState> {
+    const [realm, users] = await Promise.all([this.realm(realmId), this.users(realmId)]);
+    return { realm, users };
+  }
+
+  /** Linkifiers and emoji of the realm. */
+  markup(realmId: number): Promise<RealmMarkup> {
+    return this.markupProjection.get(realmId);
+  }
+
+  private ask<Reply, Request extends ServiceRequest<Reply> & { realmId: number }>(
+    type: RequestClass<Request> & (new () => ServiceRequest<Reply>),
+    realmId: number,
+  ) {
+    return this.client.request(type as RequestClass<Request>, { realmId } as never, {
+      realmId,
+      requestId: randomUUID(),
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { StreamArchived, StreamCreated, type StreamRecord, StreamUpdated } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { LogReader, RealmProjection } from '@chat/transport';
+import { Injectable } from '@nestjs/common';
+import { foldName } from '../names/fold-name.js';
+import { STREAM_COLUMNS } from './stream-columns.js';
+
+/** The active streams of one realm. */
+export class RealmStreams {
+  private readonly byId = new Map<number, StreamRecord>();
+  private readonly byKey = new Map<string, StreamRecord>();
+
+  constructor(streams: readonly StreamRecord[]) {
+    for (const stream of streams) this.put(stream);
+  }
+
+  get(streamId: number): StreamRecord | undefined {
+    return this.byId.get(streamId);
+  }
+
+  /** Without regard to letter case and Unicode form. */
+  getByName(name: string): StreamRecord | undefined {
+    return this.byKey.get(foldName(name));
+  }
+
+  all(): StreamRecord[] {
+    return [...this.byId.values()];
+  }
+
+  put(stream: StreamRecord): void {
+    this.remove(stream.streamId);
+    this.byId.set(stream.streamId, stream);
+    this.byKey.set(foldName(stream.name), stream);
+  }
+
+  remove(streamId: number): void {
+    const before = this.byId.get(streamId);
+    if (!before) return;
+    this.byId.delete(streamId);
+    const key = foldName(before.name);
+    if (this.byKey.get(key)?.streamId === streamId) this.byKey.delete(key);
+  }
+}
+
+/**
+ * The realm's active streams in memory, kept up by this service's own events: what most requests need of a stream costs no
+ * query. As fresh as the request demands, like every projection; what must be exact at the commit is read again under
+ * the realm's lock.
+ */
+@Injectable()
+export class StreamsProjection {
+  private readonly projection: RealmProjection<RealmStreams>;
+
+  constructor(database: Database, reader: LogReader) {
+    this.projection = new RealmProjection(reader, {
+      service: 'messaging',
+      load: (realmId) =>
+        database.snapshot(realmId, async (tx) => {
+          const rows = await tx.query<StreamRecord>(
+            `SELECT ${STREAM_COLUMNS} FROM streams s WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.id`,
+            [realmId],
+          );
+          return new RealmStreams(rows);
+        }),
+      apply: (streams, event) => {
+        if (StreamCreated.matches(event) || StreamUpdated.matches(event)) streams.put(event.payload.stream);
+        else if (StreamArchived.matches(event)) streams.remove(event.payload.stream.streamId);
+      },
+    });
+  }
+
+  of(realmId: number): Promise<RealmStreams> {
+    return this.projection.get(realmId);
+  }
+}
