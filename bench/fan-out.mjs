@@ -10,8 +10,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { DomainEventLog } from '../libs/event-log/dist/index.js';
 import { startFakeService } from '../libs/testing/dist/index.js';
-import { DomainEventLog } from '../libs/transport/dist/index.js';
 import { Redis } from '../node_modules/ioredis/built/index.js';
 
 const clients = Number(process.argv[2] ?? 2000);

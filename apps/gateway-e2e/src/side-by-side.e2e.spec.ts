@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Role } from '@chat/contracts';
-import { connectRedis, LOG_PARTITIONS, logKey } from '@chat/transport';
+import { LOG_PARTITIONS, logKey } from '@chat/event-log';
+import { connectRedis } from '@chat/redis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveQueue } from './support/event-queue.js';
 import { account, RecordingSender, waitForArrival } from './support/ledger.js';

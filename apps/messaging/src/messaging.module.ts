@@ -1,4 +1,5 @@
-import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
+import { OutboxSweeper } from '@chat/event-log';
+import { Database, measureDatabase, openMigrated } from '@chat/persistence';
 import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
 import { type DynamicModule, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';

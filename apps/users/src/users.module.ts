@@ -1,5 +1,6 @@
 import { ProfileFieldsChanged, RealmUpdated } from '@chat/contracts';
-import { Database, measureDatabase, OutboxSweeper, openMigrated } from '@chat/persistence';
+import { OutboxSweeper } from '@chat/event-log';
+import { Database, measureDatabase, openMigrated } from '@chat/persistence';
 import {
   AfterCommit,
   consumeEvents,

@@ -5,7 +5,7 @@ import {
   MAX_ACCOUNTS_PER_REQUEST,
   Role,
 } from '@chat/contracts';
-import type { RedisTransportClient } from '@chat/transport';
+import type { RedisTransportClient } from '@chat/redis-rpc';
 import { ApiUser } from '../load/api-user.js';
 
 /** Subscriptions made by one request. */

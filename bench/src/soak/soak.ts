@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { connectRedis } from '@chat/transport';
+import { connectRedis } from '@chat/redis';
 import { closedLoop, sleep } from '../load/closed-loop.js';
 import type { Organization, OrganizationPlan } from '../population/organization.js';
 import { rounded } from '../report/round.js';

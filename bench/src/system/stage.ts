@@ -1,5 +1,5 @@
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { makeTemporaryFolder, type System, startSystem } from '@chat/tools';
-import { RedisTransportClient } from '@chat/transport';
 import pg from 'pg';
 import { closedLoop, sleep } from '../load/closed-loop.js';
 import { Organization, type OrganizationPlan } from '../population/organization.js';

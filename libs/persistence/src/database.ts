@@ -1,9 +1,10 @@
 import { type ServiceName, serviceUnavailable } from '@chat/contracts';
-import type { ConnectionLogger, DomainEventLog } from '@chat/transport';
+import type { DomainEventLog } from '@chat/event-log';
+import { type CommittedEvents, Outbox } from '@chat/event-log';
+import type { ConnectionLogger } from '@chat/redis';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
-import { type CommittedEvents, Outbox } from './outbox.js';
 import { RealmConnections } from './realm-connections.js';
 import { queryPrepared, queryRows } from './statements.js';
 import { Transaction } from './transaction.js';

@@ -1,12 +1,11 @@
+import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
 import { createTestDatabase, createTestRedis, RecordingLogger, type TestDatabase, type TestRedis } from '@chat/testing';
-import { DomainEventLog } from '@chat/transport';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from './database.js';
 import { measureDatabase } from './measure-database.js';
 import { openMigrated } from './open-migrated.js';
-import { OUTBOX_TABLES } from './outbox.js';
 import { runMigrations } from './run-migrations.js';
 
 class OutboxAlone1700000000000 implements MigrationInterface {

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@chat/contracts';
+import { DomainEventLog, decodeLogEntry, logKey, OUTBOX_TABLES, OutboxSweeper, partitionOf } from '@chat/event-log';
 import {
   createTestDatabase,
   createTestRedis,
@@ -7,13 +8,10 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import { DomainEventLog, decodeLogEntry, logKey, partitionOf } from '@chat/transport';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from './database.js';
 import { openDataSource } from './open-data-source.js';
-import { OUTBOX_TABLES } from './outbox.js';
-import { OutboxSweeper } from './outbox-sweeper.js';
 import { runMigrations } from './run-migrations.js';
 
 class OutboxForTests1700000000000 implements MigrationInterface {

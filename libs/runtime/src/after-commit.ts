@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldsOf, RequestClass, ServiceRequest } from '@chat/contracts';
-import type { LogReader, RedisTransportClient, RequestContext } from '@chat/transport';
+import type { LogReader } from '@chat/event-log';
+import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 
 interface Logger {
   warn(details: object, message: string): void;

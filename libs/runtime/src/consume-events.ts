@@ -1,5 +1,5 @@
 import type { DomainEventType, LoggedEvent } from '@chat/contracts';
-import { DomainEventConsumer } from '@chat/transport';
+import { DomainEventConsumer } from '@chat/event-log';
 import { measureConsumer } from './metrics.js';
 import type { ServiceResources } from './service-resources.js';
 

@@ -1,10 +1,5 @@
-import {
-  type DomainEventConsumer,
-  factsKey,
-  millisecondsBehind,
-  type RedisTransportClient,
-  type RedisTransportServer,
-} from '@chat/transport';
+import { type DomainEventConsumer, factsKey, millisecondsBehind } from '@chat/event-log';
+import type { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ServiceResources } from './service-resources.js';
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { ServiceName } from '@chat/contracts';
-import { PassErrorsFilter, RedisTransportServer, RequestValidationPipe } from '@chat/transport';
+import { PassErrorsFilter, RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
 import type { DynamicModule, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestMicroservice } from '@nestjs/microservices';

@@ -1,4 +1,5 @@
-import { DomainEventLog, LogReader, RedisTransportClient } from '@chat/transport';
+import { DomainEventLog, LogReader } from '@chat/event-log';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AfterCommit } from './after-commit.js';
 import { HealthServer } from './health-server.js';

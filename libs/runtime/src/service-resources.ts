@@ -1,12 +1,6 @@
-import {
-  type ConnectOptions,
-  connectRedis,
-  DomainEventLog,
-  giveUp,
-  isAway,
-  LogReader,
-  RedisTransportClient,
-} from '@chat/transport';
+import { DomainEventLog, LogReader } from '@chat/event-log';
+import { type ConnectOptions, connectRedis, giveUp, isAway } from '@chat/redis';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { HealthServer } from './health-server.js';

@@ -38,6 +38,16 @@ export class CuttableProxy {
     this.pairs.clear();
   }
 
+  /** Runs `start` once for every moment of it at which the connections can be cut. Returns the number of those moments. */
+  async throughEachCut(start: () => Promise<void>): Promise<number> {
+    for (let moment = 1; ; moment++) {
+      let passed = 0;
+      this.isCutDue = () => ++passed === moment;
+      await start();
+      if (passed < moment) return moment - 1;
+    }
+  }
+
   async close(): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.server.close(resolve));

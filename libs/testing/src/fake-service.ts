@@ -1,5 +1,5 @@
 import type { ServiceName } from '@chat/contracts';
-import { RedisTransportServer, type RequestContext, type RpcContext } from '@chat/transport';
+import { RedisTransportServer, type RequestContext, type RpcContext } from '@chat/redis-rpc';
 import { from } from 'rxjs';
 import { RecordingLogger } from './recording-logger.js';
 

@@ -1,4 +1,4 @@
-import type { ConnectionLogger } from '@chat/transport';
+import type { ConnectionLogger } from '@chat/redis';
 
 /** A log that keeps what it is told, for tests that look at it. */
 export class RecordingLogger implements ConnectionLogger {

@@ -24,7 +24,7 @@ function project(kind: ProjectKind, folder: string, sources: Record<string, stri
 
 const FOLDERS: Record<string, string> = {
   '@chat/contracts': 'libs/contracts',
-  '@chat/transport': 'libs/transport',
+  '@chat/redis-rpc': 'libs/redis-rpc',
   '@chat/testing': 'libs/testing',
   '@chat/users': 'apps/users',
 };
@@ -35,9 +35,9 @@ function nameOf(folder: string): string {
 
 const base = [
   project('contracts', 'libs/contracts', { 'index.ts': [] }),
-  project('lib', 'libs/transport', { 'index.ts': ['@chat/contracts'] }),
+  project('lib', 'libs/redis-rpc', { 'index.ts': ['@chat/contracts'] }),
   project('lib', 'libs/testing', { 'index.ts': [] }),
-  project('app', 'apps/users', { 'main.ts': ['@chat/transport', 'pg', 'node:fs'] }),
+  project('app', 'apps/users', { 'main.ts': ['@chat/redis-rpc', 'pg', 'node:fs'] }),
 ];
 
 function violations(...projects: Project[]): string[] {
@@ -59,7 +59,7 @@ describe('the boundaries', () => {
   it.each([
     ['app', 'apps/events', 'main.ts', '@chat/users', 'app must not depend on app'],
     ['lib', 'libs/auth', 'index.ts', '@chat/users', 'lib must not depend on app'],
-    ['app', 'apps/events', 'main.ts', '@chat/transport/src/log.js', 'imported by its name alone'],
+    ['app', 'apps/events', 'main.ts', '@chat/redis-rpc/src/log.js', 'imported by its name alone'],
     ['app', 'apps/events', 'main.ts', '../../users/src/main.js', 'leaves its project'],
     ['app', 'apps/events', 'main.ts', '@chat/testing', 'for tests only'],
     ['app', 'apps/events', 'main.ts', './testing/fake.js', 'for tests only'],
@@ -92,14 +92,14 @@ describe('the boundaries', () => {
   });
 
   it('want package.json and tsconfig.json to say what is imported, no less and no more', () => {
-    const events = project('app', 'apps/events', { 'main.ts': ['@chat/transport'] });
+    const events = project('app', 'apps/events', { 'main.ts': ['@chat/redis-rpc'] });
 
     const found = violations({ ...events, dependencies: ['@chat/contracts'], references: ['libs/contracts'] });
 
     expect(found).toEqual([
-      'apps/events/package.json lacks @chat/transport, which its sources import.',
+      'apps/events/package.json lacks @chat/redis-rpc, which its sources import.',
       'apps/events/package.json names @chat/contracts, which none of its sources imports.',
-      'apps/events/tsconfig.json lacks libs/transport, which its sources import.',
+      'apps/events/tsconfig.json lacks libs/redis-rpc, which its sources import.',
       'apps/events/tsconfig.json names libs/contracts, which none of its sources imports.',
     ]);
   });

@@ -31,7 +31,9 @@ function readBy(folder: string): Set<string> {
 }
 const ofApps = new Map(SERVICES.map((name) => [name, readBy(`apps/${name}/src`)]));
 const ofLibs = new Set(
-  ['runtime', 'auth', 'transport', 'persistence'].flatMap((lib) => [...readBy(`libs/${lib}/src`)]),
+  ['runtime', 'auth', 'redis', 'redis-rpc', 'event-log', 'persistence'].flatMap((lib) => [
+    ...readBy(`libs/${lib}/src`),
+  ]),
 );
 const all = new Set([...ofLibs, ...[...ofApps.values()].flatMap((names) => [...names])]);
 

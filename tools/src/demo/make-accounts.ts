@@ -8,7 +8,7 @@ import {
   GetApiKeyAsOperator,
   ListRealms,
 } from '@chat/contracts';
-import { RedisTransportClient } from '@chat/transport';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import type { DemoUser } from './demo-organization.js';
 import { EMAIL_DOMAIN, ORGANIZATION_NAME, PERSON_KEYS, type PersonKey, personOf } from './people.js';
 

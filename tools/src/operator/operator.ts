@@ -7,7 +7,9 @@ import {
   type RequestClass,
   type ServiceRequest,
 } from '@chat/contracts';
-import { type ConnectionLogger, RedisTransportClient } from '@chat/transport';
+import { readTail } from '@chat/event-log';
+import type { ConnectionLogger } from '@chat/redis';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { CommandError } from './command.js';
 import type { SystemAddress } from './system-address.js';
 
@@ -45,7 +47,7 @@ export async function connectOperator(address: SystemAddress): Promise<Operator 
   return {
     request: async (type, fields, realmId) => {
       // What anybody was told before holds for an operator, too.
-      const asOf = await client.tail(realmId);
+      const asOf = await readTail(client.unwrap(), realmId);
       return client.request(type, fields, { realmId, requestId: `operator-${run}`, asOf });
     },
     close: () => client.close(),

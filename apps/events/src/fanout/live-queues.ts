@@ -1,4 +1,4 @@
-import { partitionOf } from '@chat/transport';
+import { partitionOf } from '@chat/event-log';
 import type { StoredShard } from '../queues/queue-store.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
 import { type ChangedFacts, LiveRealm } from './live-realm.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DirectoryUser, GetUserDirectory, type LoggedEvent, UserCreated, UserUpdated } from '@chat/contracts';
-import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
+import { LogReader, RealmProjection } from '@chat/event-log';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 
 /** Fan-out waits this long for accounts that are not known yet; then messages go out without their sender's picture. */

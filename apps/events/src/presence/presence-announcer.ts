@@ -1,5 +1,5 @@
 import { PresenceChanged, type PresenceChangedPayload } from '@chat/contracts';
-import type { DomainEventLog } from '@chat/transport';
+import type { DomainEventLog } from '@chat/event-log';
 
 type Change = PresenceChangedPayload['changes'][number];
 

@@ -1,5 +1,5 @@
 import type { PresenceStatus } from '@chat/contracts';
-import { RedisScript } from '@chat/transport';
+import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 
 /** When a person was last seen, UTC seconds; 0 for never. */

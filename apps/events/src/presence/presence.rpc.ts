@@ -10,8 +10,8 @@ import {
   type RealmPresences,
   UpdatePresence,
 } from '@chat/contracts';
+import { JsonText } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/runtime';
-import { JsonText } from '@chat/transport';
 import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SenderDirectory } from '../fanout/sender-directory.js';

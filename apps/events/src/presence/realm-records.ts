@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetRealm, type RealmRecord, RealmUpdated } from '@chat/contracts';
-import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
+import { LogReader, RealmProjection } from '@chat/event-log';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 
 /** The realms' records: a projection of the realm-settings service. */

@@ -6,7 +6,8 @@ import {
   type Principal,
   serviceUnavailable,
 } from '@chat/contracts';
-import { partitionOf, RedisTransportClient, type RequestContext } from '@chat/transport';
+import { partitionOf } from '@chat/event-log';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
 import { isPublicStream } from '../fanout/live-realm.js';

@@ -13,7 +13,8 @@ import {
   serviceUnavailable,
   shardOfQueueId,
 } from '@chat/contracts';
-import { partitionOf, RpcContext } from '@chat/transport';
+import { partitionOf } from '@chat/event-log';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { ShardKeeper } from '../shards/shard-keeper.js';

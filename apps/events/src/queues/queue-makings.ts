@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { badRequest, type EventQueueOptions, isGuest, type Principal, UserUpdated } from '@chat/contracts';
+import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
 import { parseQueueNarrow } from '@chat/narrow';
-import { isAtLeast, parseLogPosition, partitionOf } from '@chat/transport';
 import type { UserFacts } from '../fanout/live-user.js';
 import type { LogFollower } from '../shards/log-follower.js';
 import type { Shard } from '../shards/shard.js';

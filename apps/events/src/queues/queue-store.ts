@@ -6,7 +6,7 @@ import {
   type QueueFetch,
   type QueueNews,
 } from '@chat/contracts';
-import { RedisScript } from '@chat/transport';
+import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { DROP_QUEUES } from './drop-queues.lua.js';
 import { FETCH_QUEUES } from './fetch-queues.lua.js';

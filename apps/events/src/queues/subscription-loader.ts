@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetFanoutFacts, MAX_FANOUT_USERS } from '@chat/contracts';
-import type { RedisTransportClient } from '@chat/transport';
+import type { RedisTransportClient } from '@chat/redis-rpc';
 
 export interface LoadedSubscriptions {
   /** Messaging's sequence that they cover. */

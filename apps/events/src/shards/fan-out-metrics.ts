@@ -1,4 +1,4 @@
-import { logKey, millisecondsBehind } from '@chat/transport';
+import { logKey, millisecondsBehind } from '@chat/event-log';
 import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
 

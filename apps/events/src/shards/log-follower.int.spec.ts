@@ -1,6 +1,6 @@
 import { PresenceChanged } from '@chat/contracts';
+import { DomainEventLog, partitionOf, tailKey } from '@chat/event-log';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
-import { DomainEventLog, partitionOf, tailKey } from '@chat/transport';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LogFollower } from './log-follower.js';
 

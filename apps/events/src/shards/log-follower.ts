@@ -2,14 +2,14 @@ import type { LoggedEvent } from '@chat/contracts';
 import {
   decodeLogEntry,
   factsKey,
-  giveUp,
   isAtLeast,
   LOG_PARTITIONS,
   logKey,
   parseLogPosition,
   type RawLogEntry,
   tailKey,
-} from '@chat/transport';
+} from '@chat/event-log';
+import { giveUp } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 

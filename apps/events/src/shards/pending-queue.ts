@@ -1,5 +1,5 @@
 import type { EventQueueOptions, LoggedEvent, Principal } from '@chat/contracts';
-import { isAtLeast, type LogPosition, parseLogPosition } from '@chat/transport';
+import { isAtLeast, type LogPosition, parseLogPosition } from '@chat/event-log';
 import type { UserFacts } from '../fanout/live-user.js';
 import type { PublicStreams } from '../fanout/public-streams.js';
 import { MAX_PENDING_EVENTS, type NewQueue } from './new-queue.js';

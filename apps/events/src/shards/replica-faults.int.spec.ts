@@ -1,6 +1,6 @@
 import { eventShardOf, eventShardPrefix, USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
+import { requestList } from '@chat/redis-rpc';
 import { eventually } from '@chat/testing';
-import { requestList } from '@chat/transport';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   crash,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
-import { giveUp, untilAnswered } from '@chat/transport';
+import { giveUp, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { observeFanOut, showHeld } from './fan-out-metrics.js';
 import { LogFollower } from './log-follower.js';

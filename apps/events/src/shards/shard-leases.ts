@@ -1,5 +1,6 @@
 import { EVENT_SESSIONS_KEY, EVENT_SHARDS, EVENT_SHARDS_CHANNEL, eventShardLeaseKey } from '@chat/contracts';
-import { LOG_PARTITIONS, RedisScript } from '@chat/transport';
+import { LOG_PARTITIONS } from '@chat/event-log';
+import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { RENEW_SESSION } from './renew-session.lua.js';
 import { RELEASE_SHARD, TAKE_SHARD } from './take-shard.lua.js';

@@ -1,4 +1,4 @@
-import { isAtLeast, LOG_PARTITIONS, parseLogPosition } from '@chat/transport';
+import { isAtLeast, LOG_PARTITIONS, parseLogPosition } from '@chat/event-log';
 
 export const ALL_PARTITIONS: readonly number[] = Array.from({ length: LOG_PARTITIONS }, (_, partition) => partition);
 

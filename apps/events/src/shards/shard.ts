@@ -1,5 +1,5 @@
 import { ApiError, type LoggedEvent, MessageSent, serviceUnavailable } from '@chat/contracts';
-import { isAtLeast, parseLogPosition, partitionOf } from '@chat/transport';
+import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
 import type { Logger } from 'pino';
 import { Batch } from '../fanout/batch.js';
 import type { FanOut } from '../fanout/fan-out.js';

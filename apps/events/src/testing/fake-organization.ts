@@ -15,8 +15,8 @@ import {
   SubscriptionsRemoved,
   type SubscriptionsRemovedPayload,
 } from '@chat/contracts';
+import { DomainEventLog } from '@chat/event-log';
 import { startFakeService } from '@chat/testing';
-import { DomainEventLog } from '@chat/transport';
 import type { Redis } from 'ioredis';
 
 export const REALM_ID = 1;

@@ -14,8 +14,9 @@ import {
   type QueueFetch,
   RegisterEventQueue,
 } from '@chat/contracts';
+import { partitionOf, tailKey } from '@chat/event-log';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { eventually } from '@chat/testing';
-import { partitionOf, RedisTransportClient, tailKey } from '@chat/transport';
 import type { Redis } from 'ioredis';
 
 export const OPTIONS: EventQueueOptions = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CreateRealm, CreateUserAsOperator, CreateUsersAsOperator, Role } from '@chat/contracts';
-import { RedisTransportClient, type RequestContext } from '@chat/transport';
+import { readTail } from '@chat/event-log';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { ApiClient } from './api-client.js';
 import { ContractCheck } from './contract-check.js';
 import { LiveQueue } from './event-queue.js';
@@ -133,7 +134,7 @@ export class Organization {
   /** An operator's request is as of what anybody was told before, like one that comes through a gateway. */
   private async operatorContext(): Promise<RequestContext> {
     const { realmId } = this;
-    return { realmId, requestId: requestId(), asOf: await this.operator.tail(realmId) };
+    return { realmId, requestId: requestId(), asOf: await readTail(this.operator.unwrap(), realmId) };
   }
 
   private async userIdOf(queue: LiveQueue): Promise<number> {

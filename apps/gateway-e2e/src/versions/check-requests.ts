@@ -1,4 +1,4 @@
-import { RequestValidationPipe } from '@chat/transport';
+import { RequestValidationPipe } from '@chat/redis-rpc';
 import type { ContractRecord, RequestFields } from './contract-record.js';
 import type { ContractsOfToday, RequestOfToday } from './contracts-of-today.js';
 

@@ -7,7 +7,8 @@ import {
   unauthorized,
   VerifyCredentials,
 } from '@chat/contracts';
-import type { LogReader, RedisTransportClient } from '@chat/transport';
+import { factsTailKey, type LogReader, partitionOf } from '@chat/event-log';
+import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { EndpointDefinition } from '../http/endpoint.js';
 import type { Exchange } from '../http/server/exchange.js';
 import { type RateLimiter, refuseIfOver } from '../rate-limits/rate-limiter.js';
@@ -81,7 +82,7 @@ export class Admission {
     exchange.realmId = realmId;
     exchange.principal = principal;
     exchange.asOf = asOf;
-    exchange.deferred = new DeferredAdmission(asOf, window, () => {
+    exchange.deferred = new DeferredAdmission(factsTailKey(partitionOf(realmId)), asOf, window, () => {
       this.settledAtMs = performance.now() + UNSETTLED_MS;
     });
     return true;

@@ -1,5 +1,5 @@
 import { RealmUpdated } from '@chat/contracts';
-import { DomainEventLog } from '@chat/transport';
+import { DomainEventLog } from '@chat/event-log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
 import { SampleModule } from '../testing/sample.controller.js';

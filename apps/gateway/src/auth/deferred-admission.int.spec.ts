@@ -1,5 +1,5 @@
 import { ApiKeyChanged, badRequest, Role, ServiceRequest, UserUpdated } from '@chat/contracts';
-import { factsKey, factsTailKey, partitionOf } from '@chat/transport';
+import { factsKey, factsTailKey, partitionOf } from '@chat/event-log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { boolean, type Call, Endpoint, endpoint, integer } from '../http/index.js';

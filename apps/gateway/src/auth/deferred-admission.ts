@@ -1,4 +1,4 @@
-import { NotSent, type SendCondition, type Taken } from '@chat/transport';
+import { NotSent, type SendCondition, type Taken } from '@chat/redis-rpc';
 import { type CallWindow, refuseIfOver, type Standing } from '../rate-limits/rate-limiter.js';
 
 /**
@@ -15,6 +15,7 @@ export class DeferredAdmission {
   private hasHeld = false;
 
   constructor(
+    private readonly tailKey: string,
     private readonly asOf: string,
     private readonly window: CallWindow | undefined,
     private readonly onStale: () => void,
@@ -46,7 +47,7 @@ export class DeferredAdmission {
     });
     this.made.catch(() => {});
     try {
-      return await sendIf({ asOf: this.asOf, window: this.window, onTaken });
+      return await sendIf({ tailKey: this.tailKey, asOf: this.asOf, window: this.window, onTaken });
     } catch (error) {
       if (error instanceof NotSent) await this.made;
       throw error;

@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { factsTailKey, type LogReader, partitionOf } from '@chat/transport';
+import { factsTailKey, type LogReader, partitionOf } from '@chat/event-log';
 import type { Redis } from 'ioredis';
 
 /** A request that cannot learn in this time what it must see is refused: Redis is away. */

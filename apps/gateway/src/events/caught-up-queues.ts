@@ -1,5 +1,5 @@
 import { CatchUpEvents, eventShardOf } from '@chat/contracts';
-import type { RedisTransportClient, RequestContext } from '@chat/transport';
+import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import { within } from '../auth/log-tail.js';
 import { requestContextOf } from './request-within.js';
 import type { ShardHolders } from './shard-holders.js';

@@ -1,5 +1,5 @@
 import type { FetchedQueues, QueueNews } from '@chat/contracts';
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 
 /** The answer of GET /events, from texts: the bodies are as events wrote them. */
 export function eventsAnswer(

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SharedText } from '@chat/transport';
+import type { SharedText } from '@chat/register-state';
 import { describe, expect, it } from '@jest/globals';
 import { KnownBlocks } from './known-blocks.js';
 

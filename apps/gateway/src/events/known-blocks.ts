@@ -1,5 +1,5 @@
 import { MAX_KNOWN_BLOCKS } from '@chat/contracts';
-import type { SharedText } from '@chat/transport';
+import type { SharedText } from '@chat/register-state';
 
 /** Of all kept blocks together; those of what was asked least recently go first. */
 const MAX_KEPT_BYTES = 48 * 1024 * 1024;

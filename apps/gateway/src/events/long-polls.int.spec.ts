@@ -7,8 +7,8 @@ import {
   type QueueNews,
   serviceUnavailable,
 } from '@chat/contracts';
+import { partitionOf, tailKey } from '@chat/event-log';
 import { eventually } from '@chat/testing';
-import { partitionOf, tailKey } from '@chat/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { holdShards, OTHER_SHARD, QUEUE, USER_SHARD } from '../testing/held-shards.js';

@@ -1,5 +1,5 @@
 import type { FetchEventQueues, FetchedQueues, QueueNews } from '@chat/contracts';
-import type { JsonText, RedisTransportClient } from '@chat/transport';
+import type { JsonText, RedisTransportClient } from '@chat/redis-rpc';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PollRegistry } from './poll-registry.js';
 

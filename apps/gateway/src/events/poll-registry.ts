@@ -7,7 +7,7 @@ import {
   type PushedEvents,
   type QueueNews,
 } from '@chat/contracts';
-import type { RedisTransportClient } from '@chat/transport';
+import type { RedisTransportClient } from '@chat/redis-rpc';
 import { emptyAnswer, eventsAnswer, heartbeatAnswer, pushedAnswer } from './event-texts.js';
 import { type FollowedQueue, FollowedQueues } from './followed-queues.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';

@@ -1,4 +1,4 @@
-import type { JsonText } from '@chat/transport';
+import type { JsonText } from '@chat/redis-rpc';
 import type { Call } from '../http/index.js';
 
 /** How a poll ends. */

@@ -6,7 +6,7 @@ import {
   type QueueFetch,
   type QueueNews,
 } from '@chat/contracts';
-import type { RedisTransportClient } from '@chat/transport';
+import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { Poll } from './poll.js';
 
 /** Requests on their way at once; what comes meanwhile is gathered. */

@@ -12,8 +12,9 @@ import {
   type RegisterState,
   serviceUnavailable,
 } from '@chat/contracts';
+import { partitionOf, tailKey } from '@chat/event-log';
+import { requestList } from '@chat/redis-rpc';
 import { eventually } from '@chat/testing';
-import { partitionOf, requestList, tailKey } from '@chat/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { holdShards, QUEUE, USER_SHARD } from '../testing/held-shards.js';

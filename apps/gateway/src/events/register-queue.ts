@@ -11,7 +11,7 @@ import {
   type ServiceRequest,
   serviceUnavailable,
 } from '@chat/contracts';
-import type { RedisTransportClient, RequestContext } from '@chat/transport';
+import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import type { CallerNow, TextPiece } from '../http/index.js';
 import { RegisterSnapshots, type Registration, type Snapshots } from './register-snapshots.js';
 import { requestContextOf, requestWithin } from './request-within.js';

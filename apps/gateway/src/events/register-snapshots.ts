@@ -11,7 +11,8 @@ import {
   type ServiceName,
   serviceOf,
 } from '@chat/contracts';
-import { type RedisTransportClient, type RequestContext, readStateText, type StateText } from '@chat/transport';
+import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
+import { readStateText, type StateText } from '@chat/register-state';
 import type { TextPiece } from '../http/index.js';
 import { KnownBlocks, type ListBytes } from './known-blocks.js';
 import { requestWithin } from './request-within.js';

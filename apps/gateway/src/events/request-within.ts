@@ -1,5 +1,5 @@
 import type { RequestClass, ServiceRequest } from '@chat/contracts';
-import { REQUEST_TIMEOUT_MS, type RequestContext } from '@chat/transport';
+import { REQUEST_TIMEOUT_MS, type RequestContext } from '@chat/redis-rpc';
 
 /** Nothing else of what is handed over as a context, such as a call's own deadline. */
 export const requestContextOf = ({ realmId, requestId, asOf, traceparent }: RequestContext): RequestContext => ({

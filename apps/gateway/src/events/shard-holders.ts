@@ -1,5 +1,5 @@
 import { EVENT_SESSIONS_KEY, eventShardLeaseKey } from '@chat/contracts';
-import { factsTailKey, partitionOf, tailKey } from '@chat/transport';
+import { factsTailKey, partitionOf, tailKey } from '@chat/event-log';
 import type { Redis } from 'ioredis';
 
 /** Where the log of a realm's partition ends; facts are among what is in it. */

@@ -1,5 +1,5 @@
 import { EVENT_SHARDS, type EventShardNotice, eventShardChannel, parseEventShardNotice } from '@chat/contracts';
-import { giveUp, untilAnswered } from '@chat/transport';
+import { giveUp, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 
 const CHANNELS = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard));

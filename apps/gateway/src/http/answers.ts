@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { JsonText } from '@chat/transport';
+import type { JsonText } from '@chat/redis-rpc';
 
 /*
  * What a controller method may resolve with. A plain object becomes the fields beside the envelope's: `{ id }` is

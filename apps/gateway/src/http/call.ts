@@ -1,5 +1,5 @@
 import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
-import type { JsonText } from '@chat/transport';
+import type { JsonText } from '@chat/redis-rpc';
 import type { EndpointDefinition, ParametersOf, PathOf } from './endpoint.js';
 
 /** A file of a multipart request, whole in memory within the endpoint's limits. */

@@ -1,5 +1,6 @@
 import { rateLimitHit } from '@chat/contracts';
-import { CALL_WINDOW_MS, RedisScript } from '@chat/transport';
+import { RedisScript } from '@chat/redis';
+import { CALL_WINDOW_MS } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
 import { COUNT_CALL } from './count-call.lua.js';
 

@@ -1,5 +1,5 @@
 import { type Principal, type Stamped, unauthorized, type VerifyCredentials } from '@chat/contracts';
-import type { DomainEventLog } from '@chat/transport';
+import type { DomainEventLog } from '@chat/event-log';
 
 /** A user of the fake users service. */
 export interface FakeUser extends Principal {

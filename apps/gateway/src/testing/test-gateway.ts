@@ -1,6 +1,6 @@
 import { ResolveRealm, type ServiceName, VerifyCredentials } from '@chat/contracts';
+import { DomainEventLog } from '@chat/event-log';
 import { createTestRedis, type FakeHandlers, startFakeService, type TestRedis } from '@chat/testing';
-import { DomainEventLog } from '@chat/transport';
 import type { Type } from '@nestjs/common';
 import { type GatewaySettings, readGatewaySettings } from '../gateway-settings.js';
 import { type RunningGateway, startGateway } from '../start-gateway.js';

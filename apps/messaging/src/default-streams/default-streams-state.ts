@@ -1,5 +1,5 @@
 import { isGuest, streamOnWire, wantsState } from '@chat/contracts';
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import type { RegisterPart } from '../register/register-part.js';
 import { readDefaultStreamGroups, readDefaultStreamIds } from './default-stream-rows.js';
 

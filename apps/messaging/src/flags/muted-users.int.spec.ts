@@ -8,8 +8,8 @@ import {
   SendMessage,
   UpdateMessageFlags,
 } from '@chat/contracts';
+import { factsKey, partitionOf } from '@chat/event-log';
 import { eventually } from '@chat/testing';
-import { factsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';

@@ -8,7 +8,7 @@ import {
   unauthorized,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';

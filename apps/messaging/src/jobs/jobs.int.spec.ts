@@ -8,9 +8,9 @@ import {
   Role,
   StreamUpdated,
 } from '@chat/contracts';
+import { DomainEventLog } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
 import { RecordingLogger } from '@chat/testing';
-import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { databaseSettings } from '../messaging-database.js';

@@ -1,5 +1,5 @@
 import { GetMessage, RenderMarkdown, SendMessage, TellGroupMembers } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { checkedContent } from '../names/check-text.js';

@@ -1,4 +1,4 @@
-import { OUTBOX_TABLES } from '@chat/persistence';
+import { OUTBOX_TABLES } from '@chat/event-log';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The tables of streams, messages and what users keep about them. What each is for: README.md, "Tables". */

@@ -8,7 +8,8 @@ import {
   type RequestClass,
   type ServiceRequest,
 } from '@chat/contracts';
-import { LogReader, RealmProjection, RedisTransportClient } from '@chat/transport';
+import { LogReader, RealmProjection } from '@chat/event-log';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { RealmMarkup } from './realm-markup.js';
 import { RealmUsers } from './realm-users.js';

@@ -1,6 +1,6 @@
 import { type StreamRecord, streamOnWire } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { TextBlock } from '@chat/transport';
+import { TextBlock } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 

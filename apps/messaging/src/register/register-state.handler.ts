@@ -1,6 +1,7 @@
 import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { type JsonText, registerStateText } from '@chat/transport';
+import type { JsonText } from '@chat/redis-rpc';
+import { registerStateText } from '@chat/register-state';
 import { Inject, Injectable } from '@nestjs/common';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { CachedStreams } from './cached-streams.js';

@@ -5,9 +5,9 @@ import {
   ScheduledMessageRemoved,
   ScheduledMessageUpdated,
 } from '@chat/contracts';
+import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
-import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { Notices, quoted } from '../messages/notices/notices.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';

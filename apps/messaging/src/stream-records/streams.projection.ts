@@ -1,6 +1,6 @@
 import { StreamArchived, StreamCreated, type StreamRecord, StreamUpdated } from '@chat/contracts';
+import { LogReader, RealmProjection } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { LogReader, RealmProjection } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { foldName } from '../names/fold-name.js';
 import { STREAM_COLUMNS } from './stream-columns.js';

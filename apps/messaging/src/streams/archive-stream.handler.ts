@@ -1,8 +1,8 @@
 import { requireAdministrator } from '@chat/auth';
 import { type ApiError, type ArchiveStream, badRequest, ForgetArchivedStreams } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/runtime';
-import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { readStream } from '../stream-records/read-streams.js';

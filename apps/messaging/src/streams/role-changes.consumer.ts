@@ -9,9 +9,9 @@ import {
   UserUpdated,
   type UserUpdatedPayload,
 } from '@chat/contracts';
+import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
-import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
 import { defaultsInSight } from '../default-streams/default-stream-rows.js';

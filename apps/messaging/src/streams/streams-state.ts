@@ -1,5 +1,5 @@
 import { wantsState } from '@chat/contracts';
-import { SharedList } from '@chat/transport';
+import { SharedList } from '@chat/register-state';
 import type { RegisterPart } from '../register/register-part.js';
 
 /** `streams`: every stream that the reader can see, by name. */

@@ -20,8 +20,8 @@ import {
   UserTopicChanged,
   UserUpdated,
 } from '@chat/contracts';
+import { decodeLogEntry, factsKey, partitionOf } from '@chat/event-log';
 import { eventually } from '@chat/testing';
-import { decodeLogEntry, factsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendToStream, subscribe } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';

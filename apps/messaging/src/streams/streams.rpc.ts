@@ -9,7 +9,7 @@ import {
   GetStreamTopics,
   UpdateStream,
 } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { ArchiveStreamHandler } from './archive-stream.handler.js';

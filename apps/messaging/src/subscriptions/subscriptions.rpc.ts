@@ -6,7 +6,7 @@ import {
   SubscribeNewUser,
   Unsubscribe,
 } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { ChangeSettingsHandler } from './change-settings.handler.js';

@@ -9,7 +9,7 @@ import {
   type UnsubscribeOutcome,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import type { RequestContext } from '@chat/transport';
+import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';

@@ -6,9 +6,9 @@ import {
   UserUpdated,
   type UserUpdatedPayload,
 } from '@chat/contracts';
+import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
-import { LogReader } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';

@@ -22,7 +22,9 @@ import {
   UserGroupMembersChanged,
   UserUpdated,
 } from '@chat/contracts';
+import { DomainEventLog, decodeLogEntry, factsTailKey, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { type RunningService, startService } from '@chat/runtime';
 import {
   createTestDatabase,
@@ -34,14 +36,6 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import {
-  DomainEventLog,
-  decodeLogEntry,
-  factsTailKey,
-  logKey,
-  partitionOf,
-  RedisTransportClient,
-} from '@chat/transport';
 import pg from 'pg';
 import { MessagingModule } from '../messaging.module.js';
 import { databaseSettings } from '../messaging-database.js';

@@ -1,4 +1,4 @@
-import { OUTBOX_TABLES } from '@chat/persistence';
+import { OUTBOX_TABLES } from '@chat/event-log';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The realm's record, and the short lists that belong to it. */

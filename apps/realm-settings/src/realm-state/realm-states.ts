@@ -8,9 +8,9 @@ import {
   RealmUpdated,
   type Stamped,
 } from '@chat/contracts';
+import { factsTailKey, partitionOf, RealmProjection } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/runtime';
-import { factsTailKey, partitionOf, RealmProjection } from '@chat/transport';
 import { Inject, Injectable } from '@nestjs/common';
 import { readLinkifiers } from '../linkifiers/linkifier-rows.js';
 import { readPlaygrounds } from '../playgrounds/playground-rows.js';

@@ -12,7 +12,7 @@ import {
   UpdateRealm,
   UpdateUserSettingsDefaults,
 } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmStates } from '../realm-state/realm-states.js';

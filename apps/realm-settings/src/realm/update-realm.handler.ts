@@ -10,8 +10,8 @@ import {
   wireName,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/runtime';
-import { RedisTransportClient, type RequestContext } from '@chat/transport';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSTALLATION, type Installation } from '../server/installation.js';
 import { applyRealmChanges } from './apply-realm-changes.js';

@@ -1,5 +1,6 @@
 import type { GetRealmRegisterState } from '@chat/contracts';
-import { JsonText, registerStateText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
+import { registerStateText } from '@chat/register-state';
 import type { RealmState } from '../realm-state/realm-state.js';
 import type { Installation } from '../server/installation.js';
 import { registerFields } from './register-fields.js';

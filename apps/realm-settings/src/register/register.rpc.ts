@@ -1,5 +1,5 @@
 import { GetRealmRegisterState } from '@chat/contracts';
-import { type JsonText, RpcContext } from '@chat/transport';
+import { type JsonText, RpcContext } from '@chat/redis-rpc';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmStates } from '../realm-state/realm-states.js';

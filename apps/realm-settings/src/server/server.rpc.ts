@@ -1,6 +1,6 @@
 import { GetEmojiData, GetServerSettings } from '@chat/contracts';
 import { emojiData } from '@chat/markdown';
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { GetServerSettingsHandler } from './get-server-settings.handler.js';

@@ -15,7 +15,9 @@ import {
   type StreamFacts,
   UpdateFullMembers,
 } from '@chat/contracts';
+import { decodeLogEntry, factsTailKey, logKey, partitionOf, type RawLogEntry } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
 import { type RunningService, startService } from '@chat/runtime';
 import {
   createTestDatabase,
@@ -24,14 +26,6 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import {
-  decodeLogEntry,
-  factsTailKey,
-  logKey,
-  partitionOf,
-  type RawLogEntry,
-  type RequestContext,
-} from '@chat/transport';
 import { MIGRATIONS } from '../migrations/index.js';
 import { RealmSettingsModule } from '../realm-settings.module.js';
 import { databaseSettings } from '../realm-settings-database.js';

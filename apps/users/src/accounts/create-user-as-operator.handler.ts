@@ -7,8 +7,8 @@ import {
   Role,
   SubscribeNewUser,
 } from '@chat/contracts';
+import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/runtime';
-import type { RequestContext } from '@chat/transport';
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../passwords/password-hash.js';
 import { RealmFacts } from '../realm/realm-facts.js';

@@ -4,7 +4,7 @@ import {
   CreateUsersAsOperator,
   GetApiKeyAsOperator,
 } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { GetApiKeyAsOperatorHandler } from '../api-keys/get-api-key-as-operator.handler.js';

@@ -24,8 +24,8 @@ import {
   UpdateUser,
   UpdateUserGroup,
 } from '@chat/contracts';
+import { DomainEventLog } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
-import { DomainEventLog } from '@chat/transport';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangedFields } from '../profile-data/changed-fields.js';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';

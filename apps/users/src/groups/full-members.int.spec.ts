@@ -6,9 +6,9 @@ import {
   Role,
   UpdateFullMembers,
 } from '@chat/contracts';
+import { DomainEventLog } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
 import { eventually } from '@chat/testing';
-import { DomainEventLog } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';

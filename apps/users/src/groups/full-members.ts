@@ -1,6 +1,6 @@
 import type { LoggedEvent, RealmUpdatedPayload } from '@chat/contracts';
+import type { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import type { LogReader } from '@chat/transport';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import type { RealmFacts } from '../realm/realm-facts.js';
 import { recordRoleGroups } from './record-role-groups.js';

@@ -7,8 +7,8 @@ import {
   ProfileValueChanged,
   ProfileValuesDropped,
 } from '@chat/contracts';
+import type { LogReader } from '@chat/event-log';
 import type { Database } from '@chat/persistence';
-import type { LogReader } from '@chat/transport';
 import type { ProfileFields } from '../realm/profile-fields.js';
 
 /** Values dropped in one transaction, so that a large realm does not make one huge batch of events. */

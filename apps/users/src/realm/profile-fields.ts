@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetProfileFields, type ProfileFieldRecord, ProfileFieldsChanged } from '@chat/contracts';
-import { type LogReader, RealmProjection, type RedisTransportClient } from '@chat/transport';
+import { type LogReader, RealmProjection } from '@chat/event-log';
+import type { RedisTransportClient } from '@chat/redis-rpc';
 
 /** The realms' custom profile fields, as the realm-settings service has them. */
 export class ProfileFields {

@@ -6,8 +6,9 @@ import {
   RealmEmojiChanged,
   type RealmEmojiRecord,
 } from '@chat/contracts';
+import { type LogReader, RealmProjection } from '@chat/event-log';
 import type { DescriptionContext } from '@chat/markdown';
-import { type LogReader, RealmProjection, type RedisTransportClient } from '@chat/transport';
+import type { RedisTransportClient } from '@chat/redis-rpc';
 
 interface Rendering {
   emoji: readonly RealmEmojiRecord[];

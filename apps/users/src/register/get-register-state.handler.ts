@@ -1,6 +1,7 @@
 import { GetUsersRegisterState, type RealmRecord, wantsState } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { type JsonText, registerStateText } from '@chat/transport';
+import type { JsonText } from '@chat/redis-rpc';
+import { registerStateText } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';

@@ -1,6 +1,6 @@
 import { userGroupOnWire } from '@chat/auth';
 import type { UserGroup } from '@chat/contracts';
-import { SharedList, TextBlock } from '@chat/transport';
+import { SharedList, TextBlock } from '@chat/register-state';
 
 const texts = new WeakMap<UserGroup, string>();
 const lists = new WeakMap<readonly UserGroup[], SharedList>();

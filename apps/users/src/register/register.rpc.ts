@@ -1,5 +1,5 @@
 import { GetUsersRegisterState } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { GetRegisterStateHandler } from './get-register-state.handler.js';

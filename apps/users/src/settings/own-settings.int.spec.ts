@@ -1,5 +1,5 @@
 import { INITIAL_USER_SETTINGS, type Principal, Role, UpdateOwnSettings, type UserSettings } from '@chat/contracts';
-import { partitionOf } from '@chat/transport';
+import { partitionOf } from '@chat/event-log';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 

@@ -1,5 +1,5 @@
 import type { RealmRecord } from '@chat/contracts';
-import type { RequestContext } from '@chat/transport';
+import type { RequestContext } from '@chat/redis-rpc';
 import type { AccountRow } from '../accounts/account.row.js';
 
 /** Signing in by somebody else's directory of people (LDAP). */

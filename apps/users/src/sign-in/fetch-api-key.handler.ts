@@ -10,7 +10,7 @@ import {
   userDeactivated,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import type { RequestContext } from '@chat/transport';
+import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { isEmailAddress } from '../accounts/email-address.js';

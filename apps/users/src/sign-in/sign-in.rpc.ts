@@ -5,7 +5,7 @@ import {
   RequestPasswordReset,
   ResetPassword,
 } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { RegenerateApiKeyHandler } from '../api-keys/regenerate-api-key.handler.js';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rateLimitHit } from '@chat/contracts';
-import { RedisScript } from '@chat/transport';
+import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { BEGIN_TRY, END_TRY } from './try-limits.lua.js';
 

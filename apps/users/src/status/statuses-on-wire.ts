@@ -1,4 +1,4 @@
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import type { RealmAccounts, StatusText } from '../directory/realm-accounts.js';
 
 const texts = new WeakMap<RealmAccounts, JsonText>();

@@ -21,7 +21,9 @@ import {
   SubscribeNewUser,
   TellGroupMembers,
 } from '@chat/contracts';
+import { DomainEventLog, decodeLogEntry, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { type RunningService, startService } from '@chat/runtime';
 import {
   createTestDatabase,
@@ -32,14 +34,6 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@chat/testing';
-import {
-  DomainEventLog,
-  decodeLogEntry,
-  logKey,
-  partitionOf,
-  RedisTransportClient,
-  type RequestContext,
-} from '@chat/transport';
 import pg from 'pg';
 import { MIGRATIONS } from '../migrations/index.js';
 import { UsersModule } from '../users.module.js';

@@ -1,5 +1,5 @@
 import { ListUsers } from '@chat/contracts';
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { RealmAccountsReader } from '../directory/realm-accounts-reader.js';
 import { peopleList } from './people-lists.js';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type AccountReader, canSeeDeliveryEmail, userOnWire } from '@chat/auth';
 import { type DirectoryUser, EmailAddressVisibility, Role } from '@chat/contracts';
-import { TextBlock } from '@chat/transport';
+import { TextBlock } from '@chat/register-state';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RealmAccounts } from '../directory/realm-accounts.js';

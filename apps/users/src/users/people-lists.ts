@@ -1,6 +1,6 @@
 import { type AccountReader, canSeeDeliveryEmail } from '@chat/auth';
 import type { DirectoryUser, Role } from '@chat/contracts';
-import { SharedList, TextBlock } from '@chat/transport';
+import { SharedList, TextBlock } from '@chat/register-state';
 import type { RealmAccounts } from '../directory/realm-accounts.js';
 import { profileMember, userMembers } from './people-text.js';
 

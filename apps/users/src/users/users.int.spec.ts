@@ -11,8 +11,8 @@ import {
   UpdateUser,
   VerifyCredentials,
 } from '@chat/contracts';
+import { factsTailKey, partitionOf } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { factsTailKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 

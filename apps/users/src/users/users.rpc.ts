@@ -7,7 +7,7 @@ import {
   ReactivateUser,
   UpdateUser,
 } from '@chat/contracts';
-import { RpcContext } from '@chat/transport';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CreateUserHandler } from './create-user.handler.js';

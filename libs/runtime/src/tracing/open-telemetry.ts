@@ -1,4 +1,4 @@
-import type { RequestContext, StepOutcome, TracedStep } from '@chat/transport';
+import type { RequestContext, StepOutcome, TracedStep } from '@chat/redis-rpc';
 import {
   type Context,
   DiagLogLevel,

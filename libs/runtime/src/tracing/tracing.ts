@@ -1,4 +1,4 @@
-import type { RequestTracing } from '@chat/transport';
+import type { RequestTracing } from '@chat/redis-rpc';
 
 /** What is known of an HTTP request when it has been answered. Nothing that people wrote, and no path: names are in it. */
 export interface AnsweredRequest {

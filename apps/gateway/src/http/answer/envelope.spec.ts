@@ -1,4 +1,4 @@
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
 import { type Answer, JsonPieces, PartiallyCompleted, type RawAnswer } from '../answers.js';
 import { envelope } from './envelope.js';

@@ -1,4 +1,4 @@
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import { type Answer, JsonPieces, PartiallyCompleted, type RawAnswer } from '../answers.js';
 
 const SUCCESS = '{"result":"success","msg":""';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
-import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/transport';
+import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import type { Admission } from '../../auth/admission.js';
 import type { Call, CallerNow, UploadedFile } from '../call.js';
 import type { Exchange } from './exchange.js';

@@ -5,8 +5,8 @@ import {
   TellGroupMembers,
   UserGroupMembersChanged,
 } from '@chat/contracts';
+import { factsKey, partitionOf } from '@chat/event-log';
 import { eventually } from '@chat/testing';
-import { factsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
 

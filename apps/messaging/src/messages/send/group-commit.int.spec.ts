@@ -1,6 +1,6 @@
 import { CreateStreamsAsOperator, type Principal } from '@chat/contracts';
+import { DomainEventLog, headField, headsKey, partitionOf } from '@chat/event-log';
 import { eventually } from '@chat/testing';
-import { DomainEventLog, headField, headsKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sendToStream, subscribe } from '../../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';

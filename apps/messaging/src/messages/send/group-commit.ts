@@ -1,6 +1,6 @@
 import { serviceUnavailable } from '@chat/contracts';
 import { Database, sqlState } from '@chat/persistence';
-import type { ReplyPacket } from '@chat/transport';
+import type { ReplyPacket } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 import { storeMessages } from './store-messages.js';

@@ -1,5 +1,5 @@
 import { missingParameter, type SendMessage } from '@chat/contracts';
-import { REPLIED, type RpcContext } from '@chat/transport';
+import { REPLIED, type RpcContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { GroupCommit } from './group-commit.js';
 import { PrepareRequestedMessage } from './prepare-requested-message.js';

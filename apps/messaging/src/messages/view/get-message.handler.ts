@@ -1,5 +1,5 @@
 import { badRequest, type GetMessage } from '@chat/contracts';
-import { JsonText } from '@chat/transport';
+import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import { ShowMessages } from './show-messages.js';

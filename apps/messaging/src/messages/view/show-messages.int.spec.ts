@@ -9,8 +9,8 @@ import {
   UpdateMessageFlags,
   UpdateStream,
 } from '@chat/contracts';
+import { factsTailKey, partitionOf } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { factsTailKey, partitionOf } from '@chat/transport';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';

@@ -1,0 +1,118 @@
+import { isFact, type ServiceName } from '@chat/contracts';
+import { RedisScript } from '@chat/redis';
+import type { Redis } from 'ioredis';
+import { APPEND_EVENTS } from './append-events.lua.js';
+import { APPEND_UNSTORED } from './append-unstored.lua.js';
+import {
+  factsKey,
+  factsTailKey,
+  headField,
+  headsKey,
+  logKey,
+  MAX_PARTITION_ENTRIES,
+  partitionOf,
+  tailKey,
+} from './keys.js';
+
+/** A domain event as the outbox keeps it: its payload is JSON text already. */
+export interface SequencedEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly payload: string;
+}
+
+/** A reply that is sent in the step in which the log gets the events. */
+export interface ReplyPacket {
+  readonly list: string;
+  readonly text: string;
+}
+
+/** A reply list that nobody reads disappears after this. */
+const REPLY_LIST_TTL_MS = 30_000;
+
+export interface AppendOptions {
+  readonly afterWipe?: boolean;
+  readonly replies?: readonly ReplyPacket[];
+}
+
+export type AppendOutcome =
+  | { readonly kind: 'appended'; readonly head: number }
+  /** The log ends at `head`; what follows it must be appended first. */
+  | { readonly kind: 'gap'; readonly head: number };
+
+const appendEvents = new RedisScript(APPEND_EVENTS);
+const appendUnstored = new RedisScript(APPEND_UNSTORED);
+
+/**
+ * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per (service, realm) the log holds sequences
+ * without gap or repeat, whichever process appends, and however often; a realm's events, of all services, have one order.
+ * Facts (see `isFact`) are kept once more by themselves, under the same ids, for who follows only them.
+ */
+export class DomainEventLog {
+  constructor(private readonly redis: Redis) {}
+
+  /**
+   * Appends events with consecutive sequences. Those that the log has are skipped. `afterWipe` lets the log start at the
+   * first of them when it knows nothing of this service and realm. `replies` are sent in the same step, if the log has the events
+   * then: whoever is answered can rely on everybody else seeing them. With a gap they are not sent.
+   */
+  async append(
+    service: ServiceName,
+    realmId: number,
+    events: readonly SequencedEvent[],
+    { afterWipe = false, replies = [] }: AppendOptions = {},
+  ): Promise<AppendOutcome> {
+    const first = events[0];
+    if (!first) throw new Error('Nothing to append.');
+    const partition = partitionOf(realmId);
+    const keys = [
+      logKey(partition),
+      headsKey(partition),
+      tailKey(partition),
+      factsKey(partition),
+      factsTailKey(partition),
+    ];
+    const lists = [...new Set(replies.map(({ list }) => list))];
+    const reply = await appendEvents.run<number>(
+      this.redis,
+      [...keys, ...lists],
+      [
+        service,
+        realmId,
+        first.sequence,
+        MAX_PARTITION_ENTRIES,
+        afterWipe ? '1' : '0',
+        events.length,
+        REPLY_LIST_TTL_MS,
+        ...events.flatMap(({ type, payload }) => [isFact(type) ? '1' : '0', type, payload]),
+        ...replies.flatMap(({ list, text }) => [keys.length + 1 + lists.indexOf(list), text]),
+      ],
+    );
+    return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
+  }
+
+  /**
+   * Appends one event of a service without a database: for what is worth telling now and to nobody later. A repeat after a lost
+   * answer tells it twice. Not for facts.
+   */
+  async appendUnstored(service: ServiceName, realmId: number, type: string, payload: object): Promise<void> {
+    if (isFact(type)) throw new Error(`Events of type ${type} are followed by services, so they need an outbox.`);
+    const partition = partitionOf(realmId);
+    await appendUnstored.run<number>(
+      this.redis,
+      [logKey(partition), headsKey(partition), tailKey(partition)],
+      [service, realmId, MAX_PARTITION_ENTRIES, type, JSON.stringify(payload)],
+    );
+  }
+
+  /** The last sequence in the log per realm; undefined where the log knows none. */
+  async heads(service: ServiceName, realmIds: readonly number[]): Promise<(number | undefined)[]> {
+    const pipeline = this.redis.pipeline();
+    for (const realmId of realmIds) pipeline.hget(headsKey(partitionOf(realmId)), headField(service, realmId));
+    const replies = (await pipeline.exec()) ?? [];
+    return replies.map(([error, head]) => {
+      if (error) throw error;
+      return head === null ? undefined : Number(head);
+    });
+  }
+}

@@ -1,0 +1,383 @@
+import { domainEvent, type LoggedEvent, MessageSent, type Stamped } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DomainEventConsumer, type DomainEventConsumerOptions } from '../consumers/domain-event-consumer.js';
+import { RealmProjection } from '../projections/realm-projection.js';
+import { DomainEventLog } from './domain-event-log.js';
+import { factsKey, factsTailKey, logKey, partitionOf, tailKey } from './keys.js';
+import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
+import { LogReader } from './log-reader.js';
+
+const NoteWritten = domainEvent<{ n: number }>()('users.note_written');
+const REALM = 5;
+
+let redis: TestRedis;
+let log: DomainEventLog;
+let reader: LogReader;
+let consumers: DomainEventConsumer[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  log = new DomainEventLog(redis.redis);
+  reader = new LogReader(redis.url, { name: 'test', logger: new RecordingLogger() });
+  consumers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(consumers.map((consumer) => consumer.close()));
+  await reader.close();
+  await redis.close();
+});
+
+const append = (sequence: number, n = sequence, realmId = REALM) =>
+  log.append('users', realmId, [{ sequence, type: NoteWritten.type, payload: JSON.stringify({ n }) }]);
+
+/** Of the same service as the notes: what only clients are told. */
+const appendForClients = (sequence: number) =>
+  log.append('users', REALM, [{ sequence, type: MessageSent.type, payload: '{}' }]);
+
+/** Ids of log entries are times in milliseconds; what follows a wipe is later than what came before it. */
+async function wipe(): Promise<void> {
+  const writtenAt = Date.now();
+  await eventually(() => Date.now() > writtenAt + 1);
+  await redis.redis.flushdb();
+}
+
+describe('the log', () => {
+  it('skips what it has and refuses a gap', async () => {
+    await append(1);
+    await append(2);
+
+    expect(await append(2)).toEqual({ kind: 'appended', head: 2 });
+    expect(await append(4)).toEqual({ kind: 'gap', head: 2 });
+    expect(await log.heads('users', [REALM, 99])).toEqual([2, undefined]);
+  });
+
+  it('answers whoever caused events in the step that appends them, and nobody where one is missing before them', async () => {
+    const message = (sequence: number) => ({ sequence, type: MessageSent.type, payload: '{}' });
+    const to = (list: string, text: string) => ({ list: `rpc:reply:${list}`, text });
+    const replies = [to('a', '1 ok\n{}'), to('b', '2 ok\n{}'), to('a', '3 ok\n{}')];
+
+    await log.append('users', REALM, [message(1), message(2)], { replies });
+    const gap = await log.append('users', REALM, [message(4)], { replies: [to('a', '4 ok\n{}')] });
+    // The log has it already: perhaps its first append was answered, and the answer was lost.
+    await log.append('users', REALM, [message(2)], { replies: [to('c', '5 ok\n{}')] });
+
+    expect(gap).toEqual({ kind: 'gap', head: 2 });
+    const lists = await Promise.all(['a', 'b', 'c'].map((list) => redis.redis.lrange(`rpc:reply:${list}`, 0, -1)));
+    expect(lists).toEqual([['1 ok\n{}', '3 ok\n{}'], ['2 ok\n{}'], ['5 ok\n{}']]);
+    expect(await redis.redis.xlen(logKey(partitionOf(REALM)))).toBe(2);
+    for (const list of ['a', 'b', 'c']) expect(await redis.redis.pttl(`rpc:reply:${list}`)).toBeGreaterThan(1_000);
+  });
+
+  it('keeps facts once more, under the same ids, with the fact that each follows', async () => {
+    const note = (sequence: number) => ({ sequence, type: NoteWritten.type, payload: `{"n":${sequence}}` });
+    const message = (sequence: number) => ({ sequence, type: MessageSent.type, payload: '{}' });
+    await log.append('users', REALM, [message(1), note(2), message(3), message(4), note(5)]);
+    await log.append('users', REALM, [note(5), message(6), note(7)]);
+    await log.append('messaging', REALM, [note(1)]);
+    await log.append('users', REALM, [message(8)]);
+
+    const read = async (key: string) =>
+      ((await redis.redis.xrange(key, '-', '+')) as RawLogEntry[]).map(decodeLogEntry);
+    const entries = await read(logKey(partitionOf(REALM)));
+    const facts = await read(factsKey(partitionOf(REALM)));
+
+    expect(entries.map(({ sequence, follows }) => [sequence, follows])).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7].map((sequence) => [sequence, sequence - 1]),
+      [1, 0],
+      [8, 7],
+    ]);
+    expect(facts.map(({ service, sequence, follows }) => [service, sequence, follows])).toEqual([
+      ['users', 2, 0],
+      ['users', 5, 2],
+      ['users', 7, 5],
+      ['messaging', 1, 0],
+    ]);
+    const places = new Map(entries.map(({ logId, payload }) => [logId, payload]));
+    expect(facts.map(({ logId }) => places.get(logId))).toEqual([{ n: 2 }, { n: 5 }, { n: 7 }, { n: 1 }]);
+    expect(await redis.redis.get(factsTailKey(partitionOf(REALM)))).toBe(facts.at(-1)?.logId);
+    expect(await redis.redis.get(tailKey(partitionOf(REALM)))).toBe(entries.at(-1)?.logId);
+  });
+
+  it('takes nothing for clients only that somebody would act on, and no fact that is not stored', async () => {
+    const options = { group: 'messaging', consumer: 'a', logger: new RecordingLogger() };
+    const handlers = new Map([[MessageSent.type, async () => {}]]);
+
+    expect(() => new DomainEventConsumer(redis.url, { ...options, handlers })).toThrow('only for clients');
+    await expect(log.appendUnstored('events', REALM, NoteWritten.type, {})).rejects.toThrow('need an outbox');
+  });
+});
+
+describe('a log reader', () => {
+  it('tells every event after its start, in order, and of no earlier one', async () => {
+    const seen: LoggedEvent[] = [];
+    reader.onEvent((event) => seen.push(event));
+    await append(1);
+    await reader.start();
+
+    for (let n = 2; n <= 50; n++) await append(n);
+
+    await eventually(() => seen.length >= 49);
+    expect(seen.map((event) => event.sequence)).toEqual(Array.from({ length: 49 }, (_, n) => n + 2));
+    expect(seen[0]?.payload).toEqual({ n: 2 });
+  });
+
+  it('is told facts only', async () => {
+    const seen: number[] = [];
+    reader.onEvent((event) => seen.push(event.sequence));
+    await reader.start();
+    const before = await reader.tail(REALM);
+    await appendForClients(1);
+    expect(await reader.tail(REALM)).toBe(before);
+    await append(2);
+    await appendForClients(3);
+    await append(4);
+
+    await eventually(() => seen.length >= 2);
+    expect(seen).toEqual([2, 4]);
+  });
+
+  it('can be waited for until it has applied what a client was told', async () => {
+    let last = 0;
+    reader.onEvent((event) => {
+      last = event.sequence;
+    });
+    await reader.start();
+
+    for (let n = 1; n <= 200; n++) {
+      await append(n);
+      await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+      expect(last).toBe(n);
+    }
+  });
+
+  it('follows a log that was wiped', async () => {
+    const seen: number[] = [];
+    reader.onEvent((event) => seen.push((event.payload as { n: number }).n));
+    await append(1);
+    await reader.start();
+    await append(2);
+    await eventually(() => seen.length === 1);
+
+    await wipe();
+    await append(1, 100);
+
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual([2, 100]);
+  });
+
+  it('goes on after its connection was cut', async () => {
+    const seen: number[] = [];
+    reader.onEvent((event) => seen.push(event.sequence));
+    await reader.start();
+    await append(1);
+    await redis.cutConnections();
+    await append(2);
+
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('survives a listener that throws', async () => {
+    const seen: number[] = [];
+    reader.onEvent(() => {
+      throw new Error('broken listener');
+    });
+    reader.onEvent((event) => seen.push(event.sequence));
+    await reader.start();
+
+    await append(1);
+
+    await eventually(() => seen.length === 1);
+  });
+});
+
+describe('a projection', () => {
+  /** The owner's truth: the sum of all notes. */
+  let truth: Stamped<{ sum: number }>;
+  let loads: number;
+  let projection: RealmProjection<{ sum: number }>;
+
+  beforeEach(async () => {
+    truth = { sequence: 0, state: { sum: 0 } };
+    loads = 0;
+    projection = new RealmProjection(reader, {
+      service: 'users',
+      load: async () => {
+        loads++;
+        return structuredClone(truth);
+      },
+      apply: (state, event) => {
+        if (NoteWritten.matches(event)) state.sum += event.payload.n;
+      },
+    });
+    await reader.start();
+  });
+
+  const write = async (n: number): Promise<void> => {
+    truth = { sequence: truth.sequence + 1, state: { sum: truth.state.sum + n } };
+    await append(truth.sequence, n);
+  };
+
+  it('equals the owner after every write that was answered', async () => {
+    for (let n = 1; n <= 100; n++) {
+      await write(n);
+      await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+      expect((await projection.get(REALM)).sum).toBe(truth.state.sum);
+    }
+    expect(loads).toBe(1);
+  });
+
+  it('applies nothing twice that the snapshot already covers', async () => {
+    await write(1);
+    await write(2);
+
+    expect((await projection.get(REALM)).sum).toBe(3);
+    await write(3);
+    await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+    expect((await projection.get(REALM)).sum).toBe(6);
+  });
+
+  it('misses nothing by what lies between facts, whatever its snapshot covers', async () => {
+    await write(1);
+    await appendForClients(2);
+    truth = { ...truth, sequence: 2 };
+    await projection.get(REALM);
+    for (let n = 3; n < 30; n += 2) {
+      await write(n);
+      await appendForClients(n + 1);
+      truth = { ...truth, sequence: n + 1 };
+      await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+      expect((await projection.get(REALM)).sum).toBe(truth.state.sum);
+    }
+    expect(loads).toBe(1);
+  });
+
+  it('is loaded anew after a gap', async () => {
+    await write(1);
+    await projection.get(REALM);
+    await wipe();
+    truth = { sequence: 10, state: { sum: 1000 } };
+
+    await log.append('users', REALM, [{ sequence: 10, type: NoteWritten.type, payload: '{"n":1}' }], {
+      afterWipe: true,
+    });
+
+    await eventually(async () => (await projection.get(REALM)).sum === 1000);
+    expect(loads).toBe(2);
+  });
+
+  it('keeps a bounded number of realms', async () => {
+    const small = new RealmProjection(reader, {
+      service: 'users',
+      load: async () => structuredClone(truth),
+      apply: () => {},
+      maxRealms: 3,
+    });
+    for (let realm = 1; realm <= 10; realm++) await small.get(realm);
+
+    expect([1, 8, 9, 10].map((realm) => small.peek(realm) !== undefined)).toEqual([false, true, true, true]);
+  });
+});
+
+describe('a consumer of domain events', () => {
+  async function startConsumer(
+    name: string,
+    handle: (event: LoggedEvent) => Promise<void>,
+    options: Partial<DomainEventConsumerOptions> = {},
+  ): Promise<void> {
+    const consumer = new DomainEventConsumer(redis.url, {
+      ...options,
+      group: 'messaging',
+      consumer: name,
+      logger: new RecordingLogger(),
+      handlers: new Map([[NoteWritten.type, handle]]),
+    });
+    consumers.push(consumer);
+    await consumer.start();
+  }
+
+  it('hands each event to one of its replicas, those from before its start too', async () => {
+    const handled: number[] = [];
+    for (let n = 1; n <= 20; n++) await append(n);
+    for (const name of ['a', 'b']) {
+      await startConsumer(name, async (event) => void handled.push(event.sequence));
+    }
+    for (let n = 21; n <= 60; n++) await append(n);
+
+    await eventually(() => handled.length === 60);
+    expect(new Set(handled).size).toBe(60);
+  });
+
+  it('goes on when Redis lost its groups', async () => {
+    const handled: number[] = [];
+    await startConsumer('a', async (event) => void handled.push((event.payload as { n: number }).n));
+    await append(1);
+    await eventually(() => handled.length === 1);
+
+    await wipe();
+    await append(1, 77);
+
+    await eventually(() => handled.length === 2);
+    expect(handled).toEqual([1, 77]);
+  });
+
+  it('that is closed finishes what it handles, and leaves what else it took to others, who need not wait', async () => {
+    const handled: string[] = [];
+    let finish = () => {};
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    for (let n = 1; n <= 20; n++) await append(n);
+    await startConsumer('a', async ({ sequence }) => {
+      handled.push(`a ${sequence}`);
+      await isFinished;
+    });
+    await eventually(() => handled.length === 1);
+
+    const closed = consumers[0]?.close();
+    finish();
+    await closed;
+    await startConsumer('b', async ({ sequence }) => void handled.push(`b ${sequence}`));
+
+    // Less than what a dead replica left is waited for.
+    await eventually(() => handled.length === 20, { withinMs: 8_000 });
+    expect(handled).toEqual(['a 1', ...Array.from({ length: 19 }, (_, n) => `b ${n + 2}`)]);
+  }, 20_000);
+
+  it('is forgotten when its replica has been gone for long, once what it left is done', async () => {
+    const key = factsKey(partitionOf(REALM));
+    const names = async () =>
+      ((await redis.redis.xinfo('CONSUMERS', key, 'messaging')) as string[][]).map(([, name]) => name).sort();
+    for (let n = 1; n <= 3; n++) await append(n);
+    await redis.redis.xgroup('CREATE', key, 'messaging', '0');
+    for (const name of ['finished', 'unfinished']) {
+      await redis.redis.xreadgroup('GROUP', 'messaging', name, 'COUNT', 1, 'STREAMS', key, '>');
+    }
+    const [first] = await redis.redis.xrange(key, '-', '+', 'COUNT', 1);
+    await redis.redis.xack(key, 'messaging', first?.[0] as string);
+
+    const handled: number[] = [];
+    const handle = async ({ sequence }: LoggedEvent) => void handled.push(sequence);
+    await startConsumer('alive', handle, { forgetReplicaAfterMs: 6_000 });
+
+    await eventually(async () => !(await names()).includes('finished'), { withinMs: 18_000 });
+    expect(handled.filter((sequence) => sequence === 1)).toEqual([]);
+    await eventually(async () => (await names()).join() === 'alive', { withinMs: 18_000 });
+    expect(handled.sort()).toEqual([2, 3]);
+  }, 40_000);
+
+  it('tries an event again whose handler failed, on any replica', async () => {
+    const tries: string[] = [];
+    const handle = (name: string) => async () => {
+      tries.push(name);
+      if (tries.length === 1) throw new Error('first try fails');
+    };
+    for (const name of ['a', 'b']) await startConsumer(name, handle(name));
+
+    await append(1);
+
+    await eventually(() => tries.length === 2, { withinMs: 18_000 });
+  });
+});

@@ -1,0 +1,126 @@
+import { ServiceRequest } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RedisTransportClient } from './redis-transport-client.js';
+import { RedisTransportServer } from './redis-transport-server.js';
+import type { RequestTracing, StepOutcome } from './request-tracing.js';
+
+class Work extends ServiceRequest<number> {
+  static readonly pattern = 'users.work.do';
+  static readonly timeoutMs = 10_000;
+}
+const REALM = 5;
+
+let redis: TestRedis;
+let client: RedisTransportClient;
+let closing: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
+  await client.connect();
+  closing = [];
+});
+afterEach(async () => {
+  await Promise.all(closing.map((close) => close()));
+  await client.close();
+  await redis.close();
+});
+
+function makeServer(options: { tracing?: RequestTracing; onWaited?: (ms: number) => void } = {}): RedisTransportServer {
+  const server = new RedisTransportServer({
+    ...{ redisUrl: redis.url, service: 'users', instance: 'one', logger: new RecordingLogger() },
+    tracing: options.tracing,
+    onExecuted: (_pattern, _outcome, _durationMs, waitedMs) => options.onWaited?.(waitedMs),
+  });
+  closing.push(() => server.close());
+  return server;
+}
+const ask = (traceparent?: string) => client.request(Work, {}, { realmId: REALM, requestId: 'r1', traceparent });
+
+describe('the list of a service', () => {
+  it('tells how many requests wait, and since when; each tells how long it waited', async () => {
+    const waited: number[] = [];
+    const server = makeServer({ onWaited: (ms) => waited.push(ms) });
+    server.addHandler(Work.pattern, async () => 1);
+    expect(await server.backlog()).toEqual({ depth: 0, oldestMs: 0 });
+
+    const asked = Promise.all([ask(), ask()]);
+    const { oldestMs } = await eventually(async () => {
+      const backlog = await server.backlog();
+      return backlog.depth === 2 && backlog.oldestMs >= 500 ? backlog : undefined;
+    });
+    await server.listen(() => {});
+    await asked;
+
+    expect(oldestMs).toBeLessThan(10_000);
+    // Each process has measured its offset to the clock of Redis; half of the time is room for what that may be off.
+    for (const ms of waited) expect(ms).toBeGreaterThanOrEqual(250);
+    expect(waited).toHaveLength(2);
+    expect(await server.backlog()).toEqual({ depth: 0, oldestMs: 0 });
+  });
+
+  it('has callers count what nobody answered', async () => {
+    const deadlineMs = client.clock.nowMs() + 200;
+    const context = { realmId: REALM, requestId: 'r1', deadlineMs };
+
+    await expect(client.request(Work, {}, context)).rejects.toMatchObject({ status: 503 });
+
+    expect([...client.unansweredByService]).toEqual([['users', 1]]);
+    expect(client.pendingReplies).toBe(0);
+  });
+});
+
+describe('traced requests', () => {
+  /** Notes the steps, and hands out traceparents that say whose they are. */
+  function notingTracing(name: string, notes: string[]): RequestTracing {
+    const begin = (step: string, parent: string | undefined) => {
+      if (parent === undefined) return undefined;
+      notes.push(`${name} ${step} under ${parent}`);
+      return {
+        traceparent: `${step} of ${name}`,
+        end: (outcome: StepOutcome) => void notes.push(`${step} ${outcome}`),
+      };
+    };
+    return {
+      beginCall: (pattern, { traceparent }) => begin(`call ${pattern}`, traceparent),
+      beginExecution: (pattern, _requestId, traceparent) => begin(`execution ${pattern}`, traceparent),
+    };
+  }
+
+  it('carry the trace from the caller to the handler, and tell how each step ended', async () => {
+    const notes: string[] = [];
+    client.traceWith(notingTracing('caller', notes));
+    const server = makeServer({ tracing: notingTracing('service', notes) });
+    let seen: string | undefined;
+    server.addHandler(Work.pattern, async (_request: Work, context: { request: { traceparent?: string } }) => {
+      seen = context.request.traceparent;
+      throw new Error('a fault');
+    });
+    await server.listen(() => {});
+
+    await expect(ask('request')).rejects.toMatchObject({ status: 500 });
+
+    expect(notes).toEqual([
+      'caller call users.work.do under request',
+      'service execution users.work.do under call users.work.do of caller',
+      'execution users.work.do failed',
+      'call users.work.do failed',
+    ]);
+    expect(seen).toBe('execution users.work.do of service');
+  });
+
+  it('are passed on as they are where they are not traced', async () => {
+    const server = makeServer();
+    let seen: string | undefined;
+    server.addHandler(Work.pattern, async (_request: Work, context: { request: { traceparent?: string } }) => {
+      seen = context.request.traceparent;
+      return 1;
+    });
+    await server.listen(() => {});
+
+    await ask('the client’s own');
+
+    expect(seen).toBe('the client’s own');
+  });
+});

@@ -1,0 +1,293 @@
+import { ApiError, badRequest, ServiceRequest } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { CALL_WINDOW_MS, type SendCondition, type Taken } from './conditional-push.js';
+import { ENOUGH_TO_SEND, MAX_WAITING_REQUESTS, REPLY_BATCH } from './limits.js';
+import { encodeReply, REPLIED, type RequestPacket } from './packets.js';
+import { NotSent, RedisTransportClient } from './redis-transport-client.js';
+import { RedisTransportServer, type RpcContext } from './redis-transport-server.js';
+
+class Echo extends ServiceRequest<{ replica: string; said: string }> {
+  static readonly pattern = 'users.echo.say';
+  static readonly timeoutMs = 1_500;
+  said!: string;
+}
+class Unknown extends ServiceRequest<unknown> {
+  static readonly pattern = 'users.echo.unknown';
+}
+const context = { realmId: 1, requestId: 'r1' };
+
+let redis: TestRedis;
+let client: RedisTransportClient;
+let servers: RedisTransportServer[];
+let executions: string[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
+  await client.connect();
+  servers = [];
+  executions = [];
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await client.close();
+  await redis.close();
+});
+
+async function startReplica(
+  name: string,
+  work: (said: string) => unknown = (said) => said,
+): Promise<RedisTransportServer> {
+  const server = new RedisTransportServer({
+    redisUrl: redis.url,
+    service: 'users',
+    instance: name,
+    logger: new RecordingLogger(),
+  });
+  server.addHandler(Echo.pattern, async (request: Echo) => {
+    executions.push(`${name}:${request.said}`);
+    return { replica: name, said: await work(request.said) };
+  });
+  await server.listen(() => {});
+  servers.push(server);
+  return server;
+}
+
+describe('requests over Redis lists', () => {
+  it('executes each request exactly once with three replicas, and uses all of them', async () => {
+    for (const name of ['a', 'b', 'c']) await startReplica(name, () => new Promise((r) => setTimeout(() => r('x'), 2)));
+
+    const replies: { replica: string }[] = [];
+    for (let round = 0; round < 10; round++) {
+      const said = Array.from({ length: 60 }, (_, n) => `${round}-${n}`);
+      replies.push(...(await Promise.all(said.map((text) => client.request(Echo, { said: text }, context)))));
+    }
+
+    expect(replies).toHaveLength(600);
+    expect(new Set(executions.map((line) => line.slice(2))).size).toBe(600);
+    expect(executions).toHaveLength(600);
+    expect(new Set(replies.map((reply) => reply.replica)).size).toBeGreaterThan(1);
+  });
+
+  it('can address one replica alone', async () => {
+    await startReplica('a');
+    await startReplica('b');
+
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => client.request(Echo, { said: 'x' }, context, 'b')),
+    );
+
+    expect(replies.every((reply) => reply.replica === 'b')).toBe(true);
+  });
+
+  it('carries a refusal with its code, status and fields', async () => {
+    await startReplica('a', () => {
+      throw new ApiError('RATE_LIMIT_HIT', 'slow down', 429, { 'retry-after': 3 });
+    });
+
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({
+      code: 'RATE_LIMIT_HIT',
+      message: 'slow down',
+      status: 429,
+      fields: { 'retry-after': 3 },
+    });
+  });
+
+  it('tells nothing of an unexpected error but that there was one', async () => {
+    await startReplica('a', () => {
+      throw new Error('relation "secrets" does not exist');
+    });
+
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({
+      status: 500,
+      message: 'Internal server error',
+    });
+  });
+
+  it('refuses an unknown pattern at once', async () => {
+    await startReplica('a');
+
+    await expect(client.request(Unknown, {}, context)).rejects.toMatchObject({ status: 500 });
+  });
+
+  it('answers 503 at the deadline when nobody listens, and never executes the request afterwards', async () => {
+    await expect(client.request(Echo, { said: 'late' }, context)).rejects.toMatchObject({ status: 503 });
+
+    await startReplica('a');
+    await client.request(Echo, { said: 'now' }, context);
+    expect(executions).toEqual(['a:now']);
+  });
+
+  it('finishes what was taken when it is closed, and leaves the rest to others', async () => {
+    const first = await startReplica('a', () => new Promise((resolve) => setTimeout(() => resolve('slow'), 150)));
+    const replies = Array.from({ length: 5 }, () => client.request(Echo, { said: 'x' }, context));
+    await eventually(() => executions.length === 5);
+
+    await first.close();
+    await startReplica('b');
+    const after = await client.request(Echo, { said: 'y' }, context);
+
+    expect((await Promise.all(replies)).every((reply) => reply.replica === 'a')).toBe(true);
+    expect(after.replica).toBe('b');
+  });
+
+  it('goes on after every connection was cut', async () => {
+    await startReplica('a');
+    await client.request(Echo, { said: 'before' }, context);
+
+    await redis.cutConnections();
+    const reply = await eventually(() => client.request(Echo, { said: 'after' }, context), { withinMs: 10_000 });
+
+    expect(reply.said).toBe('after');
+  });
+
+  it('refuses at once while too many requests wait', async () => {
+    const tooMany = MAX_WAITING_REQUESTS + 10 * ENOUGH_TO_SEND;
+    const waiting = Array.from({ length: tooMany }, (_, n) => client.request(Echo, { said: `${n}` }, context));
+    const outcomes = Promise.allSettled(waiting);
+    // Answered right after all that was sent before, so that the client has just heard how long the list is.
+    await client.unwrap<Redis>().ping();
+
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({ status: 503 });
+
+    // It did not wait there for its deadline.
+    expect(await redis.redis.llen('rpc:users')).toBe(tooMany);
+    await outcomes;
+  });
+
+  it('bounds what one replica works on at once', async () => {
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const server = await startReplica('a', () => gate);
+    const replies = Array.from({ length: 400 }, () => client.request(Echo, { said: 'x' }, context));
+
+    await eventually(() => server.requestsInFlight === 256);
+    expect(executions).toHaveLength(256);
+    release();
+
+    expect(await Promise.all(replies)).toHaveLength(400);
+  });
+});
+
+describe('a request on a condition', () => {
+  const ask = async (asOf: string, window?: SendCondition['window']) => {
+    const taken: Taken[] = [];
+    const condition = { tailKey: TAIL_KEY, asOf, window, onTaken: (how: Taken) => void taken.push(how) };
+    const outcome = await client.requestTextIf(Echo, { said: 'x' }, context, condition).then(
+      (text) => JSON.parse(text),
+      (error: Error) => error,
+    );
+    return { taken, outcome };
+  };
+  const TAIL_KEY = 'tail';
+  const TAIL = '5-1';
+  beforeEach(async () => {
+    await redis.redis.set(TAIL_KEY, TAIL);
+    await startReplica('a');
+  });
+
+  it('is executed while its sender has seen the last fact', async () => {
+    expect(await ask(TAIL)).toMatchObject({ taken: [{ kind: 'sent', calls: 0 }], outcome: { said: 'x' } });
+  });
+
+  it('is not sent when there are facts that its sender has not seen', async () => {
+    const { taken, outcome } = await ask('5-0');
+
+    expect(taken).toEqual([{ kind: 'stale', calls: 0, leftMs: 0 }]);
+    expect(outcome).toBeInstanceOf(NotSent);
+    expect(executions).toEqual([]);
+    expect(client.pendingReplies).toBe(0);
+  });
+
+  it('is counted in its window, by all senders together, and not sent beyond the limit', async () => {
+    const window = { key: 'window', limit: 2 };
+    const calls = await Promise.all([ask(TAIL, window), ask(TAIL, window), ask(TAIL, window), ask('5-0', window)]);
+
+    expect(calls.map(({ taken: [taken] }) => taken)).toMatchObject([
+      { kind: 'sent', calls: 1 },
+      { kind: 'sent', calls: 2 },
+      { kind: 'over', calls: 3 },
+      { kind: 'stale' },
+    ]);
+    expect(executions).toHaveLength(2);
+    expect(await redis.redis.pttl('window')).toBeGreaterThan(CALL_WINDOW_MS - 5_000);
+  });
+
+  it('ends in its deadline when nobody knows whether it was sent', async () => {
+    const asked = ask(TAIL);
+    await redis.cutConnections();
+    const { taken, outcome } = await asked;
+
+    expect(taken).toHaveLength(1);
+    expect(['sent', 'unknown']).toContain(taken[0]?.kind);
+    // Whatever became of sending, who takes it, or its reply, may lose it with a connection.
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ status: 503 });
+    else expect(outcome).toMatchObject({ said: 'x' });
+  });
+});
+
+describe('a reply that somebody else sends', () => {
+  class Handed extends ServiceRequest<{ said: string }> {
+    static readonly pattern = 'users.echo.handed';
+  }
+
+  it('is not sent once more', async () => {
+    const server = await startReplica('a');
+    server.addHandler(Handed.pattern, async (_: Handed, context: RpcContext) => {
+      const { list, text } = context.replyWith({ said: 'by another' });
+      await redis.redis.rpush(list, text);
+      return REPLIED;
+    });
+
+    expect(await client.request(Handed, {}, context)).toEqual({ said: 'by another' });
+    // Replies come in order, and one that nobody waits for would be passed over: so what was sent is counted.
+    const sent = jest.spyOn(server as unknown as { reply(): void }, 'reply');
+    expect(await client.request(Handed, {}, context)).toEqual({ said: 'by another' });
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+describe('replies that wait', () => {
+  const REQUESTS = 600;
+
+  it('are taken a few hundred at once, each one once, and come to whoever asked', async () => {
+    await client.close();
+    client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
+    const takes = jest.spyOn((client as unknown as { replies: Redis }).replies, 'blmpop');
+    await client.connect();
+    const said = Array.from({ length: REQUESTS }, (_, n) => `${n}`);
+    const answers = Promise.all(said.map((text) => client.request(Echo, { said: text }, context)));
+    const asked = await eventually(async () => {
+      const packets = await redis.redis.lrange('rpc:users', 0, -1);
+      return packets.length === REQUESTS && packets.map((packet) => JSON.parse(packet) as RequestPacket);
+    });
+
+    // In another order than they were asked for.
+    const replies = asked.reverse().map(({ i, b }) => encodeReply(i, b));
+    await redis.redis.rpush(asked[0]?.r as string, ...replies);
+
+    expect((await answers).map((answer) => answer.said)).toEqual(said);
+    expect(client.pendingReplies).toBe(0);
+    // The last take waits for more, and on a slow machine others ended with nothing before.
+    expect(takes.mock.calls.length).toBeLessThanOrEqual(6);
+    await client.close();
+    const taken = await Promise.allSettled(takes.mock.results.map(({ value }) => value as ReturnType<Redis['blmpop']>));
+    expect(taken.flatMap((take) => (take.status === 'fulfilled' ? (take.value?.[1] ?? []) : []))).toEqual(replies);
+    expect(REQUESTS).toBeGreaterThan(REPLY_BATCH);
+  });
+});
+
+describe('badRequest over the transport', () => {
+  it('is an ApiError again on the other side', async () => {
+    await startReplica('a', () => {
+      throw badRequest('said is not a string');
+    });
+
+    await expect(client.request(Echo, { said: 'x' }, context)).rejects.toBeInstanceOf(ApiError);
+  });
+});

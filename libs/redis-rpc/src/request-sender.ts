@@ -1,0 +1,148 @@
+import type { ConnectionLogger } from '@chat/redis';
+import type { Redis } from 'ioredis';
+import { type ConditionalPacket, pushOnCondition, type Taken } from './conditional-push.js';
+import type { Home } from './home-replicas.js';
+import {
+  ENOUGH_TO_SEND,
+  GATHER_TURNS,
+  listLifetimeMs,
+  MAX_UNANSWERED_LENGTH,
+  MAX_WAITING_REQUESTS,
+  OVERLOAD_PAUSE_MS,
+  WAITING_REQUEST_LENGTH,
+} from './limits.js';
+import { afterTurns } from './next-turn.js';
+
+/** Where a request waits to be taken. */
+export interface Place {
+  readonly list: string;
+  readonly home?: Home | undefined;
+}
+
+/**
+ * Puts requests into lists, those of a few turns of the event loop together unless they are enough before, and heeds how long the
+ * lists become. `redis` must not send again what was on
+ * its way when the connection broke.
+ */
+export class RequestSender {
+  /** Requests that gather, by list. */
+  private outgoing = new Map<string, { readonly place: Place; readonly texts: string[] }>();
+  /** The same of those that are sent on a condition, by list and tail. */
+  private outgoingIf = new Map<
+    string,
+    { readonly place: Place; readonly tailKey: string; readonly packets: ConditionalPacket[] }
+  >();
+  private gathered = 0;
+  private isFlushing = false;
+  private readonly refuseUntil = new Map<string, number>();
+  /** Of what was sent since the connection is there, or waits for it. */
+  private unansweredLength = 0;
+  private connection = 0;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly logger: ConnectionLogger | undefined,
+    private readonly maxUnansweredLength = MAX_UNANSWERED_LENGTH,
+  ) {
+    // What was on its way on the former connection is never answered; what waited for this one leaves now.
+    redis.on('ready', () => {
+      this.connection++;
+      this.unansweredLength = 0;
+    });
+  }
+
+  send(place: Place, text: string): void {
+    const batch = this.outgoing.get(place.list);
+    if (batch) batch.texts.push(text);
+    else this.outgoing.set(place.list, { place, texts: [text] });
+    this.sendSoon();
+  }
+
+  sendIf(place: Place, packet: ConditionalPacket): void {
+    const { tailKey } = packet.condition;
+    const key = `${place.list} ${tailKey}`;
+    const batch = this.outgoingIf.get(key);
+    if (batch) batch.packets.push(packet);
+    else this.outgoingIf.set(key, { place, tailKey, packets: [packet] });
+    this.sendSoon();
+  }
+
+  /** Whether too many wait in the list for one more to be worth sending, or too much for Redis itself. */
+  isRefusing(list: string): boolean {
+    if (this.unansweredLength > this.maxUnansweredLength) return true;
+    const until = this.refuseUntil.get(list);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.refuseUntil.delete(list);
+    return false;
+  }
+
+  private sendSoon(): void {
+    this.gathered++;
+    if (this.gathered >= ENOUGH_TO_SEND) this.flush();
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    afterTurns(GATHER_TURNS, () => {
+      this.isFlushing = false;
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    this.gathered = 0;
+    this.pushOnConditions();
+    this.push();
+  }
+
+  private push(): void {
+    const batches = this.outgoing;
+    this.outgoing = new Map();
+    for (const { place, texts } of batches.values()) {
+      const { list } = place;
+      const pushed = this.untilAnswered(texts, this.redis.rpush(list, ...texts));
+      const lifetimeMs = listLifetimeMs(list);
+      if (lifetimeMs !== undefined) this.redis.pexpire(list, lifetimeMs).catch(() => {});
+      pushed.then(
+        (length) => this.heedLength(place, length),
+        (error: Error) => this.warnOfLoss(list, texts.length, error),
+      );
+    }
+  }
+
+  private pushOnConditions(): void {
+    const batches = this.outgoingIf;
+    this.outgoingIf = new Map();
+    for (const { place, tailKey, packets } of batches.values()) {
+      const texts = packets.map(({ text }) => text);
+      this.untilAnswered(texts, pushOnCondition(this.redis, place.list, tailKey, packets)).then(
+        ({ length, taken }) => {
+          this.heedLength(place, length);
+          for (const [index, { condition }] of packets.entries()) condition.onTaken(taken[index] as Taken);
+        },
+        (error: Error) => {
+          this.warnOfLoss(place.list, packets.length, error);
+          for (const { condition } of packets) condition.onTaken({ kind: 'unknown' });
+        },
+      );
+    }
+  }
+
+  private untilAnswered<Answer>(texts: readonly string[], answer: Promise<Answer>): Promise<Answer> {
+    const { connection } = this;
+    const length = texts.reduce((sum, text) => sum + WAITING_REQUEST_LENGTH + text.length, 0);
+    this.unansweredLength += length;
+    return answer.finally(() => {
+      if (connection === this.connection) this.unansweredLength -= length;
+    });
+  }
+
+  private heedLength({ list, home }: Place, length: number): void {
+    if (home !== undefined) home.heedLength(length);
+    else if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
+  }
+
+  /** Whether Redis took them is unknown. If it did, the reply still comes; else the deadline ends it. */
+  private warnOfLoss(list: string, requests: number, error: Error): void {
+    this.logger?.warn({ list, requests, cause: error.message }, 'Requests may be lost');
+  }
+}

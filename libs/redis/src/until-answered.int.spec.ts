@@ -1,0 +1,42 @@
+import { CuttableProxy, createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectRedis } from './connect.js';
+import { untilAnswered } from './until-answered.js';
+
+const logger = new RecordingLogger();
+let redis: TestRedis;
+let proxy: CuttableProxy;
+
+beforeAll(async () => {
+  redis = await createTestRedis();
+  proxy = await CuttableProxy.start(redis.url);
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await redis.close();
+});
+
+describe('connections that are cut once, at any moment while they are opened', () => {
+  it('subscribe for good, though asked before the connection is ready', async () => {
+    const moments = await proxy.throughEachCut(async () => {
+      const connection = connectRedis(proxy.url, { name: 'test', logger });
+      let heard = 0;
+      connection.on('message', () => heard++);
+      await untilAnswered(connection, () => connection.subscribe('news'));
+      await eventually(async () => (await redis.redis.publish('news', '')) > 0 && heard > 0);
+      connection.disconnect();
+    });
+
+    expect(moments).toBeGreaterThan(5);
+  }, 60_000);
+
+  it('reject a question whose connection is closed', async () => {
+    const connection = connectRedis('redis://127.0.0.1:1', { name: 'test', logger });
+    const answer = untilAnswered(connection, () => connection.time());
+
+    connection.disconnect();
+
+    await expect(answer).rejects.toThrow('closed');
+  });
+});

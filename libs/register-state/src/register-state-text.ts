@@ -1,0 +1,54 @@
+import { JsonText } from '@chat/redis-rpc';
+import { TextBlock } from './text-block.js';
+
+/** A list that many readers share, in blocks; a text is the elements of a block that is one reader's own. */
+export class SharedList {
+  readonly blocks: readonly (TextBlock | string)[];
+
+  constructor(blocks: readonly (TextBlock | string)[]) {
+    this.blocks = blocks.filter((block) => elementsOf(block) !== '');
+  }
+
+  /** As the text of a JSON array. */
+  get text(): string {
+    return `[${this.blocks.map(elementsOf).join(',')}]`;
+  }
+}
+
+/**
+ * The reply to `GetRegisterState`, as text. A field's value is `SharedList`, `JsonText`, or what is to be written as JSON. `known` is
+ * what the asker said it has; without it, the asker is of a release that knows nothing of blocks and gets lists like any other field.
+ * `subscribedStreamIds`: if they were asked for.
+ */
+export function registerStateText(
+  sequence: number,
+  fields: Readonly<Record<string, unknown>>,
+  known: readonly string[] | undefined,
+  subscribedStreamIds?: readonly number[],
+): JsonText {
+  const members: string[] = [];
+  const lists: string[] = [];
+  const sent = new Map<string, string>();
+  const isKnown = new Set(known);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (value instanceof SharedList && known !== undefined) {
+      const entries = value.blocks.map((block) => {
+        if (!(block instanceof TextBlock)) return `[${block}]`;
+        if (!isKnown.has(block.name)) sent.set(block.name, block.elements);
+        return `"${block.name}"`;
+      });
+      lists.push(`"${name}":[${entries.join(',')}]`);
+    } else {
+      const isText = value instanceof JsonText || value instanceof SharedList;
+      members.push(`"${name}":${isText ? value.text : JSON.stringify(value)}`);
+    }
+  }
+  const state = `{"sequence":${sequence},"state":{${members.join(',')}}`;
+  const subscribed = subscribedStreamIds ? `,"subscribedStreamIds":[${subscribedStreamIds.join(',')}]` : '';
+  if (known === undefined) return new JsonText(`${state}${subscribed}}`);
+  const blocks = [...sent].map(([name, elements]) => `"${name}":[${elements}]`);
+  return new JsonText(`${state},"shared":{"lists":{${lists.join(',')}},"blocks":{${blocks.join(',')}}}${subscribed}}`);
+}
+
+const elementsOf = (block: TextBlock | string): string => (block instanceof TextBlock ? block.elements : block);
