@@ -11,8 +11,8 @@ import type { Transaction } from '@chat/persistence';
 import { audienceOf } from '../access/message-audience.js';
 import { foldName } from '../names/fold-name.js';
 import type { RealmState } from '../projections/realm-projections.js';
-import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edit-rows.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
+import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edits.repository.js';
 import { showWhereMoved } from './show-where-moved.js';
 
 export interface MoveTarget {

@@ -4,7 +4,7 @@ import type { Transaction } from '@chat/persistence';
 import { foldName } from '../names/fold-name.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from '../user-topics/muted-topics.js';
-import { hasMoreThan } from './edit-rows.js';
+import { hasMoreThan } from './edits.repository.js';
 
 /** Users whose wishes follow a topic in one move; a topic that more have muted keeps the others' under its old name. */
 const MAX_FOLLOWING = 1_000;

@@ -2,17 +2,16 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
-import { FlagsHandler } from './flags.handler.js';
-import { FlagsRpc } from './flags.rpc.js';
+import { FlagsController } from './flags.controller.js';
+import { FlagsService } from './flags.service.js';
 import { LeftStreams } from './left-streams.js';
 import { MutedUsers } from './muted-users.js';
-import { ReadReceiptsHandler } from './read-receipts.handler.js';
-import { UpdateFlagsForNarrowHandler } from './update-flags-for-narrow.handler.js';
+import { ReadReceiptsService } from './read-receipts.service.js';
 
 @Module({
   imports: [AccessModule, ProjectionsModule, HistoryModule],
-  controllers: [FlagsRpc],
-  providers: [FlagsHandler, LeftStreams, MutedUsers, ReadReceiptsHandler, UpdateFlagsForNarrowHandler],
-  exports: [FlagsHandler, LeftStreams],
+  controllers: [FlagsController],
+  providers: [FlagsService, LeftStreams, MutedUsers, ReadReceiptsService],
+  exports: [FlagsService, LeftStreams],
 })
 export class FlagsModule {}

@@ -6,8 +6,8 @@ import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import type { Subscribed } from '../stream-records/subscribers.js';
-import { lockFlags } from './flag-rows.js';
-import { recordRead } from './flags.handler.js';
+import { lockFlags } from './flags.repository.js';
+import { recordRead } from './flags.service.js';
 import { raiseWatermark } from './mark-place-read.js';
 
 /**

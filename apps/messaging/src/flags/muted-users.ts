@@ -8,8 +8,8 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
-import { lockFlags, writeFlag } from './flag-rows.js';
-import { recordRead } from './flags.handler.js';
+import { lockFlags, writeFlag } from './flags.repository.js';
+import { recordRead } from './flags.service.js';
 
 /**
  * Who mutes somebody has read what that person wrote until then; what comes afterwards is read when it is sent

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
-import { MessagesRpc } from './messages.rpc.js';
+import { MessagesController } from './messages.controller.js';
+import { MessagesService } from './messages.service.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { GroupNotices } from './notices/group-notices.js';
 import { Notices } from './notices/notices.js';
@@ -12,8 +13,6 @@ import { DirectRecipients } from './send/direct-recipients.js';
 import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
 import { PrepareRequestedMessage } from './send/prepare-requested-message.js';
-import { SendMessageHandler } from './send/send-message.handler.js';
-import { GetMessageHandler } from './view/get-message.handler.js';
 import { ShowMessages } from './view/show-messages.js';
 
 const SHARED = [
@@ -30,8 +29,8 @@ const SHARED = [
 /** Sending, rendering and showing messages. Exports what other features send and show messages with. */
 @Module({
   imports: [AccessModule, ProjectionsModule, StreamRecordsModule],
-  controllers: [MessagesRpc],
-  providers: [...SHARED, BotOwnerNotices, GroupNotices, SendMessageHandler, GetMessageHandler],
+  controllers: [MessagesController],
+  providers: [...SHARED, BotOwnerNotices, GroupNotices, MessagesService],
   exports: SHARED,
 })
 export class MessagesModule {}

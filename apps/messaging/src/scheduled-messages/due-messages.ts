@@ -22,7 +22,7 @@ import {
   type ScheduledMessageRow,
   selectWaiting,
   shown,
-} from './scheduled-message-row.js';
+} from './scheduled-messages.repository.js';
 
 /** Messages delivered in one transaction. */
 const MAX_BATCH = 100;

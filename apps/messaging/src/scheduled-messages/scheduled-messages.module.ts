@@ -3,14 +3,14 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { AlarmClock } from './alarm-clock.js';
 import { DueMessages } from './due-messages.js';
-import { ScheduledMessagesHandler } from './scheduled-messages.handler.js';
-import { ScheduledMessagesRpc } from './scheduled-messages.rpc.js';
+import { ScheduledMessagesController } from './scheduled-messages.controller.js';
+import { ScheduledMessagesService } from './scheduled-messages.service.js';
 import { Sweep } from './sweep.js';
 
 /** POST /scheduled_messages and what follows. Truth: the table. Alarm: BullMQ. Remedy: the sweep. */
 @Module({
   imports: [MessagesModule, ProjectionsModule],
-  controllers: [ScheduledMessagesRpc],
-  providers: [ScheduledMessagesHandler, DueMessages, AlarmClock, Sweep],
+  controllers: [ScheduledMessagesController],
+  providers: [ScheduledMessagesService, DueMessages, AlarmClock, Sweep],
 })
 export class ScheduledMessagesModule {}

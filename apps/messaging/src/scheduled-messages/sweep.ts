@@ -4,7 +4,7 @@ import { ServiceResources } from '@chat/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AlarmClock } from './alarm-clock.js';
 import { DueMessages } from './due-messages.js';
-import { forgetDelivered, selectOverdue, selectUpcoming } from './scheduled-message-row.js';
+import { forgetDelivered, selectOverdue, selectUpcoming } from './scheduled-messages.repository.js';
 
 const SWEEP_EVERY_MS = 2_000;
 const RETRY_MS = 250;

@@ -1,6 +1,6 @@
 import { StreamArchived, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { dropFromDefaults } from '../default-streams/default-stream-rows.js';
+import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
 import { lastMessageIdOfRealm } from '../message-order/first-and-last-id.js';
 
 /**

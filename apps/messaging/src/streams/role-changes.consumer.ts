@@ -14,7 +14,7 @@ import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
-import { defaultsInSight } from '../default-streams/default-stream-rows.js';
+import { defaultsInSight } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';

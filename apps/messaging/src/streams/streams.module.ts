@@ -3,26 +3,24 @@ import { AccessModule } from '../access/access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
-import { ArchiveStreamHandler } from './archive-stream.handler.js';
-import { ListStreamsHandler } from './list-streams.handler.js';
+import { FanOutStateService } from './fan-out-state.service.js';
 import { RoleChangesConsumer } from './role-changes.consumer.js';
-import { StreamFactsHandler } from './stream-facts.handler.js';
 import { StreamNotices } from './stream-notices.js';
-import { StreamTopicsHandler } from './stream-topics.handler.js';
-import { StreamsRpc } from './streams.rpc.js';
-import { UpdateStreamHandler } from './update-stream.handler.js';
+import { StreamTopicsService } from './stream-topics.service.js';
+import { StreamsController } from './streams.controller.js';
+import { StreamsService } from './streams.service.js';
+import { UpdateStreamService } from './update-stream.service.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, StreamRecordsModule],
-  controllers: [StreamsRpc],
+  controllers: [StreamsController],
   providers: [
-    ArchiveStreamHandler,
-    ListStreamsHandler,
+    StreamsService,
     RoleChangesConsumer,
-    StreamFactsHandler,
+    FanOutStateService,
     StreamNotices,
-    StreamTopicsHandler,
-    UpdateStreamHandler,
+    StreamTopicsService,
+    UpdateStreamService,
   ],
 })
 export class StreamsModule {}

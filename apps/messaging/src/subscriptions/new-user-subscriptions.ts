@@ -3,7 +3,7 @@ import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/runtime';
 import { Injectable } from '@nestjs/common';
-import { readDefaultStreams } from '../default-streams/default-stream-rows.js';
+import { readDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { addSubscriptions } from './add-subscriptions.js';

@@ -3,29 +3,27 @@ import { AccessModule } from '../access/access.module.js';
 import { FlagsModule } from '../flags/flags.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
-import { ChangeSettingsHandler } from './change-settings.handler.js';
 import { EndedSubscriptions } from './ended-subscriptions.js';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
-import { OwnSubscriptionsHandler } from './own-subscriptions.handler.js';
 import { SignupNotice } from './signup-notice.js';
-import { SubscribeHandler } from './subscribe.handler.js';
+import { SubscribeService } from './subscribe.service.js';
 import { SubscriptionNotices } from './subscription-notices.js';
-import { SubscriptionsRpc } from './subscriptions.rpc.js';
-import { UnsubscribeHandler } from './unsubscribe.handler.js';
+import { SubscriptionsController } from './subscriptions.controller.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+import { UnsubscribeService } from './unsubscribe.service.js';
 import { UserActivityConsumer } from './user-activity.consumer.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, FlagsModule],
-  controllers: [SubscriptionsRpc],
+  controllers: [SubscriptionsController],
   providers: [
-    ChangeSettingsHandler,
     EndedSubscriptions,
     NewUserSubscriptions,
-    OwnSubscriptionsHandler,
+    SubscriptionsService,
     SignupNotice,
-    SubscribeHandler,
+    SubscribeService,
     SubscriptionNotices,
-    UnsubscribeHandler,
+    UnsubscribeService,
     UserActivityConsumer,
   ],
 })

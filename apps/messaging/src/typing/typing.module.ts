@@ -1,24 +1,13 @@
-import { SetTyping } from '@chat/contracts';
-import { Controller, Module } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
-import { SetTypingHandler } from './set-typing.handler.js';
-
-@Controller()
-export class TypingRpc {
-  constructor(private readonly setTyping: SetTypingHandler) {}
-
-  @MessagePattern(SetTyping.pattern)
-  set(@Payload() request: SetTyping) {
-    return this.setTyping.handle(request);
-  }
-}
+import { TypingController } from './typing.controller.js';
+import { TypingService } from './typing.service.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule],
-  controllers: [TypingRpc],
-  providers: [SetTypingHandler],
+  controllers: [TypingController],
+  providers: [TypingService],
 })
 export class TypingModule {}

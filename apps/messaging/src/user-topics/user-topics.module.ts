@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
-import { UserTopicsHandler } from './user-topics.handler.js';
-import { UserTopicsRpc } from './user-topics.rpc.js';
+import { UserTopicsController } from './user-topics.controller.js';
+import { UserTopicsService } from './user-topics.service.js';
 
 @Module({
   imports: [AccessModule, StreamRecordsModule],
-  controllers: [UserTopicsRpc],
-  providers: [UserTopicsHandler],
+  controllers: [UserTopicsController],
+  providers: [UserTopicsService],
 })
 export class UserTopicsModule {}

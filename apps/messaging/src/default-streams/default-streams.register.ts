@@ -1,0 +1,25 @@
+import { isGuest, streamOnWire, wantsState } from '@chat/contracts';
+import { JsonText } from '@chat/redis-rpc';
+import type { RegisterPart } from '../register/register-part.js';
+import { readDefaultStreamGroups, readDefaultStreamIds } from './default-streams.repository.js';
+
+/** `realm_default_streams`, `realm_default_stream_groups`. Guests, who do not see all public streams, get none. */
+export const defaultStreamsState: RegisterPart = async (tx, { request, realmId, streams }) => {
+  const isShown = request.actor !== null && !isGuest(request.actor.role);
+  const fields: Record<string, unknown> = {};
+  if (wantsState(request, 'default_streams')) {
+    const [ids, { realm }] = await Promise.all([isShown ? readDefaultStreamIds(tx, realmId) : [], streams()]);
+    const objects = ids.flatMap((id) => realm.byId.get(id)?.object ?? []);
+    fields['realm_default_streams'] = new JsonText(`[${objects.join(',')}]`);
+  }
+  if (wantsState(request, 'default_stream_groups')) {
+    const groups = isShown ? await readDefaultStreamGroups(tx, realmId) : [];
+    fields['realm_default_stream_groups'] = groups.map(({ groupId, name, description, streams }) => ({
+      id: groupId,
+      name,
+      description,
+      streams: streams.map(streamOnWire),
+    }));
+  }
+  return fields;
+};

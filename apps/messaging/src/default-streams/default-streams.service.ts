@@ -1,0 +1,207 @@
+import { requireAdministrator } from '@chat/auth';
+import {
+  type AddDefaultStream,
+  badRequest,
+  type CreateDefaultStreamGroup,
+  MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH,
+  MAX_DEFAULT_STREAM_GROUPS,
+  MAX_DEFAULT_STREAMS,
+  type Principal,
+  type RemoveDefaultStream,
+  type RemoveDefaultStreamGroup,
+  type StreamRecord,
+  type UpdateDefaultStreamGroup,
+  type UpdateDefaultStreamGroupStreams,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { checkedDescription, lengthOf } from '../names/check-text.js';
+import { foldName } from '../names/fold-name.js';
+import {
+  readDefaultStreamGroups,
+  readDefaultStreams,
+  recordDefaultStreamGroups,
+  recordDefaultStreams,
+} from './default-streams.repository.js';
+
+/** What new users get: streams, and groups of streams to choose from. Administrators only. */
+@Injectable()
+export class DefaultStreamsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+  ) {}
+
+  async add({ actor, streamId }: AddDefaultStream): Promise<void> {
+    requireAdministrator(actor);
+    const { stream } = await this.access.stream(actor, streamId, 'read');
+    refusePrivate(stream);
+    await this.change(actor, async (tx) => {
+      const defaults = await readDefaultStreams(tx, actor.realmId);
+      if (defaults.length >= MAX_DEFAULT_STREAMS) throw tooMany(MAX_DEFAULT_STREAMS);
+      const added = await tx.query(
+        `INSERT INTO default_streams (stream_id, realm_id)
+         SELECT id, realm_id FROM streams WHERE id = $1 AND archived_at IS NULL AND NOT is_private
+         ON CONFLICT DO NOTHING RETURNING stream_id`,
+        [streamId],
+      );
+      if (added.length > 0) await recordDefaultStreams(tx, actor.realmId);
+    });
+  }
+
+  async remove({ actor, streamId }: RemoveDefaultStream): Promise<void> {
+    requireAdministrator(actor);
+    await this.access.stream(actor, streamId, 'see');
+    await this.change(actor, async (tx) => {
+      const removed = await tx.query('DELETE FROM default_streams WHERE stream_id = $1 RETURNING stream_id', [
+        streamId,
+      ]);
+      if (removed.length > 0) await recordDefaultStreams(tx, actor.realmId);
+    });
+  }
+
+  async createGroup({ actor, name, description, streamNames }: CreateDefaultStreamGroup): Promise<void> {
+    requireAdministrator(actor);
+    const checkedName = checkedGroupName(name);
+    const streams = await this.streamsByName(actor, streamNames, 'add');
+    await this.change(actor, async (tx) => {
+      const groups = await readDefaultStreamGroups(tx, actor.realmId);
+      if (groups.length >= MAX_DEFAULT_STREAM_GROUPS) throw tooMany(MAX_DEFAULT_STREAM_GROUPS);
+      const defaults = await readDefaultStreams(tx, actor.realmId);
+      for (const stream of streams) refuseDefault(stream, defaults, checkedName);
+      const [group] = await tx.query<{ id: number }>(
+        `INSERT INTO default_stream_groups (realm_id, name, name_key, description) VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING RETURNING id`,
+        [actor.realmId, checkedName, foldName(checkedName), checkedDescription(description)],
+      );
+      if (!group) throw badRequest(`Default stream group '${checkedName}' already exists`);
+      await insertMembers(tx, group.id, streams);
+      await recordDefaultStreamGroups(tx, actor.realmId);
+    });
+  }
+
+  async updateGroup({ actor, groupId, newName, newDescription }: UpdateDefaultStreamGroup): Promise<void> {
+    requireAdministrator(actor);
+    if (!newName && !newDescription) throw badRequest('You must pass "new_description" or "new_group_name".');
+    const name = newName ? checkedGroupName(newName) : undefined;
+    await this.change(actor, async (tx) => {
+      const groups = await readDefaultStreamGroups(tx, actor.realmId);
+      const group = groups.find((candidate) => candidate.groupId === groupId);
+      if (!group) throw noSuchGroup(groupId);
+      if (name === group.name) throw badRequest(`This default stream group is already named '${name}'`);
+      const isTaken = (other: { groupId: number; name: string }) =>
+        other.groupId !== groupId && name !== undefined && foldName(other.name) === foldName(name);
+      if (groups.some(isTaken)) throw badRequest(`Default stream group '${name}' already exists`);
+      const nameNow = name ?? group.name;
+      await tx.query('UPDATE default_stream_groups SET name = $2, name_key = $3, description = $4 WHERE id = $1', [
+        groupId,
+        nameNow,
+        foldName(nameNow),
+        newDescription ? checkedDescription(newDescription) : group.description,
+      ]);
+      await recordDefaultStreamGroups(tx, actor.realmId);
+    });
+  }
+
+  async updateGroupStreams({ actor, groupId, op, streamNames }: UpdateDefaultStreamGroupStreams): Promise<void> {
+    requireAdministrator(actor);
+    const streams = await this.streamsByName(actor, streamNames, op);
+    await this.change(actor, async (tx) => {
+      const groups = await readDefaultStreamGroups(tx, actor.realmId);
+      const group = groups.find((candidate) => candidate.groupId === groupId);
+      if (!group) throw noSuchGroup(groupId);
+      const members = new Set(group.streams.map((stream) => stream.streamId));
+      if (op === 'add') {
+        const defaults = await readDefaultStreams(tx, actor.realmId);
+        for (const stream of streams) {
+          refuseDefault(stream, defaults, group.name);
+          if (members.has(stream.streamId)) {
+            throw badRequest(`Stream '${stream.name}' is already present in default stream group '${group.name}'`);
+          }
+        }
+        if (members.size + streams.length > MAX_DEFAULT_STREAMS) throw tooMany(MAX_DEFAULT_STREAMS);
+        await insertMembers(tx, groupId, streams);
+      } else {
+        const absent = streams.find((stream) => !members.has(stream.streamId));
+        if (absent) {
+          throw badRequest(`Stream '${absent.name}' is not present in default stream group '${group.name}'`);
+        }
+        await tx.query('DELETE FROM default_stream_group_streams WHERE group_id = $1 AND stream_id = ANY ($2)', [
+          groupId,
+          streams.map((stream) => stream.streamId),
+        ]);
+      }
+      await recordDefaultStreamGroups(tx, actor.realmId);
+    });
+  }
+
+  async removeGroup({ actor, groupId }: RemoveDefaultStreamGroup): Promise<void> {
+    requireAdministrator(actor);
+    await this.change(actor, async (tx) => {
+      const removed = await tx.query('DELETE FROM default_stream_groups WHERE id = $1 AND realm_id = $2 RETURNING id', [
+        groupId,
+        actor.realmId,
+      ]);
+      if (removed.length === 0) throw noSuchGroup(groupId);
+      await recordDefaultStreamGroups(tx, actor.realmId);
+    });
+  }
+
+  private change(actor: Principal, work: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await lockRealm(tx, actor.realmId);
+      await work(tx);
+    });
+  }
+
+  private async streamsByName(
+    actor: Principal,
+    names: readonly string[],
+    op: 'add' | 'remove',
+  ): Promise<StreamRecord[]> {
+    const streams = new Map<number, StreamRecord>();
+    for (const name of names) {
+      const { stream } = await this.access.streamByName(actor, name, 'read');
+      if (op === 'add') refusePrivate(stream);
+      streams.set(stream.streamId, stream);
+    }
+    return [...streams.values()];
+  }
+}
+
+function checkedGroupName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw badRequest(`Invalid default stream group name '${name}'`);
+  if (lengthOf(trimmed) > MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH) {
+    throw badRequest(`Default stream group name too long (limit: ${MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH} characters)`);
+  }
+  if (/\p{Cc}/u.test(trimmed)) {
+    throw badRequest(
+      `Default stream group name '${trimmed.replaceAll(/\p{Cc}/gu, '')}' contains NULL (0x00) characters.`,
+    );
+  }
+  return trimmed;
+}
+
+function refusePrivate(stream: StreamRecord): void {
+  if (stream.isPrivate) throw badRequest('Private streams cannot be made default.');
+}
+
+function refuseDefault(stream: StreamRecord, defaults: readonly StreamRecord[], groupName: string): void {
+  if (defaults.some((other) => other.streamId === stream.streamId)) {
+    throw badRequest(`'${stream.name}' is a default stream and cannot be added to '${groupName}'`);
+  }
+}
+
+/** Puts those of the streams in the group that are still there and public. */
+const insertMembers = (tx: Transaction, groupId: number, streams: readonly StreamRecord[]) =>
+  tx.query(
+    `INSERT INTO default_stream_group_streams (group_id, stream_id)
+     SELECT $1, id FROM streams WHERE id = ANY ($2) AND archived_at IS NULL AND NOT is_private`,
+    [groupId, streams.map((stream) => stream.streamId)],
+  );
+
+const noSuchGroup = (groupId: number) => badRequest(`Default stream group with id '${groupId}' does not exist.`);
+const tooMany = (limit: number) => badRequest(`Too many default streams (limit: ${limit})`);

@@ -1,0 +1,68 @@
+import { requireAdministrator } from '@chat/auth';
+import { badRequest, type DeleteMessage, type DeleteTopic } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { deleteMessages } from '../messages/delete/delete-messages.js';
+import { foldName } from '../names/fold-name.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { requireMayDelete } from './edit-rules.js';
+import { lockMessage } from './edits.repository.js';
+
+/** Messages deleted in one transaction: sending waits for it. */
+const BATCH = 500;
+/** A request ends after this; the client asks again. */
+const MAX_BATCHES = 20;
+
+/** Deletes a message, or a topic's messages. */
+@Injectable()
+export class DeleteMessagesService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly projections: RealmProjections,
+  ) {}
+
+  async deleteMessage({ actor, messageId }: DeleteMessage): Promise<void> {
+    const [realm, users] = await Promise.all([
+      this.projections.realm(actor.realmId),
+      this.projections.users(actor.realmId),
+    ]);
+    await this.database.transaction(async (tx) => {
+      await lockRealm(tx, actor.realmId);
+      const message = await lockMessage(tx, actor, messageId);
+      if (!message) throw badRequest('Invalid message(s)');
+      requireMayDelete(actor, message, users.get(message.senderId)?.botOwnerId ?? null, realm);
+      await deleteMessages(tx, actor.realmId, [messageId]);
+    });
+  }
+
+  /** The newest first, in small transactions. Answers whether all are gone. */
+  async deleteTopic({ actor, streamId, topic }: DeleteTopic): Promise<boolean> {
+    requireAdministrator(actor);
+    const { stream } = await this.access.stream(actor, streamId, 'read');
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const deleted = await this.database.transaction(async (tx) => {
+        await lockRealm(tx, actor.realmId);
+        const rows = await tx.query<{ id: number }>(
+          `SELECT id FROM messages WHERE (recipient_id, topic_key, id) >= ($1::bigint, $2::text, 0)
+             AND (recipient_id, topic_key, id) <= ($1::bigint, $2::text, 9223372036854775807)
+             AND stream_id IS NOT NULL
+           ORDER BY recipient_id DESC, topic_key DESC, id DESC LIMIT $3`,
+          [stream.recipientId, foldName(topic.trim()), BATCH],
+        );
+        // Messages that came before the administrator to a stream without public history are not theirs to delete.
+        const ids = await this.access.visibleAmong(
+          actor,
+          actor.realmId,
+          rows.map((row) => row.id),
+          tx,
+        );
+        return (await deleteMessages(tx, actor.realmId, ids)).length;
+      });
+      if (deleted < BATCH) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import { badRequest, type GetMessageHistory, type MessageVersion } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { DIFF_TIMEOUT_MS, htmlDiff } from './html-diff.js';
+
+/** For the differences of all versions together; once it is used up, versions are shown as replaced. */
+const DIFFS_BUDGET_MS = 200;
+
+interface HistoryRow {
+  readonly topic: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly senderId: number;
+  readonly sentAtSeconds: number;
+  /** Newest first, under wire names. */
+  readonly entries: readonly Readonly<Record<string, unknown>>[] | null;
+}
+
+/** Every version of a message. */
+@Injectable()
+export class MessageVersionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly projections: RealmProjections,
+  ) {}
+
+  async list({ actor, messageId }: GetMessageHistory): Promise<MessageVersion[]> {
+    const realm = await this.projections.realm(actor.realmId);
+    if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
+    const { id } = await this.access.message(actor, actor.realmId, messageId);
+    const [row] = await this.database.query<HistoryRow>(
+      `SELECT topic, content, rendered_content AS "renderedContent", sender_id AS "senderId",
+         floor(extract(epoch FROM sent_at))::bigint AS "sentAtSeconds", edit_history AS entries
+       FROM messages WHERE id = $1`,
+      [id],
+    );
+    if (!row) throw badRequest('Invalid message(s)');
+    return versions(row);
+  }
+}
+
+/** From what the message is now back to what it was: each entry says what was there before it. Oldest first. Pure. */
+export function versions(row: HistoryRow, budgetMs = DIFFS_BUDGET_MS): MessageVersion[] {
+  const deadline = performance.now() + budgetMs;
+  let { topic, content, renderedContent } = row;
+  const newestFirst: MessageVersion[] = [];
+  for (const entry of row.entries ?? []) {
+    const { prev_rendered_content_version: _, ...told } = entry;
+    const before = entry['prev_rendered_content'] as string | undefined;
+    const timeoutMs = Math.min(DIFF_TIMEOUT_MS, deadline - performance.now());
+    newestFirst.push({
+      ...told,
+      topic,
+      content,
+      rendered_content: renderedContent,
+      ...(before !== undefined && { content_html_diff: htmlDiff(before, renderedContent, timeoutMs) }),
+    });
+    topic = (entry['prev_topic'] as string | undefined) ?? topic;
+    content = (entry['prev_content'] as string | undefined) ?? content;
+    renderedContent = before ?? renderedContent;
+  }
+  const sent = {
+    topic,
+    content,
+    rendered_content: renderedContent,
+    timestamp: row.sentAtSeconds,
+    user_id: row.senderId,
+  };
+  return [sent, ...newestFirst.reverse()];
+}

@@ -1,0 +1,181 @@
+import {
+  badRequest,
+  type EditableFlag,
+  FLAG_OPERATIONS,
+  type FlagOperation,
+  isEditableFlag,
+  MAX_MESSAGES_PER_FLAG_EVENT,
+  type MarkStreamAsRead,
+  type MarkTopicAsRead,
+  MessageFlagsChanged,
+  type NarrowFlagUpdate,
+  type Principal,
+  type UpdateMessageFlags,
+  type UpdateMessageFlagsForNarrow,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { HistoryService } from '../history/history.service.js';
+import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
+import { foldName } from '../names/fold-name.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
+import { advanceWatermarks } from './advance-watermarks.js';
+import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './flags.repository.js';
+import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
+import { unreadDetails } from './unread-details.js';
+
+/** Flags that follow from the message, or from history, or that nothing uses any more. */
+const FLAGS_NOT_EDITABLE = [
+  'mentioned',
+  'wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+  'force_expand',
+  'force_collapse',
+];
+
+/** What a user may set: the flag and the way, checked in the contract's words. */
+export function checkedFlag(flag: string, op: string): { readonly flag: EditableFlag; readonly op: FlagOperation } {
+  if (FLAGS_NOT_EDITABLE.includes(flag)) throw badRequest(`Flag not editable: '${flag}'`);
+  if (!isEditableFlag(flag)) throw badRequest(`Invalid flag: '${flag}'`);
+  const operation = FLAG_OPERATIONS.find((candidate) => candidate === op);
+  if (!operation) throw badRequest(`Invalid message flag operation: '${op}'`);
+  return { flag, op: operation };
+}
+
+/** A message that nobody sees is read and has no other flag: it is nothing to change that back, and refused to change it. */
+const notesSomething = (flag: EditableFlag, op: FlagOperation): boolean => (flag === 'read') === (op === 'remove');
+
+/** Read, starred, collapsed: what users note about messages for themselves. */
+@Injectable()
+export class FlagsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly history: HistoryService,
+  ) {}
+
+  /** Answers the messages that the actor can see, and how many of them changed. */
+  async update({ actor, messageIds, ...wish }: UpdateMessageFlags): Promise<{ messages: number[]; changed: number }> {
+    const { flag, op } = checkedFlag(wish.flag, wish.op);
+    const wanted = [...new Set(messageIds)];
+    if (wanted.length === 0) return { messages: [], changed: 0 };
+    return this.database.transaction(async (tx) => {
+      await lockFlags(tx, actor.userId);
+      // What is noted must be in sight where the note is told among the realm's events: of what goes out of sight meanwhile
+      // nobody would take it back.
+      if (notesSomething(flag, op)) await lockRealm(tx, actor.realmId);
+      const messages = await this.access.visibleAmong(actor, actor.realmId, wanted, tx);
+      if (notesSomething(flag, op) && messages.length < wanted.length) throw badRequest('Invalid message(s)');
+      return { messages, changed: await this.change(tx, actor, messages, flag, op) };
+    });
+  }
+
+  /** Flags the messages that GET /messages shows for the same page of the narrow. */
+  async updateForNarrow(request: UpdateMessageFlagsForNarrow): Promise<NarrowFlagUpdate> {
+    const { actor, op, flag } = request;
+    checkedFlag(flag, op);
+    const { page } = await this.history.findPage({ ...request, realmId: actor.realmId });
+    const { changed } = await this.update({ actor, messageIds: [...page.ids], op, flag });
+    return {
+      processedCount: page.ids.length,
+      updatedCount: changed,
+      firstProcessedId: page.ids[0] ?? null,
+      lastProcessedId: page.ids.at(-1) ?? null,
+      foundOldest: page.foundOldest,
+      foundNewest: page.foundNewest,
+    };
+  }
+
+  /** Answers how many messages changed. */
+  private async change(
+    tx: Transaction,
+    { realmId, userId }: Principal,
+    messageIds: readonly number[],
+    flag: EditableFlag,
+    op: FlagOperation,
+  ): Promise<number> {
+    const before = await selectFlagged(tx, userId, messageIds, flag);
+    const different = before.filter((message) => message.isSet !== (op === 'add'));
+    const isUnreading = flag === 'read' && op === 'remove';
+    const changing = isUnreading ? await this.countedAmong(tx, userId, different) : different;
+    if (changing.length === 0) return 0;
+    const ids = changing.map((message) => message.id);
+    await writeFlag(tx, userId, ids, flag, op === 'add');
+    if (flag === 'read' && op === 'add') await advanceWatermarks(tx, userId, changing);
+    const details = isUnreading && (await unreadDetails(tx, userId, changing));
+    const change = { userId, op, flag, messageIds: ids, all: false, ...(details && { details }) };
+    tx.record(realmId, MessageFlagsChanged.of(change));
+    return ids.length;
+  }
+
+  /** Nothing is unread in a stream that one is not in: who leaves it has read it. */
+  private async countedAmong(
+    tx: Transaction,
+    userId: number,
+    messages: readonly FlaggedMessage[],
+  ): Promise<FlaggedMessage[]> {
+    const streamIds = messages.map((message) => message.streamId).filter((id) => id !== null);
+    const subscribed = await this.access.subscribedAmong(userId, streamIds, tx);
+    return messages.filter(({ streamId }) => streamId === null || subscribed.has(streamId));
+  }
+
+  async markAllAsRead(actor: Principal): Promise<void> {
+    const { realmId, userId } = actor;
+    await this.database.transaction(async (tx) => {
+      await lockFlags(tx, userId);
+      // "All" ends at one place among the realm's events: no message may come between the look and the telling. After the
+      // flags' lock, as in every other change of flags, which takes the realm's at its commit.
+      await lockRealm(tx, realmId);
+      await raiseWatermarkOfEverything(tx, userId, await greatestMessageId(tx, realmId));
+      tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: [], all: true }));
+    });
+  }
+
+  async markStreamAsRead({ actor, streamId }: MarkStreamAsRead): Promise<void> {
+    const { stream } = await this.access.stream(actor, streamId, 'read');
+    await this.markPlace(actor, { recipientId: stream.recipientId, topicKey: null });
+  }
+
+  async markTopicAsRead({ actor, streamId, topic }: MarkTopicAsRead): Promise<void> {
+    const { stream } = await this.access.stream(actor, streamId, 'read');
+    const place = { recipientId: stream.recipientId, topicKey: foldName(topic) };
+    const [message] = await this.database.query(
+      'SELECT 1 FROM messages WHERE recipient_id = $1 AND topic_key = $2 AND stream_id IS NOT NULL LIMIT 1',
+      [place.recipientId, place.topicKey],
+    );
+    if (!message) throw badRequest(`No such topic '${topic}'`);
+    await this.markPlace(actor, place);
+  }
+
+  private async markPlace(actor: Principal, place: Place): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockFlags(tx, actor.userId);
+      // What is there, and up to where, is looked at in several steps: nothing may be sent or moved between them.
+      await lockRealm(tx, actor.realmId);
+      const upTo = await greatestMessageId(tx, actor.realmId);
+      const where = { recipientId: place.recipientId, ...(place.topicKey !== null && { topicKey: place.topicKey }) };
+      const unread = await unreadMessages(tx, actor, where);
+      await raiseWatermark(tx, actor.userId, place, upTo, unread);
+      recordRead(
+        tx,
+        actor,
+        unread.map((message) => message.id),
+      );
+    });
+  }
+}
+
+/** Tells the user's clients that these messages are read. */
+export function recordRead(
+  tx: Transaction,
+  { realmId, userId }: Pick<Principal, 'realmId' | 'userId'>,
+  messageIds: readonly number[],
+): void {
+  const ids = [...messageIds].sort((a, b) => a - b);
+  for (let from = 0; from < ids.length; from += MAX_MESSAGES_PER_FLAG_EVENT) {
+    const some = ids.slice(from, from + MAX_MESSAGES_PER_FLAG_EVENT);
+    tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: some, all: false }));
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  badRequest,
+  type GetMessages,
+  LARGEST_ANCHOR,
+  type MatchMessages,
+  type MessageAnchor,
+  type MessagePage,
+  unauthorized,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { JsonText } from '@chat/redis-rpc';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
+import { factsOfMessages, type MessageFacts, readFacts } from '../messages/view/message-facts.js';
+import { ShowMessages } from '../messages/view/show-messages.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import {
+  type FoundPage,
+  factsStatement,
+  findPage,
+  type IdRange,
+  isOfOnePlace,
+  type PageWish,
+  readIds,
+} from './find-page.js';
+import { firstUnread } from './first-unread.js';
+import { type Highlights, highlights } from './highlights.js';
+import { narrowConditions } from './narrow-conditions.js';
+import { ResolveNarrow } from './resolve-narrow.js';
+import { type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
+import { SqlParameters } from './sql-parameters.js';
+import { isWide, readByWalking } from './walked-page.js';
+
+/** What is asked of a page, besides how its messages are shown. */
+export type PageRequest = Pick<
+  GetMessages,
+  'actor' | 'realmId' | 'anchor' | 'includeAnchor' | 'numBefore' | 'numAfter' | 'narrow'
+>;
+
+/** A page, and what was read of its messages on the way. */
+interface ReadPage {
+  readonly page: FoundPage;
+  readonly facts: readonly MessageFacts[] | undefined;
+}
+
+/**
+ * Pages of history. A plain page of one stream, topic or conversation, or of what most messages meet, is one query per direction
+ * asked for; of other narrows one more for both. One more for messages that are not in memory.
+ */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly projections: RealmProjections,
+    private readonly resolveNarrow: ResolveNarrow,
+    private readonly showMessages: ShowMessages,
+  ) {}
+
+  /** The text of a {@link MessagePage}. */
+  async getPage(request: GetMessages): Promise<JsonText> {
+    const { narrow, wish } = await this.wishOf(request);
+    const { page, facts } = await this.readPage(request, narrow, wish);
+    const query = searchQuery(narrow);
+    const marked = query === null ? undefined : await highlights(this.database, page.ids, query);
+    const more = marked && ((id: number) => membersOf(marked.get(id)));
+    const ofPage = new Set(page.ids);
+    const shown = facts
+      ? (await this.showMessages.byFacts(request, facts, more)).filter(({ id }) => ofPage.has(id))
+      : await this.showMessages.byIds(request, page.ids, more);
+    const rest: Omit<MessagePage, 'messages'> = {
+      anchor: wish.anchor,
+      found_anchor: page.foundAnchor,
+      found_oldest: page.foundOldest,
+      found_newest: page.foundNewest,
+      history_limited: false,
+    };
+    return new JsonText(`{"messages":[${shown.map(({ text }) => text).join(',')}],${JSON.stringify(rest).slice(1)}`);
+  }
+
+  /** Only the ids. */
+  async findPage(request: PageRequest): Promise<{ narrow: ResolvedNarrow; page: FoundPage; anchor: number }> {
+    const { narrow, wish } = await this.wishOf(request);
+    return { narrow, page: await this.findIds(request, narrow, wish), anchor: wish.anchor };
+  }
+
+  async match({ actor, messageIds, narrow: wireNarrow }: MatchMessages): Promise<Record<number, Highlights>> {
+    const narrow = await this.resolveNarrow.resolve(actor, actor.realmId, wireNarrow);
+    const visible = await this.access.visibleAmong(actor, actor.realmId, [...new Set(messageIds)]);
+    const parameters = new SqlParameters();
+    const ids = parameters.add(visible, 'bigint[]');
+    const conditions = narrowConditions(narrow, actor.userId, parameters);
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT m.id FROM messages m WHERE ${[`m.id = ANY (${ids})`, ...conditions].join(' AND ')}`,
+      parameters.values,
+    );
+    const matching = rows.map((row) => row.id);
+    return Object.fromEntries(await highlights(this.database, matching, searchQuery(narrow)));
+  }
+
+  private async anchorOf(anchor: MessageAnchor, narrow: ResolvedNarrow, viewer: Viewer | null): Promise<number> {
+    switch (anchor) {
+      case 'oldest':
+        return 0;
+      case 'newest':
+        return LARGEST_ANCHOR;
+      case 'first_unread':
+        return firstUnread(this.database, narrow, viewer);
+      default:
+        return Math.min(Math.max(Math.trunc(anchor), 0), LARGEST_ANCHOR);
+    }
+  }
+
+  private async wishOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wish: PageWish }> {
+    const { actor, realmId, includeAnchor, numBefore, numAfter } = request;
+    if (!includeAnchor && numBefore > 0 && numAfter > 0) {
+      throw badRequest('The anchor can only be excluded at an end of the range');
+    }
+    if (actor === null) await this.requireOpen(realmId);
+    const narrow = await this.resolveNarrow.resolve(actor, realmId, request.narrow);
+    const anchor = await this.anchorOf(request.anchor, narrow, actor);
+    return { narrow, wish: { anchor, includeAnchor, numBefore, numAfter } };
+  }
+
+  private findIds({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<FoundPage> {
+    return findPage(wish, (range) => readIds(this.database, narrow, actor, realmId, range));
+  }
+
+  private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<ReadPage> {
+    const isPlace = isOfOnePlace(narrow);
+    if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wish), facts: undefined };
+    const { actor, realmId } = request;
+    const facts: MessageFacts[] = [];
+    const page = await findPage(wish, async (range) => {
+      const ofRange = isPlace
+        ? await this.readPlace(request, narrow, range)
+        : await readByWalking(this.database, narrow, actor, realmId, range);
+      if (!ofRange) {
+        // The page is what was found: a message that has gone since does not make it look like the last one.
+        const ids = await readIds(this.database, narrow, actor, realmId, range);
+        facts.push(await factsOfMessages(this.database, actor, realmId, ids));
+        return ids;
+      }
+      facts.push(ofRange);
+      return range.direction === 'ascending' ? [...ofRange.ids] : ofRange.ids.toReversed();
+    });
+    return { page, facts };
+  }
+
+  private readPlace({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, range: IdRange): Promise<MessageFacts> {
+    const { sql, parameters } = factsStatement(narrow, actor, realmId, range);
+    return readFacts(this.database, sql, parameters, recipientOf(narrow));
+  }
+
+  private async requireOpen(realmId: number): Promise<void> {
+    const realm = await this.projections.realm(realmId);
+    if (!realm.webPublicStreamsEnabled) {
+      throw unauthorized('Not logged in: API authentication or user session required');
+    }
+  }
+}
+
+/** JSON text of further members, each after a comma. */
+const membersOf = (members: object | undefined): string => (members ? `,${JSON.stringify(members).slice(1, -1)}` : '');

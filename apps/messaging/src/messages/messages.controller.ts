@@ -1,0 +1,34 @@
+import { GetMessage, RenderMarkdown, SendMessage, TellGroupMembers } from '@chat/contracts';
+import { RpcContext } from '@chat/redis-rpc';
+import { Controller } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { MessagesService } from './messages.service.js';
+import { GroupNotices } from './notices/group-notices.js';
+
+@Controller()
+export class MessagesController {
+  constructor(
+    private readonly messages: MessagesService,
+    private readonly groupNotices: GroupNotices,
+  ) {}
+
+  @MessagePattern(SendMessage.pattern)
+  send(@Payload() request: SendMessage, @Ctx() context: RpcContext) {
+    return this.messages.send(request, context);
+  }
+
+  @MessagePattern(GetMessage.pattern)
+  get(@Payload() request: GetMessage) {
+    return this.messages.get(request);
+  }
+
+  @MessagePattern(TellGroupMembers.pattern)
+  tellGroupMembers(@Payload() request: TellGroupMembers) {
+    return this.groupNotices.tell(request.realmId, request, request.changeId);
+  }
+
+  @MessagePattern(RenderMarkdown.pattern)
+  render(@Payload() request: RenderMarkdown) {
+    return this.messages.preview(request);
+  }
+}

@@ -1,0 +1,48 @@
+import { badRequest, type GetMessage, missingParameter, type RenderMarkdown, type SendMessage } from '@chat/contracts';
+import { JsonText, REPLIED, type RpcContext } from '@chat/redis-rpc';
+import { Injectable } from '@nestjs/common';
+import { checkedContent } from '../names/check-text.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { MessageRenderer } from './rendering/message-renderer.js';
+import { GroupCommit } from './send/group-commit.js';
+import { PrepareRequestedMessage } from './send/prepare-requested-message.js';
+import { ShowMessages } from './view/show-messages.js';
+
+/** Sends, shows and previews messages. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly preparation: PrepareRequestedMessage,
+    private readonly groupCommit: GroupCommit,
+    private readonly projections: RealmProjections,
+    private readonly showMessages: ShowMessages,
+    private readonly renderer: MessageRenderer,
+  ) {}
+
+  /**
+   * Sends a message. Round trips to the database for a member writing to a public stream: one per batch of concurrent sends, none
+   * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more
+   * each; bots: one a minute and stream. Of senders whom somebody muted one more, and their batch is stored in steps.
+   */
+  async send(request: SendMessage, context: RpcContext): Promise<{ id: number } | typeof REPLIED> {
+    if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
+    const prepared = await this.preparation.prepare(request);
+    const { messageId, isAnswered } = await this.groupCommit.store(prepared, (id) => context.replyWith({ id }));
+    return isAnswered ? REPLIED : { id: messageId };
+  }
+
+  /** Text of the reply to `GetMessage`. One query, and two for a message that is not in memory. */
+  async get(request: GetMessage): Promise<JsonText> {
+    const { actor, realmId, messageId } = request;
+    const realm = await this.projections.realm(realmId);
+    if (actor === null && !realm.webPublicStreamsEnabled) throw badRequest('Invalid message(s)');
+    const message = await this.showMessages.withSource(request, messageId);
+    if (!message) throw badRequest('Invalid message(s)');
+    return new JsonText(`{"message":${message.text},"raw_content":${JSON.stringify(message.source)}}`);
+  }
+
+  /** HTML of a message that is not sent. */
+  async preview({ actor, content }: RenderMarkdown): Promise<{ rendered: string }> {
+    return { rendered: (await this.renderer.render(actor, checkedContent(content))).html };
+  }
+}

@@ -1,0 +1,124 @@
+import { badRequest, type InsertMessagesAsOperator, type MessageToInsert, type Principal } from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import type { CheckedRecipient } from '../messages/send/check-recipient.js';
+import { DirectRecipients } from '../messages/send/direct-recipients.js';
+import { PrepareMessage } from '../messages/send/prepare-message.js';
+import type { PreparedMessage } from '../messages/send/prepared-message.js';
+import { storeMessages } from '../messages/send/store-messages.js';
+import { checkedContent, checkedTopic } from '../names/check-text.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
+
+const OPERATOR_CLIENT = 'website';
+
+/** Prepared at once: what a worker renders then does not hold up the others. Between two such parts other requests have their turn. */
+const PREPARED_AT_ONCE = 100;
+
+/** Inserts messages with their times, by nobody's policy. */
+@Injectable()
+export class InsertMessagesService {
+  constructor(
+    private readonly database: Database,
+    private readonly projections: RealmProjections,
+    private readonly preparation: PrepareMessage,
+    private readonly directRecipients: DirectRecipients,
+    private readonly streams: StreamsProjection,
+  ) {}
+
+  async insert(request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
+    const { realmId, messages, tellClients = true } = request;
+    const facts = await this.projections.state(realmId);
+    const recipients = await this.recipientsOf(messages, facts);
+    const prepared: PreparedMessage[] = [];
+    for (let from = 0; from < messages.length; from += PREPARED_AT_ONCE) {
+      const part = messages.slice(from, from + PREPARED_AT_ONCE);
+      const preparing = part.map((message, place) =>
+        this.prepare(message, recipients[from + place] as CheckedRecipient, facts),
+      );
+      prepared.push(...(await Promise.all(preparing)));
+      await new Promise(setImmediate);
+    }
+    const messageIds = await this.database.transaction(async (tx) => {
+      const stored = await storeMessages(tx, realmId, prepared, {
+        sentAtSeconds: messages.map((message) => message.sentAtSeconds),
+        tellClients,
+      });
+      const ids = stored.map(({ messageId }) => messageId);
+      await markReadByAll(tx, prepared, ids, messages);
+      return ids;
+    });
+    return { messageIds };
+  }
+
+  private prepare(message: MessageToInsert, recipient: CheckedRecipient, facts: RealmState): Promise<PreparedMessage> {
+    const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = userOf(message.senderId, facts);
+    const { realmId } = facts.realm;
+    const sender: Principal = { realmId, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
+    const clientName = message.clientName ?? OPERATOR_CLIENT;
+    return this.preparation.complete(sender, recipient, checkedContent(message.content), facts, clientName);
+  }
+
+  private async recipientsOf(messages: readonly MessageToInsert[], facts: RealmState): Promise<CheckedRecipient[]> {
+    const { realmId } = facts.realm;
+    const streams = await this.streams.of(realmId);
+    const conversations = messages.map((message) => conversationOf(message));
+    const direct = conversations.filter((userIds) => userIds !== undefined);
+    for (const userIds of direct) for (const userId of userIds) userOf(userId, facts);
+    const directIds = await this.directRecipients.resolveAll(realmId, direct);
+    let nextDirect = 0;
+    return messages.map(({ to }, place): CheckedRecipient => {
+      if ('streamId' in to) {
+        const stream = streams.get(to.streamId);
+        if (!stream) throw badRequest('Invalid stream ID');
+        const { recipientId, streamId, name } = stream;
+        const topic = checkedTopic(to.topic);
+        return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic } };
+      }
+      const participants = (conversations[place] as number[]).map((id) => {
+        const { email, fullName } = userOf(id, facts);
+        return { id, email, fullName };
+      });
+      const recipientId = directIds[nextDirect++] as number;
+      return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
+    });
+  }
+}
+
+/** Everybody in it, ascending; undefined when the message goes to a stream. */
+function conversationOf({ senderId, to }: MessageToInsert): number[] | undefined {
+  return 'streamId' in to ? undefined : [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b);
+}
+
+function userOf(userId: number, facts: RealmState) {
+  const user = facts.users.get(userId);
+  if (!user) throw badRequest(`Invalid user ID ${userId}`);
+  return user;
+}
+
+/** Moves the watermarks of everybody who received the messages that count as read; a row per user and recipient. */
+async function markReadByAll(
+  tx: Transaction,
+  prepared: readonly PreparedMessage[],
+  ids: readonly number[],
+  messages: readonly MessageToInsert[],
+): Promise<void> {
+  const upTo = new Map<number, number>();
+  for (const [place, { recipient }] of prepared.entries()) {
+    if (messages[place]?.isReadByAll) upTo.set(recipient.recipientId, ids[place] as number);
+  }
+  if (upTo.size === 0) return;
+  await tx.query(
+    `INSERT INTO read_watermarks AS w (user_id, recipient_id, topic_key, is_whole_recipient, read_up_to)
+     SELECT reader.user_id, given.recipient_id, '', true, given.read_up_to
+     FROM unnest($1::bigint[], $2::bigint[]) AS given (recipient_id, read_up_to)
+     CROSS JOIN LATERAL (
+       SELECT u.user_id FROM streams s JOIN subscriptions u ON u.stream_id = s.id
+       WHERE s.recipient_id = given.recipient_id AND u.is_active
+       UNION
+       SELECT unnest(r.user_ids) FROM recipients r WHERE r.id = given.recipient_id) AS reader
+     ON CONFLICT (user_id, recipient_id, is_whole_recipient, topic_key)
+     DO UPDATE SET read_up_to = greatest(w.read_up_to, excluded.read_up_to)`,
+    [[...upTo.keys()], [...upTo.values()]],
+  );
+}

@@ -1,0 +1,56 @@
+import { badRequest, type GetStreamTopics, type WireTopic } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { historyScope } from '../access/stream-access.js';
+import { visibleMessages } from '../access/visible-messages.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
+
+/** Topics of one stream that are listed; the ones that were written in last. */
+const MAX_TOPICS = 10_000;
+
+/**
+ * Walks from topic to topic through the index (recipient, topic, id): one probe per topic, however many messages there are.
+ * Names are those of the newest message, since topics are the same regardless of case.
+ */
+const ALL_TOPICS = `
+  WITH RECURSIVE topics AS (
+    (SELECT topic_key, id, topic FROM messages WHERE recipient_id = $1 AND stream_id IS NOT NULL
+     ORDER BY topic_key DESC, id DESC LIMIT 1)
+    UNION ALL
+    SELECT next.topic_key, next.id, next.topic FROM topics
+    CROSS JOIN LATERAL (
+      SELECT m.topic_key, m.id, m.topic FROM messages m
+      WHERE m.recipient_id = $1 AND m.stream_id IS NOT NULL AND m.topic_key < topics.topic_key
+      ORDER BY m.topic_key DESC, m.id DESC LIMIT 1) AS next
+  )
+  SELECT topic AS name, id AS max_id FROM topics ORDER BY id DESC LIMIT $2`;
+
+/** The topics of a stream, newest first. */
+@Injectable()
+export class StreamTopicsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly streams: StreamsProjection,
+  ) {}
+
+  async list({ actor, realmId, streamId }: GetStreamTopics): Promise<{ topics: WireTopic[] }> {
+    const stream = (await this.streams.of(realmId)).get(streamId);
+    const found = await this.access.findStream(actor, stream, 'read');
+    if (!found) throw badRequest('Invalid stream ID');
+    const { recipientId } = found.stream;
+    if (historyScope(actor, found.stream, found.isSubscribed) === 'all') {
+      return { topics: await this.database.query<WireTopic>(ALL_TOPICS, [recipientId, MAX_TOPICS]) };
+    }
+    // Only what came while subscribed: the messages themselves decide.
+    const visible = visibleMessages(actor, 3);
+    const topics = await this.database.query<WireTopic>(
+      `SELECT (array_agg(m.topic ORDER BY m.id DESC))[1] AS name, max(m.id) AS max_id
+       FROM messages m WHERE m.recipient_id = $1 AND ${visible.condition}
+       GROUP BY m.topic_key ORDER BY 2 DESC LIMIT $2`,
+      [recipientId, MAX_TOPICS, ...visible.parameters],
+    );
+    return { topics };
+  }
+}

@@ -1,0 +1,111 @@
+import { requireAdministrator } from '@chat/auth';
+import {
+  type ApiError,
+  type ArchiveStream,
+  badRequest,
+  ForgetArchivedStreams,
+  type GetStream,
+  type GetStreamId,
+  type GetStreamMembers,
+  type GetStreams,
+  isAdministrator,
+  isGuest,
+  type StreamRecord,
+  streamOnWire,
+  type WireStream,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
+import { AfterCommit } from '@chat/runtime';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { maySeeStream } from '../access/stream-access.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { readStream } from '../stream-records/read-streams.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { readSubscribers } from '../stream-records/subscribers.js';
+import { archiveStream } from './archive-streams.js';
+
+type ListedStream = StreamRecord & { isSubscribed: boolean; isOwnerSubscribed: boolean; isDefault: boolean };
+
+/** Lists and archives streams. */
+@Injectable()
+export class StreamsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly projections: RealmProjections,
+    private readonly afterCommit: AfterCommit,
+  ) {}
+
+  /** What any of the filters takes, of what the actor can see. One query. */
+  async list(request: GetStreams): Promise<{ streams: WireStream[] }> {
+    const { actor } = request;
+    if (request.includeAllActive && !isAdministrator(actor.role))
+      throw badRequest('User not authorized for this query');
+    const rows = await this.database.query<ListedStream>(
+      `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed", o.user_id IS NOT NULL AS "isOwnerSubscribed",
+         d.stream_id IS NOT NULL AS "isDefault"
+       FROM streams s
+       LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = $2 AND u.is_active
+       LEFT JOIN subscriptions o ON o.stream_id = s.id AND o.user_id = $3 AND o.is_active
+       LEFT JOIN default_streams d ON d.stream_id = s.id
+       WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.name_key, s.id`,
+      [actor.realmId, actor.userId, (actor.isBot && actor.botOwnerId) || null],
+    );
+    const seesPublic = !isGuest(actor.role);
+    const isTaken = (stream: ListedStream): boolean =>
+      request.includeAllActive ||
+      (request.includePublic && seesPublic && !stream.isPrivate) ||
+      (request.includeWebPublic && stream.isWebPublic) ||
+      (request.includeSubscribed && stream.isSubscribed) ||
+      (request.includeDefault && stream.isDefault) ||
+      (request.includeOwnerSubscribed && stream.isOwnerSubscribed);
+    // A bot may see what its owner is in: that is what the filter is for.
+    const isVisible = (stream: ListedStream): boolean =>
+      maySeeStream(actor, stream, stream.isSubscribed || stream.isOwnerSubscribed);
+    return {
+      streams: rows
+        .filter((stream) => isTaken(stream) && isVisible(stream))
+        .map((stream) => ({
+          ...streamOnWire(stream),
+          ...(request.includeDefault && { is_default: stream.isDefault }),
+        })),
+    };
+  }
+
+  async one({ actor, streamId }: GetStream): Promise<{ stream: WireStream }> {
+    const { stream } = await this.access.stream(actor, streamId, 'see');
+    return { stream: streamOnWire(stream) };
+  }
+
+  async idOf({ actor, name }: GetStreamId): Promise<{ streamId: number }> {
+    const { stream } = await this.access.streamByName(actor, name, 'read');
+    return { streamId: stream.streamId };
+  }
+
+  async members({ actor, streamId }: GetStreamMembers): Promise<{ subscribers: number[] }> {
+    await this.access.stream(actor, streamId, 'see');
+    const users = await this.projections.users(actor.realmId);
+    const subscribers = await readSubscribers(this.database, [streamId], users);
+    return { subscribers: subscribers.get(streamId) ?? [] };
+  }
+
+  /** Administrators may archive private streams that they are not subscribed to, too. */
+  async archive({ actor, streamId }: ArchiveStream, context: RequestContext): Promise<void> {
+    requireAdministrator(actor);
+    await this.database.transaction(async (tx) => {
+      await lockRealm(tx, actor.realmId);
+      const stream = await readStream(tx, actor.realmId, streamId);
+      if (!stream) throw await this.archiveError(tx, actor.realmId, streamId);
+      await archiveStream(tx, actor.realmId, stream);
+    });
+    await this.afterCommit.ask(ForgetArchivedStreams, { realmId: actor.realmId, streamIds: [streamId] }, context);
+  }
+
+  private async archiveError(tx: Transaction, realmId: number, streamId: number): Promise<ApiError> {
+    const archived = await tx.query('SELECT 1 FROM streams WHERE realm_id = $1 AND id = $2', [realmId, streamId]);
+    return badRequest(archived.length > 0 ? 'Stream is already deactivated' : 'Invalid stream ID');
+  }
+}

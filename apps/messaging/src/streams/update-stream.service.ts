@@ -1,0 +1,186 @@
+import { maySeeStream, requireAdministrator } from '@chat/auth';
+import {
+  badRequest,
+  organizationOwnerRequired,
+  Role,
+  type StreamRecord,
+  StreamUpdated,
+  type UpdateStream,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { MessageRenderer } from '../messages/rendering/message-renderer.js';
+import { checkedDescription, checkedStreamName } from '../names/check-text.js';
+import { foldName } from '../names/fold-name.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { readStream, readStreamsByKey } from '../stream-records/read-streams.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { readSubscribers } from '../stream-records/subscribers.js';
+import { recordWishesInSight, usersWithWishes } from '../user-topics/wishes-in-sight.js';
+import { StreamNotices } from './stream-notices.js';
+import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';
+
+/** Changes a stream; in one transaction behind the realm's lock. */
+@Injectable()
+export class UpdateStreamService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly renderer: MessageRenderer,
+    private readonly projections: RealmProjections,
+    private readonly notices: StreamNotices,
+  ) {}
+
+  async update(request: UpdateStream): Promise<void> {
+    const { actor, streamId } = request;
+    requireAdministrator(actor);
+    const facts = await this.projections.state(actor.realmId);
+    const known = await this.access.stream(actor, streamId, 'see');
+    // Whether it is private, and who may remove people from it, may be changed only by those who may read it.
+    const groupId = request.canRemoveSubscribersGroupId;
+    const changesGroup = groupId !== undefined && groupId !== known.stream.canRemoveSubscribersGroupId;
+    if (request.isPrivate !== undefined || changesGroup) await this.access.stream(actor, streamId, 'read');
+    const description = request.description === undefined ? undefined : checkedDescription(request.description);
+    const renderedDescription = description
+      ? await this.renderer.renderDescription(actor.realmId, description)
+      : description;
+    const name = request.newName === undefined ? undefined : checkedStreamName(request.newName);
+    if (name === known.stream.name) throw badRequest('Stream already has that name!');
+    const settings = this.checkedSettings(request, facts);
+    await this.database.transaction(async (tx) => {
+      await lockRealm(tx, actor.realmId);
+      const stream = await readStream(tx, actor.realmId, streamId);
+      if (!stream) throw badRequest('Invalid stream ID');
+      if (name !== undefined) await checkNameIsFree(tx, actor.realmId, stream, name);
+      const permissions = await this.checkedPermissions(tx, request, stream, facts);
+      const wanted = { ...settings, ...permissions, name, description, renderedDescription };
+      const { changed, previous } = changesOf(stream, wanted);
+      if (Object.keys(previous).length === 0) return;
+      await this.store(tx, request, stream, changed, previous, facts);
+      await this.notices.send(tx, facts, actor, stream, { ...stream, ...changed });
+    });
+  }
+
+  /** What needs nothing but the request to be checked. */
+  private checkedSettings(request: UpdateStream, { users }: RealmState): Partial<StreamRecord> {
+    const { actor, postPolicy, messageRetentionDays, canRemoveSubscribersGroupId } = request;
+    if (messageRetentionDays !== undefined && actor.role !== Role.Owner) throw organizationOwnerRequired();
+    return {
+      ...(postPolicy !== undefined && { postPolicy }),
+      ...(messageRetentionDays !== undefined && { messageRetentionDays: retentionDays(messageRetentionDays) }),
+      ...(canRemoveSubscribersGroupId !== undefined && {
+        canRemoveSubscribersGroupId: checkedRemovalGroup(canRemoveSubscribersGroupId, users),
+      }),
+    };
+  }
+
+  private async checkedPermissions(
+    tx: Transaction,
+    request: UpdateStream,
+    stream: StreamRecord,
+    { realm }: RealmState,
+  ): Promise<Partial<StreamRecord>> {
+    const { actor, isPrivate, isWebPublic, isHistoryPublicToSubscribers } = request;
+    if (isPrivate === undefined && isWebPublic === undefined && isHistoryPublicToSubscribers === undefined) return {};
+    const proposed = {
+      isPrivate: isPrivate ?? stream.isPrivate,
+      isWebPublic: isWebPublic ?? stream.isWebPublic,
+      isHistoryPublicToSubscribers:
+        isHistoryPublicToSubscribers ?? (isPrivate === undefined ? stream.isHistoryPublicToSubscribers : !isPrivate),
+    };
+    if (proposed.isWebPublic && (proposed.isPrivate || !proposed.isHistoryPublicToSubscribers)) {
+      throw badRequest('Invalid parameters');
+    }
+    if (!proposed.isPrivate && !proposed.isHistoryPublicToSubscribers) throw badRequest('Invalid parameters');
+    if (proposed.isPrivate && (await isDefault(tx, stream))) {
+      throw badRequest('Default streams cannot be made private.');
+    }
+    if (isWebPublic) checkMayCreate(actor, realm, { isPrivate: false, isWebPublic }, Date.now() / 1000);
+    return proposed;
+  }
+
+  private async store(
+    tx: Transaction,
+    { actor, streamId }: UpdateStream,
+    before: StreamRecord,
+    changed: Partial<StreamRecord>,
+    previous: Partial<StreamRecord>,
+    { users }: RealmState,
+  ): Promise<void> {
+    const now = { ...before, ...changed };
+    const [stream] = await tx.query<StreamRecord>(
+      `UPDATE streams s SET name = $2, name_key = $3, description = $4, rendered_description = $5, is_private = $6,
+         is_web_public = $7, is_history_public = $8, post_policy = $9, message_retention_days = $10,
+         can_remove_subscribers_group_id = $11
+       WHERE s.id = $1 RETURNING ${STREAM_COLUMNS}`,
+      [
+        streamId,
+        now.name,
+        foldName(now.name),
+        now.description,
+        now.renderedDescription,
+        now.isPrivate,
+        now.isWebPublic,
+        now.isHistoryPublicToSubscribers,
+        now.postPolicy,
+        now.messageRetentionDays,
+        now.canRemoveSubscribersGroupId,
+      ],
+    );
+    const isSeenDifferently = previous.isPrivate !== undefined || previous.isWebPublic !== undefined;
+    const subscriberIds =
+      before.isPrivate || now.isPrivate || isSeenDifferently
+        ? ((await readSubscribers(tx, [streamId], users)).get(streamId) ?? [])
+        : null;
+    tx.record(
+      actor.realmId,
+      StreamUpdated.of({ stream: stream as StreamRecord, previous, actorId: actor.userId, subscriberIds }),
+    );
+    // Everybody sees the groups; what is in them has to be for everybody.
+    const isSeenByMore = previous.isPrivate === true || previous.isWebPublic === false;
+    if (isSeenByMore) await recordWishesOfNewcomers(tx, actor.realmId, before, now, subscriberIds ?? [], users);
+    if (previous.isPrivate === false) await dropFromDefaults(tx, actor.realmId, streamId);
+  }
+}
+
+/** Those who see the stream only from now on are told again what they wished for its topics. */
+async function recordWishesOfNewcomers(
+  tx: Transaction,
+  realmId: number,
+  before: StreamRecord,
+  now: StreamRecord,
+  subscriberIds: readonly number[],
+  users: RealmState['users'],
+): Promise<void> {
+  const subscribers = new Set(subscriberIds);
+  const newcomers = (await usersWithWishes(tx, now.streamId)).filter((userId) => {
+    const user = users.get(userId) ?? null;
+    const isSubscribed = subscribers.has(userId);
+    return !maySeeStream(user, before, isSubscribed) && maySeeStream(user, now, isSubscribed);
+  });
+  const pairs = newcomers.map((userId) => ({ userId, streamId: now.streamId }));
+  await recordWishesInSight(tx, realmId, pairs, users);
+}
+
+function changesOf(stream: StreamRecord, wanted: Partial<StreamRecord>) {
+  const names = (Object.keys(wanted) as (keyof StreamRecord)[]).filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== stream[name],
+  );
+  const pick = (source: Partial<StreamRecord>): Partial<StreamRecord> =>
+    Object.fromEntries(names.map((name) => [name, source[name]]));
+  return { changed: pick(wanted), previous: pick(stream) };
+}
+
+async function checkNameIsFree(tx: Transaction, realmId: number, stream: StreamRecord, name: string): Promise<void> {
+  if (stream.name === name) throw badRequest('Stream already has that name!');
+  const key = foldName(name);
+  if (key === foldName(stream.name)) return;
+  const taken = await readStreamsByKey(tx, realmId, [key]);
+  if (taken.length > 0) throw badRequest(`Stream name '${name}' is already taken.`);
+}
+
+const isDefault = async (tx: Transaction, { streamId }: StreamRecord): Promise<boolean> =>
+  (await tx.query('SELECT 1 FROM default_streams WHERE stream_id = $1', [streamId])).length > 0;

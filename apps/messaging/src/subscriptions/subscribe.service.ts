@@ -1,0 +1,238 @@
+import { isAllowedBy, type Policy } from '@chat/auth';
+import {
+  badRequest,
+  type DirectoryUser,
+  guestsNotAllowed,
+  isColor,
+  isGuest,
+  MAX_SUBSCRIPTIONS_PER_REQUEST,
+  organizationOwnerRequired,
+  type Principal,
+  Role,
+  type StreamRecord,
+  type StreamToSubscribe,
+  type Subscribe,
+  type SubscribeOutcome,
+  streamNameDoesNotExist,
+  type UnsubscribeOutcome,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { mayReadStream, maySeeStream } from '../access/stream-access.js';
+import { lockRealm } from '../message-order/realm-lock.js';
+import { MessageRenderer } from '../messages/rendering/message-renderer.js';
+import { checkedDescription, checkedStreamName } from '../names/check-text.js';
+import { foldName } from '../names/fold-name.js';
+import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { readStreamsByKey } from '../stream-records/read-streams.js';
+import { type Subscribed } from '../stream-records/subscribers.js';
+import { insertStream } from '../streams/insert-stream.js';
+import {
+  checkedRemovalGroup,
+  checkMayCreate,
+  defaultRemovalGroup,
+  newStreamPermissions,
+  retentionDays,
+} from '../streams/stream-properties.js';
+import { addSubscriptions } from './add-subscriptions.js';
+import { EndedSubscriptions } from './ended-subscriptions.js';
+import { principalsOf } from './principals.js';
+import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
+import { SubscriptionNotices } from './subscription-notices.js';
+
+/** A stream of the request, checked. */
+interface WantedStream {
+  readonly name: string;
+  readonly key: string;
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly color: string | undefined;
+}
+
+/** What is common to the steps of one request. */
+interface Plan {
+  readonly request: Subscribe;
+  readonly facts: RealmState;
+  readonly wanted: readonly WantedStream[];
+  readonly users: readonly DirectoryUser[];
+}
+
+/** Subscribes users to streams and makes those that do not exist; in one transaction behind the realm's lock. */
+@Injectable()
+export class SubscribeService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly renderer: MessageRenderer,
+    private readonly projections: RealmProjections,
+    private readonly notices: SubscriptionNotices,
+    private readonly ended: EndedSubscriptions,
+  ) {}
+
+  async subscribe(request: Subscribe, context: RequestContext): Promise<SubscribeOutcome & UnsubscribeOutcome> {
+    const { actor } = request;
+    if (isGuest(actor.role)) throw guestsNotAllowed();
+    const facts = await this.projections.state(actor.realmId);
+    const users = principalsOf(request.principals, actor, facts.users);
+    this.checkMaySubscribe(actor, users, facts);
+    if (users.length * request.streams.length > MAX_SUBSCRIPTIONS_PER_REQUEST) {
+      throw badRequest(`Too many subscriptions (limit: ${MAX_SUBSCRIPTIONS_PER_REQUEST})`);
+    }
+    const { canRemoveSubscribersGroupId } = request.properties;
+    if (canRemoveSubscribersGroupId !== undefined) checkedRemovalGroup(canRemoveSubscribersGroupId, facts.users);
+    const wanted = await this.checkedStreams(actor.realmId, request.streams);
+    const { ended, ...done } = await this.database.transaction((tx) => this.run(tx, { request, facts, wanted, users }));
+    await this.ended.settle(actor.realmId, ended, context);
+    return done;
+  }
+
+  private async run(tx: Transaction, plan: Plan) {
+    const { request, facts, wanted, users } = plan;
+    const { actor } = request;
+    const { realmId } = actor;
+    await lockRealm(tx, realmId);
+    const found = await readStreamsByKey(
+      tx,
+      realmId,
+      wanted.map((stream) => stream.key),
+    );
+    const { authorized, unauthorized } = await this.sortByAuthorization(tx, actor, found);
+    if (unauthorized[0] && request.authorizationErrorsFatal) {
+      throw badRequest(`Unable to access stream (${unauthorized[0].name}).`);
+    }
+    const existingKeys = new Set(found.map((stream) => foldName(stream.name)));
+    const created = await this.create(
+      tx,
+      plan,
+      wanted.filter((stream) => !existingKeys.has(stream.key)),
+    );
+    const streams = [...authorized, ...created];
+    const colors = new Map(wanted.map((stream) => [stream.key, stream.color]));
+    const pairs = streams.flatMap((stream) =>
+      users.map(({ userId }) => ({ userId, streamId: stream.streamId, color: colors.get(foldName(stream.name)) })),
+    );
+    const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams, facts.users) : [];
+    const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom ?? [], facts);
+    await this.notices.send(tx, { actor, facts, users, added, streams, created, announce: request.announce });
+    return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };
+  }
+
+  private checkMaySubscribe(actor: Principal, users: readonly DirectoryUser[], { realm }: RealmState): void {
+    if (users.every((user) => user.userId === actor.userId)) return;
+    const policy = realm.inviteToStreamPolicy as Policy;
+    if (!isAllowedBy(policy, actor, realm.waitingPeriodThreshold, Date.now() / 1000)) {
+      throw badRequest('Insufficient permission');
+    }
+  }
+
+  private async checkedStreams(realmId: number, streams: readonly StreamToSubscribe[]): Promise<WantedStream[]> {
+    const wanted = new Map<string, WantedStream>();
+    for (const stream of streams) {
+      const name = checkedStreamName(stream.name);
+      const key = foldName(name);
+      if (wanted.has(key)) continue;
+      if (stream.color !== undefined && !isColor(stream.color)) {
+        throw badRequest('color is not a valid hex color code');
+      }
+      const description = checkedDescription(stream.description ?? '');
+      const renderedDescription = description ? await this.renderer.renderDescription(realmId, description) : '';
+      wanted.set(key, { name, key, description, renderedDescription, color: stream.color });
+    }
+    return [...wanted.values()];
+  }
+
+  private async sortByAuthorization(tx: Transaction, actor: Principal, streams: readonly StreamRecord[]) {
+    const ids = streams.map((stream) => stream.streamId);
+    const subscribed = await this.access.subscribedAmong(actor.userId, ids, tx);
+    const isAuthorized = (stream: StreamRecord) => mayReadStream(actor, stream, subscribed.has(stream.streamId));
+    return { authorized: streams.filter(isAuthorized), unauthorized: streams.filter((s) => !isAuthorized(s)) };
+  }
+
+  private async create(tx: Transaction, { request, facts }: Plan, missing: readonly WantedStream[]) {
+    if (missing.length === 0) return [];
+    const { actor, properties } = request;
+    const permissions = newStreamPermissions(properties);
+    checkMayCreate(actor, facts.realm, permissions, Date.now() / 1000);
+    const messageRetentionDays = retentionDays(properties.messageRetentionDays ?? 'realm_default');
+    if (messageRetentionDays !== null && actor.role !== Role.Owner) {
+      throw organizationOwnerRequired();
+    }
+    const canRemoveSubscribersGroupId =
+      properties.canRemoveSubscribersGroupId === undefined
+        ? defaultRemovalGroup(facts.users)
+        : checkedRemovalGroup(properties.canRemoveSubscribersGroupId, facts.users);
+    const created: StreamRecord[] = [];
+    for (const { name, description, renderedDescription } of missing) {
+      created.push(
+        await insertStream(tx, actor.realmId, {
+          ...permissions,
+          name,
+          description,
+          renderedDescription,
+          messageRetentionDays,
+          canRemoveSubscribersGroupId,
+          postPolicy: properties.postPolicy ?? 1,
+          creatorId: actor.userId,
+          emailDomain: facts.realm.botDomain,
+        }),
+      );
+    }
+    return created;
+  }
+
+  private async unsubscribe(
+    tx: Transaction,
+    actor: Principal,
+    names: readonly string[],
+    { users }: RealmState,
+  ): Promise<UnsubscribeOutcome & { readonly ended: RemovedSubscriptions }> {
+    if (names.length === 0) return { removed: [], notRemoved: [], ended: { removed: [], archivedStreamIds: [] } };
+    const keys = names.map((name) => foldName(name.trim()));
+    const streams = await readStreamsByKey(tx, actor.realmId, keys);
+    const subscribed = await this.access.subscribedAmong(
+      actor.userId,
+      streams.map((stream) => stream.streamId),
+      tx,
+    );
+    const known = new Set(
+      streams
+        .filter((stream) => maySeeStream(actor, stream, subscribed.has(stream.streamId)))
+        .map((stream) => foldName(stream.name)),
+    );
+    const unknown = names.find((name) => !known.has(foldName(name.trim())));
+    if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
+    const ended = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams, users);
+    return { ...unsubscribeOutcome([actor], streams, ended.removed), ended };
+  }
+}
+
+function outcome(users: readonly DirectoryUser[], streams: readonly StreamRecord[], added: readonly Subscribed[]) {
+  const isNew = new Set(added.map(({ userId, streamId }) => `${userId}:${streamId}`));
+  const subscribed: Record<string, string[]> = {};
+  const alreadySubscribed: Record<string, string[]> = {};
+  for (const { userId, email } of users) {
+    for (const { streamId, name } of streams) {
+      const names = isNew.has(`${userId}:${streamId}`) ? subscribed : alreadySubscribed;
+      const list = names[email] ?? [];
+      list.push(name);
+      names[email] = list;
+    }
+  }
+  return { subscribed, alreadySubscribed };
+}
+
+/** Names of streams, once per user who was, and who was not, subscribed. */
+export function unsubscribeOutcome(
+  users: readonly { readonly userId: number }[],
+  streams: readonly StreamRecord[],
+  removed: readonly Subscribed[],
+): UnsubscribeOutcome {
+  const wasSubscribed = new Set(removed.map(({ userId, streamId }) => `${userId}:${streamId}`));
+  const namesWhere = (isWanted: boolean) =>
+    users.flatMap(({ userId }) =>
+      streams.filter(({ streamId }) => wasSubscribed.has(`${userId}:${streamId}`) === isWanted).map(({ name }) => name),
+    );
+  return { removed: namesWhere(true), notRemoved: namesWhere(false) };
+}

@@ -1,0 +1,65 @@
+import { badRequest, type Principal, type SetTyping, TypingChanged, type TypingChangedPayload } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
+import { streamPlace } from '../messages/send/addressee.js';
+import { CheckRecipient } from '../messages/send/check-recipient.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { streamFacts } from '../stream-records/stream-columns.js';
+
+type Recipient = TypingChangedPayload['recipient'];
+
+/** Tells others that somebody types. Nothing is stored but the event. */
+@Injectable()
+export class TypingService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: Access,
+    private readonly projections: RealmProjections,
+    private readonly checkRecipient: CheckRecipient,
+  ) {}
+
+  async set(request: SetTyping): Promise<void> {
+    const { actor, op } = request;
+    if (request.to.length === 0) throw badRequest("Empty 'to' list");
+    const recipient = request.type === 'stream' ? await this.stream(request) : await this.people(request);
+    const sender = { userId: actor.userId, email: actor.email };
+    await this.database.transaction(async (tx) => {
+      tx.record(actor.realmId, TypingChanged.of({ op, sender, recipient }));
+    });
+  }
+
+  private async requireOn(
+    { realmId, userId }: Principal,
+    setting: 'sendStreamTypingNotifications' | 'sendPrivateTypingNotifications',
+    kind: 'stream' | 'direct',
+  ): Promise<void> {
+    const users = await this.projections.users(realmId);
+    if (users.get(userId)?.settings[setting] !== false) return;
+    throw badRequest(`User has disabled typing notifications for ${kind} messages`);
+  }
+
+  private async stream({ actor, to, topic }: SetTyping): Promise<Recipient> {
+    if (to.length > 1) throw badRequest('Cannot send to multiple streams');
+    if (topic === undefined) throw badRequest('Missing topic');
+    await this.requireOn(actor, 'sendStreamTypingNotifications', 'stream');
+    const streamId = to[0] as number;
+    await this.access.stream(actor, streamId, 'read');
+    // Who may not post there has nothing to type there.
+    const facts = await this.projections.state(actor.realmId);
+    const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), facts);
+    return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
+  }
+
+  private async people({ actor, to }: SetTyping): Promise<Recipient> {
+    await this.requireOn(actor, 'sendPrivateTypingNotifications', 'direct');
+    const users = await this.projections.users(actor.realmId);
+    const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
+    for (const id of to) {
+      const user = users.get(id);
+      if (!user) throw badRequest(`Invalid user ID ${id}`);
+      participants.set(id, { userId: id, email: user.email });
+    }
+    return { kind: 'direct', participants: [...participants.values()].sort((a, b) => a.userId - b.userId) };
+  }
+}
