@@ -1,12 +1,4 @@
-import {
-  CreateLinkifier,
-  CreatePlayground,
-  DeleteLinkifier,
-  DeletePlayground,
-  GetRenderingFacts,
-  Role,
-  UpdateLinkifier,
-} from '@chat/contracts';
+import { CreateLinkifier, DeleteLinkifier, GetRenderingFacts, Role, UpdateLinkifier } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
 
@@ -56,26 +48,5 @@ describe('linkifiers', () => {
 
   it('are for administrators', async () => {
     expect(await service.refusal(create(PATTERN, TEMPLATE, Role.Member))).toBe('Must be an organization administrator');
-  });
-});
-
-describe('code playgrounds', () => {
-  const create = (name: string, highlighterLanguage: string, urlPrefix = 'https://play.org/?code=') =>
-    service.ask(CreatePlayground, { actor: service.actor(), name, highlighterLanguage, urlPrefix });
-
-  it('are added and removed', async () => {
-    const { id } = await create('Play', 'Rust');
-    expect((await facts()).playgrounds).toEqual([
-      { id, name: 'Play', highlighterLanguage: 'Rust', urlPrefix: 'https://play.org/?code=' },
-    ]);
-
-    expect(await service.refusal(create('Play', 'Rust'))).toMatch(/already exists/);
-    expect(await service.refusal(create('Play', 'Ru;st'))).toBe('Invalid characters in highlighter language');
-    expect(await service.refusal(create('Play', 'C', 'javascript:alert(1)'))).toBe('url_prefix is not a URL');
-    expect(await service.refusal(create('Play', 'C', 'https://invalid-url'))).toBe('url_prefix is not a URL');
-    const remove = () => service.ask(DeletePlayground, { actor: service.actor(), playgroundId: id });
-    await remove();
-    expect((await facts()).playgrounds).toEqual([]);
-    expect(await service.refusal(remove())).toBe('Invalid playground');
   });
 });

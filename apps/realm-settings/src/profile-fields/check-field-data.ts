@@ -7,7 +7,7 @@ import {
   MAX_PROFILE_FIELD_CHOICES,
   ProfileFieldType,
 } from '@chat/contracts';
-import { checkUrlPattern } from '../realm/check-realm-changes.js';
+import { checkUrlPattern } from '../realm/check-url-pattern.js';
 
 type Given = Readonly<Record<string, unknown>>;
 

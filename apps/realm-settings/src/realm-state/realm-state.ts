@@ -6,9 +6,9 @@ import type {
   RealmRecord,
 } from '@chat/contracts';
 
-/** Everything that this service tells of a realm, as of one sequence. */
+/** Everything that this service publishes of a realm, as of one sequence. */
 export interface RealmState {
-  /** The last domain event of this service that is in it. */
+  /** Sequence of the last applied domain event of this service. */
   sequence: number;
   realm: RealmRecord;
   profileFields: readonly ProfileFieldRecord[];

@@ -1,10 +1,10 @@
 import { badRequest, type RealmChanges } from '@chat/contracts';
-import type { RealmRow } from './realm-row.js';
+import type { RealmRow } from './realm.repository.js';
 
-/** The row with the changes in it. Throws when no way of signing in would be left. */
-export function applyRealmChanges(row: RealmRow, changes: RealmChanges, directoryEnabled: boolean): RealmRow {
+/** Returns the row with the changes. Throws if no authentication method would be enabled. */
+export function applyRealmChanges(row: RealmRow, changes: RealmChanges, isLdapAvailable: boolean): RealmRow {
   const authenticationMethods = { ...row.authenticationMethods, ...changes.authenticationMethods };
-  const canSignIn = authenticationMethods.Email || (authenticationMethods.LDAP && directoryEnabled);
+  const canSignIn = authenticationMethods.Email || (authenticationMethods.LDAP && isLdapAvailable);
   if (changes.authenticationMethods && !canSignIn) {
     throw badRequest('At least one authentication method must be enabled.');
   }

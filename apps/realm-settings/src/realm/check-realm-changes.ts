@@ -4,7 +4,6 @@ import {
   type AuthenticationMethod,
   badRequest,
   badValue,
-  isLink,
   isRealmSettingValue,
   type Principal,
   REALM_SETTINGS,
@@ -12,13 +11,13 @@ import {
   type RealmSettingName,
   type SettingValue,
 } from '@chat/contracts';
+import { checkUrlPattern } from './check-url-pattern.js';
 
-/** External accounts that a realm may know. */
+/** External accounts of one realm. */
 const MAX_EXTERNAL_ACCOUNTS = 50;
 const MAX_EXTERNAL_ACCOUNT_TEXT = 100;
-const USERNAME = '%(username)s';
 
-/** Throws the first refusal of what does not depend on data: rights, and values that the table does not allow. */
+/** Checks what does not depend on stored data: rights, and the rules of the settings table. Throws the first fault. */
 export function checkRealmChanges(changes: RealmChanges, actor: Principal): void {
   for (const [name, value] of Object.entries(changes.settings ?? {})) {
     if (!Object.hasOwn(REALM_SETTINGS, name)) throw badRequest(`Invalid ${name}`);
@@ -69,7 +68,7 @@ function checkExternalAccounts(accounts: NonNullable<RealmChanges['defaultExtern
     throw badRequest(`default_external_accounts is too long (limit: ${MAX_EXTERNAL_ACCOUNTS})`);
   }
   for (const [subtype, account] of entries) {
-    // `custom` is how a profile field says that its pattern is its own.
+    // A profile field with its own pattern has the subtype `custom`.
     if (!/^[a-z0-9_-]{1,40}$/.test(subtype) || subtype === 'custom') {
       throw badRequest('Invalid external account type');
     }
@@ -81,12 +80,4 @@ function checkExternalAccounts(accounts: NonNullable<RealmChanges['defaultExtern
     if (account.name.trim() === '') throw badRequest('default_external_accounts name cannot be blank.');
     checkUrlPattern(account.urlPattern, 'url_pattern');
   }
-}
-
-/** A link with exactly one place for the user name. */
-export function checkUrlPattern(pattern: unknown, name: string): void {
-  if (typeof pattern !== 'string' || pattern.split(USERNAME).length !== 2) {
-    throw badRequest(`URL pattern must contain '${USERNAME}'.`);
-  }
-  if (!isLink(pattern.replace(USERNAME, 'username'))) throw badRequest(`${name} is not a URL`);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   authenticationOnWire,
   externalAccountsOnWire,
@@ -8,11 +7,10 @@ import {
   type RealmRecord,
   realmSettingOnWire,
 } from '@chat/contracts';
-import { DEFAULT_LOGO_PATH, DEFAULT_NIGHT_LOGO_PATH } from '../server/server-facts.js';
+import { realmIconUrl } from '../realm/realm-icon-url.js';
+import { DEFAULT_LOGO_PATH, DEFAULT_NIGHT_LOGO_PATH } from './server-fields.js';
 
-const EXTERNAL_AVATAR_URL = process.env['EXTERNAL_AVATAR_URL'] || 'https://secure.gravatar.com/avatar';
-
-/** What register shows of the realm itself, under `realm`. */
+/** Fields of the fetch type `realm` that come from the realm's record. */
 export function realmFields(realm: RealmRecord): Record<string, unknown> {
   const settings = Object.fromEntries(
     REALM_SETTING_NAMES.map((name) => [`realm_${REALM_SETTINGS[name].wireName}`, realmSettingOnWire(realm, name)]),
@@ -35,10 +33,4 @@ export function realmFields(realm: RealmRecord): Record<string, unknown> {
     realm_night_logo_url: `${DEFAULT_NIGHT_LOGO_PATH}?version=${realm.nightLogoVersion}`,
     realm_night_logo_source: realm.nightLogoSource,
   };
-}
-
-/** A picture made from the realm's name by the external avatar service. */
-export function realmIconUrl(realm: Pick<RealmRecord, 'str' | 'iconVersion'>): string {
-  const hash = createHash('md5').update(realm.str).digest('hex');
-  return `${EXTERNAL_AVATAR_URL}/${hash}?d=identicon&version=${realm.iconVersion}`;
 }

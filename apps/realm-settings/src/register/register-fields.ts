@@ -10,17 +10,18 @@ import {
   settingsOnWire,
   wantsState,
 } from '@chat/contracts';
+import type { Installation } from '../installation/installation.js';
+import { SERVER_VERSION } from '../installation/server-version.js';
 import type { RealmState } from '../realm-state/realm-state.js';
-import type { Installation } from '../server/installation.js';
-import { serverFacts, VERSION_FACTS } from '../server/server-facts.js';
-import { STOP_WORDS } from '../server/stop-words.js';
 import { realmFields } from './realm-fields.js';
+import { serverFields } from './server-fields.js';
+import { STOP_WORDS } from './stop-words.js';
 
 const PROFILE_FIELD_TYPES = {
   SHORT_TEXT: { id: 1, name: 'Short text' },
   LONG_TEXT: { id: 2, name: 'Long text' },
   DATE: { id: 4, name: 'Date picker' },
-  // Two names of the same: the contract's, and the one that existing clients read.
+  // One type under two names: CHOICE in the contract, SELECT in existing clients.
   CHOICE: { id: 3, name: 'List of options' },
   SELECT: { id: 3, name: 'List of options' },
   URL: { id: 5, name: 'Link' },
@@ -30,12 +31,12 @@ const PROFILE_FIELD_TYPES = {
 };
 
 type Fields = Record<string, unknown>;
-type Asked = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
-type Part = (state: RealmState, installation: Installation, asked: Asked) => Fields;
+type Client = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
+type Part = (state: RealmState, installation: Installation, client: Client) => Fields;
 
-/** What register shows, by the fetch type that each part depends on. Source: reference shapes, `register.properties`. */
+/** Parts of the register response by fetch type. Source: reference shapes, `register.properties`. */
 const PARTS: Readonly<Record<string, Part>> = {
-  realm: ({ realm }, installation) => ({ ...serverFacts(installation), ...realmFields(realm) }),
+  realm: ({ realm }, installation) => ({ ...serverFields(installation), ...realmFields(realm) }),
   realm_user_settings_defaults: ({ realm }) => ({
     realm_user_settings_defaults: {
       ...omitted(settingsOnWire(realm.userSettingsDefaults), 'timezone'),
@@ -44,7 +45,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     },
   }),
   custom_profile_fields: ({ profileFields }, _, { actor }) => ({
-    // Spectators see nobody's profile.
+    // Spectators see no profiles.
     custom_profile_fields: actor === null ? [] : profileFields.map(profileFieldOnWire),
     custom_profile_field_types: PROFILE_FIELD_TYPES,
   }),
@@ -52,7 +53,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   realm_linkifiers: ({ linkifiers }, _, { capabilities }) => ({
     realm_linkifiers: capabilities.linkifierUrlTemplate ? linkifiers.map(linkifierOnWire) : [],
   }),
-  // Older clients know another syntax, into which templates do not translate.
+  // Older clients use a syntax into which URL templates do not translate.
   realm_filters: () => ({ realm_filters: [] }),
   realm_playgrounds: ({ playgrounds }) => ({
     realm_playgrounds: playgrounds.map(playgroundOnWire),
@@ -71,7 +72,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 
 /** This service's part of the register response. */
 export function registerFields(state: RealmState, installation: Installation, request: GetRealmRegisterState): Fields {
-  const fields: Fields = { ...VERSION_FACTS };
+  const fields: Fields = { ...SERVER_VERSION };
   for (const [type, part] of Object.entries(PARTS)) {
     if (wantsState(request, type)) Object.assign(fields, part(state, installation, request));
   }

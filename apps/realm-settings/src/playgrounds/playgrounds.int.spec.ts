@@ -1,0 +1,33 @@
+import { CreatePlayground, DeletePlayground, GetRenderingFacts } from '@chat/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
+
+let service: RealmSettingsForTests;
+
+beforeAll(async () => {
+  service = await RealmSettingsForTests.start();
+});
+afterAll(() => service.stop());
+
+const facts = async () => (await service.ask(GetRenderingFacts, { realmId: service.realm.realmId })).state;
+
+describe('code playgrounds', () => {
+  const create = (name: string, highlighterLanguage: string, urlPrefix = 'https://play.org/?code=') =>
+    service.ask(CreatePlayground, { actor: service.actor(), name, highlighterLanguage, urlPrefix });
+
+  it('are added and removed', async () => {
+    const { id } = await create('Play', 'Rust');
+    expect((await facts()).playgrounds).toEqual([
+      { id, name: 'Play', highlighterLanguage: 'Rust', urlPrefix: 'https://play.org/?code=' },
+    ]);
+
+    expect(await service.refusal(create('Play', 'Rust'))).toMatch(/already exists/);
+    expect(await service.refusal(create('Play', 'Ru;st'))).toBe('Invalid characters in highlighter language');
+    expect(await service.refusal(create('Play', 'C', 'javascript:alert(1)'))).toBe('url_prefix is not a URL');
+    expect(await service.refusal(create('Play', 'C', 'https://invalid-url'))).toBe('url_prefix is not a URL');
+    const remove = () => service.ask(DeletePlayground, { actor: service.actor(), playgroundId: id });
+    await remove();
+    expect((await facts()).playgrounds).toEqual([]);
+    expect(await service.refusal(remove())).toBe('Invalid playground');
+  });
+});

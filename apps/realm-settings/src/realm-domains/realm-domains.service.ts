@@ -1,0 +1,72 @@
+import { badRequest, type DeleteRealmDomain, MAX_REALM_DOMAINS, type SaveRealmDomain } from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { RealmRepository, type RealmRow } from '../realm/realm.repository.js';
+import { RealmUpdater } from '../realm/realm-updater.js';
+import { RealmDomainsRepository } from './realm-domains.repository.js';
+
+@Injectable()
+export class RealmDomainsService {
+  constructor(
+    private readonly database: Database,
+    private readonly domains: RealmDomainsRepository,
+    private readonly realms: RealmRepository,
+    private readonly updater: RealmUpdater,
+  ) {}
+
+  async save({ actor, domain: text, allowSubdomains, mode }: SaveRealmDomain): Promise<Record<string, never>> {
+    const domain = text.trim().toLowerCase();
+    const fault = mode === 'create' ? domainFault(domain) : undefined;
+    if (fault !== undefined) throw badRequest(`Invalid domain: ${fault}`);
+    return this.change(actor, async (tx, existing) => {
+      const exists = existing.includes(domain);
+      if (mode === 'create' && exists) {
+        throw badRequest(`The domain ${domain} is already a part of your organization.`);
+      }
+      if (mode === 'update' && !exists) throw badRequest(`No entry found for domain ${domain}.`);
+      if (!exists && existing.length >= MAX_REALM_DOMAINS) throw badRequest('Too many domains.');
+      await this.domains.save(tx, actor.realmId, domain, allowSubdomains);
+    });
+  }
+
+  async delete({ actor, domain: text }: DeleteRealmDomain): Promise<Record<string, never>> {
+    const domain = text.trim().toLowerCase();
+    return this.change(actor, async (tx, existing) => {
+      if (!existing.includes(domain)) throw badRequest(`No entry found for domain ${domain}.`);
+      await this.domains.delete(tx, actor.realmId, domain);
+    });
+  }
+
+  private async change(
+    { realmId, userId }: { readonly realmId: number; readonly userId: number },
+    write: (tx: Transaction, existing: readonly string[]) => Promise<void>,
+  ): Promise<Record<string, never>> {
+    await this.database.transaction((tx) =>
+      this.updater.update(tx, realmId, userId, async (row) => {
+        const existing = row.domains.map(({ domain }) => domain);
+        await write(tx, existing);
+        return withoutEmptyRestriction(await this.realms.get(tx, realmId));
+      }),
+    );
+    return {};
+  }
+}
+
+/** Lifts the restriction to domains with the last domain: otherwise no address could join. */
+const withoutEmptyRestriction = (row: RealmRow): RealmRow =>
+  row.domains.length > 0 || row.settings.emailsRestrictedToDomains !== true
+    ? row
+    : { ...row, settings: { ...row.settings, emailsRestrictedToDomains: false } };
+
+/** Returns the fault of a new domain in lower case, or undefined. Source: public behaviour. */
+function domainFault(domain: string): string | undefined {
+  if (domain === '') return "Domain can't be empty.";
+  if (!domain.includes('.')) return 'Domain must have at least one dot (.)';
+  if (domain.startsWith('.') || domain.endsWith('.')) return 'Domain cannot start or end with a dot (.)';
+  for (const label of domain.split('.')) {
+    if (label === '') return "Consecutive '.' are not allowed.";
+    if (label.startsWith('-') || label.endsWith('-')) return "Subdomains cannot start or end with a '-'.";
+    if (!/^[a-z0-9-]+$/.test(label)) return "Domain can only have letters, numbers, '.' and '-'s.";
+  }
+  return undefined;
+}

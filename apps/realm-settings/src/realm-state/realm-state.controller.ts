@@ -1,0 +1,36 @@
+import {
+  GetProfileFields,
+  GetRealm,
+  GetRenderingFacts,
+  type ProfileFieldRecord,
+  type RealmRecord,
+  type RenderingFacts,
+  type Stamped,
+} from '@chat/contracts';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { RealmStateService } from './realm-state.service.js';
+
+/** Snapshots for the projections of other services. */
+@Controller()
+export class RealmStateController {
+  constructor(private readonly states: RealmStateService) {}
+
+  @MessagePattern(GetRealm.pattern)
+  async getRealm(@Payload() { realmId }: GetRealm): Promise<Stamped<RealmRecord>> {
+    const { sequence, realm } = await this.states.get(realmId);
+    return { sequence, state: realm };
+  }
+
+  @MessagePattern(GetProfileFields.pattern)
+  async getProfileFields(@Payload() { realmId }: GetProfileFields): Promise<Stamped<readonly ProfileFieldRecord[]>> {
+    const { sequence, profileFields } = await this.states.get(realmId);
+    return { sequence, state: profileFields };
+  }
+
+  @MessagePattern(GetRenderingFacts.pattern)
+  async getRenderingFacts(@Payload() { realmId }: GetRenderingFacts): Promise<Stamped<RenderingFacts>> {
+    const { sequence, linkifiers, emoji, playgrounds } = await this.states.get(realmId);
+    return { sequence, state: { linkifiers, emoji, playgrounds } };
+  }
+}

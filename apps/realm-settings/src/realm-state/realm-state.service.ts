@@ -1,0 +1,78 @@
+import {
+  LinkifiersChanged,
+  type LoggedEvent,
+  PlaygroundsChanged,
+  ProfileFieldsChanged,
+  RealmEmojiChanged,
+  RealmUpdated,
+  type Stamped,
+} from '@chat/contracts';
+import { factsTailKey, partitionOf, RealmProjection } from '@chat/event-log';
+import { Database } from '@chat/persistence';
+import { ServiceResources } from '@chat/runtime';
+import { Injectable } from '@nestjs/common';
+import { Installation } from '../installation/installation.js';
+import { LinkifiersRepository } from '../linkifiers/linkifiers.repository.js';
+import { PlaygroundsRepository } from '../playgrounds/playgrounds.repository.js';
+import { ProfileFieldsRepository } from '../profile-fields/profile-fields.repository.js';
+import { RealmRepository } from '../realm/realm.repository.js';
+import { composeRealmRecord } from '../realm/realm-record.js';
+import { RealmEmojiRepository } from '../realm-emoji/realm-emoji.repository.js';
+import type { RealmState } from './realm-state.js';
+
+/**
+ * Holds every realm's state in memory and applies the service's own events to it. Thousands of clients register at once and each
+ * reads the whole state, which changes a few times a day: a read costs no SQL.
+ *
+ * A read covers everything that was in the log **when the read began**, not only the request's `asOf`: a snapshot must never be
+ * older than the position from which its reader (another service's projection, a new event queue) continues.
+ */
+@Injectable()
+export class RealmStateService {
+  private readonly projection: RealmProjection<RealmState>;
+
+  constructor(
+    private readonly resources: ServiceResources,
+    private readonly database: Database,
+    private readonly installation: Installation,
+    private readonly realms: RealmRepository,
+    private readonly profileFields: ProfileFieldsRepository,
+    private readonly linkifiers: LinkifiersRepository,
+    private readonly emoji: RealmEmojiRepository,
+    private readonly playgrounds: PlaygroundsRepository,
+  ) {
+    this.projection = new RealmProjection<RealmState>(resources.reader, {
+      service: 'realm-settings',
+      load: (realmId) => this.load(realmId),
+      apply,
+    });
+  }
+
+  /** Throws "Invalid realm" if there is none. Read the result at once: events change it in place. */
+  async get(realmId: number): Promise<RealmState> {
+    const { redis, reader } = this.resources;
+    const tail = await redis.get(factsTailKey(partitionOf(realmId)));
+    if (tail !== null) await reader.waitUntilApplied(realmId, tail);
+    return this.projection.get(realmId);
+  }
+
+  private async load(realmId: number): Promise<Stamped<RealmState>> {
+    const { sequence, state } = await this.database.snapshot(realmId, async (tx) => ({
+      realm: composeRealmRecord(await this.realms.get(tx, realmId), this.installation),
+      profileFields: await this.profileFields.list(tx, realmId),
+      linkifiers: await this.linkifiers.list(tx, realmId),
+      emoji: await this.emoji.list(tx, realmId),
+      playgrounds: await this.playgrounds.list(tx, realmId),
+    }));
+    return { sequence, state: { sequence, ...state } };
+  }
+}
+
+function apply(state: RealmState, event: LoggedEvent): void {
+  if (RealmUpdated.matches(event)) state.realm = event.payload.realm;
+  else if (ProfileFieldsChanged.matches(event)) state.profileFields = event.payload.fields;
+  else if (LinkifiersChanged.matches(event)) state.linkifiers = event.payload.linkifiers;
+  else if (RealmEmojiChanged.matches(event)) state.emoji = event.payload.emoji;
+  else if (PlaygroundsChanged.matches(event)) state.playgrounds = event.payload.playgrounds;
+  state.sequence = event.sequence;
+}

@@ -1,0 +1,92 @@
+import {
+  badRequest,
+  GetFanoutFacts,
+  GetStreamFacts,
+  UpdateFullMembers,
+  type UpdateRealm,
+  type UpdateUserSettingsDefaults,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
+import { AfterCommit } from '@chat/runtime';
+import { Injectable } from '@nestjs/common';
+import { Installation } from '../installation/installation.js';
+import { applyRealmChanges } from './apply-realm-changes.js';
+import { changedRealmFields } from './changed-realm-fields.js';
+import { checkRealmChanges } from './check-realm-changes.js';
+import { checkUserSettingsDefaults } from './check-user-settings-defaults.js';
+import { RealmUpdater } from './realm-updater.js';
+
+@Injectable()
+export class RealmService {
+  constructor(
+    private readonly database: Database,
+    private readonly updater: RealmUpdater,
+    private readonly client: RedisTransportClient,
+    private readonly afterCommit: AfterCommit,
+    private readonly installation: Installation,
+  ) {}
+
+  async update(request: UpdateRealm, context: RequestContext): Promise<Record<string, unknown>> {
+    const { actor, changes } = request;
+    checkRealmChanges(changes, actor);
+    await this.requireVisibleStreams(request, context);
+    const change = await this.database.transaction((tx) =>
+      this.updater.update(tx, actor.realmId, actor.userId, (row) =>
+        applyRealmChanges(row, changes, this.installation.server.directoryEnabled),
+      ),
+    );
+    if (change?.previous.waitingPeriodThreshold !== undefined) {
+      await this.afterCommit.ask(UpdateFullMembers, { realmId: actor.realmId }, context);
+    }
+    return change ? changedRealmFields(change) : {};
+  }
+
+  async updateUserSettingsDefaults({ actor, settings }: UpdateUserSettingsDefaults): Promise<Record<string, never>> {
+    checkUserSettingsDefaults(settings);
+    await this.database.transaction((tx) =>
+      this.updater.update(tx, actor.realmId, actor.userId, (row) => ({
+        ...row,
+        userSettingsDefaults: { ...row.userSettingsDefaults, ...settings } as typeof row.userSettingsDefaults,
+      })),
+    );
+    return {};
+  }
+
+  async setActive(realmId: number, isActive: boolean, actorId: number | null): Promise<Record<string, never>> {
+    await this.database.transaction((tx) =>
+      this.updater.update(tx, realmId, actorId, (row) => ({ ...row, isDeactivated: !isActive })),
+    );
+    return {};
+  }
+
+  /** Ends the notices that go to archived streams. May run twice for one stream: the second run changes nothing. */
+  async removeArchivedStreams(realmId: number, streamIds: readonly number[]): Promise<void> {
+    const withoutArchived = (id: number | null) => (id !== null && streamIds.includes(id) ? null : id);
+    const change = await this.database.transaction((tx) =>
+      this.updater.update(tx, realmId, null, (row) => ({
+        ...row,
+        notificationsStreamId: withoutArchived(row.notificationsStreamId),
+        signupNotificationsStreamId: withoutArchived(row.signupNotificationsStreamId),
+      })),
+    );
+    // Another replica may have committed the change a moment ago without having published it.
+    if (change === undefined) await this.database.publishCommitted(realmId);
+  }
+
+  /** Throws unless the actor sees the streams for notices. A missing and a hidden stream give the same error. */
+  private async requireVisibleStreams({ actor, changes }: UpdateRealm, context: RequestContext): Promise<void> {
+    const ids = [changes.notificationsStreamId, changes.signupNotificationsStreamId].filter((id) => id != null);
+    if (ids.length === 0) return;
+    const { realmId, userId } = actor;
+    const [streams, fanout] = await Promise.all([
+      this.client.request(GetStreamFacts, { realmId }, context),
+      this.client.request(GetFanoutFacts, { realmId, userIds: [userId] }, context),
+    ]);
+    const subscribed = fanout.state.subscriptions[userId] ?? [];
+    for (const id of ids) {
+      const stream = streams.state.find(({ streamId }) => streamId === id);
+      if (!stream || (stream.isPrivate && !subscribed.includes(id))) throw badRequest('Invalid stream ID');
+    }
+  }
+}

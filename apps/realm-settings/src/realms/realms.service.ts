@@ -1,0 +1,93 @@
+import {
+  ApiError,
+  badRequest,
+  type CreateRealm,
+  type ExternalAccount,
+  INITIAL_REALM_SETTINGS,
+  MAX_LISTED_REALMS,
+  RealmCreated,
+  type RealmRecord,
+  type RealmSummary,
+  type ResolvedRealm,
+} from '@chat/contracts';
+import { Database, sqlState, type Transaction, UNIQUE_VIOLATION, violatedConstraint } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { Installation } from '../installation/installation.js';
+import { RealmRepository } from '../realm/realm.repository.js';
+import { realmUrl, subdomainOf } from '../realm/realm-address.js';
+import { composeRealmRecord } from '../realm/realm-record.js';
+import { RealmUpdater } from '../realm/realm-updater.js';
+
+/** Advisory lock: of two simultaneous creations only one may find an installation without realms. */
+const CREATION_LOCK = 736_410_101;
+
+const EXTERNAL_ACCOUNTS: Readonly<Record<string, ExternalAccount>> = {
+  twitter: { name: 'Twitter username', text: 'Twitter', hint: '', urlPattern: 'https://twitter.com/%(username)s' },
+  github: { name: 'GitHub username', text: 'GitHub', hint: '', urlPattern: 'https://github.com/%(username)s' },
+};
+
+@Injectable()
+export class RealmsService {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmRepository,
+    private readonly updater: RealmUpdater,
+    private readonly installation: Installation,
+  ) {}
+
+  async create(request: CreateRealm): Promise<RealmRecord> {
+    if (request.name.trim() === '' || /\p{Cc}/u.test(request.name)) throw badRequest('name cannot be blank.');
+    const host = request.host ? checkedHost(request.host) : null;
+    try {
+      return await this.database.transaction((tx) => this.insert(tx, request, host));
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      throw badRequest(
+        violatedConstraint(error) === 'realms_host' ? 'Host already in use.' : 'Subdomain already in use.',
+      );
+    }
+  }
+
+  async list(): Promise<RealmSummary[]> {
+    const realms = await this.realms.list(MAX_LISTED_REALMS);
+    return realms.map((realm) => ({ ...realm, url: realmUrl(realm, this.installation.externalUrl) }));
+  }
+
+  async resolve(host: string): Promise<ResolvedRealm> {
+    const realm = await this.realms.findByHost(host, subdomainOf(host, this.installation.externalUrl) ?? null);
+    if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain', 404);
+    return realm;
+  }
+
+  private async insert(tx: Transaction, request: CreateRealm, host: string | null): Promise<RealmRecord> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [CREATION_LOCK]);
+    const isFirst = !(await this.realms.hasRealms(tx));
+    const isDefault = isFirst || request.isDefault === true;
+    if (isDefault) await this.unsetDefault(tx);
+    const realmId = await this.realms.insert(tx, {
+      str: request.str,
+      host,
+      isDefault,
+      // A new realm needs an invitation to join, so its members may see read receipts from the beginning.
+      settings: { ...INITIAL_REALM_SETTINGS, enableReadReceipts: true, name: request.name },
+      authenticationMethods: { Email: true, LDAP: true },
+      defaultExternalAccounts: EXTERNAL_ACCOUNTS,
+    });
+    const realm = composeRealmRecord(await this.realms.get(tx, realmId), this.installation);
+    tx.record(realmId, RealmCreated.of({ realm }));
+    return realm;
+  }
+
+  private async unsetDefault(tx: Transaction): Promise<void> {
+    const realmId = await this.realms.findDefaultId(tx);
+    if (realmId === undefined) return;
+    await this.updater.update(tx, realmId, null, (row) => ({ ...row, isDefault: false }));
+  }
+}
+
+/** Returns the host in lower case. Throws if it is no host name; a port is not allowed. */
+function checkedHost(text: string): string {
+  const host = text.toLowerCase();
+  if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(host)) throw badRequest('host is not a host name');
+  return host;
+}
