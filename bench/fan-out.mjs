@@ -10,9 +10,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { Redis } from 'ioredis';
 import { DomainEventLog } from '../libs/event-log/dist/index.js';
 import { startFakeService } from '../libs/testing/dist/index.js';
-import { Redis } from '../node_modules/ioredis/built/index.js';
 
 const clients = Number(process.argv[2] ?? 2000);
 const messages = Number(process.argv[3] ?? 5);

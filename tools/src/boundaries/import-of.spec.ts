@@ -11,6 +11,7 @@ it('finds imports of every kind, and nothing in comments or strings', () => {
     // import d from 'no';
     const text = "import e from 'no'";
     async function load() { await import('six'); }
+    require('seven')(1); createRequire(import.meta.url).resolve(\`eight/\${text}\`); Promise.resolve('no');
     @Decorated() class F { constructor(@Inject() private readonly g: B) {} }
   `;
 
@@ -21,5 +22,7 @@ it('finds imports of every kind, and nothing in comments or strings', () => {
     { specifier: 'four', isTypeOnly: false },
     { specifier: 'five', isTypeOnly: false },
     { specifier: 'six', isTypeOnly: false },
+    { specifier: 'seven', isTypeOnly: false },
+    { specifier: 'eight/', isTypeOnly: false },
   ]);
 });

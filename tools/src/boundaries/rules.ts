@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { findCycles } from './cycles.js';
+import { dependencyViolations, packageOf } from './declared-dependencies.js';
 import { isForTests, type Project, type ProjectKind, type SourceFile, type Workspace } from './workspace.js';
 
 /** Which kinds of project a kind may import. */
@@ -28,7 +29,8 @@ export function violationsOf(workspace: Workspace): string[] {
         file.imports.flatMap(({ specifier }) => importViolations(workspace, project, file, specifier)),
       ),
     ),
-    ...workspace.projects.flatMap((project) => declarationViolations(workspace, project)),
+    ...dependencyViolations(workspace),
+    ...workspace.projects.flatMap((project) => referenceViolations(workspace, project)),
     ...cycleViolations(workspace),
   ];
 }
@@ -37,7 +39,7 @@ function importViolations(workspace: Workspace, project: Project, file: SourceFi
   if (specifier.startsWith('.')) return relativeViolations(project, file, specifier);
   if (isBuiltin(specifier)) return [];
   if (specifier.startsWith(SCOPE)) return projectViolations(workspace, project, file, specifier);
-  return packageViolations(workspace, project, file, specifier);
+  return packageViolations(project, file, specifier);
 }
 
 function relativeViolations(project: Project, file: SourceFile, specifier: string): string[] {
@@ -61,36 +63,25 @@ function projectViolations(workspace: Workspace, project: Project, file: SourceF
   return violations;
 }
 
-function packageViolations(workspace: Workspace, project: Project, file: SourceFile, specifier: string): string[] {
-  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-  if (name === ONLY_IN_TOOLS && project.kind !== 'tools') return [`${file.path} imports ${name}; only tools may.`];
-  if (workspace.packages.has(name)) return [];
-  if (!workspace.developmentPackages.has(name))
-    return [`${file.path} imports ${name}, which the root package.json does not list.`];
-  const isForProduction = PRODUCTION_KINDS.has(project.kind) && project.name !== TESTING_LIB && !file.isForTests;
-  return isForProduction ? [`${file.path} imports ${name}, which is listed for development only.`] : [];
+function packageViolations(project: Project, file: SourceFile, specifier: string): string[] {
+  const name = packageOf(specifier);
+  return name === ONLY_IN_TOOLS && project.kind !== 'tools' ? [`${file.path} imports ${name}; only tools may.`] : [];
 }
 
-function declarationViolations(workspace: Workspace, project: Project): string[] {
+function referenceViolations(workspace: Workspace, project: Project): string[] {
   if (project.files.length === 0) return [];
   const folderOf = new Map(workspace.projects.map(({ name, folder }) => [name, folder]));
-  const used = importedProjects(project.files);
-  const compiled = importedProjects(project.files.filter(({ path }) => !path.endsWith('.spec.ts')));
-  const declared = new Set(project.dependencies.filter((name) => name.startsWith(SCOPE)));
-  const references = new Set(project.references);
-  const missing = (what: string, where: string) =>
-    `${project.folder}/${where} lacks ${what}, which its sources import.`;
-  const unused = (what: string, where: string) =>
-    `${project.folder}/${where} names ${what}, which none of its sources imports.`;
+  const foldersOf = (files: SourceFile[]) => [...importedProjects(files)].map((name) => folderOf.get(name) ?? name);
+  const compiled = foldersOf(project.files.filter(({ path }) => !path.endsWith('.spec.ts')));
+  const used = foldersOf(project.files);
+  const manifest = `${project.folder}/tsconfig.json`;
   return [
-    ...[...used].filter((name) => !declared.has(name)).map((name) => missing(name, 'package.json')),
-    ...[...declared].filter((name) => !used.has(name)).map((name) => unused(name, 'package.json')),
-    ...[...compiled]
-      .filter((name) => !references.has(folderOf.get(name) ?? ''))
-      .map((name) => missing(folderOf.get(name) ?? name, 'tsconfig.json')),
-    ...[...references]
-      .filter((folder) => ![...used].some((name) => folderOf.get(name) === folder))
-      .map((folder) => unused(folder, 'tsconfig.json')),
+    ...compiled
+      .filter((folder) => !project.references.includes(folder))
+      .map((folder) => `${manifest} lacks ${folder}, which its sources import.`),
+    ...project.references
+      .filter((folder) => !used.includes(folder))
+      .map((folder) => `${manifest} names ${folder}, which none of its sources imports.`),
     ...(workspace.rootReferences.includes(project.folder)
       ? []
       : [`tsconfig.json does not refer to ${project.folder}.`]),

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { type ImportStatement, importsOf } from './import-of.js';
 
 export type ProjectKind = 'app' | 'lib' | 'contracts' | 'tools' | 'system-tests' | 'bench';
@@ -20,11 +21,14 @@ export interface Project {
   kind: ProjectKind;
   /** `apps/users` */
   folder: string;
-  /** Names of workspace projects in package.json. */
-  dependencies: string[];
+  /** Versions by package name, as in package.json. */
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
   /** Folders that tsconfig.json refers to, relative to the repository. */
   references: string[];
   files: SourceFile[];
+  /** Modules that are not compiled (`*.mjs`): commands and fixtures, in src or beside it. None runs in production. */
+  scripts: SourceFile[];
 }
 
 /** The repository as far as the boundaries are concerned. */
@@ -32,9 +36,10 @@ export interface Workspace {
   projects: Project[];
   /** Folders that the root tsconfig.json refers to. */
   rootReferences: string[];
-  /** Third-party packages of the root package.json: for production, and for development only. */
-  packages: Set<string>;
-  developmentPackages: Set<string>;
+  /** Versions by package name in the root package.json; all for development. */
+  rootDependencies: Record<string, string>;
+  /** Packages with a version in the catalog of pnpm-workspace.yaml. */
+  catalog: string[];
 }
 
 interface Manifest {
@@ -54,22 +59,41 @@ export function readWorkspace(root: string): Workspace {
   return {
     projects: folders.map((folder) => readProject(root, folder)),
     rootReferences: readReferences(root, '.'),
-    packages: new Set(Object.keys(manifest.dependencies ?? {})),
-    developmentPackages: new Set(Object.keys(manifest.devDependencies ?? {})),
+    rootDependencies: { ...manifest.dependencies, ...manifest.devDependencies },
+    catalog: Object.keys(readCatalog(root)),
   };
 }
 
 function readProject(root: string, folder: string): Project {
   const manifest = readJson<Manifest>(join(root, folder, 'package.json'));
-  const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   return {
     name: manifest.name,
     kind: kindOf(folder),
     folder,
-    dependencies,
+    dependencies: manifest.dependencies ?? {},
+    devDependencies: manifest.devDependencies ?? {},
     references: readReferences(root, folder),
-    files: sourceFiles(join(root, folder, 'src')).map((path) => readSource(root, path)),
+    files: sourceFiles(join(root, folder, 'src'), '.ts').map((path) => readSource(root, path)),
+    scripts: SCRIPT_FOLDERS.flatMap((name) => sourceFiles(join(root, folder, name), '.mjs'))
+      .concat(ownScripts(join(root, folder)))
+      .map((path) => readSource(root, path)),
   };
+}
+
+const SCRIPT_FOLDERS = ['src', 'bootstrap', 'fixtures', 'jest', 'scripts'];
+
+/** Scripts in the folder of a project itself. */
+function ownScripts(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => join(folder, name));
+}
+
+function readCatalog(root: string): Record<string, string> {
+  const settings = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
+    catalog?: Record<string, string>;
+  };
+  return settings.catalog ?? {};
 }
 
 function kindOf(folder: string): ProjectKind {
@@ -86,10 +110,10 @@ function readReferences(root: string, folder: string): string[] {
   return references.map((reference) => slashes(relative(root, resolve(root, folder, reference.path))));
 }
 
-function sourceFiles(folder: string): string[] {
+function sourceFiles(folder: string, ending: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending) && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
 }
@@ -106,7 +130,8 @@ function readSource(root: string, path: string): SourceFile {
 
 /** Whether a path, with or without its ending, is that of a test or of a helper of tests. */
 export function isForTests(path: string): boolean {
-  return /\.(spec|testing)\.[jt]s$/.test(path) || path.includes('/testing/');
+  const inProject = path.replace(/^.*?\/src\//, '/');
+  return /\.(spec|testing)\.[jt]s$/.test(inProject) || inProject.includes('/testing/');
 }
 
 function readJson<Content>(path: string): Content {

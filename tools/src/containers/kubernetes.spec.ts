@@ -230,7 +230,7 @@ it('scales by figures that are exported, and that the adapter passes on', async 
 /** Names of all fields of the kinds that Kubernetes has, from the definitions of the package that checks them. */
 function fieldNames(): Set<string> {
   const names = new Set<string>();
-  const models = realpathSync(join(root, 'node_modules', 'kubernetes-models'));
+  const models = realpathSync(join(root, 'tools', 'node_modules', 'kubernetes-models'));
   for (const start of [models, join(models, '..', '@kubernetes-models', 'apimachinery')]) {
     for (const entry of definitionsIn(start)) {
       for (const [, name = ''] of readFileSync(entry, 'utf8').matchAll(/^\s*"?([A-Za-z]\w*)"?\??:/gm)) names.add(name);

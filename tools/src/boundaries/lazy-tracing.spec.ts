@@ -4,9 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  dependencies: Record<string, string>;
-};
 
 /** Source texts of what runs in production. */
 function* sources(): Generator<string> {
@@ -19,16 +16,6 @@ function* sources(): Generator<string> {
     }
   }
 }
-
-it('every package that is installed in production is used there', () => {
-  const texts = [...sources()];
-  const isUsed = (name: string): boolean => {
-    const named = new RegExp(`['"]${name.replaceAll(/[/.]/g, '\\$&')}(/[^'"]*)?['"]`);
-    return texts.some((text) => named.test(text));
-  };
-
-  expect(Object.keys(manifest.dependencies).filter((name) => !isUsed(name))).toEqual([]);
-});
 
 it('tracing is loaded only where it is configured', () => {
   const loading = [...sources()].filter((text) => /^import (?!type)[^;]*from '@opentelemetry\//m.test(text));
