@@ -20,6 +20,8 @@ export interface RequestClass<Request extends ServiceRequest<unknown>> {
   readonly timeoutMs?: number;
   /** Whether a realm's requests of this kind are worked on best together: one replica takes them while it keeps up. */
   readonly hasRealmAffinity?: boolean;
+  /** Whether executing the request twice is harmless: reads, and writes that recognize a repeat by their fields. */
+  readonly isRepeatable?: boolean | ((fields: never) => boolean);
 }
 
 export type ReplyOf<Request> = Request extends ServiceRequest<infer Reply> ? Reply : never;

@@ -52,6 +52,17 @@ export const SILENT_AFTER_MS = 100;
 /** A replica that stops waits this long for Redis to take its list and its announcement away. */
 export const WITHDRAW_TIMEOUT_MS = 1_000;
 
+/** A replica that has not renewed its lease for this long may be dead. Its event loop may hang for 700 ms without a doubt. */
+export const LEASE_MS = 900;
+export const RENEW_LEASE_EVERY_MS = 200;
+/** A lease that has ended is remembered for longer than any caller waits for a reply. */
+export const LAPSED_LEASE_KEPT_MS = 120_000;
+/** A request that is younger is not looked for: nearly all are answered before. */
+export const SUSPECT_AFTER_MS = 300;
+/** Time for a replica to tell which requests it executes: with a lease, and without one. */
+export const HOLDS_TIMEOUT_MS = 500;
+export const LAPSED_HOLDS_TIMEOUT_MS = 200;
+
 /** The list that the replicas of `service` read, or that one replica alone reads. */
 export const requestList = (service: string, instance?: string): string =>
   instance === undefined ? `rpc:${service}` : `rpc:${service}@${instance}`;

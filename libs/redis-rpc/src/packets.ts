@@ -27,6 +27,12 @@ export interface RequestHeader {
   readonly t?: string | undefined;
 }
 
+/** The fields that tell a packet from all others, as `JSON.stringify` writes them behind the pattern. */
+export const packetHead = (id: number, replyList: string): string => `"i":${id},"r":"${replyList}"`;
+
+/** Pattern of the transport's own request: which of the packets with the ids `b` does the replica execute for the list `r`? */
+export const HOLDS_PATTERN = 'rpc.holds';
+
 export interface RequestPacket extends RequestHeader {
   /** The request's fields. */
   readonly b: unknown;

@@ -16,20 +16,24 @@ import type { Redis } from 'ioredis';
 import type { SendCondition, Taken } from './conditional-push.js';
 import { type Home, HomeReplicas } from './home-replicas.js';
 import {
+  ANNOUNCED_FOR_MS,
   BLOCK_FOR_REPLIES_SECONDS,
   MAX_PENDING_REPLIES,
   REPLY_BATCH,
   REQUEST_TIMEOUT_MS,
   requestList,
 } from './limits.js';
+import { LostRequests, type SentRequest } from './lost-requests.js';
 import { nextTurn } from './next-turn.js';
-import { decodeReply, type RequestPacket } from './packets.js';
+import { decodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
 import { RequestSender } from './request-sender.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
 
 /** What is asked, of whom, and how. */
 interface Call {
+  /** If the pattern does not name it. */
+  readonly service?: string;
   readonly pattern: string;
   readonly body: unknown;
   readonly context: RequestContext;
@@ -38,12 +42,17 @@ interface Call {
   readonly instance?: string | undefined;
   /** Of the realm's home, while that keeps up. */
   readonly hasRealmAffinity?: boolean | undefined;
+  readonly isRepeatable?: boolean | ((fields: never) => boolean) | undefined;
+  /** Of the transport itself: a missing reply is no failure of a service. */
+  readonly isControl?: boolean;
   readonly condition?: SendCondition | undefined;
 }
 
-interface PendingReply {
-  readonly service: string;
+interface PendingReply extends SentRequest {
   readonly home: Home | undefined;
+  /** How the request is sent again if it was lost; undefined if that could do harm. */
+  readonly repeat: Call | undefined;
+  readonly isControl: boolean;
   readonly deadlineMs: number;
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
@@ -75,6 +84,7 @@ export class RedisTransportClient extends ClientProxy {
   private readonly replies: Redis;
   private readonly homes: HomeReplicas;
   private readonly sender: RequestSender;
+  private readonly lost: LostRequests;
   readonly clock: BrokerClock;
 
   constructor(
@@ -88,6 +98,14 @@ export class RedisTransportClient extends ClientProxy {
     this.clock = new BrokerClock(this.commands);
     this.homes = new HomeReplicas(this.commands, this.clock, logger);
     this.sender = new RequestSender(this.commands, logger);
+    this.lost = new LostRequests(
+      this.commands,
+      this.clock,
+      this.replyList,
+      (...asked) => this.askHolds(...asked),
+      (id) => this.repeatOrReject(id),
+      logger,
+    );
   }
 
   /** From now on requests are traced. */
@@ -185,8 +203,8 @@ export class RedisTransportClient extends ClientProxy {
   }
 
   private dispatch(call: Call): Promise<string> {
-    const { pattern, body, context, timeoutMs, instance, condition } = call;
-    const service = serviceOf(pattern);
+    const { pattern, body, context, instance, condition } = call;
+    const service = call.service ?? serviceOf(pattern);
     const home = call.hasRealmAffinity === true ? this.homes.homeOf(service, context.realmId) : undefined;
     const list = home?.list ?? requestList(service, instance);
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
@@ -196,7 +214,7 @@ export class RedisTransportClient extends ClientProxy {
     }
     const id = this.nextId++;
     const nowMs = this.clock.nowMs();
-    const deadlineMs = context.deadlineMs ?? nowMs + timeoutMs;
+    const deadlineMs = context.deadlineMs ?? nowMs + call.timeoutMs;
     const step = this.tracing?.beginCall(pattern, context);
     const packet: RequestPacket = {
       p: pattern,
@@ -212,7 +230,10 @@ export class RedisTransportClient extends ClientProxy {
     };
     const text = JSON.stringify(packet);
     const reply = new Promise<string>((resolve, reject) => {
-      this.pending.set(id, { service, home, deadlineMs, resolve, reject });
+      const repeat = isRepeatable(call) ? call : undefined;
+      const isForAnyReplica = instance === undefined;
+      const sent = { service, list, sentAtMs: nowMs, isForAnyReplica, isControl: call.isControl === true };
+      this.pending.set(id, { ...sent, home, deadlineMs, repeat, resolve, reject });
       home?.asked();
       this.sweep ??= setTimeout(() => this.lookAfterPending(), SWEEP_MS);
       const place = { list, home };
@@ -220,6 +241,34 @@ export class RedisTransportClient extends ClientProxy {
       else this.sender.sendIf(place, { text, condition: this.heeded(id, condition) });
     });
     return step === undefined ? reply : untilReply(step, reply);
+  }
+
+  /** A request that died with a replica is sent again, once, or rejected: it may have been executed. */
+  private repeatOrReject(id: number): void {
+    const pending = this.takePending(id);
+    if (pending === undefined) return;
+    const { service, home, repeat, deadlineMs, resolve, reject } = pending;
+    home?.givenUp();
+    home?.passOver(ANNOUNCED_FOR_MS);
+    if (repeat === undefined) {
+      this.countUnanswered(service);
+      reject(serviceUnavailable(service));
+      return;
+    }
+    const context = { ...repeat.context, deadlineMs };
+    // Once: a request that ends the process of a replica must not end all of them.
+    this.dispatch({ ...repeat, context, condition: undefined, isRepeatable: false }).then(resolve, reject);
+  }
+
+  private async askHolds(
+    service: string,
+    instance: string,
+    ids: readonly number[],
+    timeoutMs: number,
+  ): Promise<number[]> {
+    const context = { realmId: 0, requestId: 'rpc' };
+    const call = { service, pattern: HOLDS_PATTERN, body: ids, context, timeoutMs, instance, isControl: true };
+    return JSON.parse(await this.dispatch(call)) as number[];
   }
 
   private countUnanswered(service: string): void {
@@ -281,12 +330,13 @@ export class RedisTransportClient extends ClientProxy {
   private lookAfterPending(): void {
     this.sweep = undefined;
     this.homes.relieveSilent();
+    this.lost.look(this.pending);
     const now = this.clock.nowMs();
     for (const [id, pending] of this.pending) {
       if (pending.deadlineMs > now) continue;
       this.pending.delete(id);
       pending.home?.givenUp();
-      this.countUnanswered(pending.service);
+      if (!pending.isControl) this.countUnanswered(pending.service);
       pending.reject(serviceUnavailable(pending.service));
     }
     if (this.pending.size > 0) this.sweep = setTimeout(() => this.lookAfterPending(), SWEEP_MS);
@@ -320,11 +370,16 @@ const howToAsk = ({
   pattern,
   timeoutMs = REQUEST_TIMEOUT_MS,
   hasRealmAffinity,
+  isRepeatable,
 }: RequestClass<ServiceRequest<unknown>>) => ({
   pattern,
   timeoutMs,
   hasRealmAffinity,
+  isRepeatable,
 });
+
+const isRepeatable = ({ isRepeatable = false, body }: Call): boolean =>
+  typeof isRepeatable === 'function' ? isRepeatable(body as never) : isRepeatable;
 
 async function untilReply(step: TracedStep, reply: Promise<string>): Promise<string> {
   try {

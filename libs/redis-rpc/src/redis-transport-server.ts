@@ -4,6 +4,7 @@ import { BrokerClock, type ConnectionLogger, connectRedis, giveUp, isAway } from
 import { BaseRpcContext, type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { endLease, renewLease } from './leases.js';
 import {
   ANNOUNCE_EVERY_MS,
   BLOCK_SECONDS,
@@ -12,13 +13,21 @@ import {
   MAX_IN_FLIGHT_PER_REPLICA,
   MAX_STANDING_WAIT_MS,
   READ_BATCH,
+  RENEW_LEASE_EVERY_MS,
   REPLY_LIST_TTL_MS,
   requestList,
   STANDING_AFTER_MS,
   WITHDRAW_TIMEOUT_MS,
 } from './limits.js';
 import { nextTurn } from './next-turn.js';
-import { encodeErrorReply, encodeReply, REPLIED, type ReplyPacket, type RequestPacket } from './packets.js';
+import {
+  encodeErrorReply,
+  encodeReply,
+  HOLDS_PATTERN,
+  REPLIED,
+  type ReplyPacket,
+  type RequestPacket,
+} from './packets.js';
 import { announceReplica, shareWaiting, withdrawReplica } from './replicas.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
@@ -72,7 +81,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   private readerId = 0;
   private announcedAtMs = Number.NEGATIVE_INFINITY;
   private isClosing = false;
-  private inFlight = 0;
+  private readonly executing = new Set<RequestPacket>();
+  private leasing: NodeJS.Timeout | undefined;
   private wakeReader: (() => void) | undefined;
   private readonly standing = new StandingWait(MAX_STANDING_WAIT_MS, STANDING_AFTER_MS);
   /** Replies of this tick, by the caller's list. */
@@ -89,7 +99,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
 
   /** Requests being worked on now. */
   get requestsInFlight(): number {
-    return this.inFlight;
+    return this.executing.size;
   }
 
   /** How many requests wait that this replica may take, and for how long the oldest of them. */
@@ -112,6 +122,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
     await this.clock.start();
+    this.renewLease();
+    this.leasing = setInterval(() => this.renewLease(), RENEW_LEASE_EVERY_MS);
     this.reading = this.readRequests();
     callback();
   }
@@ -126,6 +138,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       await this.reading;
       if (this.options.isHome === true) await this.withdraw();
       await this.drain();
+      await this.endLease();
     }
     giveUp(this.reader);
     giveUp(this.commands);
@@ -149,7 +162,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
         await this.waitForRoom();
         if (this.isClosing) break;
         this.announce();
-        const room = Math.min(READ_BATCH, MAX_IN_FLIGHT_PER_REPLICA - this.inFlight);
+        const room = Math.min(READ_BATCH, MAX_IN_FLIGHT_PER_REPLICA - this.executing.size);
         const popped = await this.reader.blmpop(BLOCK_SECONDS, lists.length, ...lists, 'LEFT', 'COUNT', room);
         for (const text of popped?.[1] ?? []) void this.execute(text);
         // What was taken goes first: its statements are sent before more is asked for.
@@ -178,6 +191,19 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     await Promise.race([withdrawing, sleep(WITHDRAW_TIMEOUT_MS, undefined, { ref: false })]).catch(() => {});
   }
 
+  private renewLease(): void {
+    const { service, instance } = this.options;
+    if (isAway(this.commands)) return;
+    renewLease(this.commands, service, instance, this.clock.nowMs()).catch(() => {}); // the connection broke
+  }
+
+  private async endLease(): Promise<void> {
+    clearInterval(this.leasing);
+    const { service, instance } = this.options;
+    const ending = endLease(this.commands, service, instance);
+    await Promise.race([ending, sleep(WITHDRAW_TIMEOUT_MS, undefined, { ref: false })]).catch(() => {});
+  }
+
   private async rememberReaderId(): Promise<void> {
     try {
       this.readerId = await this.reader.client('ID');
@@ -187,7 +213,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
   }
 
   private async waitForRoom(): Promise<void> {
-    while (this.inFlight >= MAX_IN_FLIGHT_PER_REPLICA) {
+    while (this.executing.size >= MAX_IN_FLIGHT_PER_REPLICA) {
       await new Promise<void>((resolve) => {
         this.wakeReader = resolve;
       });
@@ -196,6 +222,10 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
 
   private async execute(text: string): Promise<void> {
     const packet = JSON.parse(text) as RequestPacket;
+    if (packet.p === HOLDS_PATTERN) {
+      this.reply(packet.r, encodeReply(packet.i, this.heldOf(packet)));
+      return;
+    }
     const nowMs = this.clock.nowMs();
     if (nowMs >= packet.d) {
       this.options.logger.warn({ requestId: packet.q, pattern: packet.p }, 'Dropped a request whose caller gave up');
@@ -207,7 +237,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       this.options.onExecuted?.(packet.p, 'refused', 0, waitedMs);
       return;
     }
-    this.inFlight++;
+    this.executing.add(packet);
     const startedAt = performance.now();
     const step = this.options.tracing?.beginExecution(packet.p, packet.q, packet.t);
     let outcome: 'ok' | 'refused' | 'failed' = 'ok';
@@ -220,12 +250,18 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       if (!refusal) this.options.logger.error({ requestId: packet.q, pattern: packet.p, err: error }, 'Request failed');
       this.reply(packet.r, encodeErrorReply(packet.i, (refusal ?? internalError()).toData()));
     } finally {
-      this.inFlight--;
+      this.executing.delete(packet);
       this.wakeReader?.();
       this.wakeReader = undefined;
       step?.end(outcome);
       this.finished(packet, outcome, performance.now() - startedAt, waitedMs);
     }
+  }
+
+  /** Those of the packets that a caller asks for which are executed here. */
+  private heldOf({ r, b }: RequestPacket): number[] {
+    const asked = new Set(b as number[]);
+    return [...this.executing].filter((packet) => packet.r === r && asked.has(packet.i)).map(({ i }) => i);
   }
 
   private finished(
@@ -281,10 +317,11 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
 
   private async drain(): Promise<void> {
     const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS;
-    while (this.inFlight > 0 && performance.now() < giveUpAt) {
+    while (this.executing.size > 0 && performance.now() < giveUpAt) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await this.flush();
-    if (this.inFlight > 0) this.options.logger.warn({ inFlight: this.inFlight }, 'Stopped with requests unfinished');
+    if (this.executing.size > 0)
+      this.options.logger.warn({ inFlight: this.executing.size }, 'Stopped with requests unfinished');
   }
 }

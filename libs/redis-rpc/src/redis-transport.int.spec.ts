@@ -150,6 +150,7 @@ describe('requests over Redis lists', () => {
     const outcomes = Promise.allSettled(waiting);
     // Answered right after all that was sent before, so that the client has just heard how long the list is.
     await client.unwrap<Redis>().ping();
+    await new Promise((resolve) => setImmediate(resolve));
 
     await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({ status: 503 });
 

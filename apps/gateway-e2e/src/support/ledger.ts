@@ -7,6 +7,8 @@ export interface RecordedSend {
   readonly localId: string;
   /** Undefined until a success was seen. */
   messageId?: number;
+  /** From the first try to the success. */
+  waitedMs?: number;
   /** Answers, the last one the success if there was one. */
   readonly answers: string[];
 }
@@ -60,7 +62,8 @@ export class RecordingSender {
   private async send(stream: string, topic: string, content: string, localId: string): Promise<void> {
     const send: RecordedSend = { content, localId, answers: [] };
     this.sends.push(send);
-    const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
+    const beganAt = performance.now();
+    const giveUpAt = beganAt + GIVE_UP_AFTER_MS;
     while (performance.now() < giveUpAt) {
       try {
         const answer = await this.client.call('POST', '/messages', {
@@ -74,6 +77,7 @@ export class RecordingSender {
         send.answers.push(`${answer.status} ${JSON.stringify(answer.body)}`);
         if (answer.status === 200) {
           send.messageId = answer.body.id;
+          send.waitedMs = performance.now() - beganAt;
           return;
         }
         if (answer.status !== 503) return;

@@ -37,6 +37,7 @@ export class UpdatePresence extends ServiceRequest<RealmPresences | null> {
 /** Request: the presences of all people of the realm. Errors: none. Effect: none. */
 export class GetRealmPresences extends ServiceRequest<RealmPresences> {
   static readonly pattern = 'events.presence.get_realm';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
   @IsBoolean() slimPresence!: boolean;
@@ -48,6 +49,7 @@ export class GetRealmPresences extends ServiceRequest<RealmPresences> {
  */
 export class GetUserPresence extends ServiceRequest<{ readonly presence: Readonly<Record<string, object>> }> {
   static readonly pattern = 'events.presence.get_user';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
   @IsOptional() @IsInt() userId?: number;

@@ -36,6 +36,7 @@ export interface Draft extends DraftFields {
  */
 export class GetDrafts extends ServiceRequest<{ readonly drafts: readonly Draft[] }> {
   static readonly pattern = 'messaging.drafts.get';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
 }

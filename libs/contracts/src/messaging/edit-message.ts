@@ -59,6 +59,7 @@ export type MessageVersion = Readonly<Record<string, unknown>>;
 /** Request: every version of a message, oldest first. Errors (BAD_REQUEST): "Invalid message(s)"; history is turned off. */
 export class GetMessageHistory extends ServiceRequest<{ readonly message_history: readonly MessageVersion[] }> {
   static readonly pattern = 'messaging.messages.get_history';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() messageId!: number;

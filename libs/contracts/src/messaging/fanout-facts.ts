@@ -17,6 +17,7 @@ export interface FanoutFacts {
  */
 export class GetFanoutFacts extends ServiceRequest<Stamped<FanoutFacts>> {
   static readonly pattern = 'messaging.fanout.get_facts';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
   @IsArray() @ArrayMaxSize(MAX_FANOUT_USERS) @IsInt({ each: true }) userIds!: number[];
@@ -28,6 +29,7 @@ export class GetFanoutFacts extends ServiceRequest<Stamped<FanoutFacts>> {
  */
 export class GetStreamFacts extends ServiceRequest<Stamped<readonly StreamFacts[]>> {
   static readonly pattern = 'messaging.streams.get_facts';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
 }

@@ -11,6 +11,7 @@ export type WireMessage = Readonly<Record<string, unknown>>;
  */
 export class GetMessage extends ServiceRequest<{ readonly message: WireMessage; readonly raw_content: string }> {
   static readonly pattern = 'messaging.messages.get';
+  static readonly isRepeatable = true;
 
   /** Null: a spectator. */
   @IsOptional() @IsObject() actor!: Principal | null;
@@ -26,6 +27,7 @@ export class GetMessage extends ServiceRequest<{ readonly message: WireMessage; 
  */
 export class RenderMarkdown extends ServiceRequest<{ readonly rendered: string }> {
   static readonly pattern = 'messaging.messages.render';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsString() content!: string;

@@ -30,6 +30,7 @@ export interface MessagePage {
  */
 export class GetMessages extends ServiceRequest<MessagePage> {
   static readonly pattern = 'messaging.messages.get_page';
+  static readonly isRepeatable = true;
 
   /** Null: an unauthenticated reader, who sees web-public streams. */
   @IsOptional() @IsObject() actor!: Principal | null;
@@ -51,6 +52,7 @@ export class MatchMessages extends ServiceRequest<{
   readonly messages: Readonly<Record<number, { readonly match_content: string; readonly match_subject: string }>>;
 }> {
   static readonly pattern = 'messaging.messages.match';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsArray() @ArrayMaxSize(MAX_MESSAGES_PER_FETCH) @IsInt({ each: true }) messageIds!: number[];

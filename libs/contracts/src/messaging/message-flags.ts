@@ -99,6 +99,7 @@ export class MarkTopicAsRead extends ServiceRequest<void> {
  */
 export class GetReadReceipts extends ServiceRequest<{ readonly userIds: readonly number[] }> {
   static readonly pattern = 'messaging.flags.get_read_receipts';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() messageId!: number;

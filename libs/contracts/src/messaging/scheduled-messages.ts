@@ -50,6 +50,7 @@ export function scheduledMessageOnTheWire(message: ScheduledMessage): object {
 /** Request: the actor's messages that wait or failed, earliest first. Errors: none. Effect: none. */
 export class GetScheduledMessages extends ServiceRequest<{ readonly scheduledMessages: readonly ScheduledMessage[] }> {
   static readonly pattern = 'messaging.scheduled_messages.get';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
 }

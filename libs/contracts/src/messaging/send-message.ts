@@ -27,6 +27,8 @@ export class SendMessage extends ServiceRequest<{ readonly id: number }> {
   static readonly pattern = 'messaging.messages.send';
   /** Sends that come together share a commit. */
   static readonly hasRealmAffinity = true;
+  static readonly isRepeatable = ({ queueId, localId }: Pick<SendMessage, 'queueId' | 'localId'>): boolean =>
+    Boolean(queueId && localId);
 
   @IsObject() sender!: Principal;
   @IsIn(MESSAGE_TYPES) type!: MessageType;

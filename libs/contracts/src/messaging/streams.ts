@@ -12,6 +12,7 @@ export type WireStream = Readonly<Record<string, unknown>>;
  */
 export class GetStreams extends ServiceRequest<{ readonly streams: readonly WireStream[] }> {
   static readonly pattern = 'messaging.streams.get';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsBoolean() includePublic!: boolean;
@@ -25,6 +26,7 @@ export class GetStreams extends ServiceRequest<{ readonly streams: readonly Wire
 /** Request: one stream. Errors (BAD_REQUEST): "Invalid stream ID". */
 export class GetStream extends ServiceRequest<{ readonly stream: WireStream }> {
   static readonly pattern = 'messaging.streams.get_one';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() streamId!: number;
@@ -33,6 +35,7 @@ export class GetStream extends ServiceRequest<{ readonly stream: WireStream }> {
 /** Request: the id of a stream that the actor may read. Errors (BAD_REQUEST): "Invalid stream name '…'". */
 export class GetStreamId extends ServiceRequest<{ readonly streamId: number }> {
   static readonly pattern = 'messaging.streams.get_id';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsString() name!: string;
@@ -41,6 +44,7 @@ export class GetStreamId extends ServiceRequest<{ readonly streamId: number }> {
 /** Request: who is subscribed, ascending. Errors (BAD_REQUEST): "Invalid stream ID". */
 export class GetStreamMembers extends ServiceRequest<{ readonly subscribers: readonly number[] }> {
   static readonly pattern = 'messaging.streams.get_members';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() streamId!: number;
@@ -54,6 +58,7 @@ export interface WireTopic {
 /** Request: the topics that the actor can see, newest first. Errors (BAD_REQUEST): "Invalid stream ID". */
 export class GetStreamTopics extends ServiceRequest<{ readonly topics: readonly WireTopic[] }> {
   static readonly pattern = 'messaging.streams.get_topics';
+  static readonly isRepeatable = true;
 
   /** Null: a spectator. */
   @IsOptional() @IsObject() actor!: Principal | null;

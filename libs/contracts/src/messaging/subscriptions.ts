@@ -96,6 +96,7 @@ export type WireSubscription = Readonly<Record<string, unknown>>;
 /** Request: the actor's subscriptions, by name of the stream. Errors: none. Effect: none. */
 export class GetSubscriptions extends ServiceRequest<{ readonly subscriptions: readonly WireSubscription[] }> {
   static readonly pattern = 'messaging.subscriptions.get';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsBoolean() includeSubscribers!: boolean;
@@ -104,6 +105,7 @@ export class GetSubscriptions extends ServiceRequest<{ readonly subscriptions: r
 /** Request: is the user subscribed? Errors: "No such user", "User is deactivated"; "Invalid stream ID". Effect: none. */
 export class GetSubscriptionStatus extends ServiceRequest<{ readonly isSubscribed: boolean }> {
   static readonly pattern = 'messaging.subscriptions.get_status';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() userId!: number;

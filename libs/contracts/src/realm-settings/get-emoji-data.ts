@@ -7,4 +7,5 @@ import { ServiceRequest } from '../service-request.js';
  */
 export class GetEmojiData extends ServiceRequest<Readonly<Record<string, unknown>>> {
   static readonly pattern = 'realm-settings.emoji_data.get';
+  static readonly isRepeatable = true;
 }

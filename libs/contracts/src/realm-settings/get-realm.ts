@@ -10,6 +10,7 @@ import type { RealmRecord } from './realm-record.js';
  */
 export class GetRealm extends ServiceRequest<Stamped<RealmRecord>> {
   static readonly pattern = 'realm-settings.realm.get';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
 }

@@ -21,6 +21,7 @@ export interface RenderingFacts {
  */
 export class GetRenderingFacts extends ServiceRequest<Stamped<RenderingFacts>> {
   static readonly pattern = 'realm-settings.rendering.get_facts';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
 }

@@ -7,6 +7,7 @@ import { ServiceRequest } from '../service-request.js';
  */
 export class GetServerSettings extends ServiceRequest<Readonly<Record<string, unknown>>> {
   static readonly pattern = 'realm-settings.server_settings.get';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
 }

@@ -20,4 +20,5 @@ export const MAX_LISTED_REALMS = 1_000;
  */
 export class ListRealms extends ServiceRequest<readonly RealmSummary[]> {
   static readonly pattern = 'realm-settings.realms.list';
+  static readonly isRepeatable = true;
 }

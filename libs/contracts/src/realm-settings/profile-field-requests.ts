@@ -15,6 +15,7 @@ import {
  */
 export class GetProfileFields extends ServiceRequest<Stamped<readonly ProfileFieldRecord[]>> {
   static readonly pattern = 'realm-settings.profile_fields.get';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
 }

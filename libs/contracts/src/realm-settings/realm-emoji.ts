@@ -65,6 +65,7 @@ export interface RealmEmojiImage {
  */
 export class GetRealmEmojiImage extends ServiceRequest<RealmEmojiImage> {
   static readonly pattern = 'realm-settings.realm_emoji.get_image';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
   /** As in the URL: `7.png`. */

@@ -16,6 +16,7 @@ export interface ResolvedRealm {
  */
 export class ResolveRealm extends ServiceRequest<ResolvedRealm> {
   static readonly pattern = 'realm-settings.realms.resolve';
+  static readonly isRepeatable = true;
 
   /** The `Host` header in lower case without the port; empty when the client sent none. */
   @IsString() @MaxLength(255) host!: string;

@@ -78,12 +78,15 @@ export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
 
 export class GetUsersRegisterState extends GetRegisterState {
   static readonly pattern = 'users.register.get_state';
+  static readonly isRepeatable = true;
 }
 export class GetRealmRegisterState extends GetRegisterState {
   static readonly pattern = 'realm-settings.register.get_state';
+  static readonly isRepeatable = true;
 }
 export class GetMessagingRegisterState extends GetRegisterState {
   static readonly pattern = 'messaging.register.get_state';
+  static readonly isRepeatable = true;
 
   /** Whether `subscribedStreamIds` is wanted. */
   @IsOptional() @IsBoolean() withSubscribedStreamIds?: boolean;

@@ -27,6 +27,7 @@ export interface BotStorage {
 /** Request: the values of some keys, or of all. Errors (BAD_REQUEST): "Key does not exist." */
 export class GetBotStorage extends ServiceRequest<BotStorage> {
   static readonly pattern = 'users.bot_storage.get';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsOptional()

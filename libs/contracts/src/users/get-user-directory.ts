@@ -20,6 +20,7 @@ export interface UserDirectory {
  */
 export class GetUserDirectory extends ServiceRequest<Stamped<UserDirectory>> {
   static readonly pattern = 'users.directory.get';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
 }

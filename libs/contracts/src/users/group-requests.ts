@@ -28,6 +28,7 @@ export class CreateUserGroup extends ServiceRequest<{ readonly groupId: number }
 /** Request: every group of the realm, ascending by id. Guests may not. Errors: "Not allowed for guest users". */
 export class ListUserGroups extends ServiceRequest<{ readonly groups: readonly UserGroup[] }> {
   static readonly pattern = 'users.groups.list';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
 }
@@ -81,6 +82,7 @@ export class ChangeSubgroups extends ServiceRequest<Record<string, never>> {
 /** Request: who is in a group, by its subgroups too unless `isDirectOnly`. Guests may not. Errors: "Invalid user group". */
 export class GetUserGroupMembers extends ServiceRequest<{ readonly memberIds: readonly number[] }> {
   static readonly pattern = 'users.groups.get_members';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() groupId!: number;
@@ -90,6 +92,7 @@ export class GetUserGroupMembers extends ServiceRequest<{ readonly memberIds: re
 /** Request: the groups in a group, by theirs too unless `isDirectOnly`. Guests may not. Errors: "Invalid user group". */
 export class GetSubgroups extends ServiceRequest<{ readonly subgroupIds: readonly number[] }> {
   static readonly pattern = 'users.groups.get_subgroups';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() groupId!: number;
@@ -99,6 +102,7 @@ export class GetSubgroups extends ServiceRequest<{ readonly subgroupIds: readonl
 /** Request: is a user in a group? Guests may not ask. Errors: "Invalid user group", "No such user", "User is deactivated". */
 export class IsUserGroupMember extends ServiceRequest<{ readonly isMember: boolean }> {
   static readonly pattern = 'users.groups.is_member';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsInt() groupId!: number;

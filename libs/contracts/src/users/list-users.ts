@@ -11,6 +11,7 @@ export type UserFields = Readonly<Record<string, unknown>>;
  */
 export class ListUsers extends ServiceRequest<{ readonly members: readonly UserFields[] }> {
   static readonly pattern = 'users.users.list';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   @IsBoolean() clientExtavatar!: boolean;
@@ -24,6 +25,7 @@ export class ListUsers extends ServiceRequest<{ readonly members: readonly UserF
  */
 export class GetUser extends ServiceRequest<{ readonly user: UserFields }> {
   static readonly pattern = 'users.users.get';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
   /** Exactly one of the two. */
@@ -36,6 +38,7 @@ export class GetUser extends ServiceRequest<{ readonly user: UserFields }> {
 /** Request: the actor's own account, with profile data. Errors: none. Effect: none. Source: API contract, GET /users/me. */
 export class GetOwnUser extends ServiceRequest<UserFields> {
   static readonly pattern = 'users.users.get_own';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
 }

@@ -64,6 +64,7 @@ export interface AlertWords {
 /** Request: one's own alert words. Errors: none. Effect: none. */
 export class GetOwnAlertWords extends ServiceRequest<AlertWords> {
   static readonly pattern = 'users.alert_words.get_own';
+  static readonly isRepeatable = true;
 
   @IsObject() actor!: Principal;
 }
@@ -141,6 +142,7 @@ export class RemoveOwnAvatar extends ServiceRequest<{ readonly avatarUrl: string
 /** Request: an uploaded avatar's picture (PNG, in base64); null when there is none of this name. Errors: none. */
 export class GetAvatarImage extends ServiceRequest<{ readonly image: string } | null> {
   static readonly pattern = 'users.avatars.get_image';
+  static readonly isRepeatable = true;
 
   @IsString() @MaxLength(64) token!: string;
   @IsIn(['small', 'medium']) size!: 'small' | 'medium';

@@ -14,6 +14,7 @@ import { ServiceRequest } from '../service-request.js';
  */
 export class VerifyCredentials extends ServiceRequest<Stamped<Principal>> {
   static readonly pattern = 'users.credentials.verify';
+  static readonly isRepeatable = true;
 
   @IsInt() @Min(1) realmId!: number;
   @IsString() @MaxLength(320) email!: string;

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ServiceRequest } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { leasesOf, renewLease } from './leases.js';
+import { MAX_IN_FLIGHT_PER_REPLICA, requestList } from './limits.js';
+import { RedisTransportClient } from './redis-transport-client.js';
+import { RedisTransportServer } from './redis-transport-server.js';
+
+class Read extends ServiceRequest<string> {
+  static readonly pattern = 'users.notes.get';
+  static readonly isRepeatable = true;
+}
+class Write extends ServiceRequest<string> {
+  static readonly pattern = 'users.notes.write';
+}
+class KeyedWrite extends ServiceRequest<string> {
+  static readonly pattern = 'users.notes.write_keyed';
+  static readonly isRepeatable = ({ key }: Pick<KeyedWrite, 'key'>): boolean => key !== undefined;
+  key?: string;
+}
+/** Far below the five seconds of a request's deadline. */
+const SETTLED_WITHIN_MS = 1_500;
+const context = { realmId: 1, requestId: 'r' };
+
+let redis: TestRedis;
+let client: RedisTransportClient;
+let servers: RedisTransportServer[];
+let closing: (() => unknown)[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
+  await client.connect();
+  servers = [];
+  closing = [];
+});
+afterEach(async () => {
+  for (const close of closing) await close();
+  await Promise.all(servers.map((server) => server.close()));
+  await client.close();
+  await redis.close();
+});
+
+async function startReplica(work: () => unknown = () => undefined): Promise<RedisTransportServer> {
+  const logger = new RecordingLogger();
+  const server = new RedisTransportServer({ redisUrl: redis.url, service: 'users', instance: 'living', logger });
+  for (const { pattern } of [Read, Write, KeyedWrite]) {
+    server.addHandler(pattern, async () => {
+      await work();
+      return 'living';
+    });
+  }
+  await server.listen(() => {});
+  servers.push(server);
+  return server;
+}
+
+const PROGRAM = `
+  const { createRequire } = require('node:module');
+  const { Redis } = createRequire(process.env.FROM)('ioredis');
+  const redis = new Redis(process.env.URL);
+  const lease = async () => {
+    const [seconds, microseconds] = await redis.time();
+    await redis.zadd('rpc:users:leases', Math.round(seconds * 1000 + microseconds / 1000 + 900), 'dying');
+  };
+  lease().then(async () => {
+    setInterval(lease, 200);
+    const reader = redis.duplicate();
+    for (let taken = 0; taken < Number(process.env.TAKES); taken++) await reader.blpop('rpc:users', 0);
+    process.stdout.write('taken');
+  });`;
+
+/** A process that takes `requests` as a replica would, never answers them, and renews its lease until it gets `signal`. */
+async function takenByReplicaThatGets<Outcome>(
+  signal: 'SIGKILL' | 'SIGSTOP',
+  ask: () => Promise<Outcome>[],
+): Promise<{ outcomes: PromiseSettledResult<Outcome>[]; waitedMs: number }> {
+  const requests = ask();
+  const TAKES = String(requests.length);
+  const env = { ...process.env, FROM: import.meta.url, URL: redis.url, TAKES };
+  const child = spawn(process.execPath, ['-e', PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  closing.push(() => child.kill('SIGKILL'));
+  const settled = Promise.allSettled(requests);
+  await once(child.stdout, 'data');
+  await startReplica();
+  child.kill(signal);
+  const signalledAt = performance.now();
+  return { outcomes: await settled, waitedMs: performance.now() - signalledAt };
+}
+
+describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests that a replica has taken when it gets %s', (signal) => {
+  it('are asked again elsewhere if they may be repeated, and else answered with 503 at once', async () => {
+    const { outcomes, waitedMs } = await takenByReplicaThatGets(signal, () => [
+      client.request(Read, {}, context),
+      client.request(KeyedWrite, { key: 'k' }, context),
+      client.request(KeyedWrite, {}, context),
+      client.request(Write, {}, context),
+    ]);
+
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled', value: 'living' },
+      { status: 'fulfilled', value: 'living' },
+      { status: 'rejected', reason: { status: 503 } },
+      { status: 'rejected', reason: { status: 503 } },
+    ]);
+    expect(waitedMs).toBeLessThan(SETTLED_WITHIN_MS);
+    expect(client.pendingReplies).toBe(0);
+  });
+});
+
+describe('while the lease of another replica has ended', () => {
+  const endedLease = () => renewLease(redis.redis, 'users', 'gone', client.clock.nowMs());
+
+  it('a request that a living replica executes is left alone', async () => {
+    let executions = 0;
+    await startReplica(async () => {
+      executions++;
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    });
+    const replies = [client.request(Read, {}, context), client.request(Write, {}, context)];
+    await endedLease();
+
+    expect(await Promise.all(replies)).toEqual(['living', 'living']);
+    expect(executions).toBe(2);
+  });
+
+  it('a request that still waits is left in its list', async () => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const server = await startReplica(() => held);
+    const taken = Array.from({ length: MAX_IN_FLIGHT_PER_REPLICA }, () => client.request(Read, {}, context));
+    await eventually(() => server.requestsInFlight === MAX_IN_FLIGHT_PER_REPLICA);
+    const waiting = client.request(Write, {}, context);
+    await endedLease();
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_WITHIN_MS));
+
+    expect(await redis.redis.llen(requestList('users'))).toBe(1);
+    letGo();
+    expect(await waiting).toBe('living');
+    await Promise.all(taken);
+  });
+});
+
+describe('the lease of a replica', () => {
+  it('lasts while it lives, and is gone once it has stopped in order', async () => {
+    const server = await startReplica();
+    const first = await eventually(async () => (await leasesOf(client.unwrap<Redis>(), 'users'))[0]);
+    await eventually(async () => ((await leasesOf(redis.redis, 'users'))[0]?.endsAtMs ?? 0) > first.endsAtMs);
+
+    await server.close();
+
+    expect(await leasesOf(redis.redis, 'users')).toEqual([]);
+  });
+});
