@@ -3,6 +3,7 @@ import {
   type AddDefaultStream,
   badRequest,
   type CreateDefaultStreamGroup,
+  type DefaultStreamGroup,
   MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH,
   MAX_DEFAULT_STREAM_GROUPS,
   MAX_DEFAULT_STREAMS,
@@ -112,27 +113,8 @@ export class DefaultStreamsService {
       const groups = await readDefaultStreamGroups(tx, actor.realmId);
       const group = groups.find((candidate) => candidate.groupId === groupId);
       if (!group) throw noSuchGroup(groupId);
-      const members = new Set(group.streams.map((stream) => stream.streamId));
-      if (op === 'add') {
-        const defaults = await readDefaultStreams(tx, actor.realmId);
-        for (const stream of streams) {
-          refuseDefault(stream, defaults, group.name);
-          if (members.has(stream.streamId)) {
-            throw badRequest(`Stream '${stream.name}' is already present in default stream group '${group.name}'`);
-          }
-        }
-        if (members.size + streams.length > MAX_DEFAULT_STREAMS) throw tooMany(MAX_DEFAULT_STREAMS);
-        await insertMembers(tx, groupId, streams);
-      } else {
-        const absent = streams.find((stream) => !members.has(stream.streamId));
-        if (absent) {
-          throw badRequest(`Stream '${absent.name}' is not present in default stream group '${group.name}'`);
-        }
-        await tx.query('DELETE FROM default_stream_group_streams WHERE group_id = $1 AND stream_id = ANY ($2)', [
-          groupId,
-          streams.map((stream) => stream.streamId),
-        ]);
-      }
+      if (op === 'add') await addMembers(tx, actor.realmId, group, streams);
+      else await removeMembers(tx, group, streams);
       await recordDefaultStreamGroups(tx, actor.realmId);
     });
   }
@@ -194,6 +176,40 @@ function refuseDefault(stream: StreamRecord, defaults: readonly StreamRecord[], 
     throw badRequest(`'${stream.name}' is a default stream and cannot be added to '${groupName}'`);
   }
 }
+
+async function addMembers(
+  tx: Transaction,
+  realmId: number,
+  group: DefaultStreamGroup,
+  streams: readonly StreamRecord[],
+): Promise<void> {
+  const members = memberIds(group);
+  const defaults = await readDefaultStreams(tx, realmId);
+  for (const stream of streams) {
+    refuseDefault(stream, defaults, group.name);
+    if (members.has(stream.streamId)) {
+      throw badRequest(`Stream '${stream.name}' is already present in default stream group '${group.name}'`);
+    }
+  }
+  if (members.size + streams.length > MAX_DEFAULT_STREAMS) throw tooMany(MAX_DEFAULT_STREAMS);
+  await insertMembers(tx, group.groupId, streams);
+}
+
+async function removeMembers(
+  tx: Transaction,
+  group: DefaultStreamGroup,
+  streams: readonly StreamRecord[],
+): Promise<void> {
+  const members = memberIds(group);
+  const absent = streams.find((stream) => !members.has(stream.streamId));
+  if (absent) throw badRequest(`Stream '${absent.name}' is not present in default stream group '${group.name}'`);
+  await tx.query('DELETE FROM default_stream_group_streams WHERE group_id = $1 AND stream_id = ANY ($2)', [
+    group.groupId,
+    streams.map((stream) => stream.streamId),
+  ]);
+}
+
+const memberIds = (group: DefaultStreamGroup) => new Set(group.streams.map((stream) => stream.streamId));
 
 /** Puts those of the streams in the group that are still there and public. */
 const insertMembers = (tx: Transaction, groupId: number, streams: readonly StreamRecord[]) =>

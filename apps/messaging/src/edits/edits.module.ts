@@ -6,11 +6,13 @@ import { StreamRecordsModule } from '../stream-records/stream-records.module.js'
 import { DeleteMessagesService } from './delete-messages.service.js';
 import { EditsController } from './edits.controller.js';
 import { EditsService } from './edits.service.js';
+import { MessageMoves } from './message-moves.js';
 import { MessageVersionsService } from './message-versions.service.js';
+import { MoveTargets } from './move-targets.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, StreamRecordsModule],
   controllers: [EditsController],
-  providers: [EditsService, DeleteMessagesService, MessageVersionsService],
+  providers: [EditsService, MessageMoves, MoveTargets, DeleteMessagesService, MessageVersionsService],
 })
 export class EditsModule {}

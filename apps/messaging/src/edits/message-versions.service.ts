@@ -48,11 +48,11 @@ export function versions(row: HistoryRow, budgetMs = DIFFS_BUDGET_MS): MessageVe
   let { topic, content, renderedContent } = row;
   const newestFirst: MessageVersion[] = [];
   for (const entry of row.entries ?? []) {
-    const { prev_rendered_content_version: _, ...told } = entry;
+    const { prev_rendered_content_version: _, ...change } = entry;
     const before = entry['prev_rendered_content'] as string | undefined;
     const timeoutMs = Math.min(DIFF_TIMEOUT_MS, deadline - performance.now());
     newestFirst.push({
-      ...told,
+      ...change,
       topic,
       content,
       rendered_content: renderedContent,

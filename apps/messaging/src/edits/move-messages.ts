@@ -13,7 +13,7 @@ import { foldName } from '../names/fold-name.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edits.repository.js';
-import { showWhereMoved } from './show-where-moved.js';
+import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';
 
 export interface MoveTarget {
   readonly stream: StreamRecord;
@@ -64,7 +64,7 @@ export async function moveMessages(
   const before = await audienceOf(tx, message, from, ids);
   const entry = { user_id: actor.userId, timestamp: nowSeconds };
   await updatePlace(tx, ids, { recipientId, streamId, topic: target.topic }, message, entry, nowSeconds);
-  await showWhereMoved(tx, ids, from, target.stream);
+  await grantAccessToMovedMessages(tx, ids, from, target.stream);
   return {
     ids,
     isWholeTopic,

@@ -22,13 +22,13 @@ export interface Move {
 const place = ({ stream, topic }: Move['from']): string => `#**${stream.name}>${topic}**`;
 
 /** What the notification bot says in the old and the new topic. Pure. */
-export function moveNotices(move: Move, isToldInOld: boolean, isToldInNew: boolean): Notice[] {
+export function moveNotices(move: Move, isInOld: boolean, isInNew: boolean): Notice[] {
   const resolution = resolutionOf(move);
   const { stream, topic } = move.to;
   const notices: Notice[] = resolution ? [{ stream, topic, content: resolution }] : [];
   // That a topic was marked says enough, if nothing else was done.
-  if (isToldInNew && !(resolution && isOnlyMarked(move))) notices.push({ stream, topic, content: arrival(move) });
-  if (isToldInOld) notices.push({ ...move.from, content: departure(move) });
+  if (isInNew && !(resolution && isOnlyMarked(move))) notices.push({ stream, topic, content: arrival(move) });
+  if (isInOld) notices.push({ ...move.from, content: departure(move) });
   return notices;
 }
 

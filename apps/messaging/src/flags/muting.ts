@@ -2,7 +2,7 @@ import { TopicVisibility } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import { foldName } from '../names/fold-name.js';
 
-/** What a user muted. */
+/** Muted streams and topics of a user. */
 export interface Muting {
   isMuted(streamId: number, topic: string): boolean;
 }
@@ -25,7 +25,7 @@ export async function mutingOf(queryable: Queryable, userId: number): Promise<Mu
   );
 }
 
-/** A topic's own wish is stronger than its stream's. */
+/** The visibility of a topic overrides its stream's. */
 export function mutingBy(
   mutedStreamIds: Iterable<number>,
   topics: readonly { readonly streamId: number; readonly topicKey: string; readonly policy: number }[],

@@ -5,7 +5,7 @@ import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { isRead, readStateJoins } from '../read-state/read-state.js';
 
-/** Who has read a message. Nobody is told of those who muted them: what one writes is read for those at once. */
+/** Lists the readers of a message, without users who muted the reader's own messages: those count as read at once. */
 @Injectable()
 export class ReadReceiptsService {
   constructor(
@@ -32,11 +32,11 @@ export class ReadReceiptsService {
        WHERE m.id = $1 AND u.user_id <> m.sender_id AND ${isRead('u.user_id', 'm', 'true')} ORDER BY 1`,
       [message.id],
     );
-    const isTold = (userId: number): boolean => {
+    const isShown = (userId: number): boolean => {
       const user = users.get(userId);
       const isMuted = users.hasMuted(userId, actor.userId) || users.hasMuted(actor.userId, userId);
       return user?.isActive === true && user.settings.sendReadReceipts && !isMuted;
     };
-    return rows.map((row) => row.userId).filter(isTold);
+    return rows.map((row) => row.userId).filter(isShown);
   }
 }

@@ -45,23 +45,17 @@ function unreadFields(
     if (message.isMentioned || (message.isWildcardMention && !isMuted)) mentions.push(id);
     if (streamId !== null) {
       const key = `${streamId} ${topic.toLowerCase()}`;
-      const group = streams.get(key) ?? { stream_id: streamId, topic, unread_message_ids: [] };
-      streams.set(key, group);
-      group.unread_message_ids.push(id);
+      listIn(streams, key, () => ({ stream_id: streamId, topic }), id);
       continue;
     }
     const with_ = others.get(message.recipientId) ?? [];
     if (with_.length === 1) {
       const other = with_[0] as number;
       // Both names for the same user: the older one is deprecated.
-      const group = pms.get(other) ?? { other_user_id: other, sender_id: other, unread_message_ids: [] };
-      pms.set(other, group);
-      group.unread_message_ids.push(id);
+      listIn(pms, other, () => ({ other_user_id: other, sender_id: other }), id);
     } else {
       const key = [userId, ...with_].sort((a, b) => a - b).join(',');
-      const group = huddles.get(key) ?? { user_ids_string: key, unread_message_ids: [] };
-      huddles.set(key, group);
-      group.unread_message_ids.push(id);
+      listIn(huddles, key, () => ({ user_ids_string: key }), id);
     }
   }
   return {
@@ -74,4 +68,16 @@ function unreadFields(
     mentions,
     old_unreads_missing: unread.length >= MAX_UNREAD_MESSAGES,
   };
+}
+
+/** Adds the message to the group of the key, which `create` makes. */
+function listIn<Key, Group extends object>(
+  groups: Map<Key, Group & { unread_message_ids: number[] }>,
+  key: Key,
+  create: () => Group,
+  messageId: number,
+): void {
+  const group = groups.get(key);
+  if (group) group.unread_message_ids.push(messageId);
+  else groups.set(key, { ...create(), unread_message_ids: [messageId] });
 }

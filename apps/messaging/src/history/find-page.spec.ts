@@ -1,6 +1,6 @@
 import { LARGEST_ANCHOR } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { findPage, type IdRange, type PageWish } from './find-page.js';
+import { findPage, type IdRange, type PageRange } from './find-page.js';
 
 const STORED = [10, 20, 30, 40, 50, 60];
 const SIZES = [0, 1, 2, 3, 6, 9];
@@ -16,7 +16,7 @@ function reading(ranges: IdRange[] = []) {
 }
 
 /** What a page is, said without saying how it is read. */
-function pageOf({ anchor, includeAnchor, numBefore, numAfter }: PageWish) {
+function pageOf({ anchor, includeAnchor, numBefore, numAfter }: PageRange) {
   const before = STORED.filter((id) => id < anchor).slice(numBefore === 0 ? STORED.length : -numBefore);
   const after = STORED.filter((id) => id > anchor).slice(0, numAfter);
   const foundAnchor = STORED.includes(anchor) && (includeAnchor || (numBefore > 0 && numAfter > 0));

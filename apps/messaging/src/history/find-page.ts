@@ -6,7 +6,7 @@ import { pageSource } from './page-source.js';
 import type { ResolvedNarrow } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
 
-export interface PageWish {
+export interface PageRange {
   /** 0: the oldest; LARGEST_ANCHOR: the newest. */
   readonly anchor: number;
   readonly includeAnchor: boolean;
@@ -28,42 +28,52 @@ export interface FoundPage {
  * before it. Which ends were found is said as the reference server says it: when a side has fewer messages than were asked for.
  * `read` answers the ids of a range in its direction.
  */
-export async function findPage(wish: PageWish, read: (range: IdRange) => Promise<number[]>): Promise<FoundPage> {
-  const { anchor, includeAnchor, numBefore, numAfter } = wish;
+export async function findPage(wish: PageRange, read: (range: IdRange) => Promise<number[]>): Promise<FoundPage> {
+  const { anchor, numBefore, numAfter } = wish;
   const isAtOldest = anchor <= 0;
   const isAtNewest = anchor >= LARGEST_ANCHOR;
-
-  const needsAnchor = !isAtNewest && !isAtOldest && (includeAnchor || (numBefore > 0 && numAfter > 0));
-  const isWithBefore = needsAnchor && numAfter === 0 && numBefore > 0;
-  const isWithAfter = needsAnchor && !isWithBefore;
-  const limit = numAfter + (isWithAfter ? 1 : 0);
-  const onlyAnchor = isWithAfter && numAfter === 0;
+  const side = sideOfAnchor(wish);
   const [preceding, following] = await Promise.all([
-    isAtOldest || numBefore === 0
-      ? []
-      : read({
-          below: isWithBefore ? anchor + 1 : anchor,
-          limit: numBefore + (isWithBefore ? 1 : 0),
-          direction: 'descending',
-        }),
-    isAtNewest || limit === 0
-      ? []
-      : read({
-          from: isWithAfter ? anchor : anchor + 1,
-          ...(onlyAnchor && { below: anchor + 1 }),
-          limit,
-          direction: 'ascending',
-        }),
+    isAtOldest || numBefore === 0 ? [] : read(rangeBefore(wish, side)),
+    isAtNewest || (numAfter === 0 && side !== 'after') ? [] : read(rangeAfter(wish, side)),
   ]);
 
-  const foundAnchor = !isAtOldest && (isWithBefore ? preceding : following)[0] === anchor;
-  const before = (foundAnchor && isWithBefore ? preceding.slice(1) : preceding).slice(0, numBefore);
-  const after = (foundAnchor && !isWithBefore ? following.slice(1) : following).slice(0, numAfter);
+  const foundAnchor = !isAtOldest && (side === 'before' ? preceding : following)[0] === anchor;
+  const before = (foundAnchor && side === 'before' ? preceding.slice(1) : preceding).slice(0, numBefore);
+  const after = (foundAnchor && side !== 'before' ? following.slice(1) : following).slice(0, numAfter);
   return {
     ids: [...before.reverse(), ...(foundAnchor ? [anchor] : []), ...after],
     foundAnchor,
     foundOldest: isAtOldest || before.length < numBefore,
     foundNewest: isAtNewest || after.length < numAfter,
+  };
+}
+
+/** The range that also reads the anchor; undefined if no range needs to. */
+type SideOfAnchor = 'before' | 'after' | undefined;
+
+function sideOfAnchor({ anchor, includeAnchor, numBefore, numAfter }: PageRange): SideOfAnchor {
+  if (anchor <= 0 || anchor >= LARGEST_ANCHOR) return undefined;
+  if (!includeAnchor && (numBefore === 0 || numAfter === 0)) return undefined;
+  return numAfter === 0 && numBefore > 0 ? 'before' : 'after';
+}
+
+function rangeBefore({ anchor, numBefore }: PageRange, side: SideOfAnchor): IdRange {
+  const isWithAnchor = side === 'before';
+  return {
+    below: isWithAnchor ? anchor + 1 : anchor,
+    limit: numBefore + (isWithAnchor ? 1 : 0),
+    direction: 'descending',
+  };
+}
+
+function rangeAfter({ anchor, numAfter }: PageRange, side: SideOfAnchor): IdRange {
+  const isWithAnchor = side === 'after';
+  return {
+    from: isWithAnchor ? anchor : anchor + 1,
+    ...(isWithAnchor && numAfter === 0 && { below: anchor + 1 }),
+    limit: numAfter + (isWithAnchor ? 1 : 0),
+    direction: 'ascending',
   };
 }
 

@@ -21,7 +21,7 @@ import {
   findPage,
   type IdRange,
   isOfOnePlace,
-  type PageWish,
+  type PageRange,
   readIds,
 } from './find-page.js';
 import { firstUnread } from './first-unread.js';
@@ -112,7 +112,7 @@ export class HistoryService {
     }
   }
 
-  private async wishOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wish: PageWish }> {
+  private async wishOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wish: PageRange }> {
     const { actor, realmId, includeAnchor, numBefore, numAfter } = request;
     if (!includeAnchor && numBefore > 0 && numAfter > 0) {
       throw badRequest('The anchor can only be excluded at an end of the range');
@@ -123,11 +123,11 @@ export class HistoryService {
     return { narrow, wish: { anchor, includeAnchor, numBefore, numAfter } };
   }
 
-  private findIds({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<FoundPage> {
+  private findIds({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, wish: PageRange): Promise<FoundPage> {
     return findPage(wish, (range) => readIds(this.database, narrow, actor, realmId, range));
   }
 
-  private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageWish): Promise<ReadPage> {
+  private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageRange): Promise<ReadPage> {
     const isPlace = isOfOnePlace(narrow);
     if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wish), facts: undefined };
     const { actor, realmId } = request;

@@ -96,7 +96,7 @@ function propertyCondition(property: Extract<ResolvedCondition, { kind: 'is' }>[
   }
 }
 
-/** SQL condition on alias `p`: not a muted stream of which the user wishes to see no topic. */
+/** SQL condition on alias `p`: not a muted stream without a topic that the user unmuted. */
 export const mayHoldUnmuted = (user: string): string => `NOT EXISTS (
     SELECT 1 FROM subscriptions ms JOIN streams mt ON mt.id = ms.stream_id
     WHERE ms.user_id = ${user} AND ms.is_active AND ms.is_muted AND mt.recipient_id = p.recipient_id
@@ -108,7 +108,7 @@ export const notInMutedTopic = (user: string): string => `NOT EXISTS (
     SELECT 1 FROM user_topics qt WHERE qt.user_id = ${user} AND qt.stream_id = m.stream_id
       AND qt.topic_key = m.topic_key AND qt.visibility_policy = 1)`;
 
-/** A topic's own wish is stronger than its stream's. */
+/** The visibility of a topic overrides its stream's. */
 const notMuted = (user: string): string => `(m.stream_id IS NULL OR NOT coalesce(
     (SELECT ht.visibility_policy = 1 FROM user_topics ht WHERE ht.user_id = ${user} AND ht.stream_id = m.stream_id
       AND ht.topic_key = m.topic_key AND ht.visibility_policy <> 0),

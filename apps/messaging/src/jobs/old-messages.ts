@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@chat/persistence';
 const SLICE = 5_000;
 
 /** A place whose messages are kept for a number of days. */
-export interface KeptPlace {
+export interface RetainedPlace {
   readonly recipientId: number;
   readonly days: number;
 }
@@ -23,7 +23,7 @@ const isTooOld = (days: string): string => `m.sent_at < now() - make_interval(da
  */
 export async function* oldMessages(
   database: Database,
-  { recipientId, days }: KeptPlace,
+  { recipientId, days }: RetainedPlace,
 ): AsyncGenerator<readonly number[]> {
   for (let after = 0, seen = SLICE; seen === SLICE; ) {
     const [slice] = (await database.queryPrepared<Slice>(
@@ -44,7 +44,7 @@ export async function* oldMessages(
 /** Those of the messages that are still there, behind the realm's lock: one that was moved is kept as its new place keeps it. */
 export async function stillOld(
   tx: Transaction,
-  { recipientId, days }: KeptPlace,
+  { recipientId, days }: RetainedPlace,
   messageIds: readonly number[],
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(

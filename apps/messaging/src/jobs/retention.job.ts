@@ -4,7 +4,7 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { conversationsOfRealm } from './conversations-of-realm.js';
-import { type KeptPlace, oldMessages, stillOld } from './old-messages.js';
+import { oldMessages, type RetainedPlace, stillOld } from './old-messages.js';
 
 /** Messages deleted in one transaction: sending waits for it. */
 const BATCH = 500;
@@ -56,7 +56,7 @@ export class RetentionJob {
     return deleted;
   }
 
-  private async empty(realmId: number, place: KeptPlace): Promise<number> {
+  private async empty(realmId: number, place: RetainedPlace): Promise<number> {
     let deleted = 0;
     if (place.days <= 0 || this.isStopping) return deleted;
     for await (const ids of oldMessages(this.database, place)) {

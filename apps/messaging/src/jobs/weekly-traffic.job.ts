@@ -9,8 +9,8 @@ import { averageWeeklyTraffic, TRAFFIC_DAYS } from './weekly-traffic.js';
 const COUNTED_AT_ONCE = 50_000;
 
 /**
- * Counts messages per stream and day, each once (the cursor moves with the count), and tells streams' weekly averages where they
- * changed. Sending pays nothing for it.
+ * Counts messages per stream and day, each once: the cursor moves with the count. Publishes weekly averages that changed. Sending
+ * costs nothing more for it.
  */
 @Injectable()
 export class WeeklyTrafficJob {
@@ -22,7 +22,7 @@ export class WeeklyTrafficJob {
     );
     for (const { realmId } of realms) {
       while (await this.database.transaction((tx) => count(tx, realmId)));
-      await this.database.transaction((tx) => tell(tx, realmId));
+      await this.database.transaction((tx) => publishChanges(tx, realmId));
     }
   }
 }
@@ -58,7 +58,7 @@ async function count(tx: Transaction, realmId: number): Promise<boolean> {
   return next.upTo < (await greatestMessageId(tx, realmId));
 }
 
-async function tell(tx: Transaction, realmId: number): Promise<void> {
+async function publishChanges(tx: Transaction, realmId: number): Promise<void> {
   await lockRealm(tx, realmId);
   const rows = await tx.query<StreamRecord & { messages: number; ageDays: number; subscriberIds: number[] | null }>(
     `SELECT ${STREAM_COLUMNS}, coalesce(t.messages, 0)::integer AS messages,

@@ -2,9 +2,9 @@ import type { Transaction } from '@chat/persistence';
 import { lastMessageIdOfRealm } from './first-and-last-id.js';
 
 /**
- * Takes the realm's place in the order of commits, until the commit. Whatever must have an order against messages (sending,
- * subscribing, moving, deleting) does it first in its transaction; then nobody else's commit comes between, and the
- * realm's greatest message id stays what it is.
+ * Locks the order of commits of the realm until the commit. Every write that is ordered against messages (sending, subscribing,
+ * moving, deleting) calls it first in its transaction. Then no other such write commits in between, and the realm's greatest
+ * message id does not change.
  */
 export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
   await tx.query(

@@ -24,7 +24,7 @@ export class MessagesController {
 
   @MessagePattern(TellGroupMembers.pattern)
   tellGroupMembers(@Payload() request: TellGroupMembers) {
-    return this.groupNotices.tell(request.realmId, request, request.changeId);
+    return this.groupNotices.notify(request.realmId, request, request.changeId);
   }
 
   @MessagePattern(RenderMarkdown.pattern)

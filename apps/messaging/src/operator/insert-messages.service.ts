@@ -42,7 +42,7 @@ export class InsertMessagesService {
     const messageIds = await this.database.transaction(async (tx) => {
       const stored = await storeMessages(tx, realmId, prepared, {
         sentAtSeconds: messages.map((message) => message.sentAtSeconds),
-        tellClients,
+        publish: tellClients,
       });
       const ids = stored.map(({ messageId }) => messageId);
       await markReadByAll(tx, prepared, ids, messages);

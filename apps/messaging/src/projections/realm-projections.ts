@@ -14,15 +14,15 @@ import { Injectable } from '@nestjs/common';
 import { RealmMarkup } from './realm-markup.js';
 import { RealmUsers } from './realm-users.js';
 
-/** What is known of a realm and its people. */
+/** The settings of a realm, and its users. */
 export interface RealmState {
   readonly realm: RealmRecord;
   readonly users: RealmUsers;
 }
 
 /**
- * What this service knows of others' data: the realm's users and groups, its record, its markup. Projections of the log, as
- * fresh as the request being handled demands.
+ * Projections of other services' data: users and groups, settings and markup of realms. Each is as fresh as the current request
+ * demands (`asOf`).
  */
 @Injectable()
 export class RealmProjections {

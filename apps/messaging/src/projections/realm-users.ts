@@ -16,7 +16,7 @@ import { AlertWordMatcher } from '@chat/markdown';
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** A realm's accounts and groups, as the users service tells of them. Kept up by its events; see `RealmProjections`. */
+/** Users and groups of a realm, projected from the events of the users service. */
 export class RealmUsers {
   private readonly byId = new Map<number, DirectoryUser>();
   private readonly byEmail = new Map<string, DirectoryUser>();

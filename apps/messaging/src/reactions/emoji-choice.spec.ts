@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkEmoji, type Emoji, emojiNamed, wishedEmoji } from './emoji-choice.js';
+import { checkEmoji, type Emoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
 
 const record = (id: number, name: string, isDeactivated = false) => ({
   id,
@@ -25,8 +25,8 @@ describe('the emoji of a name', () => {
   });
 
   it('fills in what the client left out', () => {
-    expect(wishedEmoji({ emojiName: 'tada', emojiCode: '1f389' }, realmEmoji).reactionType).toBe('unicode_emoji');
-    expect(wishedEmoji({ emojiName: 'logo', reactionType: 'realm_emoji' }, realmEmoji).emojiCode).toBe('12');
+    expect(requestedEmoji({ emojiName: 'tada', emojiCode: '1f389' }, realmEmoji).reactionType).toBe('unicode_emoji');
+    expect(requestedEmoji({ emojiName: 'logo', reactionType: 'realm_emoji' }, realmEmoji).emojiCode).toBe('12');
   });
 
   it('takes codes with the variation selectors that some clients write', () => {
@@ -36,8 +36,8 @@ describe('the emoji of a name', () => {
       reactionType: 'unicode_emoji',
     } as const;
 
-    expect(wishedEmoji(wish, realmEmoji)).toEqual({ ...wish, emojiCode: '1f575-200d-2642' });
-    expect(() => checkEmoji(wishedEmoji(wish, realmEmoji), realmEmoji)).not.toThrow();
+    expect(requestedEmoji(wish, realmEmoji)).toEqual({ ...wish, emojiCode: '1f575-200d-2642' });
+    expect(() => checkEmoji(requestedEmoji(wish, realmEmoji), realmEmoji)).not.toThrow();
   });
 });
 

@@ -5,7 +5,7 @@ import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat
 export type Emoji = Pick<Reaction, 'emojiName' | 'emojiCode' | 'reactionType'>;
 
 /** What a client asked for: a name, and perhaps what the server once told it. */
-export interface EmojiWish {
+export interface EmojiRequest {
   readonly emojiName: string;
   readonly emojiCode?: string | undefined;
   readonly reactionType?: ReactionKind | undefined;
@@ -25,7 +25,7 @@ export function emojiNamed(name: string, realmEmoji: RealmEmoji): Emoji {
 }
 
 /** What the wish means as a code and a type, whether or not the name belongs to it. */
-export function wishedEmoji(wish: EmojiWish, realmEmoji: RealmEmoji): Emoji {
+export function requestedEmoji(wish: EmojiRequest, realmEmoji: RealmEmoji): Emoji {
   const { emojiName, reactionType } = wish;
   const emojiCode = wish.emojiCode === undefined ? undefined : bareEmojiCode(wish.emojiCode);
   if (emojiCode !== undefined && reactionType !== undefined) return { emojiName, emojiCode, reactionType };

@@ -15,7 +15,7 @@ import { Access, type AccessedMessage } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { type RealmStreams, StreamsProjection } from '../stream-records/streams.projection.js';
-import { checkEmoji, type Emoji, emojiNamed, wishedEmoji } from './emoji-choice.js';
+import { checkEmoji, type Emoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
 import { deleteReaction, findReactionName, insertReaction } from './reactions.repository.js';
 
 @Injectable()
@@ -33,7 +33,7 @@ export class ReactionsService {
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
-      const wished = wishedEmoji(wish, realmEmoji);
+      const wished = requestedEmoji(wish, realmEmoji);
       // A vote for what is there already goes by the code alone, and takes over its name.
       const name = await findReactionName(tx, messageId, wished);
       if (name === undefined) checkEmoji(wished, realmEmoji);

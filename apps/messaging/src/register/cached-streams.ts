@@ -4,7 +4,7 @@ import { TextBlock } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 
-/** Streams that are kept, of all realms together, a realm counting as one more; realms used least recently go first. */
+/** Cached streams of all realms, each realm counting as one more. The realm used least recently leaves first. */
 const MAX_CACHED_STREAMS = 100_000;
 const STREAMS_PER_BLOCK = 64;
 
@@ -63,8 +63,8 @@ interface CachedRealm extends RealmStreams {
 }
 
 /**
- * The streams of realms, kept for as long as their rows are the same: a row's version is the transaction that wrote it. Registrations
- * ask for all of them, whether or not their reader sees them.
+ * Caches the streams of realms while their rows are unchanged: the version of a row is the transaction that wrote it. A registration
+ * reads all of them and then filters by what its reader sees.
  */
 @Injectable()
 export class CachedStreams {
@@ -80,13 +80,13 @@ export class CachedStreams {
       [realmId],
     );
     const versions = row?.versions ?? '';
-    let kept = this.realms.get(realmId);
-    if (kept?.versions !== versions) kept = { versions, ...(await readAll(tx, realmId)) };
-    this.keep(realmId, kept);
-    return kept;
+    let cached = this.realms.get(realmId);
+    if (cached?.versions !== versions) cached = { versions, ...(await readAll(tx, realmId)) };
+    this.put(realmId, cached);
+    return cached;
   }
 
-  private keep(realmId: number, realm: CachedRealm): void {
+  private put(realmId: number, realm: CachedRealm): void {
     this.forget(realmId);
     this.realms.set(realmId, realm);
     this.cachedCount += 1 + realm.streams.length;
@@ -115,5 +115,5 @@ async function readAll(tx: Transaction, realmId: number): Promise<RealmStreams> 
   for (let from = 0; from < streams.length; from += STREAMS_PER_BLOCK) {
     blocks.push(new StreamBlock(streams.slice(from, from + STREAMS_PER_BLOCK)));
   }
-  return { streams, byId: new Map(streams.map((kept) => [kept.stream.streamId, kept])), blocks };
+  return { streams, byId: new Map(streams.map((cached) => [cached.stream.streamId, cached])), blocks };
 }

@@ -2,9 +2,9 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { RealmUsers } from '../projections/realm-users.js';
 
-/** Ids that are kept, of all streams together; those used least recently go first. With their text an id takes some 15 bytes. */
+/** Cached ids of all streams. The list used least recently leaves first. An id takes about 15 bytes with its text. */
 const MAX_CACHED_IDS = 2_000_000;
-/** What a list takes beside its ids, as so many of them: streams in which nobody is count, too. */
+/** Memory of a list without its ids, as a number of ids. So empty lists count, too. */
 const IDS_PER_LIST = 20;
 
 interface CachedList {
@@ -15,14 +15,14 @@ interface CachedList {
 }
 
 interface WrittenList {
-  /** Those who are not in it, ascending. */
+  /** Users that the text leaves out, ascending. */
   readonly unlisted: string;
   readonly text: string;
 }
 
 /**
- * The subscribers of streams, kept for as long as the streams' subscriber versions say that they are the same. Registrations ask for
- * all of them, and gathering a hundred thousand rows each time takes longer than all else.
+ * Caches the subscribers of streams while the streams' subscriber versions are unchanged. A registration needs all of them, and to
+ * read a hundred thousand rows would take longer than the rest of it.
  */
 @Injectable()
 export class CachedSubscribers {
@@ -53,15 +53,15 @@ export class CachedSubscribers {
       'SELECT stream_id AS "streamId", version FROM subscriber_versions WHERE stream_id = ANY ($1)',
       [streamIds],
     );
-    // Without a version nobody has changed anything since versions are counted.
+    // A stream without a version has not changed since versions are counted.
     const versionOf = new Map(versions.map(({ streamId, version }) => [streamId, version]));
     const found = new Map<number, CachedList>();
     const missing = streamIds.filter((streamId) => {
-      const kept = this.lists.get(streamId);
-      if (kept?.version !== (versionOf.get(streamId) ?? 0)) return true;
+      const cached = this.lists.get(streamId);
+      if (cached?.version !== (versionOf.get(streamId) ?? 0)) return true;
       this.lists.delete(streamId);
-      this.lists.set(streamId, kept);
-      found.set(streamId, kept);
+      this.lists.set(streamId, cached);
+      found.set(streamId, cached);
       return false;
     });
     if (missing.length > 0) {
@@ -69,13 +69,13 @@ export class CachedSubscribers {
       for (const streamId of missing) {
         const list = { version: versionOf.get(streamId) ?? 0, userIds: read.get(streamId) ?? [] };
         found.set(streamId, list);
-        this.keep(streamId, list);
+        this.put(streamId, list);
       }
     }
     return found;
   }
 
-  private keep(streamId: number, list: CachedList): void {
+  private put(streamId: number, list: CachedList): void {
     const former = this.lists.get(streamId);
     // A slower snapshot must not replace what a newer one left.
     if (former !== undefined && former.version > list.version) return;

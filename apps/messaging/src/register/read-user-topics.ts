@@ -1,6 +1,6 @@
 import type { Transaction } from '@chat/persistence';
 
-/** What a user wishes of a topic. */
+/** Visibility that a user chose for a topic. */
 export interface UserTopicRow {
   readonly streamId: number;
   readonly topic: string;

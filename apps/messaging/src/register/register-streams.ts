@@ -4,7 +4,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { CachedStream, CachedStreams, RealmStreams } from './cached-streams.js';
 import { type OwnSubscription, readOwnSubscriptions } from './own-subscriptions.js';
 
-/** The streams of a realm, and how the reader stands to them. */
+/** The streams of a realm and the reader's subscriptions to them. */
 export interface RegisterStreams {
   readonly realm: RealmStreams;
   /** By stream, those of archived streams too. */
@@ -18,10 +18,10 @@ export async function readRegisterStreams(
   tx: Transaction,
   realmId: number,
   actor: Pick<Viewer, 'userId' | 'role'> | null,
-  kept: CachedStreams,
+  cache: CachedStreams,
 ): Promise<RegisterStreams> {
   const [realm, own] = await Promise.all([
-    kept.of(tx, realmId),
+    cache.of(tx, realmId),
     actor === null ? new Map<number, OwnSubscription>() : readOwnSubscriptions(tx, actor.userId),
   ]);
   const isVisible = ({ stream }: CachedStream) =>

@@ -10,7 +10,7 @@ export const STREAM_COLUMNS = `
   s.first_message_id AS "firstMessageId", s.weekly_traffic AS "weeklyTraffic",
   floor(extract(epoch FROM s.created_at))::bigint AS "createdAtSeconds"`;
 
-/** What others may decide by, of what a stream is. */
+/** Properties of a stream that decide who sees it. */
 export const streamFacts = (stream: StreamRecord) => ({
   streamId: stream.streamId,
   name: stream.name,

@@ -43,9 +43,8 @@ export class RealmStreams {
 }
 
 /**
- * The realm's active streams in memory, kept up by this service's own events: what most requests need of a stream costs no
- * query. As fresh as the request demands, like every projection; what must be exact at the commit is read again under
- * the realm's lock.
+ * Projection of the realm's active streams from this service's own events, so that most requests need no query for a stream. It is
+ * as fresh as the request demands. A write that must be exact at its commit reads the stream again under the realm lock.
  */
 @Injectable()
 export class StreamsProjection {

@@ -19,15 +19,14 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { readSubscribers } from '../stream-records/subscribers.js';
-import { recordWishesInSight } from '../user-topics/wishes-in-sight.js';
+import { recordRegainedVisibility } from '../user-topics/record-regained-visibility.js';
 
 /**
- * When a user's role changes, streams come into sight or leave it (a guest becomes a member, a member an administrator): the
- * user's clients are told. Told twice they lose nothing: a stream that appears again is the same.
+ * Publishes which streams appear or disappear for a user whose role changes. Publishing them twice does no harm: clients replace a
+ * stream that appears again.
  *
- * Two changes of one user may be handled in the wrong order, by two replicas or when one is repeated. Each therefore tells what is
- * different between the role before it and the role of now, which whoever comes later knows at least as well: so what is told last
- * is what is so, and nothing of an earlier change is left out.
+ * Two replicas may handle two changes of one user in the wrong order. So each publishes the difference between the role before its
+ * change and the current role: the last published difference is correct, and no earlier change is left out.
  */
 @Injectable()
 export class RoleChangesConsumer {
@@ -47,18 +46,18 @@ export class RoleChangesConsumer {
   private async handle({ realmId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     const { userId, user, previous } = payload;
     if (previous.role === undefined || sightOf(previous.role) === sightOf(user.role)) return;
-    await this.tell(realmId, userId, previous.role);
+    await this.publish(realmId, userId, previous.role);
   }
 
-  private async tell(realmId: number, userId: number, before: Role): Promise<void> {
+  private async publish(realmId: number, userId: number, before: Role): Promise<void> {
     await this.database.transaction(async (tx) => {
-      // One change of a user after the other, each as of all that was known to those before it.
+      // Serializes the changes of one user; each sees all events that an earlier one saw.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('role:' || $1::text, 0))`, [userId]);
       await this.reader.waitUntilApplied(realmId, await this.reader.tail(realmId));
       const users = await this.projections.users(realmId);
       const now = users.get(userId)?.role;
       if (now === undefined) return;
-      // What is told is as of its place among the realm's events: nobody subscribes between the look and the telling.
+      // The event must match its position in the log: no subscription may change between the read and the commit.
       await lockRealm(tx, realmId);
       const streams = await tx.query<StreamRecord & { isSubscribed: boolean }>(
         `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed"
@@ -91,12 +90,12 @@ export class RoleChangesConsumer {
           }),
         );
       }
-      // Who rose may have been subscribed since: by the new role nothing came into sight by that.
+      // A promoted user may have subscribed since: then the subscription itself made no stream visible.
       const seen = streams.filter(
         ({ streamId, isSubscribed }) => appeared.has(streamId) || (isSubscribed && now < before),
       );
       const pairs = seen.map(({ streamId }) => ({ userId, streamId }));
-      await recordWishesInSight(tx, realmId, pairs, users);
+      await recordRegainedVisibility(tx, realmId, pairs, users);
     });
   }
 }

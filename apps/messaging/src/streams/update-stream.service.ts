@@ -19,7 +19,7 @@ import { RealmProjections, type RealmState } from '../projections/realm-projecti
 import { readStream, readStreamsByKey } from '../stream-records/read-streams.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { readSubscribers } from '../stream-records/subscribers.js';
-import { recordWishesInSight, usersWithWishes } from '../user-topics/wishes-in-sight.js';
+import { recordRegainedVisibility, usersWithVisibility } from '../user-topics/record-regained-visibility.js';
 import { StreamNotices } from './stream-notices.js';
 import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';
 
@@ -139,15 +139,15 @@ export class UpdateStreamService {
       actor.realmId,
       StreamUpdated.of({ stream: stream as StreamRecord, previous, actorId: actor.userId, subscriberIds }),
     );
-    // Everybody sees the groups; what is in them has to be for everybody.
+    // Every user sees the default groups, so a private stream leaves them.
     const isSeenByMore = previous.isPrivate === true || previous.isWebPublic === false;
-    if (isSeenByMore) await recordWishesOfNewcomers(tx, actor.realmId, before, now, subscriberIds ?? [], users);
+    if (isSeenByMore) await recordVisibilityOfNewcomers(tx, actor.realmId, before, now, subscriberIds ?? [], users);
     if (previous.isPrivate === false) await dropFromDefaults(tx, actor.realmId, streamId);
   }
 }
 
-/** Those who see the stream only from now on are told again what they wished for its topics. */
-async function recordWishesOfNewcomers(
+/** Publishes to users who did not see the stream before which visibility they chose for its topics. */
+async function recordVisibilityOfNewcomers(
   tx: Transaction,
   realmId: number,
   before: StreamRecord,
@@ -156,13 +156,13 @@ async function recordWishesOfNewcomers(
   users: RealmState['users'],
 ): Promise<void> {
   const subscribers = new Set(subscriberIds);
-  const newcomers = (await usersWithWishes(tx, now.streamId)).filter((userId) => {
+  const newcomers = (await usersWithVisibility(tx, now.streamId)).filter((userId) => {
     const user = users.get(userId) ?? null;
     const isSubscribed = subscribers.has(userId);
     return !maySeeStream(user, before, isSubscribed) && maySeeStream(user, now, isSubscribed);
   });
   const pairs = newcomers.map((userId) => ({ userId, streamId: now.streamId }));
-  await recordWishesInSight(tx, realmId, pairs, users);
+  await recordRegainedVisibility(tx, realmId, pairs, users);
 }
 
 function changesOf(stream: StreamRecord, wanted: Partial<StreamRecord>) {

@@ -11,7 +11,7 @@ import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/realm-lock.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readSubscribers, type Subscribed } from '../stream-records/subscribers.js';
-import { recordWishesInSight } from '../user-topics/wishes-in-sight.js';
+import { recordRegainedVisibility } from '../user-topics/record-regained-visibility.js';
 import { colorChooser } from './colors.js';
 import { SETTINGS_COLUMNS } from './subscription-row.js';
 
@@ -60,7 +60,7 @@ export async function addSubscriptions(
     [missing.map(({ streamId }) => streamId), missing.map(({ userId }) => userId), colors, since],
   );
   await recordAdded(tx, realmId, added, streams, users);
-  await recordWishesInSight(tx, realmId, comeIntoSight(added, streams, users), users);
+  await recordRegainedVisibility(tx, realmId, comeIntoSight(added, streams, users), users);
   return added.map(({ userId, streamId }) => ({ userId, streamId }));
 }
 

@@ -10,9 +10,8 @@ import { addSubscriptions } from './add-subscriptions.js';
 import { SignupNotice } from './signup-notice.js';
 
 /**
- * New users get the realm's default streams, and the realm is told of them: asked by the users service right after it made the
- * account, and once more, for certain, when its event is consumed. A subscription that ever was is left as the user has it by
- * now.
+ * Subscribes new users to the realm's default streams and announces them. The users service calls it right after it created the
+ * account, and the consumer of its event calls it again. A subscription that existed before stays as the user has it now.
  */
 @Injectable()
 export class NewUserSubscriptions {

@@ -8,10 +8,10 @@ import { readStream } from '../stream-records/read-streams.js';
 
 /** Source: public behaviour. */
 const SIGNUPS_TOPIC = 'signups';
-/** Whoever came before is no news when their event comes by again. Shorter than send keys are kept. */
+/** Accounts older than this are not announced when their event is repeated. Shorter than the life of send keys. */
 const NEWS_SECONDS = 12 * 60 * 60;
 
-/** Tells of a new person in the realm's stream for that, once. */
+/** Announces a new user, once, in the realm's stream for signups. */
 @Injectable()
 export class SignupNotice {
   constructor(

@@ -9,12 +9,12 @@ import type { RegisterPart } from '../register/register-part.js';
 const OF_SPECTATORS: PackedSettings = 'f,f,t,t,t,t,t,#c2c2c2';
 
 /** `subscriptions`, `unsubscribed`, `never_subscribed`: every stream that the reader can see, once, by name. */
-export const subscriptionsState: RegisterPart = async (tx, { request, users, streams, subscribers: kept }) => {
+export const subscriptionsState: RegisterPart = async (tx, { request, users, streams, subscribers: cache }) => {
   if (!wantsState(request, 'subscription')) return {};
   const { actor, includeSubscribers } = request;
   const { visible, own } = await streams();
   const subscribers = includeSubscribers
-    ? await kept.textsOf(
+    ? await cache.textsOf(
         tx,
         visible.map(({ stream }) => stream.streamId),
         users,

@@ -16,8 +16,8 @@ import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { readRemaining } from './remove-subscriptions.js';
 
 /**
- * A deactivated user keeps the subscriptions but is listed among no stream's subscribers, until reactivated: others' clients are
- * told. Told twice they lose nothing. What is told is how the user is by then, so that two changes in a row end as the last one.
+ * Publishes that a user left or joined the subscriber lists of streams: a deactivated user keeps the subscriptions but is not listed.
+ * Publishing it twice does no harm. The event has the current state, so that after two changes in a row the last one counts.
  */
 @Injectable()
 export class UserActivityConsumer {
@@ -37,10 +37,10 @@ export class UserActivityConsumer {
   private async handle({ realmId, logId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     if (payload.previous.isActive === undefined) return;
     await this.reader.waitUntilApplied(realmId, logId);
-    await this.tell(realmId, payload.userId);
+    await this.publish(realmId, payload.userId);
   }
 
-  private async tell(realmId: number, userId: number): Promise<void> {
+  private async publish(realmId: number, userId: number): Promise<void> {
     const users = await this.projections.users(realmId);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);

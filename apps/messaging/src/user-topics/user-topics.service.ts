@@ -15,7 +15,7 @@ import { foldName } from '../names/fold-name.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { mutedTopics } from './muted-topics.js';
 
-/** What users wish for single topics: muted, unmuted, as the stream. */
+/** Visibility that users choose for single topics: muted, unmuted, or as the stream. */
 @Injectable()
 export class UserTopicsService {
   constructor(
@@ -29,7 +29,7 @@ export class UserTopicsService {
     const stream = await this.streamOf(request);
     const name = checkedTopic(topic);
     await this.database.transaction(async (tx) => {
-      // What is told holds everything that the user has muted: nothing else may change it meanwhile, a move of a topic neither.
+      // The event has the complete list of muted topics, so no other change of it may run meanwhile, nor a move of a topic.
       await lockRealm(tx, actor.realmId);
       const changedAt = await store(tx, actor.userId, stream.streamId, name, visibilityPolicy);
       if (changedAt === undefined) return;
@@ -52,17 +52,17 @@ export class UserTopicsService {
     const accessed = await this.access.findStream(actor, stream, 'read');
     if (accessed && (accessed.isSubscribed || !mustBeSubscribed)) return accessed.stream;
     if (mustBeSubscribed && isReset) throw badRequest('Topic is not muted');
-    // One's own wish from a better time may go.
-    if (stream && !mustBeSubscribed && isReset && (await this.hasWish(request, stream))) return stream;
+    // A user may reset a setting for a stream that is no longer visible.
+    if (stream && !mustBeSubscribed && isReset && (await this.hasVisibility(request, stream))) return stream;
     throw badRequest(streamId === undefined ? `Invalid stream name '${streamName}'` : 'Invalid stream ID');
   }
 
-  private async hasWish({ actor, topic }: SetUserTopic, { streamId }: StreamRecord): Promise<boolean> {
-    const [wish] = await this.database.query(
+  private async hasVisibility({ actor, topic }: SetUserTopic, { streamId }: StreamRecord): Promise<boolean> {
+    const [row] = await this.database.query(
       'SELECT 1 FROM user_topics WHERE user_id = $1 AND stream_id = $2 AND topic_key = $3',
       [actor.userId, streamId, foldName(checkedTopic(topic))],
     );
-    return wish !== undefined;
+    return row !== undefined;
   }
 }
 

@@ -7,20 +7,19 @@ import { RealmProjections } from '../../projections/realm-projections.js';
 import type { StreamAddress } from '../send/addressee.js';
 import { Notices } from './notices.js';
 
-/** After a notice about a bot its owner hears nothing of it for so long. Source: public behaviour of the reference server. */
+/** Time between two notices about one bot. Source: public behaviour of the reference server. */
 const QUIET_MS = 60_000;
-/** Streams that bots write to, remembered for as long as nobody looks again whether somebody is there. */
+/** Streams of bots for which the time of the last look at the subscribers is remembered. */
 const MAX_LOOKED_AT = 10_000;
 
 type StreamRecipient = Extract<MessageRecipient, { readonly kind: 'stream' }>;
 
 /**
- * Tells people what their bots write in vain: to streams that do not exist, or that nobody is subscribed to. Programs do not read
- * refusals, and nobody reads such a stream.
+ * Notifies owners of bots that write to streams that do not exist or have no subscribers: programs do not read error messages.
  */
 @Injectable()
 export class BotOwnerNotices {
-  /** When (`performance.now`) it was looked who is there, by bot and stream; the longest ago first. */
+  /** Time of the last look (`performance.now`), by bot and stream, oldest first. */
   private readonly lookedAt = new Map<string, number>();
 
   constructor(
@@ -30,15 +29,15 @@ export class BotOwnerNotices {
     private readonly resources: ServiceResources,
   ) {}
 
-  /** `bot` wrote to a stream that does not exist, as far as it can tell. */
-  async tellOfMissing(bot: Principal, address: StreamAddress): Promise<void> {
-    await this.tellOwner(bot, `${toStream(address)}, which does not exist.`);
+  /** `bot` wrote to a stream that does not exist or that it does not see. */
+  async notifyOfMissingStream(bot: Principal, address: StreamAddress): Promise<void> {
+    await this.notifyOwner(bot, `${toStream(address)}, which does not exist.`);
   }
 
-  /** `bot` writes to a stream; nobody may be there. At most one query a minute for each stream. */
-  async tellIfDeserted(bot: Principal, { streamId, streamName }: StreamRecipient): Promise<void> {
+  /** `bot` writes to a stream that may have no subscribers. At most one query a minute for each stream. */
+  async notifyIfDeserted(bot: Principal, { streamId, streamName }: StreamRecipient): Promise<void> {
     if (await this.isDeserted(bot, streamId)) {
-      await this.tellOwner(bot, `${toStream({ name: streamName })}, which has no subscribers.`);
+      await this.notifyOwner(bot, `${toStream({ name: streamName })}, which has no subscribers.`);
     }
   }
 
@@ -58,24 +57,27 @@ export class BotOwnerNotices {
     return someone.length === 0;
   }
 
-  /** Whatever goes wrong with it, the bot's request does not. */
-  private async tellOwner(bot: Principal, what: string): Promise<void> {
+  /** Never rejects: a failed notice must not fail the request of the bot. */
+  private async notifyOwner(bot: Principal, what: string): Promise<void> {
     try {
       const facts = await this.projections.state(bot.realmId);
       const owner = facts.users.get(bot.botOwnerId as number);
-      if (!owner?.isActive || !(await this.mayTell(bot))) return;
+      if (!owner?.isActive || !(await this.mayNotify(bot))) return;
       const content = `Your bot \`${bot.email}\` tried to send a message to ${what}`;
       await this.database.transaction(async (tx) => {
         await lockRealm(tx, bot.realmId);
         await this.notices.send(tx, facts, [{ user: owner, content }]);
       });
     } catch (error) {
-      this.resources.logger.warn({ err: error, botId: bot.userId }, 'The owner of a bot was not told');
+      this.resources.logger.warn(
+        { err: error, botId: bot.userId },
+        'Notice to the owner of a bot failed; the message of the bot is not affected',
+      );
     }
   }
 
-  /** Once in a while, whichever replica is asked. */
-  private async mayTell({ realmId, userId }: Principal): Promise<boolean> {
+  /** True once per interval, over all replicas. */
+  private async mayNotify({ realmId, userId }: Principal): Promise<boolean> {
     const key = `bot-owner-told:${realmId}:${userId}`;
     return (await this.resources.redis.set(key, '1', 'PX', QUIET_MS, 'NX')) === 'OK';
   }

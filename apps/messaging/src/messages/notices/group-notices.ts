@@ -14,8 +14,8 @@ import { RealmProjections } from '../../projections/realm-projections.js';
 import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
 
 /**
- * Tells people that somebody else put them into a user group, or took them out of it: asked by the users service right after its commit,
- * and once more, for certain, when its event is consumed. Told once, however often it is tried.
+ * Notifies users whom another user added to a group or removed from it. The users service calls it right after its commit, and the
+ * consumer of its event calls it again. Each notice is sent once, however often that is.
  */
 @Injectable()
 export class GroupNotices {
@@ -36,10 +36,10 @@ export class GroupNotices {
   private async handle(event: LoggedEvent<UserGroupMembersChangedPayload>): Promise<void> {
     const { realmId, sequence, logId, payload } = event;
     await this.reader.waitUntilApplied(realmId, logId);
-    await this.tell(realmId, payload, payload.changeId ?? String(sequence));
+    await this.notify(realmId, payload, payload.changeId ?? String(sequence));
   }
 
-  async tell(
+  async notify(
     realmId: number,
     { groupId, actorId, addedUserIds, removedUserIds }: UserGroupMembersChangedPayload,
     changeId: string,
@@ -62,7 +62,7 @@ export class GroupNotices {
   }
 }
 
-/** Not to who did it, nor to bots and those who are deactivated. */
+/** None to the user who made the change, to bots and to deactivated users. */
 function noticeTo(
   user: DirectoryUser | undefined,
   actor: DirectoryUser,

@@ -14,7 +14,7 @@ export const STREAM_EVENTS_TOPIC = 'stream events';
 /** The client that notices come from. */
 const NOTICE_CLIENT = 'Internal';
 
-/** Users whom one request tells that somebody else subscribed them or changed a group; when it is more, nobody is told. */
+/** Users who receive a notice that another user subscribed them or changed a group. If there are more, none is sent. */
 export const MAX_MEMBERSHIP_NOTICES = 100;
 
 /** Takes the place of a queue in the keys of notices that are sent once. */
@@ -25,7 +25,7 @@ export type Notice =
   | { readonly stream: StreamRecord; readonly topic: string; readonly content: string; readonly onceAs?: string }
   | { readonly user: DirectoryUser; readonly content: string; readonly onceAs?: string };
 
-/** A person's name in a notice, which mentions nobody aloud. */
+/** A mention of a user without a notification. */
 export const silentMention = (user: { readonly fullName: string; readonly userId: number }): string =>
   `@_**${user.fullName}|${user.userId}**`;
 
@@ -36,7 +36,7 @@ export function quoted(text: string): string {
   return `${fence} quote\n${text}\n${fence}`;
 }
 
-/** What the notification bot tells people of what others did. In a realm without system bots nothing is told. */
+/** Sends notices of the notification bot about actions of other users. A realm without system bots has none. */
 @Injectable()
 export class Notices {
   constructor(

@@ -16,7 +16,7 @@ import { RealmProjections } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
 
-/** Who writes: decides which streams may be linked to, and the setting for emoticons. */
+/** Author of a text: decides which streams it may link to, and whether emoticons are translated. */
 export type Author = Pick<Principal, 'realmId' | 'userId' | 'role'>;
 
 /** The rendered message; `mentionedUserIds` has the members of mentioned groups (not of groups in these), too, whether they can see it or not. */

@@ -9,20 +9,20 @@ export const MESSAGE_FIELDS = `
   is_read_by_sender boolean, is_wildcard_mention boolean, mentioned_user_ids bigint[], alert_word_user_ids bigint[],
   read_by_user_ids bigint[], scheduled_message_id bigint, queue_id text, local_id text`;
 
-/** Inserts from "drawn": records with an id and a time (`drawn_at`) besides. */
-export const insertDrawn = (realmId: string, renderVersion: string): string => `
+/** SQL that inserts from "allocated": records that also have an id and a time (`allocated_at`). */
+export const insertAllocated = (realmId: string, renderVersion: string): string => `
   INSERT INTO messages (
     id, realm_id, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content, render_version,
     client_name, sent_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
     mentioned_user_ids, alert_word_user_ids, scheduled_message_id)
   SELECT id, ${realmId}, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content, ${renderVersion},
-    client_name, drawn_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
+    client_name, allocated_at, is_me, has_link, has_image, has_attachment, is_read_by_sender, is_wildcard_mention,
     mentioned_user_ids, alert_word_user_ids, scheduled_message_id
-  FROM drawn`;
+  FROM allocated`;
 
-/** Notes for "drawn" who need not read it. */
+/** SQL that marks the messages of "allocated" as read for `read_by_user_ids`. */
 export const insertRead = `
-  INSERT INTO message_flags (user_id, message_id, is_read) SELECT unnest(read_by_user_ids), id, true FROM drawn`;
+  INSERT INTO message_flags (user_id, message_id, is_read) SELECT unnest(read_by_user_ids), id, true FROM allocated`;
 
 /** A message for `json_to_recordset` with {@link MESSAGE_FIELDS}. */
 export function messageFields(message: PreparedMessage, place: number) {
@@ -53,8 +53,8 @@ export function messageFields(message: PreparedMessage, place: number) {
   };
 }
 
-/** What is told of a message, but for its id and time. */
-export const toldOf = (message: PreparedMessage): Omit<MessageSentPayload, 'messageId' | 'sentAtSeconds'> => ({
+/** Payload of MessageSent without the id and time of the message. */
+export const payloadOf = (message: PreparedMessage): Omit<MessageSentPayload, 'messageId' | 'sentAtSeconds'> => ({
   sender: message.sender,
   recipient: message.recipient,
   content: message.content,

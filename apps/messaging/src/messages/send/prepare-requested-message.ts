@@ -5,7 +5,7 @@ import { streamAddress } from './addressee.js';
 import { type MessageToSend, PrepareMessage } from './prepare-message.js';
 import type { PreparedMessage } from './prepared-message.js';
 
-/** Prepares what somebody asks to be sent, now or later. When a bot writes in vain its owner is told. */
+/** Prepares a message that a user or bot asks to send, now or later, and notifies owners of bots without readers. */
 @Injectable()
 export class PrepareRequestedMessage {
   constructor(
@@ -19,12 +19,12 @@ export class PrepareRequestedMessage {
     if (!sender.isBot || sender.botOwnerId === null) return this.preparation.prepare(request);
     const prepared = await this.preparation.prepare(request).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST') {
-        await this.botOwnerNotices.tellOfMissing(sender, streamAddress(request.to));
+        await this.botOwnerNotices.notifyOfMissingStream(sender, streamAddress(request.to));
       }
       throw error;
     });
     const { recipient } = prepared;
-    if (recipient.kind === 'stream') await this.botOwnerNotices.tellIfDeserted(sender, recipient);
+    if (recipient.kind === 'stream') await this.botOwnerNotices.notifyIfDeserted(sender, recipient);
     return prepared;
   }
 }

@@ -2,11 +2,11 @@ import { MessageSent, type StreamRecord, StreamUpdated } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { STREAM_COLUMNS } from '../../stream-records/stream-columns.js';
-import { insertDrawn, insertRead, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
+import { insertAllocated, insertRead, MESSAGE_FIELDS, messageFields, payloadOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 
 /**
- * One statement takes the realm's lock, draws the ids behind it, claims the send keys and inserts what is new. A key that
+ * One statement takes the realm's lock, allocates the ids behind it, claims the send keys and inserts what is new. A key that
  * another transaction claimed is seen although it was committed after this statement began: ON CONFLICT looks at the
  * index, not at the snapshot.
  */
@@ -15,36 +15,36 @@ const INSERT_MESSAGES = `
     INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, 0)
     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence
     RETURNING realm_id
-  ), drawn AS MATERIALIZED (
-    SELECT nextval('message_ids') AS id, coalesce(to_timestamp(given.sent_at), clock_timestamp()) AS drawn_at, given.*
+  ), allocated AS MATERIALIZED (
+    SELECT nextval('message_ids') AS id, coalesce(to_timestamp(given.sent_at), clock_timestamp()) AS allocated_at, given.*
     FROM (
       SELECT given.* FROM head, json_to_recordset($2::json) AS given (${MESSAGE_FIELDS}, sent_at double precision)
       ORDER BY given.place
     ) AS given
   ), claimed AS (
     INSERT INTO send_keys (sender_id, queue_id, local_id, message_id)
-    SELECT sender_id, queue_id, local_id, id FROM drawn WHERE queue_id IS NOT NULL ORDER BY place
+    SELECT sender_id, queue_id, local_id, id FROM allocated WHERE queue_id IS NOT NULL ORDER BY place
     ON CONFLICT DO NOTHING
     RETURNING message_id
   ), inserted AS (
-    ${insertDrawn('$1', '$3')}
+    ${insertAllocated('$1', '$3')}
     WHERE queue_id IS NULL OR id IN (SELECT message_id FROM claimed)
     ORDER BY id
     RETURNING id
   ), read AS (
     ${insertRead} WHERE id IN (SELECT id FROM inserted)
   )
-  SELECT drawn.place, drawn.id, inserted.id IS NOT NULL AS "isNew",
-    floor(extract(epoch FROM drawn.drawn_at))::bigint AS "sentAtSeconds"
-  FROM drawn LEFT JOIN inserted USING (id)
-  ORDER BY drawn.place`;
+  SELECT allocated.place, allocated.id, inserted.id IS NOT NULL AS "isNew",
+    floor(extract(epoch FROM allocated.allocated_at))::bigint AS "sentAtSeconds"
+  FROM allocated LEFT JOIN inserted USING (id)
+  ORDER BY allocated.place`;
 
 /** For messages that are not sent now. */
 export interface StoreOptions {
   /** When each was sent; now where undefined. */
   readonly sentAtSeconds?: readonly (number | undefined)[];
-  /** False: no MessageSent. */
-  readonly tellClients?: boolean;
+  /** False: no MessageSent is recorded. */
+  readonly publish?: boolean;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function storeMessages(
   tx: Transaction,
   realmId: number,
   messages: readonly PreparedMessage[],
-  { sentAtSeconds, tellClients = true }: StoreOptions = {},
+  { sentAtSeconds, publish = true }: StoreOptions = {},
 ): Promise<StoredMessage[]> {
   const rows = await tx.queryPrepared<{ place: number; id: number; isNew: boolean; sentAtSeconds: number }>(
     INSERT_MESSAGES,
@@ -75,8 +75,11 @@ export async function storeMessages(
   const stored = messages.map((message, place): StoredMessage => {
     const row = rows[place] as (typeof rows)[number];
     if (!row.isNew) return { messageId: firstIds.get(message) as number, isNew: false };
-    if (tellClients)
-      tx.record(realmId, MessageSent.of({ messageId: row.id, sentAtSeconds: row.sentAtSeconds, ...toldOf(message) }));
+    if (publish)
+      tx.record(
+        realmId,
+        MessageSent.of({ messageId: row.id, sentAtSeconds: row.sentAtSeconds, ...payloadOf(message) }),
+      );
     return { messageId: row.id, isNew: true };
   });
   if (messages.some((message) => message.isFirstOfStream)) await beginStreams(tx, realmId, messages, stored);

@@ -2,46 +2,47 @@ import { MessageSent } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
 import type { ReplyPacket } from '@chat/redis-rpc';
-import { insertDrawn, insertRead, MESSAGE_FIELDS, messageFields, toldOf } from './message-fields.js';
+import { insertAllocated, insertRead, MESSAGE_FIELDS, messageFields, payloadOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 
 /**
  * The whole of a send as one statement, which is its own transaction: takes the realm's lock and the messages' places in the outbox,
- * draws the ids behind it, claims the send keys, inserts messages, for whom they are read, and events. Fails when a key was claimed before.
+ * allocates the ids behind it, claims the send keys, and inserts messages, read marks and events. Fails if a key was claimed before.
  */
 const SEND_MESSAGES = `
   WITH head AS (
     INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, $2)
     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2
     RETURNING sequence - $2 AS sequence
-  ), drawn AS MATERIALIZED (
-    SELECT nextval('message_ids') AS id, clock_timestamp() AS drawn_at, given.*
+  ), allocated AS MATERIALIZED (
+    SELECT nextval('message_ids') AS id, clock_timestamp() AS allocated_at, given.*
     FROM (
       SELECT given.*, head.sequence + given.place + 1 AS sequence
-      FROM head, json_to_recordset($3::json) AS given (${MESSAGE_FIELDS}, told text)
+      FROM head, json_to_recordset($3::json) AS given (${MESSAGE_FIELDS}, payload_end text)
       ORDER BY given.place
     ) AS given
   ), claimed AS (
     INSERT INTO send_keys (sender_id, queue_id, local_id, message_id)
-    SELECT sender_id, queue_id, local_id, id FROM drawn WHERE queue_id IS NOT NULL ORDER BY place
+    SELECT sender_id, queue_id, local_id, id FROM allocated WHERE queue_id IS NOT NULL ORDER BY place
   ), inserted AS (
-    ${insertDrawn('$1', '$4')} ORDER BY id
+    ${insertAllocated('$1', '$4')} ORDER BY id
   ), read AS (
     ${insertRead}
   ), recorded AS (
     INSERT INTO outbox (realm_id, sequence, type, payload)
     SELECT $1, sequence, $5,
-      '{"messageId":' || id || ',"sentAtSeconds":' || floor(extract(epoch FROM drawn_at))::bigint || ',' || told
-    FROM drawn
+      '{"messageId":' || id || ',"sentAtSeconds":' || floor(extract(epoch FROM allocated_at))::bigint || ',' || payload_end
+    FROM allocated
   )
-  SELECT id, sequence, floor(extract(epoch FROM drawn_at))::bigint AS "sentAtSeconds" FROM drawn ORDER BY place`;
+  SELECT id, sequence, floor(extract(epoch FROM allocated_at))::bigint AS "sentAtSeconds" FROM allocated ORDER BY place`;
 
 /** Only what this statement writes: nothing else changes with these messages. */
 export const isPlainSend = ({ isFirstOfStream }: PreparedMessage): boolean => !isFirstOfStream;
 
 /**
- * Stores messages of one realm ({@link isPlainSend}) and tells of them, in one round trip. Undefined, with nothing done, when one of
- * them had been sent before. Answers in the order given, and the senders (`replyTo`) in the step in which the log gets the events; `onCommitted` is called before the log has their events.
+ * Stores messages of one realm ({@link isPlainSend}) with their events, in one round trip. Returns undefined, with nothing done, if
+ * one of them had been sent before. Results have the order given. The step that appends the events to the log also sends the
+ * replies (`replyTo`); `onCommitted` is called before it.
  */
 export async function storeNewMessages(
   database: Database,
@@ -50,8 +51,11 @@ export async function storeNewMessages(
   onCommitted?: () => void,
   replyTo: (messageId: number, place: number) => ReplyPacket | undefined = () => undefined,
 ): Promise<StoredMessage[] | undefined> {
-  const told = messages.map((message) => JSON.stringify(toldOf(message)).slice(1));
-  const records = messages.map((message, place) => ({ ...messageFields(message, place), told: told[place] }));
+  const payloadEnds = messages.map((message) => JSON.stringify(payloadOf(message)).slice(1));
+  const records = messages.map((message, place) => ({
+    ...messageFields(message, place),
+    payload_end: payloadEnds[place],
+  }));
   let replies: (ReplyPacket | undefined)[] = [];
   try {
     const { rows, areAnswered } = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
@@ -65,7 +69,7 @@ export async function storeNewMessages(
           events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
             sequence,
             type: MessageSent.type,
-            payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${told[place]}`,
+            payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${payloadEnds[place]}`,
           })),
           replies: replies.filter((reply) => reply !== undefined),
         };

@@ -6,7 +6,7 @@ import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from '../user-topics/muted-topics.js';
 import { hasMoreThan } from './edits.repository.js';
 
-/** Users whose wishes follow a topic in one move; a topic that more have muted keeps the others' under its old name. */
+/** Users whose settings follow a topic in one move; those of further users stay with its old name. */
 const MAX_FOLLOWING = 1_000;
 
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
   readonly topic: string;
 }
 
-interface Wish {
+interface UserVisibility {
   readonly userId: number;
   readonly policy: TopicVisibility;
 }
@@ -22,10 +22,10 @@ interface Wish {
 const { Inherit, Muted, Unmuted } = TopicVisibility;
 
 /**
- * Who muted or unmuted a topic meant what is now elsewhere: the wish goes with it. `movedIds`: its messages. Where others are already,
- * whichever of the wishes for the two shows more counts; where none are, what was wished there meant something that is gone.
+ * Moves the visibility that users chose for a topic along with its messages (`movedIds`). If the new topic has other messages, the
+ * setting that shows more of the two counts; if not, an existing setting there meant messages that are gone.
  */
-export async function moveTopicWishes(
+export async function moveTopicVisibility(
   tx: Transaction,
   realmId: number,
   from: Place,
@@ -35,40 +35,58 @@ export async function moveTopicWishes(
 ): Promise<void> {
   const [fromKey, toKey] = [foldName(from.topic), foldName(to.topic)];
   if (from.stream.streamId === to.stream.streamId && fromKey === toKey) return;
-  const left = await takeWishes(tx, from.stream.streamId, fromKey);
+  const removed = await removeVisibility(tx, from.stream.streamId, fromKey);
   const isJoining = await hasMoreThan(tx, { recipientId: to.stream.recipientId, topicKey: toKey }, movedIds);
-  const there = await wishesThere(tx, { streamId: from.stream.streamId, topicKey: fromKey }, to, toKey, left);
-  const before = new Map(left.map(({ userId, policy }) => [userId, policy]));
+  const there = await visibilityThere(tx, { streamId: from.stream.streamId, topicKey: fromKey }, to, toKey, removed);
+  const before = new Map(removed.map(({ userId, policy }) => [userId, policy]));
   const existing = new Map(there.map(({ userId, policy }) => [userId, policy]));
   const concerned = [...new Set([...before.keys(), ...existing.keys()])].sort((a, b) => a - b);
   const seeing = await seeingAmong(tx, concerned, to.stream, users);
   const nowSeconds = Math.floor(Date.now() / 1_000);
   for (const userId of concerned) {
-    const policy = before.get(userId);
+    const policy = before.get(userId) ?? Inherit;
     const current = existing.get(userId) ?? Inherit;
-    const wished = isJoining ? showingMore(policy ?? Inherit, current) : (policy ?? Inherit);
-    const isChanged = seeing.has(userId) && wished !== current;
-    const at = isChanged ? await storeWish(tx, userId, to, toKey, wished) : nowSeconds;
+    const next = isJoining ? showingMore(policy, current) : policy;
+    const isChanged = seeing.has(userId) && next !== current;
+    const changedAt = isChanged ? await storeVisibility(tx, userId, to, toKey, next) : nowSeconds;
     const changes = [
-      ...(policy === undefined ? [] : [{ streamId: from.stream.streamId, topic: from.topic, policy: Inherit }]),
-      ...(isChanged ? [{ streamId: to.stream.streamId, topic: to.topic, policy: wished }] : []),
+      ...(before.has(userId) ? [{ streamId: from.stream.streamId, topic: from.topic, policy: Inherit }] : []),
+      ...(isChanged ? [{ streamId: to.stream.streamId, topic: to.topic, policy: next }] : []),
     ];
-    const user = users.get(userId);
-    const muted = user && changes.length > 0 ? await mutedTopics(tx, user) : [];
-    for (const { policy: visibilityPolicy, ...place } of changes) {
-      const userTopic = { ...place, visibilityPolicy, updatedAtSeconds: at };
-      tx.record(realmId, UserTopicChanged.of({ userId, userTopic, mutedTopics: muted }));
-    }
+    await recordChanges(tx, realmId, userId, changes, changedAt, users);
   }
 }
 
-/** Rather shown than hidden. */
+interface VisibilityChange {
+  readonly streamId: number;
+  readonly topic: string;
+  readonly policy: TopicVisibility;
+}
+
+/** Records an event for each change of one user. */
+async function recordChanges(
+  tx: Transaction,
+  realmId: number,
+  userId: number,
+  changes: readonly VisibilityChange[],
+  updatedAtSeconds: number,
+  users: RealmUsers,
+): Promise<void> {
+  const user = users.get(userId);
+  const muted = user && changes.length > 0 ? await mutedTopics(tx, user) : [];
+  for (const { policy: visibilityPolicy, ...place } of changes) {
+    const userTopic = { ...place, visibilityPolicy, updatedAtSeconds };
+    tx.record(realmId, UserTopicChanged.of({ userId, userTopic, mutedTopics: muted }));
+  }
+}
+
+/** The policy of the two that shows more. */
 const showingMore = (one: TopicVisibility, other: TopicVisibility): TopicVisibility =>
   [Unmuted, Inherit].find((policy) => policy === one || policy === other) ?? Muted;
 
-/** Removes what users wish for the topic, and answers it. */
-const takeWishes = (tx: Transaction, streamId: number, topicKey: string): Promise<Wish[]> =>
-  tx.query<Wish>(
+/** Removes the settings for the topic and returns them. */
+const removeVisibility = (tx: Transaction, streamId: number, topicKey: string): Promise<UserVisibility[]> =>
+  tx.query<UserVisibility>(
     `DELETE FROM user_topics t USING (
        SELECT user_id FROM user_topics WHERE stream_id = $1 AND topic_key = $2 ORDER BY user_id LIMIT $3) AS some_users
      WHERE t.stream_id = $1 AND t.topic_key = $2 AND t.user_id = some_users.user_id
@@ -76,24 +94,24 @@ const takeWishes = (tx: Transaction, streamId: number, topicKey: string): Promis
     [streamId, topicKey, MAX_FOLLOWING],
   );
 
-/** What is wished where the topic goes: by those whose wish was taken, and by others who wished nothing for the topic. */
-const wishesThere = (
+/** Settings for the new topic: of users whose setting was removed, and of users without a setting for the old topic. */
+const visibilityThere = (
   tx: Transaction,
   from: { readonly streamId: number; readonly topicKey: string },
   { stream }: Place,
   topicKey: string,
-  taken: readonly Wish[],
-): Promise<Wish[]> =>
-  tx.query<Wish>(
+  removed: readonly UserVisibility[],
+): Promise<UserVisibility[]> =>
+  tx.query<UserVisibility>(
     `SELECT t.user_id AS "userId", t.visibility_policy::int AS policy FROM user_topics t
      WHERE t.stream_id = $1 AND t.topic_key = $2 AND NOT EXISTS (
        SELECT 1 FROM user_topics o WHERE o.user_id = t.user_id AND o.stream_id = $3 AND o.topic_key = $4)
      ORDER BY t.user_id = ANY ($5) DESC, t.user_id LIMIT $6`,
-    [stream.streamId, topicKey, from.streamId, from.topicKey, taken.map(({ userId }) => userId), MAX_FOLLOWING],
+    [stream.streamId, topicKey, from.streamId, from.topicKey, removed.map(({ userId }) => userId), MAX_FOLLOWING],
   );
 
-/** Answers when (UTC seconds). */
-async function storeWish(
+/** Returns the time of the change in UTC seconds. */
+async function storeVisibility(
   tx: Transaction,
   userId: number,
   { stream, topic }: Place,
@@ -118,7 +136,7 @@ async function storeWish(
   return row?.at ?? 0;
 }
 
-/** Those of the users who see the stream: the others are told of nothing in it. */
+/** Users who see the stream. Other users receive no events of it. */
 async function seeingAmong(
   tx: Transaction,
   userIds: readonly number[],

@@ -21,7 +21,7 @@ interface Amount {
  * They get intervals that cover those messages and, of the stream's own, no other: one for as many as follow each other, since a page
  * of the stream is read interval by interval. They are marked: they do not say that somebody was subscribed.
  */
-export async function showWhereMoved(
+export async function grantAccessToMovedMessages(
   tx: Transaction,
   messageIds: readonly number[],
   from: StreamRecord,
