@@ -1,36 +1,10 @@
 import { integerSetting, stringSetting } from '@chat/runtime';
-import type { CallLimits } from './http/server/calls-in-flight.js';
-import type { RateLimits } from './rate-limits/rate-limiter.js';
+import type { RateLimits } from './admission/rate-limiter.js';
+import type { HttpServerSettings } from './routes/http-server-settings.js';
 
-/** Nest's name for the {@link GatewaySettings} of this process. */
-export const GATEWAY_SETTINGS = Symbol('gateway settings');
-
-/** Bytes that clients may have on their way at once, to and from one gateway. */
-export interface TransferLimits {
-  readonly maxIncomingBytes: number;
-  readonly maxOutgoingBytes: number;
-}
-
-/** How clients' connections are taken. */
-export interface ConnectionSettings {
-  /** Open at once; what goes beyond is closed. */
-  readonly max: number;
-  /** How many are accepted in one turn of the event loop. */
-  readonly acceptLanes: number;
-}
-
-/** What the environment tells a gateway beside what it tells every process. */
-export interface GatewaySettings {
-  readonly port: number;
-  readonly host: string;
+/** Settings of a gateway, beside those of every process. */
+export interface GatewaySettings extends HttpServerSettings {
   readonly rateLimits: RateLimits;
-  readonly connections: ConnectionSettings;
-  readonly callLimits: CallLimits;
-  readonly transferLimits: TransferLimits;
-  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
-  readonly trustedProxies: readonly string[];
-  /** Web origins that may read answers. */
-  readonly corsOrigins: readonly string[];
   /** Clients whose names are spoken beside the neutral ones; empty for none. */
   readonly clientCompat: 'zulip' | '';
 }

@@ -4,11 +4,9 @@ import { DiscoveryModule } from '@nestjs/core';
 import { BotStorageModule } from './bot-storage/bot-storage.controller.js';
 import { DefaultStreamsModule } from './default-streams/default-streams.controller.js';
 import { DraftsModule } from './drafts/drafts.controller.js';
-import { EventsModule } from './events/events.module.js';
-import { GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.js';
+import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
-import { EndpointFinder } from './http/routing/find-endpoints.js';
-import { Stopping } from './http/server/stopping.js';
+import { Stopping } from './http/stopping.js';
 import { LinkifiersModule } from './linkifiers/linkifiers.controller.js';
 import { MessageEditsModule } from './message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
@@ -19,6 +17,7 @@ import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.
 import { ReactionsModule } from './reactions/reactions.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
+import { EndpointFinder } from './routes/find-endpoints.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
 import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
@@ -57,17 +56,13 @@ export const FEATURES: readonly Type[] = [
 
 @Module({})
 export class GatewayModule {
-  static with(
-    resources: ServiceResources,
-    settings: GatewaySettings,
-    features: readonly Type[] = FEATURES,
-  ): DynamicModule {
+  static with(resources: ServiceResources, features: readonly Type[] = FEATURES): DynamicModule {
     return {
       module: GatewayModule,
       global: true,
       imports: [RuntimeModule.with(resources), DiscoveryModule, ...features],
-      providers: [EndpointFinder, Stopping, { provide: GATEWAY_SETTINGS, useValue: settings }],
-      exports: [Stopping, GATEWAY_SETTINGS],
+      providers: [EndpointFinder, Stopping],
+      exports: [Stopping],
     };
   }
 }

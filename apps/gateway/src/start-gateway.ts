@@ -4,18 +4,18 @@ import { ResolveRealm } from '@chat/contracts';
 import { measureClient, NestLogger, ServiceResources, type StopReason } from '@chat/runtime';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Admission } from './auth/admission.js';
-import { CredentialCache } from './auth/credential-cache.js';
-import { LogTail } from './auth/log-tail.js';
-import { RealmDirectory } from './auth/realm-directory.js';
+import { AuthenticationGuard } from './admission/authentication.guard.js';
+import { CredentialCache } from './admission/credential-cache.js';
+import { LogTail } from './admission/log-tail.js';
+import { RateLimiter } from './admission/rate-limiter.js';
+import { RealmDirectory } from './admission/realm-directory.js';
 import { CompatNames } from './compat/compat-names.js';
 import { ZULIP_NAMES } from './compat/names.js';
 import { GatewayModule } from './gateway.module.js';
 import type { GatewaySettings } from './gateway-settings.js';
-import { EndpointFinder } from './http/routing/find-endpoints.js';
-import { HttpServer } from './http/server/http-server.js';
-import { Stopping } from './http/server/stopping.js';
-import { RateLimiter } from './rate-limits/rate-limiter.js';
+import { Stopping } from './http/stopping.js';
+import { EndpointFinder } from './routes/find-endpoints.js';
+import { HttpServer } from './routes/http-server.js';
 
 /** A gateway that runs in this process. */
 export interface RunningGateway {
@@ -38,7 +38,7 @@ export async function startGateway(settings: GatewaySettings, features?: readonl
   measureClient(resources);
   await resources.startTracing();
   await resources.client.connect();
-  const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, settings, features), {
+  const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, features), {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
@@ -74,12 +74,19 @@ function createServer(
     transport.request(ResolveRealm, { host }, { realmId: 0, requestId: randomUUID() }),
   );
   reader.onEvent((event) => realms.onEvent(event));
-  const admission = new Admission(realms, new LogTail(redis, reader), credentials, limiter, transport, reader);
+  const authentication = new AuthenticationGuard(
+    realms,
+    new LogTail(redis, reader),
+    credentials,
+    limiter,
+    transport,
+    reader,
+  );
   return new HttpServer(
     {
       settings,
       logger,
-      admission,
+      authentication,
       transport,
       limiter,
       tracing: resources.tracing,

@@ -1,4 +1,4 @@
-import type { RequestNames } from '../http/request/read-parameters.js';
+import type { RequestNames } from '../http/parameters.pipe.js';
 import { AnswerNames } from './answer-names.js';
 import type { CompatTable } from './names.js';
 

@@ -5,4 +5,4 @@ export type { Call, CallerNow, UploadedFile } from './call.js';
 export { Endpoint } from './endpoint.decorator.js';
 export { type Access, type EndpointDefinition, endpoint, type Method } from './endpoint.js';
 export * from './parameters/index.js';
-export { Stopping } from './server/stopping.js';
+export { Stopping } from './stopping.js';

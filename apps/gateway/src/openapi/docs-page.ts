@@ -11,7 +11,7 @@ import {
 } from '@chat/api-schema';
 import type { EndpointDefinition } from '../http/endpoint.js';
 import type { Parameter } from '../http/parameters/parameter.js';
-import { API_PREFIX } from '../http/routing/path-pattern.js';
+import { API_PREFIX } from '../http/path-pattern.js';
 import { answersRaw } from './answers.js';
 import { tagOf } from './openapi-document.js';
 

@@ -2,7 +2,7 @@ import { SERVICE_FEATURE_LEVEL } from '@chat/contracts';
 import type { EndpointDefinition } from '../http/endpoint.js';
 import type { JsonSchema } from '../http/parameters/json-schema.js';
 import type { Parameter } from '../http/parameters/parameter.js';
-import { API_PREFIX } from '../http/routing/path-pattern.js';
+import { API_PREFIX } from '../http/path-pattern.js';
 import { answersOf } from './answers.js';
 import { components } from './components.js';
 import { Paths } from './paths.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Endpoint, endpoint, RawAnswer } from '../http/index.js';
-import { EndpointFinder } from '../http/routing/find-endpoints.js';
+import { EndpointFinder } from '../routes/find-endpoints.js';
 import { DOCS_POLICY, docsPage } from './docs-page.js';
 import { openApiDocument } from './openapi-document.js';
 

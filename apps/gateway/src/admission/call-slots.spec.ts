@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { CallSlots } from './call-slots.js';
+
+const LIMITS = { maxInFlight: 2, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
+const REFUSED = expect.objectContaining({ status: 503 });
+
+describe('CallSlots', () => {
+  it('refuses what goes beyond each bound, and takes calls again when others left', () => {
+    const calls = new CallSlots(LIMITS);
+    const first = calls.enter('upload', 'ana');
+    expect(() => calls.enter('upload', 'ben')).toThrow(REFUSED);
+    const second = calls.enter('ordinary', 'ben');
+    expect(() => calls.enter('ordinary', 'cleo')).toThrow(REFUSED);
+    const polls = [calls.enter('poll', 'ana'), calls.enter('poll', 'ana')];
+    expect(() => calls.enter('poll', 'ben')).toThrow(REFUSED);
+
+    for (const place of [first, first, second, ...polls]) place.leave();
+
+    expect([calls.count, calls.waitingCount]).toEqual([0, 0]);
+    calls.enter('upload', 'ben').leave();
+  });
+
+  it('lets in what ends a queue when there is no room, and counts registrations apart', () => {
+    const calls = new CallSlots(LIMITS);
+    const places = [calls.enter('ordinary', 'ana'), calls.enter('ordinary', 'ben')];
+    expect(calls.noSlotFor('cleo')).toBe('full');
+
+    places.push(calls.enter('first', 'cleo'), calls.enter('registration', 'cleo'), calls.enter('registration', 'dan'));
+
+    expect(() => calls.enter('registration', 'eva')).toThrow(REFUSED);
+    expect(calls.count).toBe(5);
+    for (const place of places) place.leave();
+    expect(calls.count).toBe(0);
+  });
+
+  it('keeps no place for those whose body is still on its way', async () => {
+    const calls = new CallSlots({ ...LIMITS, maxInFlight: 1 });
+    const slow = calls.enter('upload', 'ana');
+    slow.beginReceiving();
+    const quick = calls.enter('upload', 'ben');
+    expect(() => slow.endReceiving()).toThrow(REFUSED);
+    quick.leave();
+    expect(await calls.idle(1)).toBe(false);
+
+    slow.endReceiving();
+
+    expect(() => calls.enter('ordinary', 'ben')).toThrow(REFUSED);
+    slow.leave();
+    expect(await calls.idle(1)).toBe(true);
+  });
+
+  it('tells when nothing is left, or that the time is over', async () => {
+    const calls = new CallSlots(LIMITS);
+    const place = calls.enter('poll', 'ana');
+    expect(await calls.idle(1)).toBe(false);
+
+    const idle = calls.idle(10_000);
+    place.leave();
+
+    expect(await idle).toBe(true);
+    expect(await calls.idle(0)).toBe(true);
+  });
+});

@@ -1,0 +1,168 @@
+import {
+  ApiKeyChanged,
+  type LoggedEvent,
+  type Principal,
+  type Stamped,
+  UserUpdated,
+  unauthorized,
+} from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { CredentialCache } from './credential-cache.js';
+
+const REALM = 1;
+
+const principal = (userId: number, role: Principal['role'] = 400): Principal => ({
+  realmId: REALM,
+  userId,
+  role,
+  isBot: false,
+  email: `${userId}@example.com`,
+  fullName: 'N',
+  joinedAtSeconds: 0,
+});
+
+const event = (sequence: number, userId: number, type = UserUpdated.type as string): LoggedEvent => ({
+  service: 'users',
+  realmId: REALM,
+  sequence,
+  follows: sequence - 1,
+  logId: `${sequence}-0`,
+  type,
+  payload: { userId },
+});
+
+const answers = (...responses: Stamped<Principal>[]) => {
+  let asked = 0;
+  return {
+    verify: async () => responses[asked++] as Stamped<Principal>,
+    get asked() {
+      return asked;
+    },
+  };
+};
+
+describe('CredentialCache', () => {
+  it('asks once for credentials that stay as they are', async () => {
+    const cache = new CredentialCache();
+    const service = answers({ sequence: 1, state: principal(7) });
+    const entry = cache.entryFor(REALM, 'Basic x');
+
+    await Promise.all([cache.lookUp(entry, REALM, service.verify), cache.lookUp(entry, REALM, service.verify)]);
+
+    expect(cache.get(entry)).toEqual(principal(7));
+    expect(service.asked).toBe(1);
+  });
+
+  it.each([UserUpdated.type, ApiKeyChanged.type])('forgets a user by %s, and no other user', async (type) => {
+    const cache = new CredentialCache();
+    for (const userId of [7, 8]) {
+      await cache.lookUp(cache.entryFor(REALM, `${userId}`), REALM, async () => ({
+        sequence: 1,
+        state: principal(userId),
+      }));
+    }
+
+    cache.onEvent(event(2, 7, type));
+
+    expect(cache.get(cache.entryFor(REALM, '7'))).toBeUndefined();
+    expect(cache.get(cache.entryFor(REALM, '8'))).toEqual(principal(8));
+  });
+
+  it('does not put old state back when the change comes while the lookup is under way', async () => {
+    const cache = new CredentialCache();
+    const entry = cache.entryFor(REALM, 'Basic x');
+    const responses = [
+      { sequence: 1, state: principal(7, 200) },
+      { sequence: 2, state: principal(7, 400) },
+    ];
+    const verify = async () => {
+      const reply = responses.shift() as Stamped<Principal>;
+      if (reply.sequence === 1) cache.onEvent(event(2, 7));
+      return reply;
+    };
+
+    expect(await cache.lookUp(entry, REALM, verify)).toMatchObject({ role: 400 });
+    expect(cache.get(entry)).toMatchObject({ role: 400 });
+  });
+
+  it('keeps an answer that is newer than the change that came meanwhile', async () => {
+    const cache = new CredentialCache();
+    const entry = cache.entryFor(REALM, 'Basic x');
+    let asked = 0;
+    const verify = async () => {
+      asked++;
+      cache.onEvent(event(2, 7));
+      return { sequence: 2, state: principal(7) };
+    };
+
+    await cache.lookUp(entry, REALM, verify);
+
+    expect(asked).toBe(1);
+    expect(cache.get(entry)).toEqual(principal(7));
+  });
+
+  it('asks again when it was refused while something changed, since that may be what makes it right', async () => {
+    const cache = new CredentialCache();
+    const entry = cache.entryFor(REALM, 'Basic x');
+    let asked = 0;
+    const verify = async () => {
+      if (++asked > 1) return { sequence: 2, state: principal(7) };
+      cache.onEvent(event(2, 7));
+      throw unauthorized('Account is deactivated');
+    };
+
+    expect(await cache.lookUp(entry, REALM, verify)).toEqual(principal(7));
+  });
+
+  it('does not remember a refusal', async () => {
+    const cache = new CredentialCache();
+    const entry = cache.entryFor(REALM, 'Basic x');
+    await expect(cache.lookUp(entry, REALM, () => Promise.reject(unauthorized('Invalid API key')))).rejects.toThrow();
+
+    await cache.lookUp(entry, REALM, async () => ({ sequence: 1, state: principal(7) }));
+
+    expect(cache.get(entry)).toEqual(principal(7));
+  });
+
+  it('gives up when a user changes without end', async () => {
+    const cache = new CredentialCache();
+    let sequence = 1;
+    const verify = async () => {
+      cache.onEvent(event(++sequence, 7));
+      return { sequence: sequence - 1, state: principal(7) };
+    };
+
+    await expect(cache.lookUp('e', REALM, verify)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('forgets the whole realm after a gap in the events', async () => {
+    const cache = new CredentialCache();
+    const entry = cache.entryFor(REALM, 'Basic x');
+    cache.onEvent(event(1, 99));
+    await cache.lookUp(entry, REALM, async () => ({ sequence: 1, state: principal(7) }));
+
+    cache.onEvent(event(3, 99));
+
+    expect(cache.get(entry)).toBeUndefined();
+  });
+
+  it('keeps to its size, forgetting what was used least recently', async () => {
+    const cache = new CredentialCache(2);
+    for (const userId of [1, 2])
+      await cache.lookUp(`${userId}`, REALM, async () => ({ sequence: 1, state: principal(userId) }));
+    cache.get('1');
+
+    await cache.lookUp('3', REALM, async () => ({ sequence: 1, state: principal(3) }));
+
+    expect([cache.get('1'), cache.get('2'), cache.get('3')].map((found) => found?.userId)).toEqual([1, undefined, 3]);
+    expect(cache.size).toBe(2);
+  });
+
+  it('finds an entry by header and realm, and does not keep either', () => {
+    const cache = new CredentialCache();
+
+    expect(cache.entryFor(1, 'Basic x')).toBe(cache.entryFor(1, 'Basic x'));
+    expect(cache.entryFor(1, 'Basic x')).not.toBe(cache.entryFor(2, 'Basic x'));
+    expect(cache.entryFor(1, 'Basic x')).not.toBe(new CredentialCache().entryFor(1, 'Basic x'));
+  });
+});

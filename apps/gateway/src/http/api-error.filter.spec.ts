@@ -1,0 +1,50 @@
+import {
+  ApiError,
+  authenticationFailed,
+  methodNotAllowed,
+  rateLimitHit,
+  unauthorized,
+  userDeactivated,
+} from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { apiErrorFor, bodyOf, headersOf } from './api-error.filter.js';
+
+const frameworkError = (statusCode: number, code: string) =>
+  Object.assign(new Error('inner words'), { statusCode, code });
+
+describe('apiErrorFor', () => {
+  it.each([
+    [413, 'FST_ERR_CTP_BODY_TOO_LARGE', 413, 'Request body too large (limit: 10 bytes)'],
+    [415, 'FST_ERR_CTP_INVALID_MEDIA_TYPE', 400, 'Malformed content type'],
+    [400, 'FST_ERR_BAD_URL', 400, 'Malformed path'],
+    [400, 'FST_ERR_SOMETHING_NEW', 400, 'Malformed request'],
+  ])('turns status %d (%s) into ours, without its words', (statusCode, code, status, message) => {
+    expect(apiErrorFor(frameworkError(statusCode, code), 10)).toMatchObject({ status, message, code: 'BAD_REQUEST' });
+  });
+
+  it.each([new Error('x'), frameworkError(500, 'FST_X'), 'text', undefined, null, new SyntaxError('x')])(
+    'knows no refusal for %p, a fault of our own',
+    (error) => {
+      expect(apiErrorFor(error, 10)).toBeUndefined();
+    },
+  );
+});
+
+describe('an answer of a refusal', () => {
+  it.each([
+    [unauthorized('x'), { 'www-authenticate': 'Basic realm="api"' }],
+    [authenticationFailed(), {}],
+    [userDeactivated(), {}],
+    [methodNotAllowed(['GET', 'HEAD']), { allow: 'GET, HEAD' }],
+    [rateLimitHit(1.2), { 'retry-after': '2' }],
+    [new ApiError('BAD_REQUEST', 'x'), {}],
+  ])('has the headers that belong to it: %#', (refusal, headers) => {
+    expect(headersOf(refusal)).toEqual(headers);
+  });
+
+  it('has no code where the contract shows none, and fields that cannot replace the envelope', () => {
+    const refusal = new ApiError(null, 'no', 400, { result: 'success', draft_id: 1 });
+
+    expect(JSON.parse(bodyOf(refusal))).toEqual({ result: 'error', msg: 'no', draft_id: 1 });
+  });
+});

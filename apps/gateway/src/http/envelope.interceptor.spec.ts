@@ -1,0 +1,39 @@
+import { JsonText } from '@chat/redis-rpc';
+import { describe, expect, it } from '@jest/globals';
+import { type Answer, JsonPieces, PartiallyCompleted, type RawAnswer } from './answers.js';
+import { envelope } from './envelope.interceptor.js';
+
+describe('envelope', () => {
+  it.each<[string, Exclude<Answer, RawAnswer>, string[], object]>([
+    ['nothing', {}, [], { result: 'success', msg: '' }],
+    ['fields', { id: 1 }, [], { result: 'success', msg: '', id: 1 }],
+    ['text', new JsonText('{"id":1}'), [], { result: 'success', msg: '', id: 1 }],
+    ['empty text', new JsonText(' { } '), [], { result: 'success', msg: '' }],
+    [
+      'pieces',
+      new JsonPieces(['"a":[', Buffer.from('"é"'), ']']),
+      ['x'],
+      { result: 'success', msg: '', a: ['é'], ignored_parameters_unsupported: ['x'] },
+    ],
+    ['braces in strings', new JsonText('{"a":"}{"}'), [], { result: 'success', msg: '', a: '}{' }],
+    [
+      'ignored parameters',
+      { id: 1 },
+      ['a"b'],
+      { result: 'success', msg: '', id: 1, ignored_parameters_unsupported: ['a"b'] },
+    ],
+    ['only those', {}, ['x'], { result: 'success', msg: '', ignored_parameters_unsupported: ['x'] }],
+    [
+      'a part',
+      new PartiallyCompleted({ n: 1 }),
+      [],
+      { result: 'partially_completed', msg: '', code: 'REQUEST_TIMEOUT', n: 1 },
+    ],
+  ])('around %s', (_, answer, ignored, expected) => {
+    expect(JSON.parse(envelope(answer, ignored).toString())).toEqual(expected);
+  });
+
+  it('takes a method without result for one without fields', () => {
+    expect(envelope(undefined as unknown as Record<string, unknown>, [])).toBe('{"result":"success","msg":""}');
+  });
+});

@@ -1,0 +1,74 @@
+import { confusingParameters, missingParameter } from '@chat/contracts';
+import { CLIENT_PARAMETER } from './client-name.js';
+import type { FormData } from './form-data.js';
+import { camelCase } from './parameters/camel-case.js';
+import type { Members } from './parameters/object.js';
+import type { Parameter } from './parameters/parameter.js';
+
+/** Further names and values that a request may use; see `compat/`. */
+export interface RequestNames {
+  alternativesTo(name: string): readonly string[];
+  /** `sentWith`: the other parameters of the request, as they were sent. */
+  valueOf(name: string, text: string, sentWith: (name: string) => string | undefined): string;
+  /** Further paths under which an endpoint is asked for. */
+  otherPaths(path: string): readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+interface Entry {
+  readonly name: string;
+  readonly property: string;
+  readonly otherNames: readonly string[];
+  readonly parameter: Parameter<unknown>;
+}
+
+/** Reads the parameters of one endpoint. Prepared once, since it is used for every request. */
+export class ParametersPipe {
+  private readonly entries: readonly Entry[];
+  private readonly known: ReadonlySet<string>;
+
+  constructor(
+    parameters: Members,
+    private readonly names?: RequestNames,
+  ) {
+    this.entries = Object.entries(parameters).map(([name, parameter]) => ({
+      name,
+      property: camelCase(name),
+      otherNames: [...parameter.aliases, ...(names?.alternativesTo(name) ?? [])],
+      parameter,
+    }));
+    this.known = new Set([CLIENT_PARAMETER, ...this.entries.flatMap(({ name, otherNames }) => [name, ...otherNames])]);
+  }
+
+  /** Checked values by camelCase name. A field of the body wins over one of the same name in the query. */
+  read(query: FormData, body: FormData): Record<string, unknown> {
+    const values: Record<string, unknown> = {};
+    const sent = (name: string) => body.get(name) ?? query.get(name);
+    for (const entry of this.entries) {
+      const used = entry.otherNames.length === 0 ? entry.name : this.usedName(entry, query, body);
+      const text = sent(used);
+      const { parameter } = entry;
+      if (text !== undefined)
+        values[entry.property] = parameter.rule.read(this.names?.valueOf(entry.name, text, sent) ?? text, used);
+      else if (parameter.required) throw missingParameter(entry.name);
+      else values[entry.property] = parameter.defaultValue;
+    }
+    return values;
+  }
+
+  /** Names that this endpoint does not know, sorted. */
+  ignored(query: FormData, body: FormData): readonly string[] {
+    if (query.size === 0 && body.size === 0) return NONE;
+    const ignored = new Set<string>();
+    for (const name of query.keys()) if (!this.known.has(name)) ignored.add(name);
+    for (const name of body.keys()) if (!this.known.has(name)) ignored.add(name);
+    return ignored.size === 0 ? NONE : [...ignored].sort();
+  }
+
+  private usedName({ name, otherNames }: Entry, query: FormData, body: FormData): string {
+    const [first, second] = [name, ...otherNames].filter((candidate) => body.has(candidate) || query.has(candidate));
+    if (first !== undefined && second !== undefined) throw confusingParameters(first, second);
+    return first ?? name;
+  }
+}

@@ -1,0 +1,154 @@
+import { methodNotAllowed, notFound } from '@chat/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthenticationGuard } from '../admission/authentication.guard.js';
+import type { CallKind, CallSlots } from '../admission/call-slots.js';
+import type { DeferredAdmission } from '../admission/deferred-admission.js';
+import type { RateLimiter } from '../admission/rate-limiter.js';
+import type { RequestContext } from '../admission/request-context.js';
+import type { Transfers } from '../admission/transfers.js';
+import type { Answer } from '../http/answers.js';
+import { CLIENT_PARAMETER, clientNameOf } from '../http/client-name.js';
+import type { CrossOriginRules } from '../http/cors.js';
+import { pathOf, pathValues, queryOf } from '../http/request-target.js';
+import type { Route } from '../http/route.js';
+import { answerSlowRequest } from '../http/socket-errors.js';
+import { bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from './body-parsers.js';
+import { type CallTransport, EndpointCall } from './endpoint-call.js';
+import { contextOf } from './request-contexts.js';
+import type { ResponseWriter } from './response-writer.js';
+import { RouteTable } from './route-table.js';
+
+/** A call whose parameters are read. */
+interface ReadCall {
+  readonly call: EndpointCall;
+  /** Parameters that the endpoint does not know. */
+  readonly ignored: readonly string[];
+}
+
+export interface EndpointDispatcherParts {
+  readonly table: RouteTable;
+  readonly authentication: AuthenticationGuard;
+  readonly transport: CallTransport;
+  readonly limiter: RateLimiter;
+  readonly calls: CallSlots;
+  readonly incoming: Transfers;
+  readonly cors: CrossOriginRules;
+  readonly responses: ResponseWriter;
+}
+
+/** The few steps that each request takes: it is admitted when its head is here, and read, done and answered when its body is. */
+export class EndpointDispatcher {
+  constructor(private readonly parts: EndpointDispatcherParts) {}
+
+  async admit(routes: readonly Route[], request: FastifyRequest): Promise<void> {
+    const context = contextOf(request);
+    const route = RouteTable.choose(routes, pathValues(request));
+    // Without a route the handler refuses; nobody is asked for credentials for what does not exist.
+    if (route === undefined) return;
+    context.route = route;
+    context.slot = this.parts.calls.enter(kindOf(route), context.caller);
+    const admitting = this.parts.authentication.admitOrDefer(route.definition, request.headers, context);
+    if (admitting !== undefined) await admitting;
+    // Usually the body came with the head. Where it did not, its client alone decides when it will be here.
+    if (!request.raw.complete) this.beginReceiving(route, request, context);
+  }
+
+  async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const context = contextOf(request);
+    const { route } = context;
+    if (route === undefined) return this.refuseUnserved(request, reply);
+    this.parts.incoming.end(context.incoming);
+    context.slot?.endReceiving();
+    const presumed = context.deferred && (await this.answerIfAdmitted(route, context.deferred, request, reply));
+    if (presumed !== undefined) return this.parts.responses.send(presumed.answer, presumed.ignored, reply, context);
+    const { call, ignored } = this.readCall(route, request, reply);
+    const answer = await route.handle(call);
+    if (route.definition.longPoll === true) await this.countUnlessWaited(call, context);
+    return this.parts.responses.send(answer, ignored, reply, context);
+  }
+
+  refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { table, cors, responses } = this.parts;
+    const methods = table.methodsAt(pathOf(request));
+    if (methods.length === 0) return responses.refuse(notFound(), request, reply);
+    if (request.method !== 'OPTIONS') return responses.refuse(methodNotAllowed(methods), request, reply);
+    if (cors.isEnabled) reply.headers(cors.preflightHeaders(methods));
+    return responses.sendAllowed(methods, reply);
+  }
+
+  /** What is wrong with a body is said only to those who are admitted. */
+  async refuseWhoIsAdmitted(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { responses, authentication } = this.parts;
+    const { requestContext: context } = request;
+    if (context?.deferred === undefined || context.route === undefined) return responses.refuse(error, request, reply);
+    context.deferred = undefined;
+    const refused = await authentication.admit(context.route.definition, request.headers, context).then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+    return responses.refuse(refused, request, reply);
+  }
+
+  private beginReceiving(route: Route, { raw }: FastifyRequest, context: RequestContext): void {
+    context.slot?.beginReceiving();
+    const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
+    context.incoming = this.parts.incoming.begin(bytes, context.caller, () => answerSlowRequest(raw.socket));
+  }
+
+  /** Of a call that was presumed to be admitted: its answer, or undefined where it has to begin again, admitted the usual way. */
+  private async answerIfAdmitted(
+    route: Route,
+    deferred: DeferredAdmission,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ readonly answer: Answer; readonly ignored: readonly string[] } | undefined> {
+    const context = contextOf(request);
+    try {
+      const { call, ignored } = this.readCall(route, request, reply);
+      const answer = await route.handle(call);
+      if (deferred.isMade) return { answer, ignored };
+    } catch (error) {
+      if (deferred.isMade) throw error;
+    } finally {
+      context.deferred = undefined;
+      context.rateLimitState = deferred.rateLimitState;
+    }
+    await this.parts.authentication.admit(route.definition, request.headers, context);
+    return undefined;
+  }
+
+  /** Apart from what waits for the answer, so that nothing is kept meanwhile but the call: tens of thousands of polls wait. */
+  private readCall(route: Route, request: FastifyRequest, reply: FastifyReply): ReadCall {
+    const query = queryOf(request);
+    const { fields, files } = bodyOfRequest(request);
+    const client = fields.get(CLIENT_PARAMETER) ?? query.get(CLIENT_PARAMETER);
+    const input = {
+      path: route.pattern.read(pathValues(request)),
+      parameters: route.parameters.read(query, fields),
+      files,
+      clientName: clientNameOf(request.headers['user-agent'], client),
+    };
+    const { transport, authentication } = this.parts;
+    return {
+      call: new EndpointCall(input, contextOf(request), reply.raw, transport, authentication),
+      ignored: route.parameters.ignored(query, fields),
+    };
+  }
+
+  /** A poll was only looked at before; it counts if it turned out to be a call like any other. */
+  private async countUnlessWaited(call: EndpointCall, context: RequestContext): Promise<void> {
+    if (call.hasWaited || context.rateLimitState === undefined) return;
+    context.rateLimitState = await this.parts.limiter.countAfterLook(context.rateLimitState);
+  }
+}
+
+export function kindOf({ definition: { longPoll, upload, place } }: Route): CallKind {
+  if (longPoll === true) return 'poll';
+  return upload !== undefined ? 'upload' : (place ?? 'ordinary');
+}
+
+export const bodyLimitOf = ({ definition: { maxBodyBytes, upload } }: Route): number =>
+  Math.max(
+    maxBodyBytes ?? MAX_FORM_BYTES,
+    upload === undefined ? 0 : upload.maxFiles * upload.maxFileBytes + MULTIPART_OVERHEAD_BYTES,
+  );

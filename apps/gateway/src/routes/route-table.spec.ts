@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { endpoint } from '../http/endpoint.js';
+import { text } from '../http/parameters/text.js';
+import { RouteTable } from './route-table.js';
+
+const serve = (method: 'GET' | 'PATCH' | 'DELETE', path: string, hasText = false) => ({
+  definition: endpoint({
+    method,
+    path,
+    access: 'user',
+    summary: '',
+    parameters: {},
+    ...(hasText && { pathParameters: { email: text() } }),
+  }),
+  handle: () => ({}),
+});
+
+describe('RouteTable', () => {
+  const table = new RouteTable([
+    serve('GET', '/users/me'),
+    serve('GET', '/users/{email}', true),
+    serve('GET', '/users/{user_id}'),
+    serve('PATCH', '/users/{user_id}'),
+    serve('DELETE', '/users/me'),
+    serve('GET', '/users/{user_id}/subscriptions/{stream_id}'),
+  ]);
+
+  it('chooses the integer before the text', () => {
+    const group = [...table].find(({ method, shape }) => method === 'GET' && shape === '/api/v1/users/:0');
+    const chosen = (value: string) => RouteTable.choose(group?.routes ?? [], [value])?.pattern.display;
+
+    expect(chosen('7')).toBe('/api/v1/users/{user_id}');
+    expect(chosen('7a')).toBe('/api/v1/users/{email}');
+    expect(chosen('a@b.c')).toBe('/api/v1/users/{email}');
+  });
+
+  it.each([
+    ['/api/v1/users/me', ['DELETE', 'GET', 'HEAD']],
+    ['/api/v1/users/7', ['GET', 'HEAD', 'PATCH']],
+    ['/api/v1/users/a@b.c', ['GET', 'HEAD']],
+    ['/api/v1/users/7/subscriptions/x', []],
+    ['/api/v1/nothing', []],
+    ['/api/v1/users/me/more', []],
+  ])('knows the methods at %s', (path, methods) => {
+    expect(table.methodsAt(path)).toEqual(methods);
+  });
+
+  it('refuses two endpoints that would answer the same requests', () => {
+    expect(() => new RouteTable([serve('GET', '/users/{user_id}'), serve('GET', '/users/{id}')])).toThrow(
+      'Two endpoints serve GET /api/v1/users/{id}.',
+    );
+  });
+
+  it('reads path values, an id beyond any store as the greatest that it holds', () => {
+    const group = [...table].find(({ shape }) => shape === '/api/v1/users/:0/subscriptions/:1');
+    const pattern = group?.routes[0]?.pattern;
+
+    expect(pattern?.read(['007', '99999999999999999999'])).toEqual({ userId: 7, streamId: Number.MAX_SAFE_INTEGER });
+    expect(pattern?.read(['2147483648', '9007199254740991'])).toEqual({
+      userId: 2_147_483_648,
+      streamId: Number.MAX_SAFE_INTEGER,
+    });
+  });
+});
