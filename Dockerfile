@@ -1,6 +1,6 @@
 # One image per service: docker build --target service --build-arg APP=gateway .   All migrations: --target migrate
 # The operators' command line: --target operator
-# The images hold production dependencies and compiled code only; they run as an ordinary user and write nothing.
+# An image holds one service, compiled, with the production dependencies of that service; it runs as an ordinary user and writes nothing.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
@@ -13,14 +13,11 @@ RUN sh docker/assemble.sh /production
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build /production/node_modules node_modules
-COPY --from=build /production/package.json ./
-COPY --from=build /production/libs libs
 
 FROM base AS migrate
-COPY --from=build /production/apps apps
+COPY --from=build /production/migrate ./
 USER node
-CMD ["sh", "-ec", "for app in users realm-settings messaging; do node --enable-source-maps apps/$app/dist/migrate.js; done"]
+CMD ["sh", "-ec", "for migrate in apps/*/dist/migrate.js; do node --enable-source-maps $migrate; done"]
 
 FROM base AS operator
 COPY --from=build /production/tools tools
@@ -30,10 +27,10 @@ CMD ["--help"]
 
 FROM base AS service
 ARG APP
-COPY --from=build /production/apps/${APP} apps/${APP}
-ENV APP=${APP} HEALTH_PORT=9990
+COPY --from=build /production/apps/${APP} ./
+ENV HEALTH_PORT=9990
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-# exec: no shell stays between the container's init and the service, which must get SIGTERM.
-CMD ["sh", "-c", "exec node --enable-source-maps \"apps/$APP/dist/main.js\""]
+# No shell stays between the container's init and the service, which must get SIGTERM.
+CMD ["node", "--enable-source-maps", "dist/main.js"]

@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from '../tools/bootstrap/build.mjs';
 import { checkNode } from '../tools/bootstrap/check-node.mjs';
 import { installIfNeeded } from '../tools/bootstrap/install.mjs';
+import { SERVICES } from '../tools/bootstrap/services.mjs';
 
 checkNode();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 await installIfNeeded(root);
-await build(root, [
-  'bench',
-  ...['gateway', 'users', 'realm-settings', 'messaging', 'events'].map((app) => join('apps', app)),
-]);
+await build(root, ['bench', ...SERVICES.map((app) => join('apps', app))]);
 await import('./dist/main.js');

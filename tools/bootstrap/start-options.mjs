@@ -1,8 +1,7 @@
 // Node built-ins only: a wrong argument is told before anything is installed.
 import { parseArgs } from 'node:util';
+import { SERVICES } from './services.mjs';
 
-/** The services that run as processes of their own, in the order in which they are listed. */
-export const SERVICES = ['users', 'realm-settings', 'messaging', 'events', 'gateway'];
 /** Replicas of one service on one machine. */
 export const MAX_REPLICAS = 16;
 export const DEFAULT_PORT = 9991;

@@ -6,6 +6,7 @@
  * guard (src/servers/guard.ts). What even that leaves behind is stopped at the next start in the same folder.
  * Nothing listens beyond the loopback interface unless `host` says so. Data is kept until `discard`.
  */
+export { SERVICE_LIST, SERVICES, type ServiceEntry } from '../bootstrap/services.mjs';
 export { freePort } from './servers/free-port.js';
 export { makeTemporaryFolder } from './servers/reachable-folder.js';
 export { StartFailure } from './servers/start-failure.js';

@@ -1,3 +1,4 @@
+import { SERVICES } from '@chat/tools';
 import { sleep } from '../load/closed-loop.js';
 import { pacedLoad } from '../load/paced-load.js';
 import type { Organization } from '../population/organization.js';
@@ -6,7 +7,6 @@ import { type Stage, warmUp } from '../system/stage.js';
 import type { Figure, FigureContext } from './figure.js';
 
 const SCALES = [1, 2, 4];
-const SERVICES = ['gateway', 'users', 'realm-settings', 'messaging', 'events'];
 const STREAM = 'one hundred';
 const SENDERS = 16;
 /** The same load, however many share it. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { processStart } from '../../bootstrap/process-identity.mjs';
-import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { SERVICES } from '../../bootstrap/services.mjs';
 import { CONVERSATIONS } from '../demo/conversations/index.js';
 import { freePort } from '../servers/free-port.js';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
@@ -28,7 +28,8 @@ beforeAll(async () => {
   for (const name of ['bootstrap', 'dist', 'start.mjs', 'fixtures', 'package.json']) {
     cpSync(join(REPOSITORY, 'tools', name), join(root, 'tools', name), { recursive: true });
   }
-  for (const name of ['package.json', 'pnpm-lock.yaml']) cpSync(join(REPOSITORY, name), join(root, name));
+  for (const name of ['package.json', 'pnpm-lock.yaml', 'services.json'])
+    cpSync(join(REPOSITORY, name), join(root, name));
   for (const modules of ['node_modules', join('tools', 'node_modules')]) {
     symlinkSync(join(REPOSITORY, modules), join(root, modules));
   }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse, parseAllDocuments } from 'yaml';
-import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { SERVICES } from '../../bootstrap/services.mjs';
 import { REDIS_IMAGE } from '../servers/docker-redis.js';
 import { INITDB_SETTINGS, postgresSettings } from '../servers/postgres-settings.js';
 import { redisConfiguration } from '../servers/redis.js';

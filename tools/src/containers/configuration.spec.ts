@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { SERVICES } from '../../bootstrap/services.mjs';
 import { serviceEnvironment } from '../supervisor/service-environment.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

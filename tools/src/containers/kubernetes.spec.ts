@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
-import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
 import { exportedSeries } from '../monitoring/exported-metrics.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -14,7 +14,7 @@ const gatewaySettings = readFileSync(join(root, 'apps/gateway/src/gateway-settin
 /** What Node 24 lets its heap take of a container's memory (560 of 1024 MiB), and what it takes beside it: itself, sockets. */
 const MAX_HEAP_SHARE = 0.55;
 const BESIDE_HEAP_MIB = 150;
-const WITH_SCHEMA = ['users', 'realm-settings', 'messaging'];
+const WITH_SCHEMA = SERVICE_LIST.filter(({ schema }) => schema !== null).map(({ name }) => name);
 const PART_OF = { 'app.kubernetes.io/part-of': 'chat' };
 
 interface Container {
@@ -200,6 +200,14 @@ describe('every pod', () => {
     }
     const policy = find('NetworkPolicy', 'chat')?.spec as unknown as { podSelector: object; policyTypes: string[] };
     expect(policy).toMatchObject({ podSelector: { matchLabels: PART_OF }, policyTypes: ['Ingress', 'Egress'] });
+  });
+
+  it('may reach the database if it has a schema, and only then', () => {
+    const policy = find('NetworkPolicy', 'chat-database')?.spec as unknown as {
+      podSelector: { matchExpressions: { values: string[] }[] };
+    };
+
+    expect(policy.podSelector.matchExpressions[0]?.values.sort()).toEqual([...WITH_SCHEMA, 'migrate'].sort());
   });
 
   it('is configured by settings that exist', () => {

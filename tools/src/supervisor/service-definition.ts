@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SERVICES } from '../../bootstrap/start-options.mjs';
+import { SERVICE_LIST } from '../../bootstrap/services.mjs';
 
 /** A service: what to run, and when to stop it. */
 export interface ServiceDefinition {
@@ -8,18 +8,19 @@ export interface ServiceDefinition {
   entry: string;
   /** Absolute path of the module that brings its schema up to date and ends; undefined when it has no schema. */
   migration?: string;
+  /** Replicas unless the options of the system say otherwise; 1 by default. */
+  replicas?: number;
   /** Its replicas share one port (HOST and PORT), which the launcher hands them. */
   isEntrance: boolean;
 }
 
-const WITH_SCHEMA = new Set(['users', 'realm-settings', 'messaging']);
-
 /** The services of the repository at `root`. */
 export function repositoryServices(root: string): ServiceDefinition[] {
-  return SERVICES.map((name) => ({
+  return SERVICE_LIST.map(({ name, schema, replicas, isEntrance = false }) => ({
     name,
+    replicas,
     entry: join(root, 'apps', name, 'dist', 'main.js'),
-    ...(WITH_SCHEMA.has(name) ? { migration: join(root, 'apps', name, 'dist', 'migrate.js') } : {}),
-    isEntrance: name === 'gateway',
+    ...(schema !== null ? { migration: join(root, 'apps', name, 'dist', 'migrate.js') } : {}),
+    isEntrance,
   }));
 }

@@ -7,7 +7,7 @@ export interface SystemOptions {
   root: string;
   /** Absolute path of the folder for data, logs and `processes.json`; `.local` in `npm start`. */
   folder: string;
-  /** Replicas by service; one where nothing is said. */
+  /** Replicas by service; the default of services.json where nothing is said. */
   scale?: Record<string, number>;
   /** Where the entrance listens. Default 127.0.0.1, on a free port. */
   host?: string;

@@ -226,7 +226,7 @@ export class System {
   }
 
   private replicasOf(service: ServiceDefinition): Promise<SupervisedProcess>[] {
-    const replicas = this.options.scale?.[service.name] ?? 1;
+    const replicas = this.options.scale?.[service.name] ?? service.replicas ?? 1;
     return Array.from({ length: replicas }, async (_, instance) => {
       // Kept over restarts, so that whoever watches a replica finds it again.
       const healthPort = await freePort();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { System } from '@chat/tools';
+import { SERVICES, type System } from '@chat/tools';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
@@ -13,8 +13,6 @@ export interface Fault {
   /** Resolves when the fault is over; recovery may still be under way. */
   happen(system: System): Promise<void>;
 }
-
-const SERVICES = ['users', 'realm-settings', 'messaging', 'events', 'gateway'] as const;
 
 /** Longer than the lease of a shard's holder. */
 const LONGER_THAN_A_LEASE_MS = 6_000;

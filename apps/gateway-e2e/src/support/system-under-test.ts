@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
-import { makeTemporaryFolder, type System, type SystemOptions, startSystem } from '@chat/tools';
+import { makeTemporaryFolder, SERVICES, type System, type SystemOptions, startSystem } from '@chat/tools';
 import { Client } from 'pg';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Two of everything: what is only right with one replica must fail here. */
-const TWO_OF_EACH = { gateway: 2, users: 2, 'realm-settings': 2, messaging: 2, events: 2 };
+const TWO_OF_EACH = Object.fromEntries(SERVICES.map((service) => [service, 2]));
 
 export interface SystemUnderTest {
   readonly system: System;

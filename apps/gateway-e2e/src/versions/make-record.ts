@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICE_LIST } from '@chat/tools';
 import { faultsOfTypes, typedSamples } from './check-types.js';
 import { collectSamples } from './collect-samples.js';
 import type { ContractRecord } from './contract-record.js';
 import { contractsOfToday } from './contracts-of-today.js';
 
-const WITH_SCHEMA = ['users', 'realm-settings', 'messaging'];
+const WITH_SCHEMA = SERVICE_LIST.filter(({ schema }) => schema !== null).map(({ name }) => name);
 
 /** What `npm run record:contracts` came to. */
 export interface MadeRecord {
