@@ -1,5 +1,5 @@
 import { EVENT_QUEUE_LIFETIME_SECONDS } from '@chat/contracts';
-import { integerSetting } from '@chat/runtime';
+import { integerSetting } from '@chat/service-kit';
 import type { QueueLimits } from './queues/queue-store.js';
 import type { LeaseTimes } from './shards/shard-keeper.js';
 

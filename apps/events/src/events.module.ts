@@ -1,5 +1,5 @@
 import { RedisTransportClient } from '@chat/redis-rpc';
-import { RuntimeModule, ServiceResources } from '@chat/runtime';
+import { RuntimeModule, ServiceResources } from '@chat/service-kit';
 import { type DynamicModule, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CLIENT_EVENT_MAPPINGS } from './client-events/registered-mappings.js';
 import { EventSettings } from './event-settings.js';

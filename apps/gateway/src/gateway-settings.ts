@@ -1,4 +1,4 @@
-import { integerSetting, stringSetting } from '@chat/runtime';
+import { integerSetting, stringSetting } from '@chat/service-kit';
 import type { RateLimits } from './admission/rate-limiter.js';
 import type { HttpServerSettings } from './routes/http-server-settings.js';
 

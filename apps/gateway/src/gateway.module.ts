@@ -1,4 +1,4 @@
-import { RuntimeModule, type ServiceResources } from '@chat/runtime';
+import { RuntimeModule, type ServiceResources } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { BotStorageModule } from './bot-storage/bot-storage.controller.js';

@@ -1,4 +1,4 @@
-import { exitWithParent, stopOrderly } from '@chat/runtime';
+import { exitWithParent, stopOrderly } from '@chat/service-kit';
 import { readGatewaySettings } from './gateway-settings.js';
 import { startGateway } from './start-gateway.js';
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ResolveRealm } from '@chat/contracts';
-import { measureClient, NestLogger, ServiceResources, type StopReason } from '@chat/runtime';
+import { measureClient, NestLogger, ServiceResources, type StopReason } from '@chat/service-kit';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthenticationGuard } from './admission/authentication.guard.js';

@@ -1,6 +1,6 @@
 import { OutboxSweeper } from '@chat/event-log';
 import { Database, measureDatabase, openMigrated } from '@chat/persistence';
-import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/service-kit';
 import { type DynamicModule, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { FEATURES } from './features.js';

@@ -1,5 +1,5 @@
 import { runMigrations } from '@chat/persistence';
-import { stringSetting } from '@chat/runtime';
+import { stringSetting } from '@chat/service-kit';
 import { databaseSettings } from './realm-settings-database.js';
 
 /** Brings the schema up to date, then ends. Run before the replicas start. */

@@ -1,6 +1,6 @@
 import { OutboxSweeper } from '@chat/event-log';
 import { Database, measureDatabase, openMigrated } from '@chat/persistence';
-import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/runtime';
+import { RuntimeModule, type ServiceResources, stringSetting } from '@chat/service-kit';
 import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EmojiDataModule } from './emoji-data/emoji-data.module.js';
 import { LinkifiersModule } from './linkifiers/linkifiers.module.js';

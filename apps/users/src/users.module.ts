@@ -9,7 +9,7 @@ import {
   RuntimeModule,
   type ServiceResources,
   stringSetting,
-} from '@chat/runtime';
+} from '@chat/service-kit';
 import {
   type DynamicModule,
   Injectable,

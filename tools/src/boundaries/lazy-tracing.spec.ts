@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
@@ -10,6 +10,8 @@ function* sources(): Generator<string> {
   for (const folder of ['apps', 'libs']) {
     for (const project of readdirSync(join(root, folder))) {
       const start = join(root, folder, project, 'src');
+      // A renamed project leaves an empty folder with build results behind.
+      if (!existsSync(start)) continue;
       for (const path of readdirSync(start, { recursive: true, encoding: 'utf8' })) {
         if (path.endsWith('.ts') && !/\.(spec|testing)\.ts$/.test(path)) yield readFileSync(join(start, path), 'utf8');
       }

@@ -31,7 +31,7 @@ function readBy(folder: string): Set<string> {
 }
 const ofApps = new Map(SERVICES.map((name) => [name, readBy(`apps/${name}/src`)]));
 const ofLibs = new Set(
-  ['runtime', 'auth', 'redis', 'redis-rpc', 'event-log', 'persistence'].flatMap((lib) => [
+  ['service-kit', 'auth', 'redis', 'redis-rpc', 'event-log', 'persistence'].flatMap((lib) => [
     ...readBy(`libs/${lib}/src`),
   ]),
 );

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
@@ -39,7 +39,11 @@ export async function exportedSeries(root: string): Promise<ExportedSeries> {
 
 function* sources(root: string): Generator<string> {
   for (const folder of ['apps', 'libs']) {
-    for (const project of readdirSync(join(root, folder))) yield* sourcesIn(join(root, folder, project, 'src'));
+    for (const project of readdirSync(join(root, folder))) {
+      // A renamed project leaves an empty folder with build results behind.
+      const src = join(root, folder, project, 'src');
+      if (existsSync(src)) yield* sourcesIn(src);
+    }
   }
 }
 

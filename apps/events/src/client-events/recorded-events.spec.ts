@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LoggedEvent, Role, type ServiceName } from '@chat/contracts';
-import { API_KEY_PURPOSE, TextSeal } from '@chat/runtime';
+import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { testReader } from '../testing/test-reader.js';
 import type { ClientTraits, Reader } from './client-event-mapping.js';

@@ -11,7 +11,7 @@ import {
   UpdatePresence,
 } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
-import { ServiceResources } from '@chat/runtime';
+import { ServiceResources } from '@chat/service-kit';
 import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SenderDirectory } from '../fanout/sender-directory.js';

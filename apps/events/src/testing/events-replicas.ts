@@ -1,4 +1,4 @@
-import { type RunningService, startService } from '@chat/runtime';
+import { type RunningService, startService } from '@chat/service-kit';
 import type { Redis } from 'ioredis';
 import { EventSettings } from '../event-settings.js';
 import { EventsModule } from '../events.module.js';

@@ -1,5 +1,5 @@
 import type { Principal } from '@chat/contracts';
-import type { TracedRequest } from '@chat/runtime';
+import type { TracedRequest } from '@chat/service-kit';
 import type { Route } from '../http/route.js';
 import type { Slot } from './call-slots.js';
 import type { DeferredAdmission } from './deferred-admission.js';

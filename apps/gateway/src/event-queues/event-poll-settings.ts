@@ -1,5 +1,5 @@
 import { EVENT_QUEUE_LIFETIME_SECONDS } from '@chat/contracts';
-import { integerSetting } from '@chat/runtime';
+import { integerSetting } from '@chat/service-kit';
 
 /** A waiting poll gets a heartbeat after so long without events, 10 % more or less: 45 to 55 s, within the contract's minute. */
 const HEARTBEAT_MS = 50_000;

@@ -1,5 +1,5 @@
 import { ApiKeyChanged } from '@chat/contracts';
-import { ServiceResources } from '@chat/runtime';
+import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Stopping } from '../http/stopping.js';

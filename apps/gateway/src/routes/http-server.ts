@@ -1,5 +1,5 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { StopReason, Tracing } from '@chat/runtime';
+import type { StopReason, Tracing } from '@chat/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';

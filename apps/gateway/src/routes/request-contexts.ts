@@ -1,4 +1,4 @@
-import type { Tracing } from '@chat/runtime';
+import type { Tracing } from '@chat/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestContext } from '../admission/request-context.js';

@@ -1,5 +1,5 @@
 import { UserUpdated } from '@chat/contracts';
-import { consumeEvents, on, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DraftsHandler } from './drafts.handler.js';
 

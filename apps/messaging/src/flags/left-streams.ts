@@ -1,6 +1,6 @@
 import { SubscriptionsRemoved } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';

@@ -1,6 +1,6 @@
 import { MutedUsersChanged, type MutedUsersChangedPayload, type ReadMutedMessages } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LARGEST_ANCHOR } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
-import type { RunningService } from '@chat/runtime';
+import type { RunningService } from '@chat/service-kit';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/first-and-last-id.js';
 import { bodiesStatement } from '../messages/view/message-body.js';

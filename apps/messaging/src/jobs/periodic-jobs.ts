@@ -1,5 +1,5 @@
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { deleteExpiredSendKeys } from './expired-send-keys.js';
 import { RetentionJob } from './retention.job.js';

@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Notices, quoted } from '../messages/notices/notices.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';

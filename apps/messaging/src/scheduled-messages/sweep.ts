@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AlarmClock } from './alarm-clock.js';
 import { DueMessages } from './due-messages.js';

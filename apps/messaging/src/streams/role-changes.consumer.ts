@@ -11,7 +11,7 @@ import {
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
 import { defaultsInSight } from '../default-streams/default-streams.repository.js';

@@ -16,7 +16,7 @@ import {
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { maySeeStream } from '../access/stream-access.js';

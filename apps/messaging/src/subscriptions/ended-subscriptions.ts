@@ -1,6 +1,6 @@
 import { ForgetArchivedStreams } from '@chat/contracts';
 import type { RequestContext } from '@chat/redis-rpc';
-import { AfterCommit, ServiceResources } from '@chat/runtime';
+import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { LeftStreams } from '../flags/left-streams.js';
 import type { RemovedSubscriptions } from './remove-subscriptions.js';

@@ -25,7 +25,7 @@ import {
 import { DomainEventLog, decodeLogEntry, factsTailKey, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
-import { type RunningService, startService } from '@chat/runtime';
+import { type RunningService, startService } from '@chat/service-kit';
 import {
   createTestDatabase,
   createTestRedis,

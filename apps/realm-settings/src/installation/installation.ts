@@ -1,5 +1,5 @@
 import type { ServerSettings } from '@chat/contracts';
-import { booleanSetting, integerSetting } from '@chat/runtime';
+import { booleanSetting, integerSetting } from '@chat/service-kit';
 
 /** Settings of the operator that hold for every realm. docs/configuration.md documents every variable. */
 export abstract class Installation {

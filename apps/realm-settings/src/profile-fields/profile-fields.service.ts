@@ -9,7 +9,7 @@ import {
   type UpdateProfileField,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { lockRealm, type RealmRow } from '../realm/realm.repository.js';
 import { type CheckedField, checkedField } from './check-field.js';

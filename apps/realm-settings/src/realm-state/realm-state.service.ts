@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts';
 import { factsTailKey, partitionOf, RealmProjection } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Installation } from '../installation/installation.js';
 import { LinkifiersRepository } from '../linkifiers/linkifiers.repository.js';

@@ -8,7 +8,7 @@ import {
   UpdateUserSettingsDefaults,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
-import { consumeEvents, on, ServiceResources } from '@chat/runtime';
+import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmService } from './realm.service.js';

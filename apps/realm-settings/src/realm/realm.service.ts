@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Installation } from '../installation/installation.js';
 import { applyRealmChanges } from './apply-realm-changes.js';

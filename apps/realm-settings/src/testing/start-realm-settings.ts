@@ -18,7 +18,7 @@ import {
 import { decodeLogEntry, factsTailKey, logKey, partitionOf, type RawLogEntry } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
-import { type RunningService, startService } from '@chat/runtime';
+import { type RunningService, startService } from '@chat/service-kit';
 import {
   createTestDatabase,
   createTestRedis,

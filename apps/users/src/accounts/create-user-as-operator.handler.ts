@@ -8,7 +8,7 @@ import {
   SubscribeNewUser,
 } from '@chat/contracts';
 import type { RequestContext } from '@chat/redis-rpc';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../passwords/password-hash.js';
 import { RealmFacts } from '../realm/realm-facts.js';

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { API_KEY_LENGTH } from '@chat/contracts';
-import { API_KEY_PURPOSE, deriveKey, TextSeal } from '@chat/runtime';
+import { API_KEY_PURPOSE, deriveKey, TextSeal } from '@chat/service-kit';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

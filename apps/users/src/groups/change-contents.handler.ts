@@ -9,7 +9,7 @@ import {
   UserGroupMembersChanged,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { editableGroup, requireGroupEditing } from './group-access.js';

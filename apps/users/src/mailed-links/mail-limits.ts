@@ -1,4 +1,4 @@
-import { integerSetting } from '@chat/runtime';
+import { integerSetting } from '@chat/service-kit';
 import { TryLimits, type TryScope } from '../sign-in/try-limits.js';
 
 const HOUR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import {
   UnmuteUser,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { readMutedUsers } from './read-muted-users.js';

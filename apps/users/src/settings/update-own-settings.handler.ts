@@ -7,7 +7,7 @@ import {
   UpdateOwnSettings,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';

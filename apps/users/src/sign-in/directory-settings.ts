@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { booleanSetting, optionalSetting, stringSetting } from '@chat/runtime';
+import { booleanSetting, optionalSetting, stringSetting } from '@chat/service-kit';
 
 /** How people are found in the directory (LDAP), from the environment. Variables: apps/users/README.md. */
 export interface DirectorySettings {

@@ -1,7 +1,7 @@
 import { type RealmRecord, Role, SubscribeNewUser, serviceUnavailable } from '@chat/contracts';
 import { type Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
-import type { AfterCommit } from '@chat/runtime';
+import type { AfterCommit } from '@chat/service-kit';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import { AccountMaker } from '../accounts/account-maker.js';
 import { changeAccount } from '../accounts/change-account.js';

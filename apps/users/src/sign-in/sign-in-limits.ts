@@ -1,4 +1,4 @@
-import { integerSetting } from '@chat/runtime';
+import { integerSetting } from '@chat/service-kit';
 import type { TryScope } from './try-limits.js';
 
 const HALF_HOUR_MS = 1_800_000;

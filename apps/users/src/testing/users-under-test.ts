@@ -24,7 +24,7 @@ import {
 import { DomainEventLog, decodeLogEntry, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
-import { type RunningService, startService } from '@chat/runtime';
+import { type RunningService, startService } from '@chat/service-kit';
 import {
   createTestDatabase,
   createTestRedis,

@@ -2,7 +2,7 @@ import { requireAdministrator } from '@chat/auth';
 import { badRequest, type CreatedAccount, CreateUser, type RealmRecord, Role, SubscribeNewUser } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
-import { AfterCommit } from '@chat/runtime';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker, emailInUse } from '../accounts/account-maker.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';

@@ -7,7 +7,7 @@ import {
   type BotWithKey,
   type DirectoryUser,
 } from '@chat/contracts';
-import { API_KEY_PURPOSE, TextSeal } from '@chat/runtime';
+import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import type { ClientEvent, ClientEventMapping, Reader } from '../client-event-mapping.js';
 
 /*

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { BotChanged, BotsInViewChanged, type DirectoryUser, type LoggedEvent, Role } from '@chat/contracts';
-import { API_KEY_PURPOSE, TextSeal } from '@chat/runtime';
+import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testReader } from '../../testing/test-reader.js';
 import type { ClientTraits, Reader } from '../client-event-mapping.js';

@@ -1,6 +1,6 @@
 import type { MessageRecipient, Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/runtime';
+import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../../message-order/realm-lock.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
