@@ -1,11 +1,12 @@
 import { type ServiceName, serviceUnavailable } from '@chat/contracts';
-import type { DomainEventLog } from '@chat/event-log';
-import { type CommittedEvents, Outbox } from '@chat/event-log';
+import { type CommittedEvents, type DomainEventLog, Outbox } from '@chat/event-log';
 import type { ConnectionLogger } from '@chat/redis';
 import type { Pool, PoolClient } from 'pg';
-import type { DataSource, ObjectLiteral } from 'typeorm';
+import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
+import type { PooledDataSource } from './open-data-source.js';
 import { RealmConnections } from './realm-connections.js';
+import { entityManagerOn, type ReadRepository } from './repositories.js';
 import { queryPrepared, queryRows } from './statements.js';
 import { Transaction } from './transaction.js';
 
@@ -33,17 +34,19 @@ export class Database {
   private readonly pool: Pool;
   private readonly heard = new WeakSet<PoolClient>();
   private readonly realmConnections: RealmConnections;
+  private readonly reads: EntityManager;
 
   /** `dataSource` must be initialized. */
   constructor(
     readonly service: ServiceName,
-    readonly dataSource: DataSource,
+    readonly dataSource: PooledDataSource,
     log: DomainEventLog,
     private readonly logger: ConnectionLogger,
   ) {
-    this.pool = (dataSource.driver as unknown as { readonly master: Pool }).master;
+    this.pool = dataSource.pool;
     this.outbox = new Outbox(service, this.pool, log);
     this.realmConnections = new RealmConnections(this.pool, isOfConnection, (client) => this.hear(client));
+    this.reads = entityManagerOn(dataSource, (sql, parameters) => this.pool.query(sql, parameters));
   }
 
   /**
@@ -123,6 +126,14 @@ export class Database {
     }
   }
 
+  /**
+   * A TypeORM repository for reads outside a transaction, each of one statement. Writes need `Transaction.getRepository`, because
+   * they belong in a transaction with their domain events.
+   */
+  getRepository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): ReadRepository<Entity> {
+    return this.reads.getRepository(entity);
+  }
+
   /** What failed since a connection's prepared statements are of no use any more is run without being prepared. */
   private unpreparedIfStale<Row extends ObjectLiteral>(
     error: unknown,
@@ -188,7 +199,7 @@ export class Database {
     try {
       const client = await this.pool.connect();
       this.hear(client);
-      const tx = new Transaction(client);
+      const tx = new Transaction(client, this.dataSource);
       let isUsable = true;
       try {
         const beginning = client.query(begin);

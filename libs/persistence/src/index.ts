@@ -4,8 +4,10 @@
  */
 export { Database, sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database.js';
 export { measureDatabase } from './measure-database.js';
-export { type DataSourceSettings, openDataSource } from './open-data-source.js';
+export { type DataSourceSettings, openDataSource, PooledDataSource } from './open-data-source.js';
 export { openMigrated } from './open-migrated.js';
 export type { Queryable } from './queryable.js';
+export type { ReadRepository } from './repositories.js';
 export { runMigrations } from './run-migrations.js';
+export { schemaDifferences } from './schema-differences.js';
 export { Transaction } from './transaction.js';

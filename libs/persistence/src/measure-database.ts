@@ -15,16 +15,9 @@ const outboxDepth = new Gauge({
   help: 'Committed domain events that are not in the log yet.',
 });
 
-/** The part of the driver's pool that tells how busy it is. */
-interface Pool {
-  readonly totalCount: number;
-  readonly idleCount: number;
-  readonly waitingCount: number;
-}
-
-/** Sets the gauges of a service's database and outbox; to be run when metrics are asked for. */
+/** Sets the gauges of a service's database and outbox. Run it for every scrape of the metrics. */
 export async function measureDatabase({ dataSource, outbox }: Database): Promise<void> {
-  const pool = (dataSource.driver as unknown as { master: Pool }).master;
+  const { pool } = dataSource;
   connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);
   connections.set({ state: 'waiting' }, pool.waitingCount);

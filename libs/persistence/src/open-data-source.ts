@@ -1,5 +1,6 @@
-import pg from 'pg';
+import pg, { type Pool, type PoolConfig } from 'pg';
 import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 
 // bigint and bigint[] as numbers: ids and sequences stay far below 2^53. Only values that leave this range would be wrong.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -30,8 +31,35 @@ const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A TypeORM data source on the service's schema, not yet initialized. Never synchronizes, never migrates by itself. */
-export function openDataSource(settings: DataSourceSettings): DataSource {
+/**
+ * A TypeORM data source that shares its connection pool, so that statements of entities and plain statements use the same
+ * connections.
+ */
+export class PooledDataSource extends DataSource {
+  private opened: Pool | undefined;
+
+  constructor(options: Omit<PostgresDataSourceOptions, 'driver'>) {
+    const opened = (pool: Pool) => {
+      this.opened = pool;
+    };
+    class SharedPool extends pg.Pool {
+      constructor(config?: PoolConfig) {
+        super(config);
+        opened(this);
+      }
+    }
+    super({ ...options, driver: { ...pg, Pool: SharedPool } });
+  }
+
+  /** Exists from `initialize` on. */
+  get pool(): Pool {
+    if (this.opened === undefined) throw new Error('The data source is not initialized.');
+    return this.opened;
+  }
+}
+
+/** Returns a data source for the schema of a service, not yet initialized. It never synchronizes and never migrates by itself. */
+export function openDataSource(settings: DataSourceSettings): PooledDataSource {
   const session = {
     // One search path for entities and plain SQL alike.
     search_path: settings.schema,
@@ -41,7 +69,7 @@ export function openDataSource(settings: DataSourceSettings): DataSource {
     random_page_cost: '1.1',
     ...settings.sessionSettings,
   };
-  return new DataSource({
+  return new PooledDataSource({
     type: 'postgres',
     url: settings.databaseUrl,
     schema: settings.schema,

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
-import { type DataSourceSettings, openDataSource } from './open-data-source.js';
+import { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
 
 /**
  * Opens a service's database for its work. Refuses, with a message for whoever runs it, when a migration of this release has not run;
  * does not mind those of later ones, which leave what this release uses.
  */
-export async function openMigrated(settings: DataSourceSettings): Promise<DataSource> {
+export async function openMigrated(settings: DataSourceSettings): Promise<PooledDataSource> {
   const dataSource = openDataSource(settings);
   const missing = await findMissing(dataSource, settings.schema);
   if (missing.length === 0) return dataSource;

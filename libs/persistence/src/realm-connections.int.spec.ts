@@ -1,15 +1,14 @@
 import { createTestDatabase, eventually, type TestDatabase } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
-import { openDataSource } from './open-data-source.js';
+import { openDataSource, type PooledDataSource } from './open-data-source.js';
 import { MAX_IN_A_ROW, RealmConnections } from './realm-connections.js';
 import { type Connection, queryPrepared } from './statements.js';
 
 const DIVISION_BY_ZERO = '22012';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PooledDataSource;
 let pool: Pool;
 let connections: RealmConnections;
 
@@ -17,7 +16,7 @@ beforeEach(async () => {
   database = await createTestDatabase('realm_connections_1', async () => {});
   const settings = { databaseUrl: database.url, schema: 'public', migrations: [], applicationName: 'test' };
   dataSource = await openDataSource(settings).initialize();
-  pool = (dataSource.driver as unknown as { readonly master: Pool }).master;
+  pool = dataSource.pool;
   const isOfConnection = (error: unknown) => (error as { code?: string }).code !== DIVISION_BY_ZERO;
   connections = new RealmConnections(pool, isOfConnection, (client) => client.on('error', () => {}));
 });

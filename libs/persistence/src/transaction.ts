@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@chat/contracts';
-import type { ObjectLiteral } from 'typeorm';
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import { entityManagerOn } from './repositories.js';
 import { type Connection, queryPrepared, queryRows } from './statements.js';
 
 /**
@@ -12,7 +13,28 @@ export class Transaction {
 
   private isOver = false;
 
-  constructor(private readonly connection: Connection) {}
+  private entities: EntityManager | undefined;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /**
+   * A TypeORM repository whose statements belong to this transaction. Await each call before the next statement: TypeORM sends its
+   * statements some microtasks later, so without `await` a statement of `query` that follows overtakes them.
+   */
+  getRepository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    this.entities ??= entityManagerOn(
+      this.dataSource,
+      async (sql, parameters) => {
+        this.requireOpen();
+        return this.connection.query(sql, parameters);
+      },
+      { isInTransaction: true },
+    );
+    return this.entities.getRepository(entity);
+  }
 
   /** Runs SQL; rows as the driver gives them (bigint columns as numbers). */
   async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
