@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { violationsOf } from './boundaries/rules.js';
 import { copyViolations } from './boundaries/single-copies.js';
+import { readStructureExceptions, structureViolations } from './boundaries/structure.js';
 import { readWorkspace } from './boundaries/workspace.js';
 
 // Ends with 1 and a sentence per violation when a project of the workspace imports what it must not (docs/architecture.md).
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const workspace = readWorkspace(root);
-const violations = [...violationsOf(workspace), ...copyViolations(root)];
+const violations = [
+  ...violationsOf(workspace),
+  ...structureViolations(workspace, readStructureExceptions(root)),
+  ...copyViolations(root),
+];
 for (const violation of violations) console.error(violation);
 const files = workspace.projects.reduce((count, project) => count + project.files.length, 0);
 console.log(`${workspace.projects.length} projects, ${files} files, ${violations.length} violations`);

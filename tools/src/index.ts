@@ -7,12 +7,12 @@
  * Nothing listens beyond the loopback interface unless `host` says so. Data is kept until `discard`.
  */
 export { SERVICE_LIST, SERVICES, type ServiceEntry } from '../bootstrap/services.mjs';
+export type { ProcessEnd, ProcessState, SupervisedProcess } from './processes/supervised-process.js';
 export { freePort } from './servers/free-port.js';
 export { makeTemporaryFolder } from './servers/reachable-folder.js';
 export { StartFailure } from './servers/start-failure.js';
 export { type RunningPostgres, type RunningServer, startPostgres, startRedis } from './servers/start-server.js';
 export type { ProcessEntry } from './supervisor/processes-file.js';
 export { repositoryServices, type ServiceDefinition } from './supervisor/service-definition.js';
-export type { ProcessEnd, ProcessState, SupervisedProcess } from './supervisor/supervised-process.js';
 export { System, startSystem } from './supervisor/system.js';
 export type { SystemOptions } from './supervisor/system-options.js';

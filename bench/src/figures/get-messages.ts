@@ -1,5 +1,5 @@
-import { pageRequest, readPages } from '../load/pages.js';
 import type { Figure } from './figure.js';
+import { pageRequest, readPages } from './pages.js';
 
 const READERS = 16;
 

@@ -1,9 +1,9 @@
-import { type PageTimes, pageRequest, readPages } from '../load/pages.js';
 import type { Measurement } from '../measurement.js';
 import { insertHistory } from '../population/history.js';
 import { HISTORY } from '../population/plans.js';
 import { warmUp } from '../system/stage.js';
 import type { Figure } from './figure.js';
+import { type PageTimes, pageRequest, readPages } from './pages.js';
 
 /** `BENCH_HISTORY` is for a quick look at fewer. */
 const MESSAGES = Number(process.env['BENCH_HISTORY'] ?? 10_000_000);

@@ -4,6 +4,7 @@ import type { Project, SourceFile, Workspace } from './workspace.js';
 
 const file = (path: string, ...specifiers: string[]): SourceFile => ({
   path,
+  lines: 1,
   isForTests: path.endsWith('.spec.ts'),
   imports: specifiers.map((specifier) => ({ specifier, isTypeOnly: false })),
 });
@@ -12,6 +13,7 @@ function violations(project: Partial<Project>, workspace: Partial<Workspace> = {
   const users: Project = {
     name: '@chat/users',
     kind: 'app',
+    scope: 'users',
     folder: 'apps/users',
     dependencies: {},
     devDependencies: {},

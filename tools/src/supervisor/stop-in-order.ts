@@ -1,4 +1,4 @@
-import type { SupervisedProcess } from './supervised-process.js';
+import type { SupervisedProcess } from '../processes/supervised-process.js';
 
 /** What each group gets to end by itself before SIGKILL. One after the other they stay below ten seconds. */
 const GRACE_MS = { entrances: 4_000, services: 3_000, servers: 2_500 };

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ProcessDefinition, SupervisedProcess } from '../processes/supervised-process.js';
 import { freePort } from '../servers/free-port.js';
 import type { Server } from '../servers/server.js';
 import { StartFailure } from '../servers/start-failure.js';
@@ -16,7 +17,6 @@ import { serviceEnvironment } from './service-environment.js';
 import { spawnService } from './spawn-service.js';
 import { stopInOrder } from './stop-in-order.js';
 import { stopLeftOver } from './stop-left-over.js';
-import { type ProcessDefinition, SupervisedProcess } from './supervised-process.js';
 import type { SystemOptions } from './system-options.js';
 
 const SERVER_READY_TIMEOUT_MS = 60_000;

@@ -1,9 +1,9 @@
+import type { ApiUser } from '../load/api-user.js';
+import { closedLoop } from '../load/closed-loop.js';
+import { HttpConnection } from '../load/http-connection.js';
 import { median } from '../stats/percentiles.js';
 import { CpuMeter, type CpuUse } from '../system/cpu-meter.js';
 import type { Stage } from '../system/stage.js';
-import type { ApiUser } from './api-user.js';
-import { closedLoop } from './closed-loop.js';
-import { HttpConnection } from './http-connection.js';
 
 const PAGE = 100;
 const ROUNDS = 100;
