@@ -18,7 +18,7 @@ export interface AccessedStream {
 /** `read`: join it, read its messages. `see`: its name, description, subscribers; administrators may, of every stream. */
 export type StreamNeed = 'read' | 'see';
 
-/** What a message is found and judged by. */
+/** Place, sender and topic of a message. */
 export interface AccessedMessage {
   readonly id: number;
   readonly recipientId: number;
@@ -32,8 +32,8 @@ const invisibleMessages = () => badRequest('Invalid message(s)');
 const invisibleStream = () => badRequest('Invalid stream ID');
 
 /**
- * Who may see what: the only place that answers it. Rules: `stream-access.ts` (streams) and `visible-messages.ts` (messages).
- * Its refusals are the same for what does not exist and what the viewer may not see.
+ * The only place that decides who sees a stream or message. Rules: `stream-access.ts` (streams), `visible-messages.ts` (messages).
+ * A missing object and an invisible one have the same error.
  */
 @Injectable()
 export class Access {
@@ -46,7 +46,7 @@ export class Access {
     this.checks = new SubscriptionChecks(database);
   }
 
-  /** Whether the user is subscribed. Shares its query with whoever asks at the same time. */
+  /** Whether the user is subscribed. Simultaneous checks share a query. */
   isSubscribed(streamId: number, userId: number): Promise<boolean> {
     return this.checks.isSubscribed(streamId, userId);
   }

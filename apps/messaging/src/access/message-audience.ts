@@ -5,11 +5,10 @@ import type { AccessedMessage } from './access.js';
 type StreamKind = Pick<StreamFacts, 'streamId' | 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 
 /**
- * Whom a change of the message reaches: everybody in a direct conversation; the stream's readers; where the history is for
- * those alone who were there, the subscribers who were. Nobody who left the stream, though they may still see the
- * message: they get no more events of it. But who got it elsewhere, before it was moved to this stream, noted something about it
- * or reacted to it, goes on following it, if the stream is public. `messageIds`: of several messages of one place, whoever sees one of them. At
- * most one query.
+ * The users who receive events about the message: the participants of a direct conversation, or the readers of the stream. With
+ * protected history only the subscribers who were subscribed when it was sent receive them. A user who left the stream receives
+ * none. In a public stream also users receive them who got the message in another stream before it was moved, flagged it or
+ * reacted to it. `messageIds`: several messages of one place; users who see one of them count. At most one query.
  */
 export async function audienceOf(
   queryable: Queryable,

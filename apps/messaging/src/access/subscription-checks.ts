@@ -11,8 +11,8 @@ interface Check {
 const MAX_CHECKS = 1_000;
 
 /**
- * Answers "is this user subscribed to this stream" for many requests by one query: what is asked in one turn of the event loop,
- * or while a query is on its way, goes together. Every answer is from after its question.
+ * Checks subscriptions of many requests by one query: it takes the checks of one turn of the event loop, or those that arrive while
+ * a query runs. Every result is read after its check was requested.
  */
 export class SubscriptionChecks {
   private waiting: Check[] = [];

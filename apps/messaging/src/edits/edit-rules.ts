@@ -3,7 +3,7 @@ import { ApiError, badRequest, isAdministrator, isModerator, type Principal, typ
 
 /** People need a moment between opening the editor in time and saving. Source: public behaviour of the reference server. */
 const EDIT_GRACE_SECONDS = 20;
-/** Everybody may give such a message a topic. */
+/** Every user may give such a message a topic. */
 const NO_TOPIC = '(no topic)';
 
 /** The message as the rules look at it. */

@@ -6,7 +6,7 @@ import { visibleMessages } from '../access/visible-messages.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { foldName } from '../names/fold-name.js';
 
-/** Entries of a message's history that are kept; the oldest go. */
+/** Entries of a message's history; the oldest are removed. */
 const MAX_HISTORY_ENTRIES = 1_000;
 
 /** A message to be edited, locked. */
@@ -62,7 +62,7 @@ export function selectPropagated(
   );
 }
 
-/** Whether the viewer sees a message in the topic beside these. */
+/** Whether the viewer sees another message in the topic. */
 export async function hasOthers(
   tx: Transaction,
   viewer: Viewer,
@@ -78,7 +78,7 @@ export async function hasOthers(
   return row !== undefined;
 }
 
-/** Whether there is a message in the topic beside these, whoever sees it. */
+/** Whether the topic has another message, visible or not. */
 export async function hasMoreThan(
   tx: Transaction,
   topic: Pick<EditedMessage, 'recipientId' | 'topicKey'>,

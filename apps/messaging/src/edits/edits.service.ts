@@ -107,7 +107,7 @@ export class EditsService {
     },
     state: RealmState,
   ): Promise<PreparedMessage> {
-    // Nobody may make the server render for a message that is not theirs.
+    // Checked before rendering, which costs time.
     if (before.senderId !== actor.userId) throw badRequest("You don't have permission to edit this message");
     const text = content.trim() === '' ? DELETED_CONTENT : checkedContent(content);
     const recipient = await this.recipientOf(actor.realmId, before);

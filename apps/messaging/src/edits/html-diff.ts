@@ -29,7 +29,7 @@ const isWord = (token: Token): token is Word => token.key !== undefined;
 const PIECE = /<(?:[^"'<>]|"[^"]*"|'[^']*')*>|\s+|[^\s<]+\s*/g;
 const TAG_NAME = /^<\/?([a-z0-9]+)/i;
 const VOID_TAGS = new Set(['br', 'hr', 'img', 'input', 'wbr', 'source']);
-/** What is compared and marked as a whole, since marks inside would break it: formulas, players. */
+/** Elements that are compared and marked as a whole, since marks inside would break them: formulas, players. */
 const WHOLE = /^<(?:math|svg|video|audio|iframe)\b|^<span class="katex/i;
 
 function tokensOf(html: string): Token[] {

@@ -28,7 +28,7 @@ export interface MovedMessages {
   readonly isWholeTopic: boolean;
   /** The actor sees others where they went. */
   readonly isJoining: boolean;
-  /** Whom they reached where they were. */
+  /** Audience of the messages in their former place. */
   readonly before: MessageAudience;
   readonly move: Omit<MessageMove, 'propagateMode'>;
 }

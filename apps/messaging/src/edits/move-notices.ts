@@ -21,7 +21,7 @@ export interface Move {
 
 const place = ({ stream, topic }: Move['from']): string => `#**${stream.name}>${topic}**`;
 
-/** What the notification bot says in the old and the new topic. Pure. */
+/** Notices of the notification bot in the old and the new topic. Pure. */
 export function moveNotices(move: Move, isInOld: boolean, isInNew: boolean): Notice[] {
   const resolution = resolutionOf(move);
   const { stream, topic } = move.to;

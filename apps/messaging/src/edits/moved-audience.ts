@@ -18,20 +18,20 @@ async function subscribersOf(tx: Transaction, streamId: number): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Everybody whom an audience reaches; guests among those who got the messages elsewhere may be too many. */
+/** Users of an audience. It may include guests who do not see the stream. */
 async function reached(tx: Transaction, audience: MessageAudience): Promise<number[]> {
   if (audience.kind === 'users') return [...audience.userIds];
   return [...(await subscribersOf(tx, audience.streamId)), ...(audience.alsoUsers?.userIds ?? [])];
 }
 
 export interface MovedAudience {
-  /** Who gets the move: those who saw the messages and still do, and who is subscribed where they are now. */
+  /** Receivers of the move: users who saw the messages and still see them, and subscribers of the new stream. */
   readonly audience: MessageAudience;
-  /** Who saw the messages and no longer does. */
+  /** Users who saw the messages and no longer see them. */
   readonly lost: MessageAudience;
 }
 
-/** Who learns what of a move to another stream. `messages` are all that moved, by their new place. */
+/** Audiences of a move to another stream. `messages`: all moved messages in their new place. */
 export async function movedAudience(
   tx: Transaction,
   access: Access,
@@ -52,7 +52,7 @@ export async function movedAudience(
   const now = after.kind === 'users' ? [...after.userIds] : await subscribersOf(tx, to.streamId);
   const former = after.kind === 'stream' ? (after.alsoUsers?.userIds ?? []) : [];
   const candidates = [...new Set([...saw, ...former])].map((id) => users.get(id)).filter((user) => user !== undefined);
-  // Where only witnesses see old messages, nobody else does; elsewhere whoever reads the stream.
+  // With protected history only witnesses see old messages; otherwise all readers of the stream.
   const stillSee =
     after.kind === 'users'
       ? saw.filter((id) => now.includes(id))
@@ -70,7 +70,7 @@ export async function movedAudience(
       lost,
     };
   }
-  // Who follows all public streams without being in this one knew the messages, too.
+  // Queues for all public streams had the messages, too.
   return {
     audience: { kind: 'users', userIds },
     lost: from.isPrivate ? lost : { ...lost, alsoPublicStream: { streamId: from.streamId, exceptUserIds: userIds } },

@@ -10,7 +10,7 @@ type Scope = Pick<UnreadMessage, 'scopeRecipientId' | 'scopeTopicKey'>;
 
 /**
  * Turns exceptions into watermarks: where everything from a watermark on is read, it goes up and the exceptions below it go.
- * Changes nobody's read state. So an active reader costs a row per topic, not per message.
+ * The read state does not change. So an active reader costs a row per topic, not per message.
  */
 export async function advanceWatermarks(tx: Transaction, userId: number, scopes: readonly Scope[]): Promise<void> {
   const topics = new Map(scopes.map((scope) => [`${scope.scopeRecipientId} ${scope.scopeTopicKey}`, scope]));

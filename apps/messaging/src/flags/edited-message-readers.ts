@@ -10,7 +10,7 @@ interface Noted {
   readonly isReceived: boolean;
 }
 
-/** What those whom a change of the message reaches note about it, as of the transaction. One query. */
+/** Marks of the audience on an edited message, as of the transaction. One query. */
 export async function editedMessageReaders(
   tx: Transaction,
   messageId: number,

@@ -35,7 +35,7 @@ const FLAGS_NOT_EDITABLE = [
   'force_collapse',
 ];
 
-/** What a user may set: the flag and the way, checked in the contract's words. */
+/** Checks flag and operation of a request. */
 export function checkedFlag(flag: string, op: string): { readonly flag: EditableFlag; readonly op: FlagOperation } {
   if (FLAGS_NOT_EDITABLE.includes(flag)) throw badRequest(`Flag not editable: '${flag}'`);
   if (!isEditableFlag(flag)) throw badRequest(`Invalid flag: '${flag}'`);
@@ -44,7 +44,7 @@ export function checkedFlag(flag: string, op: string): { readonly flag: Editable
   return { flag, op: operation };
 }
 
-/** A message that nobody sees is read and has no other flag: it is nothing to change that back, and refused to change it. */
+/** Whether the change stores a mark. An invisible message is read and has no flags, so only such a change needs to see it. */
 const notesSomething = (flag: EditableFlag, op: FlagOperation): boolean => (flag === 'read') === (op === 'remove');
 
 /** Read, starred, collapsed: what users note about messages for themselves. */
@@ -63,8 +63,8 @@ export class FlagsService {
     if (wanted.length === 0) return { messages: [], changed: 0 };
     return this.database.transaction(async (tx) => {
       await lockFlags(tx, actor.userId);
-      // What is noted must be in sight where the note is told among the realm's events: of what goes out of sight meanwhile
-      // nobody would take it back.
+      // The message must be visible at the log position of the event: if it became invisible meanwhile, no later event would
+      // remove the mark.
       if (notesSomething(flag, op)) await lockRealm(tx, actor.realmId);
       const messages = await this.access.visibleAmong(actor, actor.realmId, wanted, tx);
       if (notesSomething(flag, op) && messages.length < wanted.length) throw badRequest('Invalid message(s)');
@@ -152,7 +152,7 @@ export class FlagsService {
   private async markPlace(actor: Principal, place: Place): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, actor.userId);
-      // What is there, and up to where, is looked at in several steps: nothing may be sent or moved between them.
+      // Several statements read the place and its end: no message may be sent or moved in between.
       await lockRealm(tx, actor.realmId);
       const upTo = await greatestMessageId(tx, actor.realmId);
       const where = { recipientId: place.recipientId, ...(place.topicKey !== null && { topicKey: place.topicKey }) };

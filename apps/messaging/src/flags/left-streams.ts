@@ -11,8 +11,8 @@ import { recordRead } from './flags.service.js';
 import { raiseWatermark } from './mark-place-read.js';
 
 /**
- * Who leaves a stream has read it: afterwards nothing of it counts as unread. Done where subscriptions end, if they are few, and once
- * more, for certain, when the event is consumed. Doing it twice does no harm.
+ * Marks a stream as read for a user who leaves it. Services that end few subscriptions call it directly, and the consumer of the
+ * event calls it again. Doing it twice does no harm.
  */
 @Injectable()
 export class LeftStreams {
@@ -42,7 +42,7 @@ export class LeftStreams {
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, viewer.userId);
-      // What is there is looked at in several steps: nothing may be moved between them.
+      // Several statements read the place: no message may be moved in between.
       await lockRealm(tx, viewer.realmId);
       const [stream] = await tx.query<{ recipientId: number; upTo: number | null }>(
         // Subscribed again meanwhile: only what came before that.

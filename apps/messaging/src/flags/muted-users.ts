@@ -12,9 +12,9 @@ import { lockFlags, writeFlag } from './flags.repository.js';
 import { recordRead } from './flags.service.js';
 
 /**
- * Who mutes somebody has read what that person wrote until then; what comes afterwards is read when it is sent
- * (`PrepareMessage`). Asked by the users service right after its commit, and once more, for certain, when its event is consumed. Doing
- * it twice does no harm.
+ * Marks the earlier messages of a muted user as read for the user who muted; later ones are read when they are sent
+ * (`PrepareMessage`). The users service calls it right after its commit, and the consumer of its event calls it again. Doing it
+ * twice does no harm.
  */
 @Injectable()
 export class MutedUsers {
@@ -45,10 +45,10 @@ export class MutedUsers {
   private async markRead(viewer: Viewer, senderId: number, mutedAtSeconds: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, viewer.userId);
-      // Of somebody who was away for long this takes its time: nobody's messages wait for it.
+      // This may take long, so it runs without the realm lock.
       const unread = (await unreadMessages(tx, viewer)).filter((message) => message.senderId === senderId);
       if (unread.length === 0) return;
-      // What went out of sight meanwhile stays as it is; where it counts as read or not does not change by moving.
+      // Messages that became invisible meanwhile stay as they are.
       await lockRealm(tx, viewer.realmId);
       const visible = visibleMessages(viewer, 3);
       const former = await tx.query<{ id: number }>(

@@ -49,7 +49,7 @@ interface ReaderWhoLeft {
   readonly upTo: number | null;
 }
 
-/** Who had the messages where they were, and is not where they are now, or left where they were. */
+/** Users who received the messages and left their stream, or are not subscribed to the new one. */
 async function readersWhoLeft(tx: Transaction, firstMessageId: number, { from, to }: Way): Promise<ReaderWhoLeft[]> {
   return tx.query<ReaderWhoLeft>(
     `SELECT i.user_id AS "userId", CASE WHEN u.user_id IS NOT NULL THEN max(i.until_message_id) END AS "upTo"

@@ -11,7 +11,7 @@ interface StarInStream extends StarredMessage {
   readonly wasThere: boolean;
 }
 
-/** After messages were moved: the stars of those who cannot see them where they are now go, and that is told. */
+/** Removes and publishes the stars of users who do not see moved messages in their new place. */
 export async function removeInvisibleStars(
   tx: Transaction,
   realmId: number,

@@ -23,7 +23,7 @@ export async function othersIn(
   );
 }
 
-/** What clients must know to count messages as unread again. */
+/** Details with which clients count messages as unread again. */
 export async function unreadDetails(
   tx: Transaction,
   userId: number,
@@ -35,10 +35,10 @@ export async function unreadDetails(
   return messages.map((message): UnreadMessageDetails => {
     const { id: messageId, streamId, topic, recipientId } = message;
     const isMuted = streamId !== null && muting.isMuted(streamId, topic);
-    // As in `unread_msgs`: whoever mentions everybody mentions nobody where it is muted.
+    // As in `unread_msgs`: a wildcard mention does not count where the topic is muted.
     const isMentioned = message.isMentioned || (message.isWildcardMention && !isMuted);
     if (streamId === null) {
-      // Nobody else where one writes to oneself.
+      // Empty for a conversation with oneself.
       const userIds = (others.get(recipientId) ?? []).filter((other) => other !== userId);
       return { messageId, kind: 'direct', userIds, isMentioned };
     }

@@ -1,7 +1,7 @@
 import { LARGEST_ANCHOR } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../access/viewer.js';
-import { factsOfPage, PAGE_COLUMNS } from '../messages/view/message-facts.js';
+import { PAGE_COLUMNS, statesOfPage } from '../messages/view/message-states.js';
 import { pageSource } from './page-source.js';
 import type { ResolvedNarrow } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
@@ -123,8 +123,8 @@ export function pageStatement(
   return { sql: idsStatement(narrow, viewer, realmId, range, parameters), parameters: parameters.values };
 }
 
-/** The same for a narrow of one place, with everything that showing the messages takes: `readFacts` reads it. */
-export function factsStatement(
+/** The same for a narrow of one place, with everything that showing the messages takes: `readStates` reads it. */
+export function statesStatement(
   narrow: ResolvedNarrow,
   viewer: Viewer | null,
   realmId: number,
@@ -133,7 +133,7 @@ export function factsStatement(
   const parameters = new SqlParameters();
   const page = idsStatement(narrow, viewer, realmId, range, parameters, PAGE_COLUMNS);
   const user = parameters.add(viewer?.userId ?? 0, 'bigint');
-  return { sql: `WITH page AS MATERIALIZED (${page}) ${factsOfPage(user)}`, parameters: parameters.values };
+  return { sql: `WITH page AS MATERIALIZED (${page}) ${statesOfPage(user)}`, parameters: parameters.values };
 }
 
 function idsStatement(

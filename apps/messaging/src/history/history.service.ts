@@ -12,17 +12,17 @@ import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import { factsOfMessages, type MessageFacts, readFacts } from '../messages/view/message-facts.js';
+import { type MessageStates, readStates, statesOfMessages } from '../messages/view/message-states.js';
 import { ShowMessages } from '../messages/view/show-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import {
   type FoundPage,
-  factsStatement,
   findPage,
   type IdRange,
   isOfOnePlace,
   type PageRange,
   readIds,
+  statesStatement,
 } from './find-page.js';
 import { firstUnread } from './first-unread.js';
 import { type Highlights, highlights } from './highlights.js';
@@ -41,7 +41,7 @@ export type PageRequest = Pick<
 /** A page, and what was read of its messages on the way. */
 interface ReadPage {
   readonly page: FoundPage;
-  readonly facts: readonly MessageFacts[] | undefined;
+  readonly states: readonly MessageStates[] | undefined;
 }
 
 /**
@@ -61,13 +61,13 @@ export class HistoryService {
   /** The text of a {@link MessagePage}. */
   async getPage(request: GetMessages): Promise<JsonText> {
     const { narrow, wish } = await this.wishOf(request);
-    const { page, facts } = await this.readPage(request, narrow, wish);
+    const { page, states } = await this.readPage(request, narrow, wish);
     const query = searchQuery(narrow);
     const marked = query === null ? undefined : await highlights(this.database, page.ids, query);
     const more = marked && ((id: number) => membersOf(marked.get(id)));
     const ofPage = new Set(page.ids);
-    const shown = facts
-      ? (await this.showMessages.byFacts(request, facts, more)).filter(({ id }) => ofPage.has(id))
+    const shown = states
+      ? (await this.showMessages.byStates(request, states, more)).filter(({ id }) => ofPage.has(id))
       : await this.showMessages.byIds(request, page.ids, more);
     const rest: Omit<MessagePage, 'messages'> = {
       anchor: wish.anchor,
@@ -129,9 +129,9 @@ export class HistoryService {
 
   private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageRange): Promise<ReadPage> {
     const isPlace = isOfOnePlace(narrow);
-    if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wish), facts: undefined };
+    if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wish), states: undefined };
     const { actor, realmId } = request;
-    const facts: MessageFacts[] = [];
+    const states: MessageStates[] = [];
     const page = await findPage(wish, async (range) => {
       const ofRange = isPlace
         ? await this.readPlace(request, narrow, range)
@@ -139,18 +139,18 @@ export class HistoryService {
       if (!ofRange) {
         // The page is what was found: a message that has gone since does not make it look like the last one.
         const ids = await readIds(this.database, narrow, actor, realmId, range);
-        facts.push(await factsOfMessages(this.database, actor, realmId, ids));
+        states.push(await statesOfMessages(this.database, actor, realmId, ids));
         return ids;
       }
-      facts.push(ofRange);
+      states.push(ofRange);
       return range.direction === 'ascending' ? [...ofRange.ids] : ofRange.ids.toReversed();
     });
-    return { page, facts };
+    return { page, states };
   }
 
-  private readPlace({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, range: IdRange): Promise<MessageFacts> {
-    const { sql, parameters } = factsStatement(narrow, actor, realmId, range);
-    return readFacts(this.database, sql, parameters, recipientOf(narrow));
+  private readPlace({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, range: IdRange): Promise<MessageStates> {
+    const { sql, parameters } = statesStatement(narrow, actor, realmId, range);
+    return readStates(this.database, sql, parameters, recipientOf(narrow));
   }
 
   private async requireOpen(realmId: number): Promise<void> {

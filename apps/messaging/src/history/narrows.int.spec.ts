@@ -50,7 +50,7 @@ async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<numbe
   return rows
     .filter((row) => {
       const own = flags.get(row.id) as string[];
-      const facts: NarrowFacts = {
+      const states: NarrowFacts = {
         messageId: row.id,
         sender: user(row.senderId),
         recipient:
@@ -73,7 +73,7 @@ async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<numbe
       const isStarredView = terms.some(
         (term) => term.operator === 'is' && term.property === 'starred' && !term.isNegated,
       );
-      return (hasAllHistory || isStarredView || !own.includes('historical')) && matchesNarrow(terms, facts);
+      return (hasAllHistory || isStarredView || !own.includes('historical')) && matchesNarrow(terms, states);
     })
     .map((row) => row.id);
 }

@@ -11,7 +11,7 @@ import { explained, explainedPrepared, sessionSettings } from '../testing/explai
 import { DIRECT_MESSAGES, MESSAGES, STRANGER, STREAMS, startLargeHistory } from '../testing/large-history.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM } from '../testing/test-messaging.js';
-import { factsStatement, pageStatement } from './find-page.js';
+import { pageStatement, statesStatement } from './find-page.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 import { walkStatement } from './walked-page.js';
 
@@ -148,7 +148,7 @@ describe('the plan, for any values, of all that a page shows of', () => {
     '%s looks at no row of a message, and finds what belongs to them by indexes',
     async (name, narrow, indexes) => {
       for (const direction of ['ascending', 'descending'] as const) {
-        const plan = await planOf(narrow, direction, true, factsStatement);
+        const plan = await planOf(narrow, direction, true, statesStatement);
 
         found.set(`${name}, with all that it shows`, plan.text);
         expect(plan).toMatchObject({ scansMessages: false, indexes, looksAtRows: false });
@@ -204,7 +204,7 @@ describe('the statement of a page', () => {
       for (const [name, value] of Object.entries(sessionSettings)) await client.query(`SET ${name} = ${value}`);
       for (let run = 0; run < 12; run++) {
         const range = { below: MESSAGES - 1_000 * run, limit: PAGE, direction: 'descending' } as const;
-        const { sql, parameters } = factsStatement(narrow, ana, TEST_REALM, range);
+        const { sql, parameters } = statesStatement(narrow, ana, TEST_REALM, range);
         await client.query({ name: 'page', text: sql, values: [...parameters] });
       }
       const { rows } = await client.query(`SELECT generic_plans FROM pg_prepared_statements WHERE name = 'page'`);

@@ -1,12 +1,12 @@
 import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../access/viewer.js';
 import {
-  type FactsRow,
-  factsOfPage,
-  factsOfRow,
-  type MessageFacts,
+  type MessageStates,
   PAGE_COLUMNS,
-} from '../messages/view/message-facts.js';
+  type StatesRow,
+  statesOfPage,
+  statesOfRow,
+} from '../messages/view/message-states.js';
 import { type IdRange, magnitudeOf, rangeSql } from './find-page.js';
 import { pageSource } from './page-source.js';
 import type { ResolvedNarrow } from './resolved-narrow.js';
@@ -24,7 +24,7 @@ const WALKED_FOR_EACH = 5;
 export const isWide = (narrow: ResolvedNarrow): boolean =>
   narrow.every(({ kind, isNegated }) => isNegated || kind === 'home' || kind === 'streams');
 
-interface WalkedRow extends FactsRow {
+interface WalkedRow extends StatesRow {
   /** Whether the page is what there is: as many as were asked for, or no message was left to be walked. */
   readonly isWhole: boolean;
 }
@@ -36,7 +36,7 @@ export async function readByWalking(
   viewer: Viewer | null,
   realmId: number,
   range: IdRange,
-): Promise<MessageFacts | undefined> {
+): Promise<MessageStates | undefined> {
   const { sql, parameters } = walkStatement(narrow, viewer, realmId, range);
   // Each text stays prepared: there are few of one term.
   const [row] = (
@@ -44,7 +44,7 @@ export async function readByWalking(
       ? await queryable.queryPrepared<WalkedRow>(sql, parameters)
       : await queryable.query<WalkedRow>(sql, parameters)
   ) as [WalkedRow];
-  return row.isWhole ? factsOfRow(row, null) : undefined;
+  return row.isWhole ? statesOfRow(row, null) : undefined;
 }
 
 /** Apart from running it, so that its plan can be looked at. */
@@ -68,7 +68,7 @@ export function walkStatement(
     sql: `WITH places AS MATERIALIZED (${source.places}), page AS MATERIALIZED (
         SELECT ${PAGE_COLUMNS} FROM (SELECT * ${walk}) AS m JOIN places ON places.recipient_id = m.recipient_id
         WHERE ${met.join(' AND ')} ORDER BY m.id ${direction} LIMIT ${count})
-      ${factsOfPage(user)},
+      ${statesOfPage(user)},
       (SELECT count(*) FROM page) >= ${count} OR (SELECT count(*) FROM (SELECT ${walk}) AS all_walked) < ${walked} AS "isWhole"`,
     parameters: parameters.values,
   };

@@ -22,7 +22,7 @@ export class MessagesService {
   /**
    * Sends a message. Round trips to the database for a member writing to a public stream: one per batch of concurrent sends, none
    * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more
-   * each; bots: one a minute and stream. Of senders whom somebody muted one more, and their batch is stored in steps.
+   * each; bots: one a minute and stream. A sender with muters: one more, and the batch is stored in steps.
    */
   async send(request: SendMessage, context: RpcContext): Promise<{ id: number } | typeof REPLIED> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');

@@ -32,7 +32,7 @@ export class CreateStreamsService {
     if (subscriptions > MAX_OPERATOR_SUBSCRIPTIONS) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_OPERATOR_SUBSCRIPTIONS})`);
     }
-    const facts = await this.projections.state(realmId);
+    const realmState = await this.projections.state(realmId);
     const rendered = await Promise.all(
       streams.map((stream) => this.renderer.renderDescription(realmId, checkedDescription(stream.description ?? ''))),
     );
@@ -40,12 +40,12 @@ export class CreateStreamsService {
       await lockRealm(tx, realmId);
       const made: StreamRecord[] = [];
       for (const [place, stream] of streams.entries()) {
-        made.push(await this.findOrMake(tx, facts, stream, rendered[place] as string));
+        made.push(await this.findOrMake(tx, realmState, stream, rendered[place] as string));
       }
       const wanted = streams.flatMap(({ subscriberIds }, place) =>
         [...new Set(subscriberIds)].map((userId) => ({ userId, streamId: (made[place] as StreamRecord).streamId })),
       );
-      if (wanted.length > 0) await addSubscriptions(tx, realmId, wanted, made, facts.users);
+      if (wanted.length > 0) await addSubscriptions(tx, realmId, wanted, made, realmState.users);
       await this.makeDefault(
         tx,
         realmId,

@@ -28,13 +28,13 @@ export class InsertMessagesService {
 
   async insert(request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
     const { realmId, messages, tellClients = true } = request;
-    const facts = await this.projections.state(realmId);
-    const recipients = await this.recipientsOf(messages, facts);
+    const realmState = await this.projections.state(realmId);
+    const recipients = await this.recipientsOf(messages, realmState);
     const prepared: PreparedMessage[] = [];
     for (let from = 0; from < messages.length; from += PREPARED_AT_ONCE) {
       const part = messages.slice(from, from + PREPARED_AT_ONCE);
       const preparing = part.map((message, place) =>
-        this.prepare(message, recipients[from + place] as CheckedRecipient, facts),
+        this.prepare(message, recipients[from + place] as CheckedRecipient, realmState),
       );
       prepared.push(...(await Promise.all(preparing)));
       await new Promise(setImmediate);
@@ -51,20 +51,27 @@ export class InsertMessagesService {
     return { messageIds };
   }
 
-  private prepare(message: MessageToInsert, recipient: CheckedRecipient, facts: RealmState): Promise<PreparedMessage> {
-    const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = userOf(message.senderId, facts);
-    const { realmId } = facts.realm;
+  private prepare(
+    message: MessageToInsert,
+    recipient: CheckedRecipient,
+    realmState: RealmState,
+  ): Promise<PreparedMessage> {
+    const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = userOf(message.senderId, realmState);
+    const { realmId } = realmState.realm;
     const sender: Principal = { realmId, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
     const clientName = message.clientName ?? OPERATOR_CLIENT;
-    return this.preparation.complete(sender, recipient, checkedContent(message.content), facts, clientName);
+    return this.preparation.complete(sender, recipient, checkedContent(message.content), realmState, clientName);
   }
 
-  private async recipientsOf(messages: readonly MessageToInsert[], facts: RealmState): Promise<CheckedRecipient[]> {
-    const { realmId } = facts.realm;
+  private async recipientsOf(
+    messages: readonly MessageToInsert[],
+    realmState: RealmState,
+  ): Promise<CheckedRecipient[]> {
+    const { realmId } = realmState.realm;
     const streams = await this.streams.of(realmId);
     const conversations = messages.map((message) => conversationOf(message));
     const direct = conversations.filter((userIds) => userIds !== undefined);
-    for (const userIds of direct) for (const userId of userIds) userOf(userId, facts);
+    for (const userIds of direct) for (const userId of userIds) userOf(userId, realmState);
     const directIds = await this.directRecipients.resolveAll(realmId, direct);
     let nextDirect = 0;
     return messages.map(({ to }, place): CheckedRecipient => {
@@ -76,7 +83,7 @@ export class InsertMessagesService {
         return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic } };
       }
       const participants = (conversations[place] as number[]).map((id) => {
-        const { email, fullName } = userOf(id, facts);
+        const { email, fullName } = userOf(id, realmState);
         return { id, email, fullName };
       });
       const recipientId = directIds[nextDirect++] as number;
@@ -90,8 +97,8 @@ function conversationOf({ senderId, to }: MessageToInsert): number[] | undefined
   return 'streamId' in to ? undefined : [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b);
 }
 
-function userOf(userId: number, facts: RealmState) {
-  const user = facts.users.get(userId);
+function userOf(userId: number, realmState: RealmState) {
+  const user = realmState.users.get(userId);
   if (!user) throw badRequest(`Invalid user ID ${userId}`);
   return user;
 }

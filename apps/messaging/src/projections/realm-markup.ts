@@ -15,10 +15,10 @@ export class RealmMarkup {
   /** Those out of use, too. */
   emojiRecords: readonly RealmEmojiRecord[];
 
-  constructor(facts: RenderingFacts) {
-    this.linkifiers = facts.linkifiers;
-    this.emojiRecords = facts.emoji;
-    this.emoji = inUse(facts.emoji);
+  constructor(states: RenderingFacts) {
+    this.linkifiers = states.linkifiers;
+    this.emojiRecords = states.emoji;
+    this.emoji = inUse(states.emoji);
   }
 
   apply(event: LoggedEvent): void {

@@ -1,4 +1,4 @@
-/** What a user's flags of a message follow from. */
+/** State of a message for one user, from which the flags follow. */
 export interface NotedMessage {
   readonly isRead: boolean;
   readonly isStarred: boolean;
@@ -12,7 +12,7 @@ export interface NotedMessage {
 /** A spectator has read everything. */
 export const SPECTATOR_FLAGS: readonly string[] = ['read'];
 
-/** Under wire names. What one can see but did not receive is history: nothing in it mentions one. */
+/** Wire names. A message that the user sees but did not receive is history, without mentions. */
 export const flagNames = (row: NotedMessage): string[] => [
   ...(row.isRead ? ['read'] : []),
   ...(row.isStarred ? ['starred'] : []),

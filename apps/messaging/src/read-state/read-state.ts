@@ -4,13 +4,13 @@
  *   1. `message_flags.is_read`, when set, says so.
  *   2. The user's own message counts as read when a person's app sent it.
  *   3. At or below a watermark (of the topic, of the whole stream or conversation, of everything) it is read.
- *   4. What the user did not receive (sent while not subscribed) is read: history, not news.
+ *   4. A message that the user did not receive (sent while not subscribed) is read.
  *   5. Else it is unread.
  *
  * The place by whose watermarks a message goes is the one where it was sent (`read_recipient_id`, `read_topic_key` once it was
- * moved): a move changes nobody's read state, however many readers there are.
+ * moved): a move changes the read state of no user and writes no row per reader.
  *
- * Here they are as SQL; for messages in memory: `reader-facts.ts`.
+ * Here they are as SQL; for messages in memory: `reader-state.ts`.
  */
 
 /** SQL of the place whose watermarks count for the message of alias `m`. */

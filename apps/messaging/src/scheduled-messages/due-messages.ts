@@ -179,13 +179,13 @@ export class DueMessages {
 
   /** Keeps it with the reason, and tells its owner. */
   private async fail(row: ScheduledMessageRow, reason: string): Promise<void> {
-    const facts = await this.projections.state(row.realmId);
-    const owner = facts.users.get(row.senderId);
+    const realmState = await this.projections.state(row.realmId);
+    const owner = realmState.users.get(row.senderId);
     await this.database.transaction(async (tx) => {
       if ((await lockDue(tx, [row.id])).get(row.id) !== row.revision) return;
       const failed = await markFailed(tx, row.id, reason);
       tx.record(row.realmId, ScheduledMessageUpdated.of({ userId: row.senderId, scheduledMessage: shown(failed) }));
-      if (owner?.isActive) await this.notices.send(tx, facts, [{ user: owner, content: notice(row, reason) }]);
+      if (owner?.isActive) await this.notices.send(tx, realmState, [{ user: owner, content: notice(row, reason) }]);
     });
   }
 }

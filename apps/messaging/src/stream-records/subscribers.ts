@@ -6,7 +6,7 @@ export interface Subscribed {
   readonly streamId: number;
 }
 
-/** Who is subscribed to each of the streams, ascending; deactivated users are not listed though their subscriptions stay. */
+/** Active subscribers of each stream, ascending. Deactivated users have subscriptions but are not listed. */
 export async function readSubscribers(
   tx: Pick<Transaction, 'query'>,
   streamIds: readonly number[],

@@ -19,7 +19,7 @@ export class StreamNotices {
 
   async send(
     tx: Transaction,
-    facts: RealmState,
+    realmState: RealmState,
     actor: Principal,
     before: StreamRecord,
     after: StreamRecord,
@@ -27,7 +27,7 @@ export class StreamNotices {
     const texts = noticesOfChange(silentMention(actor), before, after);
     await this.notices.send(
       tx,
-      facts,
+      realmState,
       texts.map((content) => ({ stream: after, topic: STREAM_EVENTS_TOPIC, content })),
     );
   }

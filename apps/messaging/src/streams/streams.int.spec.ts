@@ -282,16 +282,16 @@ describe('another role', () => {
         return mine.length === times && mine.at(-1);
       });
     const { redis } = messaging.redis;
-    const facts = factsKey(partitionOf(TEST_REALM));
+    const states = factsKey(partitionOf(TEST_REALM));
     await messaging.changeUser(wanderer.userId, { role: Role.Member });
     await told(1);
     await messaging.changeUser(wanderer.userId, { role: Role.Guest });
     await told(2);
 
     // The group gets the first change once more, and not the second.
-    const changes = (await redis.xrange(facts, '-', '+')).map(decodeLogEntry).filter(UserUpdated.matches).slice(-2);
-    await redis.xdel(facts, ...changes.map(({ logId }) => logId).slice(1));
-    await redis.xgroup('SETID', facts, 'messaging-role-changes', justBefore(changes[0]?.logId as string));
+    const changes = (await redis.xrange(states, '-', '+')).map(decodeLogEntry).filter(UserUpdated.matches).slice(-2);
+    await redis.xdel(states, ...changes.map(({ logId }) => logId).slice(1));
+    await redis.xgroup('SETID', states, 'messaging-role-changes', justBefore(changes[0]?.logId as string));
     await messaging.changeUser(wanderer.userId, { fullName: 'Whoever wakes the reader' });
 
     expect(await told(3)).toMatchObject({ role: Role.Guest, appeared: [] });

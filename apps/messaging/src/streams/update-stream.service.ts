@@ -37,7 +37,7 @@ export class UpdateStreamService {
   async update(request: UpdateStream): Promise<void> {
     const { actor, streamId } = request;
     requireAdministrator(actor);
-    const facts = await this.projections.state(actor.realmId);
+    const realmState = await this.projections.state(actor.realmId);
     const known = await this.access.stream(actor, streamId, 'see');
     // Whether it is private, and who may remove people from it, may be changed only by those who may read it.
     const groupId = request.canRemoveSubscribersGroupId;
@@ -49,18 +49,18 @@ export class UpdateStreamService {
       : description;
     const name = request.newName === undefined ? undefined : checkedStreamName(request.newName);
     if (name === known.stream.name) throw badRequest('Stream already has that name!');
-    const settings = this.checkedSettings(request, facts);
+    const settings = this.checkedSettings(request, realmState);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       const stream = await readStream(tx, actor.realmId, streamId);
       if (!stream) throw badRequest('Invalid stream ID');
       if (name !== undefined) await checkNameIsFree(tx, actor.realmId, stream, name);
-      const permissions = await this.checkedPermissions(tx, request, stream, facts);
+      const permissions = await this.checkedPermissions(tx, request, stream, realmState);
       const wanted = { ...settings, ...permissions, name, description, renderedDescription };
       const { changed, previous } = changesOf(stream, wanted);
       if (Object.keys(previous).length === 0) return;
-      await this.store(tx, request, stream, changed, previous, facts);
-      await this.notices.send(tx, facts, actor, stream, { ...stream, ...changed });
+      await this.store(tx, request, stream, changed, previous, realmState);
+      await this.notices.send(tx, realmState, actor, stream, { ...stream, ...changed });
     });
   }
 

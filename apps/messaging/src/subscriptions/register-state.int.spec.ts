@@ -93,14 +93,14 @@ describe('the state for register', () => {
     expect(state).toMatchObject({ subscriptions: [], never_subscribed: [], streams: [], realm_default_streams: [] });
   });
 
-  it('agrees with the facts for the fan-out', async () => {
+  it('agrees with the states for the fan-out', async () => {
     const { state } = await fetch(ana, ['subscription']);
-    const facts = await messaging.request(GetFanoutFacts, { realmId: TEST_REALM, userIds: [ana.userId, 4711] });
+    const states = await messaging.request(GetFanoutFacts, { realmId: TEST_REALM, userIds: [ana.userId, 4711] });
 
     const ids = (state['subscriptions'] as { stream_id: number }[])
       .map((entry) => entry.stream_id)
       .sort((a, b) => a - b);
-    expect(facts.state.subscriptions).toEqual({ [ana.userId]: ids, 4711: [] });
+    expect(states.state.subscriptions).toEqual({ [ana.userId]: ids, 4711: [] });
     // Told beside the state, whatever that is of, to who asks for it.
     const told = await fetch(ana, ['presence'], { withSubscribedStreamIds: true });
     expect([...(told.subscribedStreamIds ?? [])].sort((a, b) => a - b)).toEqual(ids);

@@ -22,17 +22,17 @@ export class SignupNotice {
 
   async send(realmId: number, user: DirectoryUser): Promise<void> {
     if (user.isBot || Date.now() / 1000 - user.joinedAtSeconds > NEWS_SECONDS) return;
-    const facts = await this.projections.state(realmId);
-    const streamId = facts.realm.signupNotificationsStreamId;
+    const realmState = await this.projections.state(realmId);
+    const streamId = realmState.realm.signupNotificationsStreamId;
     if (streamId === null) return;
-    const total = [...facts.users.all()].filter(({ isActive, isBot }) => isActive && !isBot).length;
+    const total = [...realmState.users.all()].filter(({ isActive, isBot }) => isActive && !isBot).length;
     if (total <= 1) return;
     const content = `${silentMention(user)} just signed up. (total: ${total})`;
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
       const stream = await readStream(tx, realmId, streamId);
       const onceAs = `signup of ${user.userId}`;
-      if (stream) await this.notices.send(tx, facts, [{ stream, topic: SIGNUPS_TOPIC, content, onceAs }]);
+      if (stream) await this.notices.send(tx, realmState, [{ stream, topic: SIGNUPS_TOPIC, content, onceAs }]);
     });
   }
 }

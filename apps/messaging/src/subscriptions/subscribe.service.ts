@@ -54,7 +54,7 @@ interface WantedStream {
 /** What is common to the steps of one request. */
 interface Plan {
   readonly request: Subscribe;
-  readonly facts: RealmState;
+  readonly realmState: RealmState;
   readonly wanted: readonly WantedStream[];
   readonly users: readonly DirectoryUser[];
 }
@@ -74,22 +74,24 @@ export class SubscribeService {
   async subscribe(request: Subscribe, context: RequestContext): Promise<SubscribeOutcome & UnsubscribeOutcome> {
     const { actor } = request;
     if (isGuest(actor.role)) throw guestsNotAllowed();
-    const facts = await this.projections.state(actor.realmId);
-    const users = principalsOf(request.principals, actor, facts.users);
-    this.checkMaySubscribe(actor, users, facts);
+    const realmState = await this.projections.state(actor.realmId);
+    const users = principalsOf(request.principals, actor, realmState.users);
+    this.checkMaySubscribe(actor, users, realmState);
     if (users.length * request.streams.length > MAX_SUBSCRIPTIONS_PER_REQUEST) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_SUBSCRIPTIONS_PER_REQUEST})`);
     }
     const { canRemoveSubscribersGroupId } = request.properties;
-    if (canRemoveSubscribersGroupId !== undefined) checkedRemovalGroup(canRemoveSubscribersGroupId, facts.users);
+    if (canRemoveSubscribersGroupId !== undefined) checkedRemovalGroup(canRemoveSubscribersGroupId, realmState.users);
     const wanted = await this.checkedStreams(actor.realmId, request.streams);
-    const { ended, ...done } = await this.database.transaction((tx) => this.run(tx, { request, facts, wanted, users }));
+    const { ended, ...done } = await this.database.transaction((tx) =>
+      this.run(tx, { request, realmState, wanted, users }),
+    );
     await this.ended.settle(actor.realmId, ended, context);
     return done;
   }
 
   private async run(tx: Transaction, plan: Plan) {
-    const { request, facts, wanted, users } = plan;
+    const { request, realmState, wanted, users } = plan;
     const { actor } = request;
     const { realmId } = actor;
     await lockRealm(tx, realmId);
@@ -113,9 +115,9 @@ export class SubscribeService {
     const pairs = streams.flatMap((stream) =>
       users.map(({ userId }) => ({ userId, streamId: stream.streamId, color: colors.get(foldName(stream.name)) })),
     );
-    const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams, facts.users) : [];
-    const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom ?? [], facts);
-    await this.notices.send(tx, { actor, facts, users, added, streams, created, announce: request.announce });
+    const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams, realmState.users) : [];
+    const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom ?? [], realmState);
+    await this.notices.send(tx, { actor, realmState, users, added, streams, created, announce: request.announce });
     return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };
   }
 
@@ -150,19 +152,19 @@ export class SubscribeService {
     return { authorized: streams.filter(isAuthorized), unauthorized: streams.filter((s) => !isAuthorized(s)) };
   }
 
-  private async create(tx: Transaction, { request, facts }: Plan, missing: readonly WantedStream[]) {
+  private async create(tx: Transaction, { request, realmState }: Plan, missing: readonly WantedStream[]) {
     if (missing.length === 0) return [];
     const { actor, properties } = request;
     const permissions = newStreamPermissions(properties);
-    checkMayCreate(actor, facts.realm, permissions, Date.now() / 1000);
+    checkMayCreate(actor, realmState.realm, permissions, Date.now() / 1000);
     const messageRetentionDays = retentionDays(properties.messageRetentionDays ?? 'realm_default');
     if (messageRetentionDays !== null && actor.role !== Role.Owner) {
       throw organizationOwnerRequired();
     }
     const canRemoveSubscribersGroupId =
       properties.canRemoveSubscribersGroupId === undefined
-        ? defaultRemovalGroup(facts.users)
-        : checkedRemovalGroup(properties.canRemoveSubscribersGroupId, facts.users);
+        ? defaultRemovalGroup(realmState.users)
+        : checkedRemovalGroup(properties.canRemoveSubscribersGroupId, realmState.users);
     const created: StreamRecord[] = [];
     for (const { name, description, renderedDescription } of missing) {
       created.push(
@@ -175,7 +177,7 @@ export class SubscribeService {
           canRemoveSubscribersGroupId,
           postPolicy: properties.postPolicy ?? 1,
           creatorId: actor.userId,
-          emailDomain: facts.realm.botDomain,
+          emailDomain: realmState.realm.botDomain,
         }),
       );
     }

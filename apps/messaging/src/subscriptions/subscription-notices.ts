@@ -21,7 +21,7 @@ const mention = ({ fullName, userId }: Principal): string => `@**${fullName}|${u
 
 export interface SubscribeSummary {
   readonly actor: Principal;
-  readonly facts: RealmState;
+  readonly realmState: RealmState;
   readonly users: readonly DirectoryUser[];
   readonly added: readonly Subscribed[];
   readonly streams: readonly StreamRecord[];
@@ -41,7 +41,7 @@ export class SubscriptionNotices {
       ...(await this.announcement(tx, summary)),
       ...summary.created.map((stream) => createdNotice(summary.actor, stream)),
     ];
-    await this.notices.send(tx, summary.facts, notices, linkable, summary.actor.userId);
+    await this.notices.send(tx, summary.realmState, notices, linkable, summary.actor.userId);
   }
 
   private toSubscribed({ actor, users, added, streams, created }: SubscribeSummary): Notice[] {
@@ -64,11 +64,11 @@ export class SubscriptionNotices {
     });
   }
 
-  private async announcement(tx: Transaction, { actor, facts, created, announce }: SubscribeSummary) {
-    const streamId = facts.realm.notificationsStreamId;
+  private async announcement(tx: Transaction, { actor, realmState, created, announce }: SubscribeSummary) {
+    const streamId = realmState.realm.notificationsStreamId;
     const told = created.filter((stream) => !stream.isPrivate);
     if (!announce || streamId === null || told.length === 0) return [];
-    const stream = await readStream(tx, facts.realm.realmId, streamId);
+    const stream = await readStream(tx, realmState.realm.realmId, streamId);
     if (!stream) return [];
     const names = told.map(({ name }) => `#**${name}**`).join(', ');
     const what = told.length === 1 ? `a new stream ${names}` : `the following streams: ${names}`;

@@ -3,7 +3,7 @@ import { flagNames, type NotedMessage } from '../read-state/flag-names.js';
 import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
 
 /**
- * A user's flags of messages under wire names, by message id, as PostgreSQL says them: what pages of messages show, from facts in
+ * A user's flags of messages under wire names, by message id, as PostgreSQL says them: what pages of messages show, from states in
  * memory, is held against it.
  */
 export async function personalFlags(

@@ -46,8 +46,8 @@ export class TypingService {
     const streamId = to[0] as number;
     await this.access.stream(actor, streamId, 'read');
     // Who may not post there has nothing to type there.
-    const facts = await this.projections.state(actor.realmId);
-    const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), facts);
+    const realmState = await this.projections.state(actor.realmId);
+    const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), realmState);
     return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
   }
 

@@ -15,14 +15,14 @@ interface DeletedMessage {
   readonly id: number;
   readonly streamId: number | null;
   readonly topic: string;
-  /** Everybody in the conversation, or who was there in a stream whose history is for those alone; null: the stream's readers. */
+  /** Participants of the conversation, or the witnesses in a stream with protected history; null: the stream's readers. */
   readonly userIds: readonly number[] | null;
-  /** Who follows it besides, if it is in a public stream. */
+  /** Users outside of a public stream who follow the message. */
   readonly otherReaders: readonly number[];
   readonly isWebPublic: boolean | null;
 }
 
-/** What goes into one event: messages of one topic or conversation that the same people see. */
+/** Messages of one event: of one topic or conversation, seen by the same users. */
 interface Group {
   readonly stream: { readonly streamId: number; readonly topic: string } | null;
   readonly audience: MessageAudience;
@@ -39,7 +39,7 @@ export async function deleteMessages(
   messageIds: readonly number[],
 ): Promise<number[]> {
   if (messageIds.length === 0) return [];
-  // Who sees them has to be known before they are gone.
+  // The audience must be read before the rows are deleted.
   const messages = await tx.query<DeletedMessage>(
     `SELECT m.id, m.stream_id AS "streamId", m.topic, CASE
        WHEN m.stream_id IS NULL THEN r.user_ids
@@ -67,7 +67,7 @@ export async function deleteMessages(
       tx.record(realmId, MessagesDeleted.of({ messageIds: part, stream, audience }));
     }
   }
-  // Also those who are not told of the deletion: they follow the stream no more, or never did.
+  // Includes users who do not receive the deletion because they are not subscribed.
   recordRemovedStars(tx, realmId, starred);
   await moveBeginnings(tx, realmId, ids);
   return ids;

@@ -60,13 +60,13 @@ export class BotOwnerNotices {
   /** Never rejects: a failed notice must not fail the request of the bot. */
   private async notifyOwner(bot: Principal, what: string): Promise<void> {
     try {
-      const facts = await this.projections.state(bot.realmId);
-      const owner = facts.users.get(bot.botOwnerId as number);
+      const realmState = await this.projections.state(bot.realmId);
+      const owner = realmState.users.get(bot.botOwnerId as number);
       if (!owner?.isActive || !(await this.mayNotify(bot))) return;
       const content = `Your bot \`${bot.email}\` tried to send a message to ${what}`;
       await this.database.transaction(async (tx) => {
         await lockRealm(tx, bot.realmId);
-        await this.notices.send(tx, facts, [{ user: owner, content }]);
+        await this.notices.send(tx, realmState, [{ user: owner, content }]);
       });
     } catch (error) {
       this.resources.logger.warn(

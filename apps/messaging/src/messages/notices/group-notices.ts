@@ -45,11 +45,11 @@ export class GroupNotices {
     changeId: string,
   ): Promise<void> {
     if (actorId === undefined) return;
-    const facts = await this.projections.state(realmId);
-    const [actor, group] = [facts.users.get(actorId), facts.users.group(groupId)];
+    const realmState = await this.projections.state(realmId);
+    const [actor, group] = [realmState.users.get(actorId), realmState.users.group(groupId)];
     if (!actor || !group) return;
     const notice = (did: 'added you to' | 'removed you from') => (userId: number) =>
-      noticeTo(facts.users.get(userId), actor, group, did, `change ${changeId} of a group for ${userId}`);
+      noticeTo(realmState.users.get(userId), actor, group, did, `change ${changeId} of a group for ${userId}`);
     const notices = [
       ...addedUserIds.flatMap(notice('added you to')),
       ...removedUserIds.flatMap(notice('removed you from')),
@@ -57,7 +57,7 @@ export class GroupNotices {
     if (notices.length === 0 || notices.length > MAX_MEMBERSHIP_NOTICES) return;
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
-      await this.notices.send(tx, facts, notices);
+      await this.notices.send(tx, realmState, notices);
     });
   }
 }

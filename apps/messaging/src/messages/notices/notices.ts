@@ -20,7 +20,7 @@ export const MAX_MEMBERSHIP_NOTICES = 100;
 /** Takes the place of a queue in the keys of notices that are sent once. */
 const ONCE = 'notices';
 
-/** A message of the notification bot. `onceAs`: sent once under this name, as long as send keys are kept. */
+/** A message of the notification bot. `onceAs`: sent once under this name, during the life of send keys. */
 export type Notice =
   | { readonly stream: StreamRecord; readonly topic: string; readonly content: string; readonly onceAs?: string }
   | { readonly user: DirectoryUser; readonly content: string; readonly onceAs?: string };
@@ -45,25 +45,32 @@ export class Notices {
   ) {}
 
   /**
-   * Sends notices with the transaction; the last of its writes. `facts` were read before it began. `linkable`: streams that
-   * they link to. `readByUserId`: who need not read them, having caused them.
+   * Sends notices with the transaction; the last of its writes. `realmState` is read before the transaction begins. `linkable`: streams that
+   * they link to. `readByUserId`: the user who caused them; they count as read.
    */
   async send(
     tx: Transaction,
-    facts: RealmState,
+    realmState: RealmState,
     notices: readonly Notice[],
     linkable: readonly NamedReference[] = [],
     readByUserId?: number,
   ): Promise<void> {
-    const bot = facts.users.notificationBot;
+    const bot = realmState.users.notificationBot;
     if (!bot || notices.length === 0) return;
-    const { realmId } = facts.realm;
+    const { realmId } = realmState.realm;
     const sender = principalOf(bot, realmId);
     const prepared = [];
     for (const notice of notices) {
       const recipient = await this.recipientOf(tx, realmId, bot, notice);
       const options = { queryable: tx, linkable };
-      const message = await this.preparation.complete(sender, recipient, notice.content, facts, NOTICE_CLIENT, options);
+      const message = await this.preparation.complete(
+        sender,
+        recipient,
+        notice.content,
+        realmState,
+        NOTICE_CLIENT,
+        options,
+      );
       prepared.push({
         ...message,
         ...(readByUserId !== undefined && { readByUserIds: [readByUserId] }),

@@ -24,7 +24,7 @@ import { refusalOfPostPolicy } from './post-policy.js';
 /** Clients send this for a message without a topic. */
 const NO_TOPIC = '(no topic)';
 
-/** Whom a message goes to, as checked; for streams with the stream. */
+/** A checked recipient, with the stream of a stream message. */
 export interface CheckedRecipient {
   readonly recipient: MessageRecipient;
   readonly stream: StreamRecord | null;
@@ -99,7 +99,7 @@ export class CheckRecipient {
     const now = Date.now() / 1000;
     const days = realm.waitingPeriodThreshold;
     const refusal = refusalOfPostPolicy(stream.postPolicy, sender, days, now);
-    // What its owner may write, a bot may.
+    // A bot may write where its owner may.
     if (refusal && (!owner || refusalOfPostPolicy(stream.postPolicy, owner, days, now))) throw refusal;
   }
 

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 /** Conversations remembered by their participants; the one used longest ago goes first. */
 const MAX_REMEMBERED = 50_000;
 
-/** The recipients of direct messages: one per set of users, made by whoever writes first, the same for all. */
+/** Recipients of direct messages: one per set of users, created by the first message. */
 @Injectable()
 export class DirectRecipients {
   /** They never change and never go, so they can be remembered without regard to time. */
@@ -14,8 +14,8 @@ export class DirectRecipients {
   constructor(private readonly database: Database) {}
 
   /**
-   * The recipient id of exactly these users (ascending, each once). One query, none if remembered. What a transaction makes is
-   * not remembered: it may be undone.
+   * The recipient id of exactly these users (ascending, each once). One query, none if remembered. A recipient that a
+   * transaction creates is not remembered: it may be rolled back.
    */
   async resolve(realmId: number, userIds: readonly number[], tx?: Transaction): Promise<number> {
     const [recipientId] = await this.resolveAll(realmId, [userIds], tx);
@@ -63,7 +63,7 @@ export class DirectRecipients {
     const missing = lists.filter((users) => !found.has(users));
     if (missing.length === 0) return found;
     const made = await this.make(realmId, missing, queryable);
-    // Made by somebody else between the two.
+    // Another transaction created them in between.
     const others = missing.filter((users) => !made.has(users));
     const theirs = others.length > 0 ? await this.findAll(realmId, others, queryable) : [];
     return new Map([...found, ...made, ...theirs]);

@@ -28,10 +28,9 @@ interface RealmQueue {
 }
 
 /**
- * Stores messages in as few commits as possible: those who came in one turn of the event loop are a batch, and while one batch of a
- * realm is committed, the next gathers. Nobody waits for others to come, and one commit serves all who came meanwhile. When many wait they are sent behind the batch that is under way,
- * so that the database goes on with them while this process is told of the last commit; what is appended to the log by one
- * process stays in the order in which it asked.
+ * Stores messages in as few commits as possible: messages of one turn of the event loop are a batch, and while one batch of a realm
+ * commits, the next one gathers. No message waits for later ones. If many wait, their batch is sent before the previous commit is
+ * confirmed, so that the database is never idle; one process appends to the log in the order of its statements.
  */
 @Injectable()
 export class GroupCommit {
@@ -82,7 +81,7 @@ export class GroupCommit {
     if (queue.batchesUnderWay === 0) this.realms.delete(realmId);
   }
 
-  /** Resolves as soon as the batch is committed, or has failed; whoever waits for it hears of that when it is in the log, too. */
+  /** Resolves when the batch is committed or has failed. Its messages resolve when the log has them, too. */
   private committed(realmId: number, batch: readonly Waiting[]): Promise<void> {
     return new Promise((resolve) => {
       void this.commit(realmId, batch, resolve).then(resolve);
@@ -115,5 +114,5 @@ export class GroupCommit {
 const mayFollow = ({ waiting, batchesUnderWay }: RealmQueue): boolean =>
   batchesUnderWay === 0 ? waiting.length > 0 : batchesUnderWay < MAX_UNDER_WAY && waiting.length >= ENOUGH_TO_FOLLOW;
 
-/** Data exception or integrity violation: certainly rolled back, and not everybody's fault. */
+/** Data exception or integrity violation: rolled back, and caused by one of the rows. */
 const isFaultOfARow = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');

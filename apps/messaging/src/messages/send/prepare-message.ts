@@ -25,7 +25,7 @@ export type MessageToSend = Omit<FieldsOf<SendMessage>, 'queueId' | 'localId'> &
   readonly localId?: string | undefined;
 };
 
-/** Of those who muted a sender, for so many a message is read from the beginning: each costs a row. Others find it unread. */
+/** Users who muted the sender for whom a new message is stored as read: each costs a row. Others find it unread. */
 const MAX_MUTERS_PER_MESSAGE = 500;
 
 /**
@@ -45,25 +45,25 @@ export class PrepareMessage {
 
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
     const { sender, queueId, localId, clientName } = request;
-    const facts = await this.projections.state(sender.realmId);
-    const { checked, content } = await this.checked(request, facts);
-    const message = await this.complete(sender, checked, content, facts, clientName);
+    const realmState = await this.projections.state(sender.realmId);
+    const { checked, content } = await this.checked(request, realmState);
+    const message = await this.complete(sender, checked, content, realmState, clientName);
     if (message.rendering.wildcardMentioned && checked.stream) {
-      await this.checkMayMentionAll(sender, checked.stream, facts);
+      await this.checkMayMentionAll(sender, checked.stream, realmState);
     }
     return { ...message, localEcho: queueId && localId ? { queueId, localId } : null };
   }
 
-  /** What the message says itself is looked at first, then whether it may go there: as the reference server answers. */
-  private async checked({ sender, type, to, topic, content }: MessageToSend, facts: RealmState) {
+  /** Checks the request itself before its recipient: the reference server reports errors in this order. */
+  private async checked({ sender, type, to, topic, content }: MessageToSend, realmState: RealmState) {
     if (type === 'stream') {
       const place = streamPlace(to, topic);
       const text = checkedContent(content);
-      return { checked: await this.checkRecipient.stream(sender, place, facts), content: text };
+      return { checked: await this.checkRecipient.stream(sender, place, realmState), content: text };
     }
-    const people = namedPeople(to, facts.users);
+    const people = namedPeople(to, realmState.users);
     const text = checkedContent(content);
-    return { checked: await this.checkRecipient.people(sender, people, facts), content: text };
+    return { checked: await this.checkRecipient.people(sender, people, realmState), content: text };
   }
 
   /**
@@ -74,7 +74,7 @@ export class PrepareMessage {
     sender: Principal,
     { recipient, stream }: CheckedRecipient,
     content: string,
-    facts: RealmState,
+    realmState: RealmState,
     clientName: string,
     { queryable = this.database as Queryable, linkable = undefined as readonly NamedReference[] | undefined } = {},
   ): Promise<PreparedMessage> {
@@ -82,20 +82,20 @@ export class PrepareMessage {
     const rendering = await this.renderer.render(sender, content, linkable);
     const markup = await this.projections.markup(realmId);
     const [mentionedUserIds, alertWordUserIds] = await this.thoseWhoSee(
-      [rendering.mentionedUserIds, facts.users.usersAlertedBy(content)],
-      facts.users,
+      [rendering.mentionedUserIds, realmState.users.usersAlertedBy(content)],
+      realmState.users,
       recipient,
       stream,
       queryable,
     );
-    const muters = await this.mutersAmongReceivers(sender.userId, facts.users, recipient, queryable);
+    const muters = await this.mutersAmongReceivers(sender.userId, realmState.users, recipient, queryable);
     return {
       realmId,
       sender: {
         userId: sender.userId,
         email: sender.email,
         fullName: sender.fullName,
-        realmStr: facts.realm.str,
+        realmStr: realmState.realm.str,
         isBot: sender.isBot,
       },
       recipient,
@@ -136,7 +136,7 @@ export class PrepareMessage {
     return lists.map((list) => [...new Set(list)].filter((id) => isSeeing.has(id)).sort((a, b) => a - b));
   }
 
-  /** Who gets the message and muted its sender. No query unless somebody did. */
+  /** Receivers who muted the sender. No query if no user did. */
   private async mutersAmongReceivers(
     senderId: number,
     users: RealmUsers,
@@ -152,7 +152,7 @@ export class PrepareMessage {
     return muters.filter((userId) => receivers.has(userId)).slice(0, MAX_MUTERS_PER_MESSAGE);
   }
 
-  /** Refuses a mention of everybody in a large stream to those whom the realm does not let. */
+  /** Refuses a wildcard mention in a large stream unless the policy of the realm allows it. */
   async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm, users }: RealmState): Promise<void> {
     if (mayMentionAll(realm, sender, Date.now() / 1000)) return;
     const [row] = await this.database.query<{ count: number }>(

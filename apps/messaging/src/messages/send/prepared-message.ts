@@ -13,18 +13,18 @@ export interface PreparedMessage {
   readonly topicLinks: readonly TopicLink[];
   readonly clientName: string;
   readonly isReadBySender: boolean;
-  /** Who need not read it: whoever caused a notice, or muted the sender. */
+  /** Users for whom it counts as read: the cause of a notice, users who muted the sender. */
   readonly readByUserIds?: readonly number[];
-  /** Who is mentioned and can see it; ascending. */
+  /** Mentioned users who see the message, ascending. */
   readonly mentionedUserIds: readonly number[];
-  /** Whose alert words are in it and who can see it; ascending. */
+  /** Users with an alert word in it who see the message, ascending. */
   readonly alertWordUserIds: readonly number[];
   readonly localEcho: MessageSentPayload['localEcho'];
-  /** Delivered once per number, whoever tries. */
+  /** A scheduled message is stored once per id: a unique index decides. */
   readonly scheduledMessageId?: number;
 }
 
-/** What became of a prepared message. */
+/** Result of storing a prepared message. */
 export interface StoredMessage {
   readonly messageId: number;
   /** The sender has been answered. */

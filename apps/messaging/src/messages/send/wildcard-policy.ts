@@ -8,10 +8,10 @@ import {
   WildcardMentionPolicy,
 } from '@chat/contracts';
 
-/** Streams up to this many subscribers may be mentioned as a whole by everybody. Source: reference limits. */
+/** Every sender may use wildcard mentions in streams with at most this many subscribers. Source: reference limits. */
 export const WILDCARD_MENTION_THRESHOLD = 15;
 
-/** Whether the sender may mention everybody in a large stream. */
+/** Whether the sender may use a wildcard mention in a large stream. */
 export function mayMentionAll(
   realm: Pick<RealmRecord, 'wildcardMentionPolicy' | 'waitingPeriodThreshold'>,
   sender: Pick<Principal, 'role' | 'joinedAtSeconds'>,

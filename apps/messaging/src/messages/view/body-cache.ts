@@ -1,6 +1,6 @@
 import type { MessageBody } from './message-body.js';
 
-/** What an entry takes besides its texts: objects, numbers, the map. Measured: 257 bytes. */
+/** Memory of an entry without its texts: objects, numbers, the map. Measured: 257 bytes. */
 const ENTRY_BYTES = 300;
 
 /**

@@ -1,6 +1,6 @@
 import type { Queryable } from '@chat/persistence';
 import { scopeTopicKey } from '../../read-state/read-state.js';
-import { type FlaggedMessage } from '../../read-state/reader-facts.js';
+import { type FlaggedMessage } from '../../read-state/reader-state.js';
 
 /** Everything of one version of a message that is the same for all readers. */
 export interface MessageBody extends FlaggedMessage {
@@ -8,13 +8,13 @@ export interface MessageBody extends FlaggedMessage {
   readonly topic: string;
   /** Participants of a direct conversation; ascending. */
   readonly participantIds: readonly number[] | null;
-  /** What it says on the wire, up to where it depends on the reader or on names: JSON text of an object that is not closed. */
+  /** Members of the wire form that depend on neither reader nor names: JSON text of an object without its closing brace. */
   readonly text: string;
   /** JSON text of the history of its edits, newest first. */
   readonly editHistory: string | null;
 }
 
-/** What stands in the message: HTML, or Markdown, as the body was read. */
+/** HTML or Markdown of the message, as the body was read. */
 export const contentOf = ({ text }: MessageBody): string =>
   (JSON.parse(`${text}}`) as { readonly content: string }).content;
 
@@ -49,7 +49,7 @@ const USUAL_TRAITS = IS_READ_BY_SENDER;
 const NOBODY: readonly number[] = [];
 
 /**
- * Reads messages as they are now, whoever may see them: the caller shows only what has the version that the reader was found to
+ * Reads messages as they are now, without a check of access: the caller shows only versions that the reader was found to
  * see. With HTML, or the Markdown it was made of. One query. `recipientId`: the place that all of them are in, if they are in one;
  * what has left it is not read.
  */

@@ -3,11 +3,11 @@ import type { DirectoryUser, Principal, Reaction, RealmRecord } from '@chat/cont
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../read-state/flag-names.js';
-import { ReaderState } from '../../read-state/reader-facts.js';
+import { ReaderState } from '../../read-state/reader-state.js';
 import type { MessageBody } from './message-body.js';
-import type { MessageFacts } from './message-facts.js';
+import type { MessageStates } from './message-states.js';
 
-/** What messages are shown with: the reader's wishes, and what is known of the realm. */
+/** The reader, the requested form, and the state of the realm. */
 export interface MessageViewContext {
   /** Null: a spectator. */
   readonly reader: Principal | null;
@@ -20,11 +20,11 @@ export interface MessageViewContext {
   readonly streamNames: ReadonlyMap<number, string>;
 }
 
-/** Links of this many topics are kept for each realm. */
+/** Topics of each realm with cached links. */
 const MAX_TOPICS = 2_000;
 
 /*
- * Texts that are kept with what they were made from: an account, and a realm's linkifiers, are replaced by other objects when
+ * Texts, cached by the object that they are made from: an account, and a realm's linkifiers, are replaced by other objects when
  * they change.
  */
 const personTexts = new WeakMap<DirectoryUser, string>();
@@ -42,9 +42,9 @@ export class MessageTexts {
 
   constructor(
     private readonly context: MessageViewContext,
-    private readonly facts: MessageFacts,
+    private readonly states: MessageStates,
   ) {
-    this.state = context.reader ? new ReaderState(context.reader.userId, facts) : undefined;
+    this.state = context.reader ? new ReaderState(context.reader.userId, states) : undefined;
     this.realmText = `,"sender_realm_str":${JSON.stringify(context.realm.str)}`;
   }
 
@@ -100,7 +100,7 @@ export class MessageTexts {
   }
 
   private reactionsText(messageId: number): string {
-    const reactions = this.facts.reactions.get(messageId);
+    const reactions = this.states.reactions.get(messageId);
     if (!reactions) return ',"reactions":[]';
     return `,"reactions":[${reactions.map((reaction) => this.reactionText(reaction)).join(',')}]`;
   }

@@ -17,7 +17,7 @@ import { StreamsProjection } from '../../stream-records/streams.projection.js';
 import { personalFlags } from '../../testing/personal-flags.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from '../../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
-import { factsOfMessages } from './message-facts.js';
+import { statesOfMessages } from './message-states.js';
 import { ShowMessages } from './show-messages.js';
 
 /* What is kept in memory of messages is never older than what anybody was told, whichever replica changed it. */
@@ -222,7 +222,7 @@ describe('the version of a message', () => {
   });
 });
 
-describe('between its facts and its body', () => {
+describe('between its states and its body', () => {
   const view = () => ({ actor: ben, realmId: TEST_REALM, applyMarkdown: true, clientExtavatar: true });
   const service = () => (messaging.replicas[0] as NonNullable<(typeof messaging.replicas)[0]>).app;
   const database = () => service().get(Database);
@@ -235,10 +235,10 @@ describe('between its facts and its body', () => {
 
   it('a message may be edited: what is shown is of one version', async () => {
     const id = await send(design, newTopic());
-    const facts = await factsOfMessages(database(), ben, TEST_REALM, [id]);
+    const states = await statesOfMessages(database(), ben, TEST_REALM, [id]);
     await edit(id, { content: '@**Ben**' }, ana);
 
-    const [shown] = await fresh(database()).byFacts(view(), [facts]);
+    const [shown] = await fresh(database()).byStates(view(), [states]);
 
     expect(JSON.parse(shown?.text as string)).toMatchObject({
       content: expect.stringContaining('@Ben'),
@@ -251,10 +251,10 @@ describe('between its facts and its body', () => {
     ['be deleted', (id: number) => messaging.sql.query('DELETE FROM messages WHERE id = $1', [id])],
   ])('a message may %s: it is not shown', async (_, change) => {
     const id = await send(design, newTopic());
-    const facts = await factsOfMessages(database(), ben, TEST_REALM, [id]);
+    const states = await statesOfMessages(database(), ben, TEST_REALM, [id]);
     await change(id);
 
-    expect(await fresh(database()).byFacts(view(), [facts])).toEqual([]);
+    expect(await fresh(database()).byStates(view(), [states])).toEqual([]);
   });
 
   it.each([
@@ -263,10 +263,10 @@ describe('between its facts and its body', () => {
   ])('a message of a page of one place may move %s', async (_, to, expected) => {
     const id = await send(design, newTopic());
     const { rows } = await messaging.sql.query('SELECT recipient_id AS id FROM messages WHERE id = $1', [id]);
-    const facts = await factsOfMessages(database(), ben, TEST_REALM, [id]);
+    const states = await statesOfMessages(database(), ben, TEST_REALM, [id]);
     await edit(id, { streamId: to() });
 
-    const shown = await fresh(database()).byFacts(view(), [{ ...facts, recipientId: Number(rows[0].id) }]);
+    const shown = await fresh(database()).byStates(view(), [{ ...states, recipientId: Number(rows[0].id) }]);
 
     expect(shown.map(({ text }) => JSON.parse(text))).toMatchObject(expected);
   });

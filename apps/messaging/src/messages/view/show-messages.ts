@@ -5,10 +5,10 @@ import { RealmProjections } from '../../projections/realm-projections.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
 import { BodyCache } from './body-cache.js';
 import { contentOf, type MessageBody, readBodies } from './message-body.js';
-import { factsOfMessages, type MessageFacts } from './message-facts.js';
+import { type MessageStates, statesOfMessages } from './message-states.js';
 import { MessageTexts } from './message-texts.js';
 
-/** Who looks, and how. */
+/** Reader, and form of the messages. */
 export interface View {
   /** Null: a spectator. */
   readonly actor: Principal | null;
@@ -30,8 +30,8 @@ const MAX_CACHED_BYTES = 64 * 2 ** 20;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Shows messages to a reader. What depends on the reader, and which version of a message there is, is read from the database each
- * time; what a version says is kept in memory, so that it is right whatever another replica changed a moment ago.
+ * Shows messages to a reader. Versions of messages and everything that depends on the reader are read from the database each time.
+ * Bodies are cached by version, so a change by another replica takes effect at once.
  */
 @Injectable()
 export class ShowMessages {
@@ -50,39 +50,39 @@ export class ShowMessages {
     more?: (messageId: number) => string,
   ): Promise<ShownMessage[]> {
     if (messageIds.length === 0) return [];
-    return this.byFacts(view, [await this.readFacts(this.database, view, messageIds)], more);
+    return this.byStates(view, [await this.readStates(this.database, view, messageIds)], more);
   }
 
-  /** The same for messages whose facts were just read; none twice. `more`: further members of each, as JSON text. */
-  async byFacts(
+  /** The same for messages whose states were just read; none twice. `more`: further members of each, as JSON text. */
+  async byStates(
     view: View,
-    facts: readonly MessageFacts[],
+    states: readonly MessageStates[],
     more?: (messageId: number) => string,
   ): Promise<ShownMessage[]> {
-    const shown = await Promise.all(facts.map((some) => this.show(view, some, more)));
+    const shown = await Promise.all(states.map((some) => this.show(view, some, more)));
     return shown.length === 1 ? (shown[0] as ShownMessage[]) : shown.flat().sort((a, b) => a.id - b.id);
   }
 
   /** A message, if the reader may see it, with the Markdown of the same version. Queries as of `byIds`, one more for the Markdown. */
   async withSource(view: View, messageId: number): Promise<(ShownMessage & { readonly source: string }) | undefined> {
-    const facts = await this.readFacts(this.database, view, [messageId]);
-    if (facts.ids.length === 0) return undefined;
-    const { current, bodies } = await this.withBodies(view, facts, [view.applyMarkdown, false]);
+    const states = await this.readStates(this.database, view, [messageId]);
+    if (states.ids.length === 0) return undefined;
+    const { current, bodies } = await this.withBodies(view, states, [view.applyMarkdown, false]);
     const [[shown], [markdown]] = bodies as [MessageBody[], MessageBody[]];
     if (!shown || !markdown) return undefined;
     const [message] = (await this.write(view, current, [shown])) as [ShownMessage];
     return { ...message, source: contentOf(markdown) };
   }
 
-  private async show(view: View, facts: MessageFacts, more?: (messageId: number) => string): Promise<ShownMessage[]> {
-    if (facts.ids.length === 0) return [];
-    const { current, bodies } = await this.withBodies(view, facts, [view.applyMarkdown]);
+  private async show(view: View, states: MessageStates, more?: (messageId: number) => string): Promise<ShownMessage[]> {
+    if (states.ids.length === 0) return [];
+    const { current, bodies } = await this.withBodies(view, states, [view.applyMarkdown]);
     return this.write(view, current, bodies[0] as MessageBody[], more);
   }
 
   private async write(
     view: View,
-    facts: MessageFacts,
+    states: MessageStates,
     bodies: readonly MessageBody[],
     more?: (messageId: number) => string,
   ): Promise<ShownMessage[]> {
@@ -94,45 +94,45 @@ export class ShowMessages {
       this.streamNames(realmId, bodies),
     ]);
     const context = { reader, applyMarkdown, clientExtavatar, users, realm, linkifiers, streamNames };
-    const texts = new MessageTexts(context, facts);
+    const texts = new MessageTexts(context, states);
     return bodies.map((body) => ({ id: body.id, text: texts.textOf(body, more?.(body.id)) }));
   }
 
   /** Facts and bodies of the same versions. `forms`: with HTML or not; bodies are in the same order. */
-  private async withBodies(view: View, facts: MessageFacts, forms: readonly boolean[]) {
-    let current = facts;
+  private async withBodies(view: View, states: MessageStates, forms: readonly boolean[]) {
+    let current = states;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      if (attempt > 1) current = await this.readFacts(this.database, view, facts.ids);
+      if (attempt > 1) current = await this.readStates(this.database, view, states.ids);
       const bodies = await this.bodiesInForms(this.database, current, forms);
       if (bodies) return { current, bodies };
     }
     const { state } = await this.database.snapshot(view.realmId, async (tx) => {
-      const inSnapshot = await this.readFacts(tx, view, facts.ids);
+      const inSnapshot = await this.readStates(tx, view, states.ids);
       return { current: inSnapshot, bodies: await this.bodiesInForms(tx, inSnapshot, forms) };
     });
     if (!state.bodies) throw new Error('A snapshot has two versions of a message.');
     return { current: state.current, bodies: state.bodies };
   }
 
-  /** Undefined when a message has been changed since the facts were read. */
+  /** Undefined when a message has been changed since the states were read. */
   private async bodiesInForms(
     queryable: Queryable,
-    facts: MessageFacts,
+    states: MessageStates,
     forms: readonly boolean[],
   ): Promise<MessageBody[][] | undefined> {
     const found: MessageBody[][] = [];
     for (const isHtml of forms) {
-      const bodies = await this.bodiesOf(queryable, facts, isHtml);
+      const bodies = await this.bodiesOf(queryable, states, isHtml);
       if (!bodies) return undefined;
       found.push(bodies);
     }
     return found;
   }
 
-  /** Undefined when a message has been changed since the facts were read. */
+  /** Undefined when a message has been changed since the states were read. */
   private async bodiesOf(
     queryable: Queryable,
-    { recipientId, ids, versions, serverStart }: MessageFacts,
+    { recipientId, ids, versions, serverStart }: MessageStates,
     isHtml: boolean,
   ): Promise<MessageBody[] | undefined> {
     this.cache.enter(serverStart);
@@ -150,8 +150,8 @@ export class ShowMessages {
     return bodies as MessageBody[];
   }
 
-  private readFacts(queryable: Queryable, { actor, realmId }: View, ids: readonly number[]): Promise<MessageFacts> {
-    return factsOfMessages(queryable, actor, realmId, ids);
+  private readStates(queryable: Queryable, { actor, realmId }: View, ids: readonly number[]): Promise<MessageStates> {
+    return statesOfMessages(queryable, actor, realmId, ids);
   }
 
   private async streamNames(realmId: number, bodies: readonly MessageBody[]): Promise<ReadonlyMap<number, string>> {

@@ -3,13 +3,13 @@ import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../../access/viewer.js';
 import { visibleMessages } from '../../access/visible-messages.js';
 import { scopeRecipient, scopeTopicKey } from '../../read-state/read-state.js';
-import type { Exception, ReaderFacts } from '../../read-state/reader-facts.js';
+import type { Exception, ReaderMarks } from '../../read-state/reader-state.js';
 
 /**
- * What is read of messages each time they are shown: which they are, in which version, and what only the reader or the moment
- * knows. What a version says of itself (`MessageBody`) is kept in memory.
+ * State of messages that is read each time they are shown: ids, versions, reactions, and the marks of the reader. The body of a
+ * version (`MessageBody`) is cached.
  */
-export interface MessageFacts extends ReaderFacts {
+export interface MessageStates extends ReaderMarks {
   /** The stream's or conversation's recipient that all of them have; null: they may be of several. */
   readonly recipientId: number | null;
   /** Those that the reader may read, ascending. */
@@ -22,8 +22,8 @@ export interface MessageFacts extends ReaderFacts {
   readonly reactions: ReadonlyMap<number, readonly Reaction[]>;
 }
 
-/** What `factsOfPage` selects. */
-export interface FactsRow {
+/** Row of `statesOfPage`. */
+export interface StatesRow {
   readonly ids: number[] | null;
   readonly versions: string | null;
   readonly serverStart: number;
@@ -34,16 +34,16 @@ export interface FactsRow {
 }
 
 /**
- * What the common table expression `page` must have of each message, of alias `m`. All of it is in the indexes of places and topics
+ * Columns that the common table expression `page` needs of each message, of alias `m`. All of it is in the indexes of places and topics
  * (`IndexVersions`): another column would make each page look at a hundred rows.
  */
 export const PAGE_COLUMNS = `m.id, m.version, ${scopeRecipient('m')} AS scope_recipient, ${scopeTopicKey('m')} AS scope_topic`;
 
 /**
- * SQL that reads the facts of the messages in `page`. Each part is one look-up for all of them, however they are spread.
+ * SQL that reads the states of the messages in `page`. Each part is one look-up for all of them, however they are spread.
  * `user`: the parameter with the reader's id.
  */
-export const factsOfPage = (user: string): string => `SELECT
+export const statesOfPage = (user: string): string => `SELECT
     (SELECT array_agg(id ORDER BY id) FROM page) AS ids,
     (SELECT string_agg(coalesce(version, 0)::text, ' ' ORDER BY id) FROM page) AS versions,
     date_part('epoch', pg_postmaster_start_time()) AS "serverStart",
@@ -68,36 +68,36 @@ export const factsOfPage = (user: string): string => `SELECT
       FROM reactions r WHERE r.message_id = ANY (ARRAY(SELECT id FROM page))) AS reactions`;
 
 /** Facts of those of the messages that the viewer may read. One query. */
-export async function factsOfMessages(
+export async function statesOfMessages(
   queryable: Queryable,
   viewer: Viewer | null,
   realmId: number,
   messageIds: readonly number[],
-): Promise<MessageFacts> {
+): Promise<MessageStates> {
   const visible = visibleMessages(viewer, 4);
-  return readFacts(
+  return readStates(
     queryable,
     `WITH page AS MATERIALIZED (
        SELECT ${PAGE_COLUMNS} FROM messages m WHERE m.id = ANY ($1) AND m.realm_id = $2 AND ${visible.condition})
-     ${factsOfPage('$3::bigint')}`,
+     ${statesOfPage('$3::bigint')}`,
     [messageIds, realmId, viewer?.userId ?? 0, ...visible.parameters],
     null,
   );
 }
 
-/** `sql` ends with `factsOfPage`; `recipientId`: of all messages that it may find, if they have the same. */
-export async function readFacts(
+/** `sql` ends with `statesOfPage`; `recipientId`: of all messages that it may find, if they have the same. */
+export async function readStates(
   queryable: Queryable,
   sql: string,
   parameters: readonly unknown[],
   recipientId: number | null,
-): Promise<MessageFacts> {
-  const [row] = (await queryable.queryPrepared<FactsRow>(sql, parameters)) as [FactsRow];
-  return factsOfRow(row, recipientId);
+): Promise<MessageStates> {
+  const [row] = (await queryable.queryPrepared<StatesRow>(sql, parameters)) as [StatesRow];
+  return statesOfRow(row, recipientId);
 }
 
 /** `recipientId` as above. */
-export function factsOfRow(row: FactsRow, recipientId: number | null): MessageFacts {
+export function statesOfRow(row: StatesRow, recipientId: number | null): MessageStates {
   const exceptions = new Map<number, Exception>();
   for (const [id, isRead, isStarred, isCollapsed] of row.exceptions ?? []) {
     exceptions.set(id, { isRead, isStarred, isCollapsed });

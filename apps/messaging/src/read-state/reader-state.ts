@@ -1,14 +1,14 @@
 import type { NotedMessage } from './flag-names.js';
 
-/** What a user set of a message by itself. */
+/** Marks that a user set on one message. */
 export interface Exception {
   readonly isRead: boolean | null;
   readonly isStarred: boolean;
   readonly isCollapsed: boolean;
 }
 
-/** What a user's flags of some messages follow from, besides the messages. */
-export interface ReaderFacts {
+/** Marks of a user from which, with the messages, the user's flags follow. */
+export interface ReaderMarks {
   /** By message. */
   readonly exceptions: ReadonlyMap<number, Exception>;
   /** Of the messages' places, and (recipient 0) of everything; topic null: of the whole place. */
@@ -21,7 +21,7 @@ export interface ReaderFacts {
   readonly received: readonly { readonly recipientId: number; readonly since: number; readonly until: number | null }[];
 }
 
-/** A message, as far as somebody's flags follow from it. */
+/** Properties of a message from which flags of users follow. */
 export interface FlaggedMessage {
   readonly id: number;
   readonly senderId: number;
@@ -35,40 +35,40 @@ export interface FlaggedMessage {
   readonly alertWordUserIds: readonly number[];
 }
 
-interface PlaceFacts {
+interface PlaceState {
   /** Read up to here: of the whole place, and by topic. */
   whole: number;
   readonly topics: Map<string, number>;
   readonly received: { readonly since: number; readonly until: number | null }[];
 }
 
-const UNKNOWN_PLACE: PlaceFacts = { whole: 0, topics: new Map(), received: [] };
+const UNKNOWN_PLACE: PlaceState = { whole: 0, topics: new Map(), received: [] };
 
 /**
- * The rules of `read-state.ts` for messages in memory: what takes a query of PostgreSQL for each of a hundred messages takes none
- * once the facts of all of them are here. Tests hold the two against each other.
+ * The rules of `read-state.ts` for messages in memory: they need no query per message
+ * once the marks of all of them are read. Tests hold the two against each other.
  */
 export class ReaderState {
-  private readonly places = new Map<number, PlaceFacts>();
+  private readonly places = new Map<number, PlaceState>();
   /** Read up to here, everywhere. */
   private everything = 0;
 
   constructor(
     private readonly userId: number,
-    private readonly facts: ReaderFacts,
+    private readonly states: ReaderMarks,
   ) {
-    for (const { recipientId, topicKey, readUpTo } of facts.watermarks) {
+    for (const { recipientId, topicKey, readUpTo } of states.watermarks) {
       if (recipientId === 0) this.everything = readUpTo;
       else if (topicKey === null) this.place(recipientId).whole = readUpTo;
       else this.place(recipientId).topics.set(topicKey, readUpTo);
     }
-    for (const { recipientId, ...interval } of facts.received) this.place(recipientId).received.push(interval);
+    for (const { recipientId, ...interval } of states.received) this.place(recipientId).received.push(interval);
   }
 
-  /** What the user's flags of the message follow from. */
+  /** Evaluates the marks of the user for the message. */
   note(message: FlaggedMessage): NotedMessage {
     const { id } = message;
-    const exception = this.facts.exceptions.get(id);
+    const exception = this.states.exceptions.get(id);
     const place = this.places.get(message.scopeRecipientId) ?? UNKNOWN_PLACE;
     const isReceived =
       message.streamId === null ||
@@ -91,7 +91,7 @@ export class ReaderState {
     };
   }
 
-  private place(recipientId: number): PlaceFacts {
+  private place(recipientId: number): PlaceState {
     let place = this.places.get(recipientId);
     if (!place) {
       place = { whole: 0, topics: new Map(), received: [] };
