@@ -74,14 +74,7 @@ function createServer(
     transport.request(ResolveRealm, { host }, { realmId: 0, requestId: randomUUID() }),
   );
   reader.onEvent((event) => realms.onEvent(event));
-  const authentication = new AuthenticationGuard(
-    realms,
-    new LogTail(redis, reader),
-    credentials,
-    limiter,
-    transport,
-    reader,
-  );
+  const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
   return new HttpServer(
     {
       settings,

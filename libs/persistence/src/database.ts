@@ -62,8 +62,7 @@ export class Database {
   /**
    * The same for one statement that writes events of one realm to the outbox itself, as `Outbox` would: a transaction of one round
    * trip. It may be sent while others of the realm are under way, and runs right behind them.
-   * `eventsOf` tells, from the rows that it returned, which events those were, and which replies may be sent as soon as the log has
-   * them. `areAnswered`: these were sent; otherwise it is the caller's to do.
+   * `eventsOf` tells, from the rows that it returned, which events those were.
    */
   async writePrepared<Row extends ObjectLiteral>(
     realmId: number,
@@ -71,14 +70,15 @@ export class Database {
     parameters: readonly unknown[],
     eventsOf: (rows: readonly Row[]) => CommittedEvents,
     onCommitted = () => {},
-  ): Promise<{ readonly rows: Row[]; readonly areAnswered: boolean }> {
+  ): Promise<Row[]> {
     const rows = await this.repeatedly(() =>
       this.realmConnections
         .use(realmId, (connection) => queryPrepared<Row>(connection, sql, parameters))
         .catch((error: unknown) => this.unpreparedIfStale<Row>(error, sql, parameters)),
     );
     onCommitted();
-    return { rows, areAnswered: await this.publish([eventsOf(rows)]) };
+    await this.publish([eventsOf(rows)]);
+    return rows;
   }
 
   /**
@@ -167,11 +167,9 @@ export class Database {
     return result;
   }
 
-  private publish(committed: readonly CommittedEvents[]): Promise<boolean> {
+  private publish(committed: readonly CommittedEvents[]): Promise<void> {
     return this.outbox.publish(committed).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
-      // Perhaps they were, and the answer was lost; a second reply is not read.
-      return false;
     });
   }
 

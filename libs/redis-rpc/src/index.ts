@@ -1,9 +1,8 @@
 /** Requests and replies between services over Redis lists, as a NestJS transport. See the README for its guarantees. */
 export { PassErrorsFilter } from './api-error.filter.js';
-export { CALL_WINDOW_MS, type SendCondition, type Taken } from './conditional-push.js';
 export { MAX_IN_FLIGHT_PER_REPLICA, REQUEST_TIMEOUT_MS, requestList } from './limits.js';
-export { JsonText, REPLIED, type ReplyPacket } from './packets.js';
-export { NotSent, RedisTransportClient } from './redis-transport-client.js';
+export { JsonText } from './packets.js';
+export { RedisTransportClient } from './redis-transport-client.js';
 export { RedisTransportServer, RpcContext, type TransportServerOptions } from './redis-transport-server.js';
 export type { RequestContext } from './request-context.js';
 export type { RequestTracing, StepOutcome, TracedStep } from './request-tracing.js';

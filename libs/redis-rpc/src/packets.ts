@@ -38,15 +38,6 @@ export interface RequestPacket extends RequestHeader {
   readonly b: unknown;
 }
 
-/** A reply on its way to the list that its caller reads. */
-export interface ReplyPacket {
-  readonly list: string;
-  readonly text: string;
-}
-
-/** What a handler answers whose reply was sent already, in a step of somebody else's. */
-export const REPLIED = Symbol('replied');
-
 export type ReplyKind = 'ok' | 'error';
 
 /** JSON text that is already written; the transport sends it as it is. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ApiError,
   type ApiErrorData,
@@ -13,7 +12,6 @@ import {
 import { BrokerClock, type ConnectionLogger, connectRedis, giveUp } from '@chat/redis';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import type { SendCondition, Taken } from './conditional-push.js';
 import { type Home, HomeReplicas } from './home-replicas.js';
 import {
   ANNOUNCED_FOR_MS,
@@ -45,7 +43,6 @@ interface Call {
   readonly isRepeatable?: boolean | ((fields: never) => boolean) | undefined;
   /** Of the transport itself: a missing reply is no failure of a service. */
   readonly isControl?: boolean;
-  readonly condition?: SendCondition | undefined;
 }
 
 interface PendingReply extends SentRequest {
@@ -58,8 +55,6 @@ interface PendingReply extends SentRequest {
   readonly reject: (error: Error) => void;
 }
 
-/** How long a reply waits for what is told of the sending of its request. */
-const TAKEN_GRACE_MS = 100;
 /** How often replies that never came are given up, and replicas that take nothing are seen. */
 const SWEEP_MS = 100;
 
@@ -152,41 +147,6 @@ export class RedisTransportClient extends ClientProxy {
     return this.dispatch({ ...howToAsk(type), body: fields, context, instance });
   }
 
-  /**
-   * Like {@link requestText}, but the request is only sent while `condition` holds: that is looked at in the step that puts it into
-   * the service's list. Rejects with {@link NotSent} when it does not hold; then nothing was done.
-   */
-  async requestTextIf<Request extends ServiceRequest<unknown>>(
-    type: RequestClass<Request>,
-    fields: FieldsOf<Request>,
-    context: RequestContext,
-    condition: SendCondition,
-  ): Promise<string> {
-    let isTaken = false;
-    let resolveTaken = () => {};
-    const taken = new Promise<void>((resolve) => {
-      resolveTaken = resolve;
-    });
-    const onTaken = (how: Taken) => {
-      if (isTaken) return;
-      isTaken = true;
-      condition.onTaken(how);
-      resolveTaken();
-    };
-    const sending = this.dispatch({
-      ...howToAsk(type),
-      body: fields,
-      context: { ...context, asOf: condition.asOf },
-      condition: { ...condition, onTaken },
-    });
-    const [outcome] = await Promise.allSettled([sending]);
-    // The reply may be here first; and what is told of a command may be lost with its connection.
-    if (!isTaken) await Promise.race([taken, sleep(TAKEN_GRACE_MS)]);
-    onTaken({ kind: 'unknown' });
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  }
-
   async close(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.sweep);
@@ -203,13 +163,12 @@ export class RedisTransportClient extends ClientProxy {
   }
 
   private dispatch(call: Call): Promise<string> {
-    const { pattern, body, context, instance, condition } = call;
+    const { pattern, body, context, instance } = call;
     const service = call.service ?? serviceOf(pattern);
     const home = call.hasRealmAffinity === true ? this.homes.homeOf(service, context.realmId) : undefined;
     const list = home?.list ?? requestList(service, instance);
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
       this.countUnanswered(service);
-      condition?.onTaken({ kind: 'unknown' });
       return Promise.reject(serviceUnavailable(service));
     }
     const id = this.nextId++;
@@ -236,9 +195,7 @@ export class RedisTransportClient extends ClientProxy {
       this.pending.set(id, { ...sent, home, deadlineMs, repeat, resolve, reject });
       home?.asked();
       this.sweep ??= setTimeout(() => this.lookAfterPending(), SWEEP_MS);
-      const place = { list, home };
-      if (condition === undefined) this.sender.send(place, text);
-      else this.sender.sendIf(place, { text, condition: this.heeded(id, condition) });
+      this.sender.send({ list, home }, text);
     });
     return step === undefined ? reply : untilReply(step, reply);
   }
@@ -257,7 +214,7 @@ export class RedisTransportClient extends ClientProxy {
     }
     const context = { ...repeat.context, deadlineMs };
     // Once: a request that ends the process of a replica must not end all of them.
-    this.dispatch({ ...repeat, context, condition: undefined, isRepeatable: false }).then(resolve, reject);
+    this.dispatch({ ...repeat, context, isRepeatable: false }).then(resolve, reject);
   }
 
   private async askHolds(
@@ -273,22 +230,6 @@ export class RedisTransportClient extends ClientProxy {
 
   private countUnanswered(service: string): void {
     this.unanswered.set(service, (this.unanswered.get(service) ?? 0) + 1);
-  }
-
-  /** The condition, whose failing ends the wait for a reply. */
-  private heeded(id: number, { tailKey, asOf, window, onTaken }: SendCondition): SendCondition {
-    return {
-      tailKey,
-      asOf,
-      window,
-      onTaken: (taken) => {
-        onTaken(taken);
-        if (taken.kind !== 'stale' && taken.kind !== 'over') return;
-        const pending = this.takePending(id);
-        pending?.home?.givenUp();
-        pending?.reject(new NotSent(taken.kind));
-      },
-    };
   }
 
   private async readReplies(): Promise<void> {
@@ -355,14 +296,6 @@ export class RedisTransportClient extends ClientProxy {
 
   protected dispatchEvent(): Promise<never> {
     throw new Error('Domain events go through the outbox, not through the request transport.');
-  }
-}
-
-/** A request was not sent, since its condition did not hold: nothing was done. */
-export class NotSent extends Error {
-  constructor(readonly reason: 'stale' | 'over') {
-    super(`Not sent: ${reason === 'stale' ? 'facts were missed' : 'beyond the limit'}.`);
-    this.name = 'NotSent';
   }
 }
 

@@ -20,29 +20,16 @@ import {
   WITHDRAW_TIMEOUT_MS,
 } from './limits.js';
 import { nextTurn } from './next-turn.js';
-import {
-  encodeErrorReply,
-  encodeReply,
-  HOLDS_PATTERN,
-  REPLIED,
-  type ReplyPacket,
-  type RequestPacket,
-} from './packets.js';
+import { encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
 import { announceReplica, shareWaiting, withdrawReplica } from './replicas.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, TracedStep } from './request-tracing.js';
 import { StandingWait } from './standing-wait.js';
 
 /** Handed to handlers as Nest's `@Ctx()`. */
-export class RpcContext extends BaseRpcContext<[RequestContext, Pick<RequestPacket, 'i' | 'r'>]> {
+export class RpcContext extends BaseRpcContext<[RequestContext]> {
   get request(): RequestContext {
     return this.getArgByIndex(0);
-  }
-
-  /** The reply for whoever sends it in a step of their own; the handler answers `REPLIED` then, or the reply after all. */
-  replyWith(body: unknown): ReplyPacket {
-    const { i, r } = this.getArgByIndex(1);
-    return { list: r, text: encodeReply(i, body) };
   }
 }
 
@@ -243,7 +230,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     let outcome: 'ok' | 'refused' | 'failed' = 'ok';
     try {
       const reply = await this.handle(packet, step);
-      if (reply !== REPLIED) this.reply(packet.r, encodeReply(packet.i, reply));
+      this.reply(packet.r, encodeReply(packet.i, reply));
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       outcome = refusal ? 'refused' : 'failed';
@@ -294,7 +281,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       deadlineMs: packet.d,
       traceparent: step?.traceparent ?? packet.t,
     };
-    const result = await handler(packet.b, new RpcContext([context, packet]));
+    const result = await handler(packet.b, new RpcContext([context]));
     return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
   }
 

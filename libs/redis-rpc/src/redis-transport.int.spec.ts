@@ -2,11 +2,10 @@ import { ApiError, badRequest, ServiceRequest } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { CALL_WINDOW_MS, type SendCondition, type Taken } from './conditional-push.js';
 import { ENOUGH_TO_SEND, MAX_WAITING_REQUESTS, REPLY_BATCH } from './limits.js';
-import { encodeReply, REPLIED, type RequestPacket } from './packets.js';
-import { NotSent, RedisTransportClient } from './redis-transport-client.js';
-import { RedisTransportServer, type RpcContext } from './redis-transport-server.js';
+import { encodeReply, type RequestPacket } from './packets.js';
+import { RedisTransportClient } from './redis-transport-client.js';
+import { RedisTransportServer } from './redis-transport-server.js';
 
 class Echo extends ServiceRequest<{ replica: string; said: string }> {
   static readonly pattern = 'users.echo.say';
@@ -172,84 +171,6 @@ describe('requests over Redis lists', () => {
     release();
 
     expect(await Promise.all(replies)).toHaveLength(400);
-  });
-});
-
-describe('a request on a condition', () => {
-  const ask = async (asOf: string, window?: SendCondition['window']) => {
-    const taken: Taken[] = [];
-    const condition = { tailKey: TAIL_KEY, asOf, window, onTaken: (how: Taken) => void taken.push(how) };
-    const outcome = await client.requestTextIf(Echo, { said: 'x' }, context, condition).then(
-      (text) => JSON.parse(text),
-      (error: Error) => error,
-    );
-    return { taken, outcome };
-  };
-  const TAIL_KEY = 'tail';
-  const TAIL = '5-1';
-  beforeEach(async () => {
-    await redis.redis.set(TAIL_KEY, TAIL);
-    await startReplica('a');
-  });
-
-  it('is executed while its sender has seen the last fact', async () => {
-    expect(await ask(TAIL)).toMatchObject({ taken: [{ kind: 'sent', calls: 0 }], outcome: { said: 'x' } });
-  });
-
-  it('is not sent when there are facts that its sender has not seen', async () => {
-    const { taken, outcome } = await ask('5-0');
-
-    expect(taken).toEqual([{ kind: 'stale', calls: 0, leftMs: 0 }]);
-    expect(outcome).toBeInstanceOf(NotSent);
-    expect(executions).toEqual([]);
-    expect(client.pendingReplies).toBe(0);
-  });
-
-  it('is counted in its window, by all senders together, and not sent beyond the limit', async () => {
-    const window = { key: 'window', limit: 2 };
-    const calls = await Promise.all([ask(TAIL, window), ask(TAIL, window), ask(TAIL, window), ask('5-0', window)]);
-
-    expect(calls.map(({ taken: [taken] }) => taken)).toMatchObject([
-      { kind: 'sent', calls: 1 },
-      { kind: 'sent', calls: 2 },
-      { kind: 'over', calls: 3 },
-      { kind: 'stale' },
-    ]);
-    expect(executions).toHaveLength(2);
-    expect(await redis.redis.pttl('window')).toBeGreaterThan(CALL_WINDOW_MS - 5_000);
-  });
-
-  it('ends in its deadline when nobody knows whether it was sent', async () => {
-    const asked = ask(TAIL);
-    await redis.cutConnections();
-    const { taken, outcome } = await asked;
-
-    expect(taken).toHaveLength(1);
-    expect(['sent', 'unknown']).toContain(taken[0]?.kind);
-    // Whatever became of sending, who takes it, or its reply, may lose it with a connection.
-    if (outcome instanceof Error) expect(outcome).toMatchObject({ status: 503 });
-    else expect(outcome).toMatchObject({ said: 'x' });
-  });
-});
-
-describe('a reply that somebody else sends', () => {
-  class Handed extends ServiceRequest<{ said: string }> {
-    static readonly pattern = 'users.echo.handed';
-  }
-
-  it('is not sent once more', async () => {
-    const server = await startReplica('a');
-    server.addHandler(Handed.pattern, async (_: Handed, context: RpcContext) => {
-      const { list, text } = context.replyWith({ said: 'by another' });
-      await redis.redis.rpush(list, text);
-      return REPLIED;
-    });
-
-    expect(await client.request(Handed, {}, context)).toEqual({ said: 'by another' });
-    // Replies come in order, and one that nobody waits for would be passed over: so what was sent is counted.
-    const sent = jest.spyOn(server as unknown as { reply(): void }, 'reply');
-    expect(await client.request(Handed, {}, context)).toEqual({ said: 'by another' });
-    expect(sent).not.toHaveBeenCalled();
   });
 });
 

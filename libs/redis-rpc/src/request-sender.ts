@@ -1,6 +1,5 @@
 import type { ConnectionLogger } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { type ConditionalPacket, pushOnCondition, type Taken } from './conditional-push.js';
 import type { Home } from './home-replicas.js';
 import {
   ENOUGH_TO_SEND,
@@ -27,11 +26,6 @@ export interface Place {
 export class RequestSender {
   /** Requests that gather, by list. */
   private outgoing = new Map<string, { readonly place: Place; readonly texts: string[] }>();
-  /** The same of those that are sent on a condition, by list and tail. */
-  private outgoingIf = new Map<
-    string,
-    { readonly place: Place; readonly tailKey: string; readonly packets: ConditionalPacket[] }
-  >();
   private gathered = 0;
   private isFlushing = false;
   private readonly refuseUntil = new Map<string, number>();
@@ -58,15 +52,6 @@ export class RequestSender {
     this.sendSoon();
   }
 
-  sendIf(place: Place, packet: ConditionalPacket): void {
-    const { tailKey } = packet.condition;
-    const key = `${place.list} ${tailKey}`;
-    const batch = this.outgoingIf.get(key);
-    if (batch) batch.packets.push(packet);
-    else this.outgoingIf.set(key, { place, tailKey, packets: [packet] });
-    this.sendSoon();
-  }
-
   /** Whether too many wait in the list for one more to be worth sending, or too much for Redis itself. */
   isRefusing(list: string): boolean {
     if (this.unansweredLength > this.maxUnansweredLength) return true;
@@ -90,11 +75,6 @@ export class RequestSender {
 
   private flush(): void {
     this.gathered = 0;
-    this.pushOnConditions();
-    this.push();
-  }
-
-  private push(): void {
     const batches = this.outgoing;
     this.outgoing = new Map();
     for (const { place, texts } of batches.values()) {
@@ -105,24 +85,6 @@ export class RequestSender {
       pushed.then(
         (length) => this.heedLength(place, length),
         (error: Error) => this.warnOfLoss(list, texts.length, error),
-      );
-    }
-  }
-
-  private pushOnConditions(): void {
-    const batches = this.outgoingIf;
-    this.outgoingIf = new Map();
-    for (const { place, tailKey, packets } of batches.values()) {
-      const texts = packets.map(({ text }) => text);
-      this.untilAnswered(texts, pushOnCondition(this.redis, place.list, tailKey, packets)).then(
-        ({ length, taken }) => {
-          this.heedLength(place, length);
-          for (const [index, { condition }] of packets.entries()) condition.onTaken(taken[index] as Taken);
-        },
-        (error: Error) => {
-          this.warnOfLoss(place.list, packets.length, error);
-          for (const { condition } of packets) condition.onTaken({ kind: 'unknown' });
-        },
       );
     }
   }

@@ -7,19 +7,14 @@ import {
   unauthorized,
   VerifyCredentials,
 } from '@chat/contracts';
-import { factsTailKey, type LogReader, partitionOf } from '@chat/event-log';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { EndpointDefinition } from '../http/endpoint.js';
 import { notLoggedIn, parseBasicCredentials } from './basic-credentials.js';
 import type { CredentialCache } from './credential-cache.js';
-import { DeferredAdmission } from './deferred-admission.js';
 import type { LogTail } from './log-tail.js';
 import { type RateLimiter, requireWithinLimit } from './rate-limiter.js';
 import type { RealmDirectory } from './realm-directory.js';
 import type { RequestContext } from './request-context.js';
-
-/** No admission is deferred for this long after a missed fact, because facts come in groups. */
-const UNSETTLED_MS = 20;
 
 /** The headers that say who calls, and where. */
 interface CallerHeaders {
@@ -34,26 +29,13 @@ interface CallerHeaders {
  * Applies every event that was published before the request before it decides.
  */
 export class AuthenticationGuard {
-  private settledAtMs = 0;
-
   constructor(
     private readonly realms: RealmDirectory,
     private readonly tail: LogTail,
     private readonly credentials: CredentialCache,
     private readonly limiter: RateLimiter,
     private readonly transport: Pick<RedisTransportClient, 'request'>,
-    private readonly reader: Pick<LogReader, 'appliedPosition'>,
   ) {}
-
-  /** Like {@link admit}, but may leave it to the call's first request (`context.deferred`), if the endpoint's calls can begin again. */
-  admitOrDefer(
-    definition: EndpointDefinition,
-    headers: CallerHeaders,
-    context: RequestContext,
-  ): Promise<void> | undefined {
-    if (this.defer(definition, headers, context)) return undefined;
-    return this.admit(definition, headers, context);
-  }
 
   async admit(definition: EndpointDefinition, headers: CallerHeaders, context: RequestContext): Promise<void> {
     const resolved = this.realms.realmOf(headers.host);
@@ -71,29 +53,6 @@ export class AuthenticationGuard {
     const entry = this.credentials.entryFor(realmId, authorization);
     context.asOf = await this.tail.reached(realmId);
     return this.credentials.get(entry) ?? this.verify(entry, authorization, context);
-  }
-
-  /** Whether, by what is known here, the caller would be admitted. */
-  private defer(
-    definition: EndpointDefinition,
-    { host, authorization }: CallerHeaders,
-    context: RequestContext,
-  ): boolean {
-    if (authorization === undefined || !isDeferrable(definition) || performance.now() < this.settledAtMs) return false;
-    const realm = this.realms.realmOf(host);
-    if (realm instanceof Promise || realm.isDeactivated) return false;
-    const { realmId } = realm;
-    const principal = this.credentials.get(this.credentials.entryFor(realmId, authorization));
-    if (principal === undefined || isForOthers(definition, principal)) return false;
-    const asOf = this.reader.appliedPosition(realmId);
-    const window = this.limiter.windowOfUser(realmId, principal.userId);
-    context.realmId = realmId;
-    context.principal = principal;
-    context.asOf = asOf;
-    context.deferred = new DeferredAdmission(factsTailKey(partitionOf(realmId)), asOf, window, () => {
-      this.settledAtMs = performance.now() + UNSETTLED_MS;
-    });
-    return true;
   }
 
   private async admitStranger(
@@ -162,10 +121,6 @@ const realmIsDeactivated = () => unauthorized('This organization has been deacti
 
 /** Whether a poll counts is known when it is answered. */
 const howToCount = ({ longPoll }: EndpointDefinition) => (longPoll === true ? 'look' : 'count');
-
-/** Whether the endpoint's calls do nothing by themselves but to ask services. */
-const isDeferrable = ({ access, longPoll, place, upload }: EndpointDefinition): boolean =>
-  access !== 'anyone' && longPoll !== true && place === undefined && upload === undefined;
 
 /** Whether callers of this role, people or bots, are refused. */
 const isForOthers = (definition: EndpointDefinition, principal: Principal): boolean => {

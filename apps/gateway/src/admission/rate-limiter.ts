@@ -1,8 +1,10 @@
 import { rateLimitHit } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
-import { CALL_WINDOW_MS } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
 import { COUNT_CALL } from './count-call.lua.js';
+
+/** A caller's calls are counted together for so long, from the first. */
+const CALL_WINDOW_MS = 60_000;
 
 export interface RateLimits {
   /** Calls a minute of one user; 0 = no limit. */
@@ -25,14 +27,6 @@ export interface RateLimitState {
   readonly retryAfterSeconds: number;
 }
 
-/** Where a user's calls are counted. */
-export interface CallWindow {
-  readonly key: string;
-  readonly limit: number;
-  /** Where the user stands after the call that made them so many. */
-  readonly rateLimitState: (calls: number, leftMs: number) => RateLimitState;
-}
-
 const countCall = new RedisScript(COUNT_CALL);
 
 /**
@@ -48,15 +42,6 @@ export class RateLimiter {
   /** Undefined when there is no limit. A `look` counts nothing and tells whether one more call would be too many. */
   countUser(realmId: number, userId: number, how: 'count' | 'look' = 'count'): Promise<RateLimitState> | undefined {
     return this.count(userKey(realmId, userId), this.limits.perUser, how);
-  }
-
-  /** For whoever counts a user's call in a step of their own: where, and what that means. Undefined when there is no limit. */
-  windowOfUser(realmId: number, userId: number): CallWindow | undefined {
-    const key = userKey(realmId, userId);
-    const limit = this.limits.perUser;
-    return limit === 0
-      ? undefined
-      : { key, limit, rateLimitState: (calls, leftMs) => stateOf(key, limit, calls, leftMs, 'count') };
   }
 
   countAddress(address: string): Promise<RateLimitState> | undefined {

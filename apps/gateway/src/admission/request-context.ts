@@ -2,7 +2,6 @@ import type { Principal } from '@chat/contracts';
 import type { TracedRequest } from '@chat/service-kit';
 import type { Route } from '../http/route.js';
 import type { Slot } from './call-slots.js';
-import type { DeferredAdmission } from './deferred-admission.js';
 import type { RateLimitState } from './rate-limiter.js';
 import type { Transfer } from './transfers.js';
 
@@ -17,8 +16,6 @@ export class RequestContext {
   incoming: Transfer | undefined;
   outgoing: Transfer | undefined;
   principal: Principal | null = null;
-  /** While the caller is only presumed to be admitted; undefined as soon as they are, and where they were at once. */
-  deferred: DeferredAdmission | undefined;
   realmId = 0;
   asOf = '0-0';
   /** Told if the client goes away before it was answered. */

@@ -14,7 +14,7 @@ import type { Call, CallerNow, UploadedFile } from '../http/call.js';
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
 /** What a call needs of the transport. */
-export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'requestTextIf' | 'clock'>;
+export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'clock'>;
 
 /** The parts of a call that come from its HTTP request. */
 export interface CallInput {
@@ -97,12 +97,7 @@ export class EndpointCall implements Call {
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<string> {
-    const { transport } = this;
-    const rpcContext = () => this.contextFor(requestClass.timeoutMs);
-    const send = () => transport.requestText(requestClass, fields, rpcContext());
-    const { deferred } = this.context;
-    if (deferred === undefined) return send();
-    return deferred.send((condition) => transport.requestTextIf(requestClass, fields, rpcContext(), condition), send);
+    return this.transport.requestText(requestClass, fields, this.contextFor(requestClass.timeoutMs));
   }
 
   /** What is left of the call's time, but never more than one request takes by itself. */

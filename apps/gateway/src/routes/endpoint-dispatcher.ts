@@ -2,11 +2,9 @@ import { methodNotAllowed, notFound } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
-import type { DeferredAdmission } from '../admission/deferred-admission.js';
 import type { RateLimiter } from '../admission/rate-limiter.js';
 import type { RequestContext } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
-import type { Answer } from '../http/answers.js';
 import { CLIENT_PARAMETER, clientNameOf } from '../http/client-name.js';
 import type { CrossOriginRules } from '../http/cors.js';
 import { pathOf, pathValues, queryOf } from '../http/request-target.js';
@@ -47,8 +45,7 @@ export class EndpointDispatcher {
     if (route === undefined) return;
     context.route = route;
     context.slot = this.parts.calls.enter(kindOf(route), context.caller);
-    const admitting = this.parts.authentication.admitOrDefer(route.definition, request.headers, context);
-    if (admitting !== undefined) await admitting;
+    await this.parts.authentication.admit(route.definition, request.headers, context);
     // Usually the body came with the head. Where it did not, its client alone decides when it will be here.
     if (!request.raw.complete) this.beginReceiving(route, request, context);
   }
@@ -59,8 +56,6 @@ export class EndpointDispatcher {
     if (route === undefined) return this.refuseUnserved(request, reply);
     this.parts.incoming.end(context.incoming);
     context.slot?.endReceiving();
-    const presumed = context.deferred && (await this.answerIfAdmitted(route, context.deferred, request, reply));
-    if (presumed !== undefined) return this.parts.responses.send(presumed.answer, presumed.ignored, reply, context);
     const { call, ignored } = this.readCall(route, request, reply);
     const answer = await route.handle(call);
     if (route.definition.longPoll === true) await this.countUnlessWaited(call, context);
@@ -76,45 +71,14 @@ export class EndpointDispatcher {
     return responses.sendAllowed(methods, reply);
   }
 
-  /** What is wrong with a body is said only to those who are admitted. */
-  async refuseWhoIsAdmitted(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { responses, authentication } = this.parts;
-    const { requestContext: context } = request;
-    if (context?.deferred === undefined || context.route === undefined) return responses.refuse(error, request, reply);
-    context.deferred = undefined;
-    const refused = await authentication.admit(context.route.definition, request.headers, context).then(
-      () => error,
-      (refusal: unknown) => refusal,
-    );
-    return responses.refuse(refused, request, reply);
+  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return this.parts.responses.refuse(error, request, reply);
   }
 
   private beginReceiving(route: Route, { raw }: FastifyRequest, context: RequestContext): void {
     context.slot?.beginReceiving();
     const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
     context.incoming = this.parts.incoming.begin(bytes, context.caller, () => answerSlowRequest(raw.socket));
-  }
-
-  /** Of a call that was presumed to be admitted: its answer, or undefined where it has to begin again, admitted the usual way. */
-  private async answerIfAdmitted(
-    route: Route,
-    deferred: DeferredAdmission,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<{ readonly answer: Answer; readonly ignored: readonly string[] } | undefined> {
-    const context = contextOf(request);
-    try {
-      const { call, ignored } = this.readCall(route, request, reply);
-      const answer = await route.handle(call);
-      if (deferred.isMade) return { answer, ignored };
-    } catch (error) {
-      if (deferred.isMade) throw error;
-    } finally {
-      context.deferred = undefined;
-      context.rateLimitState = deferred.rateLimitState;
-    }
-    await this.parts.authentication.admit(route.definition, request.headers, context);
-    return undefined;
   }
 
   /** Apart from what waits for the answer, so that nothing is kept meanwhile but the call: tens of thousands of polls wait. */

@@ -161,7 +161,7 @@ export class HttpServer {
       contexts.begin(request, reply);
       done();
     });
-    fastify.setErrorHandler((error, request, reply) => served.refuseWhoIsAdmitted(error, request, reply));
+    fastify.setErrorHandler((error, request, reply) => served.refuse(error, request, reply));
     // An expectation that we do not know is no reason to refuse, least of all with Node's empty 417.
     fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
     fastify.setNotFoundHandler((request, reply) => served.refuseUnserved(request, reply));

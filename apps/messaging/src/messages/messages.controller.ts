@@ -1,7 +1,6 @@
 import { GetMessage, RenderMarkdown, SendMessage, TellGroupMembers } from '@chat/contracts';
-import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
-import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { MessagePattern, Payload } from '@nestjs/microservices';
 import { MessagesService } from './messages.service.js';
 import { GroupNotices } from './notices/group-notices.js';
 
@@ -13,8 +12,8 @@ export class MessagesController {
   ) {}
 
   @MessagePattern(SendMessage.pattern)
-  send(@Payload() request: SendMessage, @Ctx() context: RpcContext) {
-    return this.messages.send(request, context);
+  send(@Payload() request: SendMessage) {
+    return this.messages.send(request);
   }
 
   @MessagePattern(GetMessage.pattern)

@@ -1,5 +1,5 @@
 import { badRequest, type GetMessage, missingParameter, type RenderMarkdown, type SendMessage } from '@chat/contracts';
-import { JsonText, REPLIED, type RpcContext } from '@chat/redis-rpc';
+import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -24,11 +24,11 @@ export class MessagesService {
    * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more
    * each; bots: one a minute and stream. A sender with muters: one more, and the batch is stored in steps.
    */
-  async send(request: SendMessage, context: RpcContext): Promise<{ id: number } | typeof REPLIED> {
+  async send(request: SendMessage): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
     const prepared = await this.preparation.prepare(request);
-    const { messageId, isAnswered } = await this.groupCommit.store(prepared, (id) => context.replyWith({ id }));
-    return isAnswered ? REPLIED : { id: messageId };
+    const { messageId } = await this.groupCommit.store(prepared);
+    return { id: messageId };
   }
 
   /** Text of the reply to `GetMessage`. One query, and two for a message that is not in memory. */

@@ -1,13 +1,10 @@
 /** See the script's own header. */
 export const APPEND_EVENTS = `
---[[ Appends domain events of one service and realm to the log, in sequence, each exactly once; facts also to the facts. Then answers
-  the requests that caused them.
+--[[ Appends domain events of one service and realm to the log, in sequence, each exactly once; facts also to the facts.
   KEYS[1] entries (stream)   KEYS[2] heads (hash)   KEYS[3] tail (string)   KEYS[4] facts (stream)   KEYS[5] facts' tail (string)
-  KEYS[6..] lists of replies
   ARGV[1] service   ARGV[2] realm id   ARGV[3] sequence of the first event   ARGV[4] about how many entries to keep
   ARGV[5] "1" if the log may start at the first event although earlier ones existed (the log was wiped)
-  ARGV[6] number of events   ARGV[7] ms after which a list that nobody reads is gone
-  ARGV[8..] "1" for a fact, type, payload of each event; then place among the KEYS of the list, reply of each reply
+  ARGV[6..] "1" for a fact, type, payload of each event
   Returns the new head (integer >= 0), or a negative number when nothing was appended:
     -1 - head  there is a gap: the log's head is \`head\`, the caller must append what follows it first. ]]
 local field = ARGV[1] .. ':' .. ARGV[2]
@@ -27,8 +24,7 @@ local last_fact = false
 local id, fact_id = false, false
 local known = head
 local sequence = first
-local replies = 8 + 3 * ARGV[6]
-for i = 8, replies - 1, 3 do
+for i = 6, #ARGV, 3 do
   if sequence > head then
     id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[4], '*',
       's', ARGV[1], 'r', ARGV[2], 'n', sequence, 't', ARGV[i + 1], 'd', ARGV[i + 2])
@@ -50,12 +46,6 @@ end
 if fact_id then
   redis.call('HSET', KEYS[2], field .. ':fact', last_fact)
   redis.call('SET', KEYS[5], fact_id)
-end
-for i = replies, #ARGV, 2 do
-  redis.call('RPUSH', KEYS[tonumber(ARGV[i])], ARGV[i + 1])
-end
-for i = 6, #KEYS do
-  redis.call('PEXPIRE', KEYS[i], ARGV[7])
 end
 return head
 `;

@@ -21,18 +21,8 @@ export interface SequencedEvent {
   readonly payload: string;
 }
 
-/** A reply that is sent in the step in which the log gets the events. */
-export interface ReplyPacket {
-  readonly list: string;
-  readonly text: string;
-}
-
-/** A reply list that nobody reads disappears after this. */
-const REPLY_LIST_TTL_MS = 30_000;
-
 export interface AppendOptions {
   readonly afterWipe?: boolean;
-  readonly replies?: readonly ReplyPacket[];
 }
 
 export type AppendOutcome =
@@ -53,14 +43,13 @@ export class DomainEventLog {
 
   /**
    * Appends events with consecutive sequences. Those that the log has are skipped. `afterWipe` lets the log start at the
-   * first of them when it knows nothing of this service and realm. `replies` are sent in the same step, if the log has the events
-   * then: whoever is answered can rely on everybody else seeing them. With a gap they are not sent.
+   * first of them when it knows nothing of this service and realm.
    */
   async append(
     service: ServiceName,
     realmId: number,
     events: readonly SequencedEvent[],
-    { afterWipe = false, replies = [] }: AppendOptions = {},
+    { afterWipe = false }: AppendOptions = {},
   ): Promise<AppendOutcome> {
     const first = events[0];
     if (!first) throw new Error('Nothing to append.');
@@ -72,22 +61,14 @@ export class DomainEventLog {
       factsKey(partition),
       factsTailKey(partition),
     ];
-    const lists = [...new Set(replies.map(({ list }) => list))];
-    const reply = await appendEvents.run<number>(
-      this.redis,
-      [...keys, ...lists],
-      [
-        service,
-        realmId,
-        first.sequence,
-        MAX_PARTITION_ENTRIES,
-        afterWipe ? '1' : '0',
-        events.length,
-        REPLY_LIST_TTL_MS,
-        ...events.flatMap(({ type, payload }) => [isFact(type) ? '1' : '0', type, payload]),
-        ...replies.flatMap(({ list, text }) => [keys.length + 1 + lists.indexOf(list), text]),
-      ],
-    );
+    const reply = await appendEvents.run<number>(this.redis, keys, [
+      service,
+      realmId,
+      first.sequence,
+      MAX_PARTITION_ENTRIES,
+      afterWipe ? '1' : '0',
+      ...events.flatMap(({ type, payload }) => [isFact(type) ? '1' : '0', type, payload]),
+    ]);
     return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
   }
 

@@ -53,23 +53,6 @@ describe('the log', () => {
     expect(await log.heads('users', [REALM, 99])).toEqual([2, undefined]);
   });
 
-  it('answers whoever caused events in the step that appends them, and nobody where one is missing before them', async () => {
-    const message = (sequence: number) => ({ sequence, type: MessageSent.type, payload: '{}' });
-    const to = (list: string, text: string) => ({ list: `rpc:reply:${list}`, text });
-    const replies = [to('a', '1 ok\n{}'), to('b', '2 ok\n{}'), to('a', '3 ok\n{}')];
-
-    await log.append('users', REALM, [message(1), message(2)], { replies });
-    const gap = await log.append('users', REALM, [message(4)], { replies: [to('a', '4 ok\n{}')] });
-    // The log has it already: perhaps its first append was answered, and the answer was lost.
-    await log.append('users', REALM, [message(2)], { replies: [to('c', '5 ok\n{}')] });
-
-    expect(gap).toEqual({ kind: 'gap', head: 2 });
-    const lists = await Promise.all(['a', 'b', 'c'].map((list) => redis.redis.lrange(`rpc:reply:${list}`, 0, -1)));
-    expect(lists).toEqual([['1 ok\n{}', '3 ok\n{}'], ['2 ok\n{}'], ['5 ok\n{}']]);
-    expect(await redis.redis.xlen(logKey(partitionOf(REALM)))).toBe(2);
-    for (const list of ['a', 'b', 'c']) expect(await redis.redis.pttl(`rpc:reply:${list}`)).toBeGreaterThan(1_000);
-  });
-
   it('keeps facts once more, under the same ids, with the fact that each follows', async () => {
     const note = (sequence: number) => ({ sequence, type: NoteWritten.type, payload: `{"n":${sequence}}` });
     const message = (sequence: number) => ({ sequence, type: MessageSent.type, payload: '{}' });

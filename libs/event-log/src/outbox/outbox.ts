@@ -1,5 +1,5 @@
 import type { DomainEvent, ServiceName } from '@chat/contracts';
-import type { DomainEventLog, ReplyPacket, SequencedEvent } from '../log/domain-event-log.js';
+import type { DomainEventLog, SequencedEvent } from '../log/domain-event-log.js';
 
 /** What runs the outbox's SQL: the pool of the service's database. */
 export interface SqlConnection {
@@ -52,8 +52,6 @@ const INSERT_EVENTS = `
 export interface CommittedEvents {
   readonly realmId: number;
   readonly events: readonly SequencedEvent[];
-  /** To be sent in the step in which the log gets the events. */
-  readonly replies?: readonly ReplyPacket[];
 }
 
 /**
@@ -77,19 +75,12 @@ export class Outbox {
     return realms.map(([realmId, events]) => this.prepareRealm(tx, realmId, events));
   }
 
-  /**
-   * Appends what was committed to the log, and first whatever an other replica has not appended yet. Answers whether the replies
-   * were sent, too: not where something was missing.
-   */
-  async publish(committed: readonly CommittedEvents[]): Promise<boolean> {
-    let areAnswered = true;
-    for (const { realmId, events, replies } of committed) {
-      const outcome = await this.log.append(this.service, realmId, events, { replies });
-      if (outcome.kind === 'appended') continue;
-      areAnswered = false;
-      await this.catchUp(realmId, outcome.head);
+  /** Appends committed events to the log, behind those that another replica has committed and not appended yet. */
+  async publish(committed: readonly CommittedEvents[]): Promise<void> {
+    for (const { realmId, events } of committed) {
+      const outcome = await this.log.append(this.service, realmId, events);
+      if (outcome.kind === 'gap') await this.catchUp(realmId, outcome.head);
     }
-    return areAnswered;
   }
 
   /** Appends every committed event of the realm that the log does not have. */

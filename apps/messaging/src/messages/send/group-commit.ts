@@ -1,6 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
 import { Database, sqlState } from '@chat/persistence';
-import type { ReplyPacket } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 import { storeMessages } from './store-messages.js';
@@ -16,7 +15,6 @@ const MAX_UNDER_WAY = 2;
 
 interface Waiting {
   readonly message: PreparedMessage;
-  readonly replyWith: ((messageId: number) => ReplyPacket) | undefined;
   readonly resolve: (stored: StoredMessage) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -38,18 +36,15 @@ export class GroupCommit {
 
   constructor(private readonly database: Database) {}
 
-  /**
-   * Resolves when the message is stored and in the log. With `replyWith` its sender may have been answered then (`isAnswered`), in
-   * the step that put it into the log.
-   */
-  store(message: PreparedMessage, replyWith?: (messageId: number) => ReplyPacket): Promise<StoredMessage> {
+  /** Resolves when the message is stored and in the log. */
+  store(message: PreparedMessage): Promise<StoredMessage> {
     return new Promise((resolve, reject) => {
       const queue = this.realms.get(message.realmId) ?? this.open(message.realmId);
       if (queue.waiting.length >= MAX_WAITING) {
         reject(serviceUnavailable('messaging'));
         return;
       }
-      queue.waiting.push({ message, replyWith, resolve, reject });
+      queue.waiting.push({ message, resolve, reject });
       this.sendSoon(message.realmId, queue);
     });
   }
@@ -104,9 +99,8 @@ export class GroupCommit {
 
   private async stored(realmId: number, batch: readonly Waiting[], onCommitted?: () => void): Promise<StoredMessage[]> {
     const messages = batch.map(({ message }) => message);
-    const replyTo = (messageId: number, place: number) => batch[place]?.replyWith?.(messageId);
     const stored =
-      messages.every(isPlainSend) && (await storeNewMessages(this.database, realmId, messages, onCommitted, replyTo));
+      messages.every(isPlainSend) && (await storeNewMessages(this.database, realmId, messages, onCommitted));
     return stored || this.database.transaction((tx) => storeMessages(tx, realmId, messages), onCommitted);
   }
 }

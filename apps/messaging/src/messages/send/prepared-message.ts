@@ -27,8 +27,6 @@ export interface PreparedMessage {
 /** Result of storing a prepared message. */
 export interface StoredMessage {
   readonly messageId: number;
-  /** The sender has been answered. */
-  readonly isAnswered?: boolean;
   /** False: it had been sent before, under this id (`localEcho`), and nothing was stored. */
   readonly isNew: boolean;
 }

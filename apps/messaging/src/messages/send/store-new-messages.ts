@@ -1,7 +1,6 @@
 import { MessageSent } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
-import type { ReplyPacket } from '@chat/redis-rpc';
 import { insertAllocated, insertRead, MESSAGE_FIELDS, messageFields, payloadOf } from './message-fields.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 
@@ -41,46 +40,36 @@ export const isPlainSend = ({ isFirstOfStream }: PreparedMessage): boolean => !i
 
 /**
  * Stores messages of one realm ({@link isPlainSend}) with their events, in one round trip. Returns undefined, with nothing done, if
- * one of them had been sent before. Results have the order given. The step that appends the events to the log also sends the
- * replies (`replyTo`); `onCommitted` is called before it.
+ * one of them had been sent before. Results have the order given. `onCommitted` is called before the
+ * events are appended to the log.
  */
 export async function storeNewMessages(
   database: Database,
   realmId: number,
   messages: readonly PreparedMessage[],
   onCommitted?: () => void,
-  replyTo: (messageId: number, place: number) => ReplyPacket | undefined = () => undefined,
 ): Promise<StoredMessage[] | undefined> {
   const payloadEnds = messages.map((message) => JSON.stringify(payloadOf(message)).slice(1));
   const records = messages.map((message, place) => ({
     ...messageFields(message, place),
     payload_end: payloadEnds[place],
   }));
-  let replies: (ReplyPacket | undefined)[] = [];
   try {
-    const { rows, areAnswered } = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
+    const rows = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
       realmId,
       SEND_MESSAGES,
       [realmId, messages.length, JSON.stringify(records), RENDER_VERSION, MessageSent.type],
-      (stored) => {
-        replies = stored.map(({ id }, place) => replyTo(id, place));
-        return {
-          realmId,
-          events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
-            sequence,
-            type: MessageSent.type,
-            payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${payloadEnds[place]}`,
-          })),
-          replies: replies.filter((reply) => reply !== undefined),
-        };
-      },
+      (stored) => ({
+        realmId,
+        events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
+          sequence,
+          type: MessageSent.type,
+          payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${payloadEnds[place]}`,
+        })),
+      }),
       onCommitted,
     );
-    return rows.map(({ id }, place) => ({
-      messageId: id,
-      isNew: true,
-      isAnswered: areAnswered && replies[place] !== undefined,
-    }));
+    return rows.map(({ id }) => ({ messageId: id, isNew: true }));
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
     throw error;

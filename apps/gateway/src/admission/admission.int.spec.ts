@@ -7,8 +7,8 @@ import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { type TestAnswer, TestGateway, type TestRequest } from '../testing/test-gateway.js';
 
 /*
- * Whether a caller is admitted is decided in the step that gives the call's first request to a service. The service here notes
- * what reaches it. A fact that the gateway has not heard of yet is made by hand: first that it exists, then itself.
+ * A caller is admitted as of every fact that is in the log, before any service receives a request of the call. The service here
+ * notes the requests that reach it. A fact that the gateway has not heard of yet is made by hand: first that it exists, then itself.
  */
 
 class Note extends ServiceRequest<{ role: number }> {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   notes = [];
   user = gateway.users.add({ role: Role.Member });
-  // The first call is never deferred: the gateway does not know the credentials yet.
+  // From now on the gateway knows the credentials.
   expect((await post()).status).toBe(200);
   notes = [];
 });
@@ -151,7 +151,7 @@ describe('the limit of calls', () => {
     expect(refusedHere.headers.get('x-ratelimit-remaining')).toBe('1');
   });
 
-  it('is not hurt by a call that has to begin again', async () => {
+  it('counts a call once that has to wait for a fact', async () => {
     const answer = await postBefore({ fullName: 'Another' });
 
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('2');
