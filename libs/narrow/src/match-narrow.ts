@@ -1,4 +1,4 @@
-import { folded } from './folded.js';
+import { foldName } from '@chat/text';
 import type { HasPart, Narrow, NarrowTerm, UserReference } from './narrow.js';
 
 /** What a narrow may ask of a message and of the reader to whom it is shown. */
@@ -46,12 +46,12 @@ function meets(term: NarrowTerm, facts: NarrowFacts): boolean {
       if (recipient.kind !== 'stream') return false;
       return typeof term.stream === 'number'
         ? recipient.streamId === term.stream
-        : folded(recipient.streamName) === folded(term.stream);
+        : isNamed(recipient.streamName, term.stream);
     case 'streams':
       if (recipient.kind !== 'stream') return false;
       return term.streams === 'public' ? recipient.isPublic : recipient.isWebPublic;
     case 'topic':
-      return recipient.kind === 'stream' && folded(recipient.topic) === folded(term.topic);
+      return recipient.kind === 'stream' && isNamed(recipient.topic, term.topic);
     case 'sender':
       return isUser(facts.sender, term.user);
     case 'dm':
@@ -77,8 +77,11 @@ function meets(term: NarrowTerm, facts: NarrowFacts): boolean {
   }
 }
 
+/** Compares like the history, which looks up the folded name without its blank ends. */
+const isNamed = (name: string, given: string): boolean => foldName(name) === foldName(given.trim());
+
 const isUser = (user: NarrowUser, reference: UserReference): boolean =>
-  typeof reference === 'number' ? user.id === reference : folded(user.email) === folded(reference);
+  typeof reference === 'number' ? user.id === reference : isNamed(user.email, reference);
 
 function isConversationOf(
   participants: readonly NarrowUser[],
@@ -125,7 +128,7 @@ export function hasPart(part: HasPart, renderedContent: string): boolean {
 /** Every word somewhere in the content or topic. Coarser than the history's full text search: no word stems. */
 function containsWords(query: string, facts: NarrowFacts): boolean {
   const topic = facts.recipient.kind === 'stream' ? facts.recipient.topic : '';
-  const searched = folded(`${topic}\n${facts.content}`);
+  const searched = foldName(`${topic}\n${facts.content}`);
   const words = query.match(/"[^"]+"|\S+/g) ?? [];
-  return words.every((word) => searched.includes(folded(word.replaceAll('"', ''))));
+  return words.every((word) => searched.includes(foldName(word.replaceAll('"', ''))));
 }

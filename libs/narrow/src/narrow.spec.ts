@@ -106,6 +106,13 @@ const inStream: NarrowFacts = {
 const inDirect: NarrowFacts = { ...inStream, recipient: { kind: 'direct', participants: [ana, ben] }, flags: ['read'] };
 const inGroup: NarrowFacts = { ...inDirect, recipient: { kind: 'direct', participants: [ana, ben, cleo] } };
 
+const placed = (place: { streamName: string } | { topic: string }): NarrowFacts => ({
+  ...inStream,
+  recipient: { ...(inStream.recipient as NarrowFacts['recipient'] & { kind: 'stream' }), ...place },
+});
+const inTopic = (topic: string) => placed({ topic });
+const inStreamNamed = (streamName: string) => placed({ streamName });
+
 describe('matching a message', () => {
   it.each([
     [['stream', 'DESIGN'], inStream, true],
@@ -115,7 +122,16 @@ describe('matching a message', () => {
     [['streams', 'web-public'], inStream, false],
     [['topic', '✔ logo'], inStream, true],
     [['topic', 'logo'], inDirect, false],
+    [['topic', 'STRASSE'], inTopic('straße'), true],
+    [['topic', 'straße'], inTopic('STRAẞE'), true],
+    [['topic', 'ΟΔΟΣ'], inTopic('οδος'), true],
+    [['topic', 'i\u0307zmir'], inTopic('İZMIR'), true],
+    [['topic', ' Logo\n'], inTopic('logo'), true],
+    [['topic', 'izmir'], inTopic('İzmir'), false],
+    [['stream', ' DESIGN '], inStream, true],
+    [['stream', 'GROSS'], inStreamNamed('groß'), true],
     [['sender', 'BEN@x.io'], inStream, true],
+    [['sender', ' ben@x.io '], inStream, true],
     [['is', 'dm'], inStream, false],
     [['is', 'private'], inDirect, true],
     [['is', 'mentioned'], inStream, true],

@@ -12,6 +12,7 @@ import {
 } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/service-kit';
+import { foldName } from '@chat/text';
 import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SenderDirectory } from '../fanout/sender-directory.js';
@@ -126,7 +127,8 @@ function find(
   email: string | undefined,
 ): DirectoryUser | undefined {
   if (userId !== undefined) return accounts.get(userId);
-  const wanted = email?.toLowerCase();
-  for (const user of accounts.values()) if (user.email.toLowerCase() === wanted) return user;
+  if (email === undefined) return undefined;
+  const wanted = foldName(email);
+  for (const user of accounts.values()) if (foldName(user.email) === wanted) return user;
   return undefined;
 }

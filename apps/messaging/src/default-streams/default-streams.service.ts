@@ -15,11 +15,11 @@ import {
   type UpdateDefaultStreamGroupStreams,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { codePointCount, foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { checkedDescription, lengthOf } from '../names/check-text.js';
-import { foldName } from '../names/fold-name.js';
+import { checkedDescription } from '../names/check-text.js';
 import {
   readDefaultStreamGroups,
   readDefaultStreams,
@@ -156,7 +156,7 @@ export class DefaultStreamsService {
 function checkedGroupName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw badRequest(`Invalid default stream group name '${name}'`);
-  if (lengthOf(trimmed) > MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH) {
+  if (codePointCount(trimmed) > MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH) {
     throw badRequest(`Default stream group name too long (limit: ${MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH} characters)`);
   }
   if (/\p{Cc}/u.test(trimmed)) {

@@ -1,11 +1,11 @@
 import { requireAdministrator } from '@chat/auth';
 import { badRequest, type DeleteMessage, type DeleteTopic } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
-import { foldName } from '../names/fold-name.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { requireMayDelete } from './edit-rules.js';
 import { lockMessage } from './edits.repository.js';

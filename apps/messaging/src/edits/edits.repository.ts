@@ -1,10 +1,10 @@
 import type { PropagateMode } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
-import { foldName } from '../names/fold-name.js';
 
 /** Entries of a message's history; the oldest are removed. */
 const MAX_HISTORY_ENTRIES = 1_000;

@@ -8,8 +8,8 @@ import {
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { audienceOf } from '../access/message-audience.js';
-import { foldName } from '../names/fold-name.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edits.repository.js';

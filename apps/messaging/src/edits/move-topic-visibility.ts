@@ -1,7 +1,7 @@
 import { maySeeStream } from '@chat/auth';
 import { type StreamRecord, TopicVisibility, UserTopicChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { foldName } from '../names/fold-name.js';
+import { foldName } from '@chat/text';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from '../user-topics/muted-topics.js';
 import { hasMoreThan } from './edits.repository.js';

@@ -14,11 +14,11 @@ import {
   type UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { HistoryService } from '../history/history.service.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
-import { foldName } from '../names/fold-name.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './flags.repository.js';

@@ -1,6 +1,6 @@
 import { TopicVisibility } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
-import { foldName } from '../names/fold-name.js';
+import { foldName } from '@chat/text';
 
 /** Muted streams and topics of a user. */
 export interface Muting {

@@ -1,4 +1,5 @@
 import { wantsState } from '@chat/contracts';
+import { foldName } from '@chat/text';
 import { MAX_UNREAD_MESSAGES, type UnreadMessage, unreadMessages } from '../read-state/unread-messages.js';
 import { isMuted } from '../register/own-subscriptions.js';
 import type { RegisterPart } from '../register/register-part.js';
@@ -44,7 +45,7 @@ function unreadFields(
     if (!isMuted) count++;
     if (message.isMentioned || (message.isWildcardMention && !isMuted)) mentions.push(id);
     if (streamId !== null) {
-      const key = `${streamId} ${topic.toLowerCase()}`;
+      const key = `${streamId} ${foldName(topic)}`;
       listIn(streams, key, () => ({ stream_id: streamId, topic }), id);
       continue;
     }

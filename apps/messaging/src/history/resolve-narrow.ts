@@ -1,10 +1,10 @@
 import { badNarrow, type Principal, unauthorized } from '@chat/contracts';
 import { type Narrow, type NarrowTerm, parseNarrow, type UserReference } from '@chat/narrow';
 import { Database } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
-import { foldName } from '../names/fold-name.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { unreadMessages } from '../read-state/unread-messages.js';

@@ -5,6 +5,7 @@ import {
   MAX_STREAM_NAME_LENGTH,
   MAX_TOPIC_LENGTH,
 } from '@chat/contracts';
+import { codePointCount, truncate } from '@chat/text';
 
 /** Control characters, lone surrogates and noncharacters: nothing that a name is written with. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{NChar}]/u;
@@ -14,21 +15,7 @@ const NOT_IN_CONTENT = /\p{Cs}/u;
 const TOPIC_CUT = '...';
 const CONTENT_CUT = '\n[message truncated]';
 
-/** Number of code points: the unit of all limits. */
-export const lengthOf = (text: string): number => {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-};
-
-/** `text` cut to `limit` code points, the end of them being `mark`. */
-function cut(text: string, limit: number, mark: string): string {
-  // UTF-16 units are never fewer than code points, so the count is for suspects only.
-  if (text.length <= limit || lengthOf(text) <= limit) return text;
-  return [...text].slice(0, limit - mark.length).join('') + mark;
-}
-
-const positionOf = (text: string, index: number): number => lengthOf(text.slice(0, index)) + 1;
+const positionOf = (text: string, index: number): number => codePointCount(text.slice(0, index)) + 1;
 
 /** A topic as it is stored: trimmed, and cut when too long. Refuses an empty one and one with control characters. */
 export function checkedTopic(topic: string): string {
@@ -36,7 +23,7 @@ export function checkedTopic(topic: string): string {
   if (trimmed === '') throw badRequest("Topic can't be empty!");
   const found = NOT_IN_NAMES.exec(trimmed);
   if (found) throw badRequest(`Invalid character in topic, at position ${positionOf(trimmed, found.index)}!`);
-  return cut(trimmed, MAX_TOPIC_LENGTH, TOPIC_CUT);
+  return truncate(trimmed, MAX_TOPIC_LENGTH, TOPIC_CUT);
 }
 
 /** A message's Markdown as it is stored: without blank ends, and cut when too long. */
@@ -46,14 +33,14 @@ export function checkedContent(content: string): string {
   if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes');
   const found = NOT_IN_CONTENT.exec(trimmed);
   if (found) throw badRequest(`Invalid character in message, at position ${positionOf(trimmed, found.index)}!`);
-  return cut(trimmed, MAX_MESSAGE_LENGTH, CONTENT_CUT);
+  return truncate(trimmed, MAX_MESSAGE_LENGTH, CONTENT_CUT);
 }
 
 /** A stream's name as it is stored: trimmed. */
 export function checkedStreamName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw badRequest("Stream name can't be empty!");
-  if (lengthOf(trimmed) > MAX_STREAM_NAME_LENGTH) {
+  if (codePointCount(trimmed) > MAX_STREAM_NAME_LENGTH) {
     throw badRequest(`Stream name too long (limit: ${MAX_STREAM_NAME_LENGTH} characters).`);
   }
   const found = NOT_IN_NAMES.exec(trimmed);
@@ -64,7 +51,7 @@ export function checkedStreamName(name: string): string {
 /** A stream's description as it is stored: one line. */
 export function checkedDescription(description: string): string {
   const line = description.replaceAll('\n', ' ');
-  if (lengthOf(line) > MAX_STREAM_DESCRIPTION_LENGTH) {
+  if (codePointCount(line) > MAX_STREAM_DESCRIPTION_LENGTH) {
     throw badRequest(`description is too long (limit: ${MAX_STREAM_DESCRIPTION_LENGTH} characters)`);
   }
   if (line.includes('\0')) throw badRequest('description must not contain null bytes');

@@ -1,23 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkedContent, checkedDescription, checkedStreamName, checkedTopic } from './check-text.js';
-import { foldName } from './fold-name.js';
-
-describe('names that count as the same', () => {
-  it.each([
-    ['Design', 'dESIGN'],
-    ['Straße', 'STRASSE'],
-    ['Cafe\u0301', 'CAFÉ'],
-    ['ﬁx', 'FIX'],
-    ['ΣΑΣ', 'σας'],
-    ['①', '1'],
-  ])('%s and %s', (one, other) => {
-    expect(foldName(one)).toBe(foldName(other));
-  });
-
-  it('are folded once and for all', () => {
-    for (const name of ['İstanbul', 'ǅ', 'ŉ', 'Ω', 'ẞ']) expect(foldName(foldName(name))).toBe(foldName(name));
-  });
-});
 
 describe('texts', () => {
   it('keep everything in content but blank ends, null bytes and what is no text', () => {

@@ -6,12 +6,12 @@ import {
   type StreamToCreate,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { recordDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
-import { foldName } from '../names/fold-name.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { insertStream } from '../streams/insert-stream.js';

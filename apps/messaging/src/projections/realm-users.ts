@@ -13,8 +13,7 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { AlertWordMatcher } from '@chat/markdown';
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+import { foldName } from '@chat/text';
 
 /** Users and groups of a realm, projected from the events of the users service. */
 export class RealmUsers {
@@ -66,12 +65,12 @@ export class RealmUsers {
 
   /** By API email, without regard to letter case. */
   getByEmail(email: string): DirectoryUser | undefined {
-    return this.byEmail.get(folded(email.trim()));
+    return this.byEmail.get(foldName(email.trim()));
   }
 
   /** Everybody with this full name, without regard to letter case. */
   getByName(fullName: string): DirectoryUser[] {
-    return [...(this.byName.get(folded(fullName)) ?? [])].map((id) => this.byId.get(id) as DirectoryUser);
+    return [...(this.byName.get(foldName(fullName)) ?? [])].map((id) => this.byId.get(id) as DirectoryUser);
   }
 
   all(): IterableIterator<DirectoryUser> {
@@ -101,8 +100,8 @@ export class RealmUsers {
   }
 
   groupByName(name: string): UserGroup | undefined {
-    const wanted = folded(name);
-    for (const group of this.groups.values()) if (folded(group.name) === wanted) return group;
+    const wanted = foldName(name);
+    for (const group of this.groups.values()) if (foldName(group.name) === wanted) return group;
     return undefined;
   }
 
@@ -161,15 +160,15 @@ export class RealmUsers {
   private put(user: DirectoryUser): void {
     const before = this.byId.get(user.userId);
     if (before) {
-      this.byEmail.delete(folded(before.email));
-      takeFrom(this.byName, folded(before.fullName), user.userId);
+      this.byEmail.delete(foldName(before.email));
+      takeFrom(this.byName, foldName(before.fullName), user.userId);
     }
     if (before?.isActive !== user.isActive || String(before?.alertWords) !== String(user.alertWords)) {
       this.alertWords = undefined;
     }
     this.byId.set(user.userId, user);
-    this.byEmail.set(folded(user.email), user);
-    addTo(this.byName, folded(user.fullName), user.userId);
+    this.byEmail.set(foldName(user.email), user);
+    addTo(this.byName, foldName(user.fullName), user.userId);
   }
 }
 

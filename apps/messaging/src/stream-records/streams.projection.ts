@@ -1,8 +1,8 @@
 import { StreamArchived, StreamCreated, type StreamRecord, StreamUpdated } from '@chat/contracts';
 import { LogReader, RealmProjection } from '@chat/event-log';
 import { Database } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
-import { foldName } from '../names/fold-name.js';
 import { STREAM_COLUMNS } from './stream-columns.js';
 
 /** The active streams of one realm. */

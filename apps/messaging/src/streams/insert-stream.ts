@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { StreamCreated, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { foldName } from '../names/fold-name.js';
+import { foldName } from '@chat/text';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import type { StreamPermissions } from './stream-properties.js';
 

@@ -8,13 +8,13 @@ import {
   type UpdateStream,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
-import { foldName } from '../names/fold-name.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStream, readStreamsByKey } from '../stream-records/read-streams.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';

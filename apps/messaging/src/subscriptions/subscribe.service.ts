@@ -18,13 +18,13 @@ import {
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
-import { foldName } from '../names/fold-name.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { type Subscribed } from '../stream-records/subscribers.js';

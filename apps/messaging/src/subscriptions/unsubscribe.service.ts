@@ -10,11 +10,11 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { mayReadStream, maySeeStream } from '../access/stream-access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { foldName } from '../names/fold-name.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';

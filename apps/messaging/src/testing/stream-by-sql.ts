@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal, StreamRecord } from '@chat/contracts';
-import { foldName } from '../names/fold-name.js';
+import { foldName } from '@chat/text';
 import { TEST_REALM, type TestMessaging } from './test-messaging.js';
 
 export interface StreamByRows {

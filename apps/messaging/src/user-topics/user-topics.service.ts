@@ -7,11 +7,11 @@ import {
   UserTopicChanged,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedTopic } from '../names/check-text.js';
-import { foldName } from '../names/fold-name.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { mutedTopics } from './muted-topics.js';
 

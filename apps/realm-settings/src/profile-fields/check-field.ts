@@ -8,8 +8,8 @@ import {
   type ProfileFieldRecord,
   type ProfileFieldType,
 } from '@chat/contracts';
+import { foldName } from '@chat/text';
 import { checkedFieldData, knownAccount } from './check-field-data.js';
-import { foldName } from './fold-name.js';
 
 /** What an administrator says of a field. */
 export interface GivenField {

@@ -1,8 +1,8 @@
 import type { ProfileFieldRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import type { CheckedField } from './check-field.js';
-import { foldName } from './fold-name.js';
 
 @Injectable()
 export class ProfileFieldsRepository {

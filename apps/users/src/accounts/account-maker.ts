@@ -16,9 +16,9 @@ import { recordRoleGroups } from '../groups/record-role-groups.js';
 import { settingsOf, storedSettings, toDirectoryUser } from './account.row.js';
 import { requirePeople } from './bot-owner.js';
 import { hiddenEmail } from './email-address.js';
-import { foldName } from './fold-name.js';
 import { furnishRealm } from './furnish-realm.js';
 import { insertAccounts, type NewAccount, takeUserIds } from './insert-accounts.js';
+import { nameKey } from './name-key.js';
 
 /** An account to be made; name and address were checked. */
 export interface AccountPlan {
@@ -83,7 +83,7 @@ export class AccountMaker {
   }
 
   private async takenAmong(realmId: number, plans: readonly AccountPlan[]): Promise<string> {
-    const keys = plans.map((plan) => foldName(plan.email));
+    const keys = plans.map((plan) => nameKey(plan.email));
     const [first] = await this.database.query<{ key: string }>(
       `SELECT key FROM unnest($2::text[]) WITH ORDINALITY AS given (key, place)
        WHERE EXISTS (SELECT 1 FROM account WHERE realm_id = $1 AND key IN (delivery_email_key, email_key))

@@ -5,8 +5,8 @@ import { recordRoleGroups } from '../groups/record-role-groups.js';
 import { ACCOUNT_COLUMNS, type AccountRow, settingsOf, storedSettings, toDirectoryUser } from './account.row.js';
 import { recordAddressesInView } from './addresses-in-view.js';
 import { hiddenEmail } from './email-address.js';
-import { foldName } from './fold-name.js';
 import { lockRealm } from './lock-realm.js';
+import { nameKey } from './name-key.js';
 
 /** What of an account may change. */
 export interface AccountChange {
@@ -49,7 +49,7 @@ export async function changeAccount(
        avatar_token = $13, alert_words = $14, settings = $15, is_billing_admin = $16, bot_owner_id = $17
      WHERE user_id = $1 RETURNING ${ACCOUNT_COLUMNS}`,
     [
-      ...[before.userId, next.deliveryEmail, foldName(next.deliveryEmail), email, foldName(email), next.fullName],
+      ...[before.userId, next.deliveryEmail, nameKey(next.deliveryEmail), email, nameKey(email), next.fullName],
       ...[next.role, next.isActive, next.canCreateUsers, next.isProvisional, next.avatarSource, next.avatarVersion],
       ...[next.avatarToken, next.alertWords, JSON.stringify(next.settings)],
       ...[next.isBillingAdmin, next.botOwnerId],

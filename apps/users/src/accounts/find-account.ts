@@ -1,7 +1,7 @@
 import { badRequest } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account.row.js';
-import { foldName } from './fold-name.js';
+import { nameKey } from './name-key.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -19,7 +19,7 @@ export async function findAccountByEmail(
   const [row] = await reader.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a
      WHERE realm_id = $1 AND (delivery_email_key = $2 OR email_key = $2) ORDER BY delivery_email_key = $2 DESC LIMIT 1`,
-    [realmId, foldName(email)],
+    [realmId, nameKey(email)],
   );
   return row;
 }

@@ -3,8 +3,8 @@ import type { Transaction } from '@chat/persistence';
 import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { SYSTEM_GROUP_CONTENTS, systemGroupDescription } from '../groups/system-groups.js';
 import { toDirectoryUser } from './account.row.js';
-import { foldName } from './fold-name.js';
 import { insertAccounts, takeUserIds } from './insert-accounts.js';
+import { nameKey } from './name-key.js';
 
 const BOT_NAMES: Readonly<Record<keyof typeof SYSTEM_BOTS, string>> = {
   notification: 'Notification Bot',
@@ -34,7 +34,7 @@ async function createSystemGroups(tx: Transaction, realmId: number): Promise<voi
     `INSERT INTO user_group (realm_id, name, name_key, description, is_system_group)
      SELECT $1, name, name_key, description, true FROM unnest($2::text[], $3::text[], $4::text[]) AS n (name, name_key, description)
      RETURNING group_id AS "groupId", name`,
-    [realmId, names, names.map(foldName), names.map(systemGroupDescription)],
+    [realmId, names, names.map(nameKey), names.map(systemGroupDescription)],
   );
   const ids = new Map(rows.map((row) => [row.name, row.groupId]));
   const idOf = (name: string): number => ids.get(name) as number;

@@ -1,7 +1,7 @@
 import type { Transaction } from '@chat/persistence';
 import type { SealedApiKey } from '../api-keys/api-key-vault.js';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account.row.js';
-import { foldName } from './fold-name.js';
+import { nameKey } from './name-key.js';
 
 /** Everything that a new account is made of. Its ids were taken before, since a hidden address has the id in it. */
 export interface NewAccount
@@ -41,8 +41,8 @@ export async function insertAccounts(tx: Transaction, accounts: readonly NewAcco
     JSON.stringify(
       accounts.map(({ apiKey: _, passwordHash: __, ...account }) => ({
         ...account,
-        deliveryEmailKey: foldName(account.deliveryEmail),
-        emailKey: foldName(account.email),
+        deliveryEmailKey: nameKey(account.deliveryEmail),
+        emailKey: nameKey(account.email),
       })),
     ),
   ]);

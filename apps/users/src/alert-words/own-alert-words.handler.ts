@@ -12,7 +12,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../accounts/change-account.js';
 import { findAccount, lockAccount } from '../accounts/find-account.js';
-import { foldName } from '../accounts/fold-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 
 @Injectable()
@@ -29,8 +29,8 @@ export class OwnAlertWordsHandler {
 
   add({ actor, words }: AddOwnAlertWords): Promise<AlertWords> {
     return this.change(actor, (now) => {
-      const known = new Set(now.map(foldName));
-      const added = words.map((word) => word.trim()).filter((word) => word !== '' && isFirst(known, foldName(word)));
+      const known = new Set(now.map(nameKey));
+      const added = words.map((word) => word.trim()).filter((word) => word !== '' && isFirst(known, nameKey(word)));
       const all = [...now, ...added];
       if (all.length > MAX_ALERT_WORDS) throw badRequest(`alert_words has too many items (limit: ${MAX_ALERT_WORDS})`);
       return all;
@@ -38,8 +38,8 @@ export class OwnAlertWordsHandler {
   }
 
   remove({ actor, words }: RemoveOwnAlertWords): Promise<AlertWords> {
-    const gone = new Set(words.map(foldName));
-    return this.change(actor, (now) => now.filter((word) => !gone.has(foldName(word))));
+    const gone = new Set(words.map(nameKey));
+    return this.change(actor, (now) => now.filter((word) => !gone.has(nameKey(word))));
   }
 
   private async change(actor: Principal, to: (now: readonly string[]) => string[]): Promise<AlertWords> {

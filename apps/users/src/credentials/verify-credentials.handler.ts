@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { foldName } from '../accounts/fold-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 
 interface KeyHolder {
@@ -48,7 +48,7 @@ export class VerifyCredentialsHandler {
       realmId,
       this.vault.indexOf(apiKey),
     ]);
-    const key = foldName(email);
+    const key = nameKey(email);
     if (holder === undefined || (key !== holder.emailKey && key !== holder.deliveryEmailKey)) {
       throw unauthorized('Invalid API key');
     }

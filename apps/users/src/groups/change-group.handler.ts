@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { foldName } from '../accounts/fold-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { RealmFurnisher } from '../accounts/realm-furnisher.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { editableGroup, lockGroups, requireGroupEditing } from './group-access.js';
@@ -36,7 +36,7 @@ export class ChangeGroupHandler {
       await requireUsers(tx, actor.realmId, memberIds);
       const [row] = await tx.query<{ groupId: number }>(
         `INSERT INTO user_group (realm_id, name, name_key, description) VALUES ($1, $2, $3, $4) RETURNING group_id AS "groupId"`,
-        [actor.realmId, name, foldName(name), description],
+        [actor.realmId, name, nameKey(name), description],
       );
       const { groupId } = row as { groupId: number };
       await tx.query('INSERT INTO user_group_member (group_id, user_id) SELECT $1, unnest($2::bigint[])', [
@@ -59,7 +59,7 @@ export class ChangeGroupHandler {
       const group = { ...previous, name: name ?? previous.name, description: description ?? previous.description };
       if (group.name === previous.name && group.description === previous.description) return;
       await tx.query('UPDATE user_group SET name = $2, name_key = $3, description = $4 WHERE group_id = $1', [
-        ...[groupId, group.name, foldName(group.name), group.description],
+        ...[groupId, group.name, nameKey(group.name), group.description],
       ]);
       tx.record(actor.realmId, UserGroupChanged.of({ groupId, group, previous }));
     });

@@ -3,7 +3,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccountByEmail, lockAccount } from '../accounts/find-account.js';
-import { foldName } from '../accounts/fold-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { Mailer } from '../mail/mailer.js';
 import { senderOf } from '../mail/sender.js';
 import { hashPassword, MAX_PASSWORD_LENGTH } from '../passwords/password-hash.js';
@@ -29,7 +29,7 @@ export class PasswordResets {
     if (!isEmailAddress(given)) throw badRequest('Enter a valid email address.');
     const realm = await this.realms.get(realmId);
     // Counted for the mailbox whether or not it has an account, so that the limit does not tell.
-    const mailbox = `password-reset:${realmId}:${foldName(given)}`;
+    const mailbox = `password-reset:${realmId}:${nameKey(given)}`;
     await countMail(this.limits, [networkAddressScope(address), ...personScopes(mailbox)]);
     await this.database.transaction(async (tx) => {
       const account = await findAccountByEmail(tx, realmId, given);

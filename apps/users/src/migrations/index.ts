@@ -3,6 +3,7 @@ import { OutgoingMail1700000000001 } from './1700000000001-outgoing-mail.js';
 import { BotStorage1700000000002 } from './1700000000002-bot-storage.js';
 import { DirectoryNames1700000000003 } from './1700000000003-directory-names.js';
 import { Bots1700000000004 } from './1700000000004-bots.js';
+import { FoldSharpS1700000000005 } from './1700000000005-fold-sharp-s.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   BotStorage1700000000002,
   DirectoryNames1700000000003,
   Bots1700000000004,
+  FoldSharpS1700000000005,
 ];

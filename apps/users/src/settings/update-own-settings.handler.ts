@@ -13,8 +13,8 @@ import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { changeAccount } from '../accounts/change-account.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
-import { foldName } from '../accounts/fold-name.js';
 import { checkFullName } from '../accounts/full-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { EmailChanges, emailChangesDisabled, requireAddressAllowed } from '../mailed-links/email-changes.js';
 import { PasswordChanges } from '../passwords/password-changes.js';
 import { storePassword } from '../passwords/store-password.js';
@@ -72,7 +72,7 @@ export class UpdateOwnSettingsHandler {
     if (realm.emailChangesDisabled && !isAdministrator(actor.role)) throw emailChangesDisabled();
     if (!isEmailAddress(email)) throw badRequest('Invalid address.');
     requireAddressAllowed(email, realm);
-    const isCaseOnly = foldName(email) === foldName(account.deliveryEmail);
+    const isCaseOnly = nameKey(email) === nameKey(account.deliveryEmail);
     if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
       throw badRequest('Already has an account.');
     }

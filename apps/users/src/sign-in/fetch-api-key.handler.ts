@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccountByEmail } from '../accounts/find-account.js';
-import { foldName } from '../accounts/fold-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { readApiKey } from '../api-keys/read-api-key.js';
 import { isPasswordOf } from '../passwords/password-hash.js';
@@ -119,7 +119,7 @@ function scopesOf(
 ): readonly TryScope[] {
   const scopes = [named, person?.account].flatMap((account) => (account ? accountScope(realmId, account.userId) : []));
   if (person?.entryKey !== undefined && !person.account) scopes.push(directoryEntryScope(realmId, person.entryKey));
-  if (scopes.length === 0) scopes.push(unknownNameScope(realmId, foldName(name)));
+  if (scopes.length === 0) scopes.push(unknownNameScope(realmId, nameKey(name)));
   // One account is one scope. Taken in one order, so that no two tries wait for each other.
   const byKey = new Map(scopes.map((scope) => [scope.key, scope]));
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -7,7 +7,7 @@ import { AccountMaker } from '../accounts/account-maker.js';
 import { changeAccount } from '../accounts/change-account.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
-import { foldName } from '../accounts/fold-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { type DirectoryEntry, type DirectoryPerson, DirectoryQuestion } from './ask-directory.js';
 import type { DirectorySettings } from './directory-settings.js';
 import { DirectorySignIn, type FoundPerson } from './directory-sign-in.js';
@@ -48,7 +48,7 @@ export class LdapSignIn extends DirectorySignIn {
       const question = await DirectoryQuestion.begin(this.settings, username);
       const { entry } = question;
       return {
-        entryKey: entry && foldName(entry.dn),
+        entryKey: entry && nameKey(entry.dn),
         account: entry && (await accountBehind(this.database, realmId, entry)),
         signIn: (password) => this.ask(realm, question, password, cause),
         close: () => question.close(),
@@ -111,7 +111,7 @@ export class LdapSignIn extends DirectorySignIn {
     const known = await accountOfEntry(tx, realmId, person.subject);
     if (known !== undefined) {
       await tx.query('UPDATE directory_entry SET dn_key = $2 WHERE user_id = $1 AND dn_key IS DISTINCT FROM $2', [
-        ...[known.userId, foldName(person.dn)],
+        ...[known.userId, nameKey(person.dn)],
       ]);
       if (known.isActive && known.fullName !== fullName) {
         const account = await lockAccount(tx, realmId, known.userId);
@@ -123,7 +123,7 @@ export class LdapSignIn extends DirectorySignIn {
     if (sameAddress !== undefined && (sameAddress.isBot || !isRealAddress(sameAddress, person.email))) return undefined;
     const userId = sameAddress?.userId ?? (await this.make(tx, realm, person.email, fullName));
     await tx.query('INSERT INTO directory_entry (realm_id, subject_key, user_id, dn_key) VALUES ($1, $2, $3, $4)', [
-      ...[realmId, foldName(person.subject), userId, foldName(person.dn)],
+      ...[realmId, nameKey(person.subject), userId, nameKey(person.dn)],
     ]);
     return { userId, isNew: sameAddress === undefined };
   }
@@ -136,12 +136,12 @@ export class LdapSignIn extends DirectorySignIn {
 }
 
 const isRealAddress = (account: AccountRow, email: string): boolean =>
-  foldName(account.deliveryEmail) === foldName(email);
+  nameKey(account.deliveryEmail) === nameKey(email);
 
 async function accountOfEntry(tx: Transaction, realmId: number, subject: string): Promise<AccountRow | undefined> {
   const [row] = await tx.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id) WHERE d.realm_id = $1 AND d.subject_key = $2`,
-    [realmId, foldName(subject)],
+    [realmId, nameKey(subject)],
   );
   return row;
 }
@@ -155,7 +155,7 @@ async function accountBehind(
   const [row] = await reader.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id)
      WHERE d.realm_id = $1 AND (d.subject_key = $2 OR d.dn_key = $3) ORDER BY d.subject_key = $2 DESC LIMIT 1`,
-    [realmId, subject === undefined ? null : foldName(subject), foldName(dn)],
+    [realmId, subject === undefined ? null : nameKey(subject), nameKey(dn)],
   );
   if (row !== undefined || email === undefined) return row;
   const sameAddress = await findAccountByEmail(reader, realmId, email);

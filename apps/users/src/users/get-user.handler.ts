@@ -4,7 +4,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
 import { findAccount, findAccountByEmail, noSuchUser } from '../accounts/find-account.js';
-import { foldName } from '../accounts/fold-name.js';
+import { nameKey } from '../accounts/name-key.js';
 import { readProfileData } from '../profile-data/read-profile-data.js';
 import { userFields } from './user-fields.js';
 
@@ -39,5 +39,5 @@ export class GetUserHandler {
 
 /** A real address that the reader may not see finds nobody. */
 function isKnownTo(actor: Principal, account: AccountRow, email: string): boolean {
-  return foldName(email) === foldName(account.email) || canSeeDeliveryEmail(actor, toDirectoryUser(account));
+  return nameKey(email) === nameKey(account.email) || canSeeDeliveryEmail(actor, toDirectoryUser(account));
 }

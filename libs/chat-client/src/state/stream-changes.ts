@@ -1,3 +1,4 @@
+import { foldName } from '@chat/text';
 import type { WireEvent, WireState } from '../event-reader.js';
 import { changeList, type Item, listIn, replaces, type StateChanges, upserted } from './state-change.js';
 import { dropUnread } from './unread-messages.js';
@@ -110,7 +111,7 @@ function peersChanged(state: WireState, event: WireEvent, change: (now: number[]
 }
 
 const isSameTopic = (one: Item, other: Item): boolean =>
-  one['stream_id'] === other['stream_id'] && one['topic_name'].toLowerCase() === other['topic_name'].toLowerCase();
+  one['stream_id'] === other['stream_id'] && foldName(one['topic_name']) === foldName(other['topic_name']);
 
 export const STREAM_CHANGES: StateChanges = {
   'stream.create': created,

@@ -1,5 +1,5 @@
 import type { MessageSentPayload } from '@chat/contracts';
-import { foldName } from '../../names/fold-name.js';
+import { foldName } from '@chat/text';
 import type { PreparedMessage } from './prepared-message.js';
 
 /** Columns of a record that holds a prepared message. */

@@ -1,0 +1,27 @@
+import { foldName } from '@chat/text';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Folds the stored names of profile fields like the other services fold names ("Straße" is "STRASSE"). A field whose new key
+ * belongs to another field of the realm keeps its key.
+ */
+export class FoldProfileFieldNames1700000000010 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const fields: { id: number; realmId: number; key: string }[] = await runner.query(
+      `SELECT id, realm_id AS "realmId", name_key AS key FROM profile_fields WHERE name_key ~ '[^ -~]' ORDER BY id`,
+    );
+    for (const { id, realmId, key } of fields) {
+      const folded = foldName(key);
+      if (folded === key) continue;
+      await runner.query(
+        `UPDATE profile_fields SET name_key = $3 WHERE id = $1
+         AND NOT EXISTS (SELECT 1 FROM profile_fields other WHERE other.realm_id = $2 AND other.name_key = $3)`,
+        [id, realmId, folded],
+      );
+    }
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only.');
+  }
+}

@@ -1,0 +1,2 @@
+export { foldName } from './fold-name.js';
+export { codePointCount, truncate } from './truncate.js';

@@ -1,0 +1,20 @@
+/** Number of code points: the unit of all limits on texts. */
+export function codePointCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** The text, or its beginning and `mark`, together `limit` code points. Never cuts a code point in two. */
+export function truncate(text: string, limit: number, mark: string): string {
+  // UTF-16 units are never fewer than code points, so that only long texts are counted.
+  if (text.length <= limit || codePointCount(text) <= limit) return text;
+  const room = limit - codePointCount(mark);
+  let end = 0;
+  let count = 0;
+  for (const character of text) {
+    if (count++ === room) break;
+    end += character.length;
+  }
+  return text.slice(0, end) + mark;
+}
