@@ -3,16 +3,16 @@ import { RuntimeModule, ServiceResources } from '@chat/service-kit';
 import { type DynamicModule, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CLIENT_EVENT_MAPPINGS } from './client-events/registered-mappings.js';
 import { EventSettings } from './event-settings.js';
-import { FanOut } from './fanout/fan-out.js';
-import { SenderDirectory } from './fanout/sender-directory.js';
-import { PresenceRpc } from './presence/presence.rpc.js';
+import { FanOut } from './fan-out/fan-out.js';
+import { SenderAccounts } from './fan-out/sender-accounts.js';
+import { PresenceController } from './presence/presence.controller.js';
 import { RealmRecords } from './presence/realm-records.js';
-import { CreateEventQueueHandler } from './queues/create-event-queue.handler.js';
-import { EventQueuesRpc } from './queues/event-queues.rpc.js';
-import { QueueCollector } from './queues/queue-collector.js';
 import { QueueStore } from './queues/queue-store.js';
-import { RegisterEventQueueHandler } from './queues/register-event-queue.handler.js';
+import { CreateEventQueueService } from './registration/create-event-queue.service.js';
+import { EventQueuesController } from './registration/event-queues.controller.js';
+import { RegisterEventQueueService } from './registration/register-event-queue.service.js';
 import { measureFanOut } from './shards/fan-out-metrics.js';
+import { QueueCollector } from './shards/queue-collector.js';
 import { ShardKeeper } from './shards/shard-keeper.js';
 import { ShardLeases } from './shards/shard-leases.js';
 
@@ -36,18 +36,18 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
     return {
       module: EventsModule,
       imports: [RuntimeModule.with(resources)],
-      controllers: [EventQueuesRpc, PresenceRpc],
+      controllers: [EventQueuesController, PresenceController],
       providers: [
-        SenderDirectory,
+        SenderAccounts,
         RealmRecords,
-        CreateEventQueueHandler,
-        RegisterEventQueueHandler,
+        CreateEventQueueService,
+        RegisterEventQueueService,
         { provide: EventSettings, useValue: settings },
         { provide: QueueStore, useValue: store },
         {
           provide: ShardKeeper,
-          inject: [SenderDirectory],
-          useFactory: (senders: SenderDirectory) =>
+          inject: [SenderAccounts],
+          useFactory: (senders: SenderAccounts) =>
             new ShardKeeper({
               leases,
               store,

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type LoggedEvent, Role, type ServiceName } from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { describe, expect, it } from '@jest/globals';
+import type { ClientTraits, Reader } from '../fan-out/client-event-mapping.js';
 import { testReader } from '../testing/test-reader.js';
-import type { ClientTraits, Reader } from './client-event-mapping.js';
 import { CLIENT_EVENT_MAPPINGS } from './registered-mappings.js';
 
 process.env['SECRET_KEY'] ??= Buffer.alloc(32, 1).toString('base64');

@@ -1,4 +1,4 @@
-import type { ClientEventMapping } from './client-event-mapping.js';
+import type { ClientEventMapping } from '../fan-out/client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './messaging/index.js';
 import { PRESENCE_MAPPINGS } from './presence/index.js';
 import { REALM_SETTINGS_MAPPINGS } from './realm-settings/index.js';
@@ -6,7 +6,7 @@ import { USERS_MAPPINGS } from './users/index.js';
 
 /**
  * Every mapping, by area. A service's team adds its own here; a domain event without a mapping reaches no client.
- * The message event is not here: it has a path of its own (see `fanout/`).
+ * The message event is not here: it has a path of its own (see `fan-out/message-event.ts`).
  */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [

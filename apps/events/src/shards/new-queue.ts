@@ -1,10 +1,10 @@
 import { type EventQueueOptions, type LoggedEvent, type Principal, serviceUnavailable } from '@chat/contracts';
-import { Batch } from '../fanout/batch.js';
-import type { FanOut } from '../fanout/fan-out.js';
-import { LiveQueue, type QueueMeta } from '../fanout/live-queue.js';
-import { LiveRealm } from '../fanout/live-realm.js';
-import type { UserFacts } from '../fanout/live-user.js';
-import type { PublicStreams } from '../fanout/public-streams.js';
+import { Batch } from '../fan-out/batch.js';
+import type { FanOut } from '../fan-out/fan-out.js';
+import { LiveQueue, type QueueMeta } from '../fan-out/live-queue.js';
+import { LiveRealm } from '../fan-out/live-realm.js';
+import type { UserFacts } from '../fan-out/live-user.js';
+import type { PublicStreams } from '../fan-out/public-streams.js';
 
 /** Events of a realm between a registration's beginning and its end; one that takes longer than so many starts over. */
 export const MAX_PENDING_EVENTS = 5_000;

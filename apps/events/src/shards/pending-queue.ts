@@ -1,7 +1,7 @@
 import type { EventQueueOptions, LoggedEvent, Principal } from '@chat/contracts';
 import { isAtLeast, type LogPosition, parseLogPosition } from '@chat/event-log';
-import type { UserFacts } from '../fanout/live-user.js';
-import type { PublicStreams } from '../fanout/public-streams.js';
+import type { UserFacts } from '../fan-out/live-user.js';
+import type { PublicStreams } from '../fan-out/public-streams.js';
 import { MAX_PENDING_EVENTS, type NewQueue } from './new-queue.js';
 
 /** A queue that is being registered: from its creation on it keeps what happens in its realm, until it is opened. */

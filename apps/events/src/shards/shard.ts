@@ -1,13 +1,13 @@
 import { ApiError, type LoggedEvent, MessageSent, serviceUnavailable } from '@chat/contracts';
 import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
 import type { Logger } from 'pino';
-import { Batch } from '../fanout/batch.js';
-import type { FanOut } from '../fanout/fan-out.js';
-import { LiveQueue, type QueueMeta, type Stamps } from '../fanout/live-queue.js';
-import { LiveQueues } from '../fanout/live-queues.js';
-import { type UserFacts, userField, writeUserFacts } from '../fanout/live-user.js';
-import { publicStreamsField, writePublicStreams } from '../fanout/public-streams.js';
-import type { SenderDirectory } from '../fanout/sender-directory.js';
+import { Batch } from '../fan-out/batch.js';
+import type { FanOut } from '../fan-out/fan-out.js';
+import { LiveQueue, type QueueMeta, type Stamps } from '../fan-out/live-queue.js';
+import { LiveQueues } from '../fan-out/live-queues.js';
+import { type UserFacts, userField, writeUserFacts } from '../fan-out/live-user.js';
+import { publicStreamsField, writePublicStreams } from '../fan-out/public-streams.js';
+import type { SenderAccounts } from '../fan-out/sender-accounts.js';
 import type { QueueStore, ShardWrite } from '../queues/queue-store.js';
 import type { LogBatch, LogFollower } from './log-follower.js';
 import { MAX_PENDING_EVENTS, type NewQueue, replay } from './new-queue.js';
@@ -21,7 +21,7 @@ export interface ShardParts {
   readonly store: QueueStore;
   readonly follower: LogFollower;
   readonly fanOut: FanOut;
-  readonly senders: Pick<SenderDirectory, 'prepare' | 'expect'>;
+  readonly senders: Pick<SenderAccounts, 'prepare' | 'expect'>;
   readonly logger: Logger;
 }
 

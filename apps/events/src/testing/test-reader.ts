@@ -1,5 +1,5 @@
 import { Role } from '@chat/contracts';
-import type { Reader } from '../client-events/client-event-mapping.js';
+import type { Reader } from '../fan-out/client-event-mapping.js';
 
 export interface TestReader extends Partial<Omit<Reader, 'isSubscribedTo'>> {
   /** Streams that the reader is subscribed to. */

@@ -1,4 +1,4 @@
-import type { ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { defaultStreamGroupsMapping, defaultStreamsMapping } from './default-streams/default-streams.client-event.js';
 import { draftRemovedMapping, draftsAddedMapping, draftUpdatedMapping } from './drafts/drafts.client-event.js';
 import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';

@@ -10,8 +10,8 @@ import {
   UserTopicChanged,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import type { ClientTraits } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import type { ClientTraits } from '../client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './index.js';
 
 const subscriber = testReader({ userId: 5, streamIds: [1] });

@@ -9,8 +9,8 @@ import {
   type SubscriptionsAddedPayload,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import type { ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import type { ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../client-event-mapping.js';
 import { streamArchivedMapping, streamCreatedMapping, streamUpdatedMapping } from './streams/stream.client-event.js';
 import {
   subscriberActivityMapping,

@@ -1,5 +1,5 @@
 import type { MessageAudience } from '@chat/contracts';
-import type { Audience } from '../client-event-mapping.js';
+import type { Audience } from '../../fan-out/client-event-mapping.js';
 
 /** One user's own clients. */
 export const toUser = ({ userId }: { readonly userId: number }): Audience => ({ kind: 'users', userIds: [userId] });

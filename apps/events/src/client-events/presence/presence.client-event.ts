@@ -1,6 +1,6 @@
 import { PresenceChanged, type PresenceChangedPayload } from '@chat/contracts';
+import type { ClientEvent, ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { eventPresence } from '../../presence/wire-presence.js';
-import type { ClientEvent, ClientEventMapping } from '../client-event-mapping.js';
 
 /** `slim_presence` clients get no address. */
 export const presenceEvent = (

@@ -1,4 +1,4 @@
-import type { ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { realmUpdatedMapping } from './realm.client-event.js';
 import {
   linkifiersChangedMapping,

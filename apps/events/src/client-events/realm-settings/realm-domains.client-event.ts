@@ -1,5 +1,5 @@
 import { domainOnWire, type RealmUpdatedPayload } from '@chat/contracts';
-import type { ClientEvent } from '../client-event-mapping.js';
+import type { ClientEvent } from '../../fan-out/client-event-mapping.js';
 
 /** One event for each domain that came, changed or went. */
 export function realmDomainEvents({ realm, previous }: RealmUpdatedPayload): ClientEvent[] {

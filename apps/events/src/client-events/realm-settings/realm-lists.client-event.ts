@@ -12,7 +12,7 @@ import {
   type RealmEmojiChangedPayload,
   realmEmojiOnWire,
 } from '@chat/contracts';
-import type { ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 
 /*
  * Lists that clients are told whole, everybody. Source: reference shapes.

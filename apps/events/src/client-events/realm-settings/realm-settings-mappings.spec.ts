@@ -12,8 +12,8 @@ import {
   RealmUpdated,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import type { ClientTraits } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import type { ClientTraits } from '../client-event-mapping.js';
 import { REALM_SETTINGS_MAPPINGS } from './index.js';
 
 const reader = testReader({ userId: 5, role: 600 });

@@ -9,7 +9,7 @@ import {
   type RealmUpdatedPayload,
   realmSettingOnWire,
 } from '@chat/contracts';
-import type { ClientEvent, ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEvent, ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { realmDomainEvents } from './realm-domains.client-event.js';
 import { settingsDefaultsEvents } from './settings-defaults.client-event.js';
 

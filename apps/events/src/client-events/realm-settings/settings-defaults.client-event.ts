@@ -1,5 +1,5 @@
 import { type RealmUpdatedPayload, settingsOnWire } from '@chat/contracts';
-import type { ClientEvent } from '../client-event-mapping.js';
+import type { ClientEvent } from '../../fan-out/client-event-mapping.js';
 
 /** One event for each default of new users that changed. */
 export function settingsDefaultsEvents({ realm, previous }: RealmUpdatedPayload): ClientEvent[] {

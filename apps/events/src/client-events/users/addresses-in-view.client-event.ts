@@ -1,6 +1,6 @@
 import { visibleDeliveryEmail } from '@chat/auth';
 import { AddressesInViewChanged, type AddressesInViewChangedPayload } from '@chat/contracts';
-import type { ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { avatarEvent, hasOtherAvatar, update } from './person-event.js';
 
 /** `realm_user` about everybody whose address the user sees since, or no longer sees. To the user's own clients. */

@@ -1,4 +1,4 @@
-import type { ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { addressesInViewChangedMapping } from './addresses-in-view.client-event.js';
 import { alertWordsChangedMapping, mutedUsersChangedMapping } from './own-lists.client-event.js';
 import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';

@@ -4,7 +4,7 @@ import {
   MutedUsersChanged,
   type MutedUsersChangedPayload,
 } from '@chat/contracts';
-import type { Audience, ClientEventMapping } from '../client-event-mapping.js';
+import type { Audience, ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 
 const toUser = ({ userId }: { readonly userId: number }): Audience => ({ kind: 'users', userIds: [userId] });
 

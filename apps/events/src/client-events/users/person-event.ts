@@ -1,6 +1,6 @@
 import { type AccountReader, avatarUrl } from '@chat/auth';
 import type { DirectoryUser } from '@chat/contracts';
-import type { ClientEvent } from '../client-event-mapping.js';
+import type { ClientEvent } from '../../fan-out/client-event-mapping.js';
 
 /** A form of `person`. Source: API contract. */
 export const update = (person: Readonly<Record<string, unknown>>): ClientEvent => ({

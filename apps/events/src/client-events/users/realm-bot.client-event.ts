@@ -8,7 +8,7 @@ import {
   type DirectoryUser,
 } from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
-import type { ClientEvent, ClientEventMapping, Reader } from '../client-event-mapping.js';
+import type { ClientEvent, ClientEventMapping, Reader } from '../../fan-out/client-event-mapping.js';
 
 /*
  * `realm_bot`, to the bot's owner and to administrators. Source: reference shapes; who gets what form, from the public

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { BotChanged, BotsInViewChanged, type DirectoryUser, type LoggedEvent, Role } from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import type { ClientTraits, Reader } from '../client-event-mapping.js';
 import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';
 
 const admin = testReader({ userId: 1, role: Role.Administrator });

@@ -9,7 +9,13 @@ import {
   UserUpdated,
   type UserUpdatedPayload,
 } from '@chat/contracts';
-import type { Audience, ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../client-event-mapping.js';
+import type {
+  Audience,
+  ClientEvent,
+  ClientEventMapping,
+  ClientTraits,
+  Reader,
+} from '../../fan-out/client-event-mapping.js';
 import { presenceEvent } from '../presence/presence.client-event.js';
 import { avatarEvent, hasOtherAvatar, update } from './person-event.js';
 

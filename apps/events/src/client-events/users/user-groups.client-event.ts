@@ -8,7 +8,7 @@ import {
   UserGroupRemoved,
   type UserGroupRemovedPayload,
 } from '@chat/contracts';
-import type { Audience, ClientEvent, ClientEventMapping } from '../client-event-mapping.js';
+import type { Audience, ClientEvent, ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 
 /* `user_group`, all operations, to everybody. Source: reference shapes. */
 

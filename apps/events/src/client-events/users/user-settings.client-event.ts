@@ -6,7 +6,7 @@ import {
   UserSettingsChanged,
   type UserSettingsChangedPayload,
 } from '@chat/contracts';
-import type { ClientEvent, ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEvent, ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 
 /**
  * `user_settings`, and before it, for clients without `user_settings_object`, the older event of those settings that have one.

@@ -1,5 +1,5 @@
 import { type UserStatus, UserStatusChanged, type UserStatusChangedPayload } from '@chat/contracts';
-import type { ClientEventMapping } from '../client-event-mapping.js';
+import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 
 const NO_STATUS: UserStatus = { text: '', isAway: false, emoji: null };
 

@@ -12,8 +12,8 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import type { ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import type { ClientTraits, Reader } from '../client-event-mapping.js';
 import { USERS_MAPPINGS } from './index.js';
 
 const member = testReader({ userId: 5 });

@@ -8,7 +8,7 @@ import {
   type StreamRecord,
   streamOnWire,
 } from '@chat/contracts';
-import type { Audience, ClientEvent, ClientEventMapping } from '../../client-event-mapping.js';
+import type { Audience, ClientEvent, ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 
 /** Guests do not see all public streams. */
 const toMembers = (): Audience => ({ kind: 'readers', test: (reader) => !isGuest(reader.role) });

@@ -6,7 +6,7 @@ import {
   DraftUpdated,
   type DraftUpdatedPayload,
 } from '@chat/contracts';
-import type { ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 import { toUser } from '../to-user.js';
 
 /** `drafts`: to the user's own clients. Source: reference shapes. */

@@ -1,5 +1,5 @@
 import { MessagesDeleted, type MessagesDeletedPayload } from '@chat/contracts';
-import type { ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 import { toAudience } from '../to-user.js';
 
 /** `delete_message`: one event, or one per message for clients without `bulk_message_deletion`. Source: API contract, "Events". */

@@ -1,5 +1,5 @@
 import { MessagesEdited, type MessagesEditedPayload } from '@chat/contracts';
-import type { ClientEventMapping, Reader } from '../../client-event-mapping.js';
+import type { ClientEventMapping, Reader } from '../../../fan-out/client-event-mapping.js';
 import { toAudience } from '../to-user.js';
 
 /** `update_message`: content, topic or stream of messages changed. Source: reference shapes. */

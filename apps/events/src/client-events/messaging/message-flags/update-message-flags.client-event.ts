@@ -1,5 +1,5 @@
 import { MessageFlagsChanged, type MessageFlagsChangedPayload, type UnreadMessageDetails } from '@chat/contracts';
-import type { ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 import { toUser } from '../to-user.js';
 
 /** `update_message_flags`: to the user's own clients. Source: reference shapes. */

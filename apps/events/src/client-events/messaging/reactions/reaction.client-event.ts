@@ -1,5 +1,5 @@
 import { ReactionAdded, type ReactionChangedPayload, ReactionRemoved } from '@chat/contracts';
-import type { ClientEvent, ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEvent, ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 import { toAudience } from '../to-user.js';
 
 /** `reaction`: to those who can see the message. Source: reference shapes. */

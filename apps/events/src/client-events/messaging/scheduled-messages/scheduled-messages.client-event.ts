@@ -7,7 +7,7 @@ import {
   type ScheduledMessageUpdatedPayload,
   scheduledMessageOnTheWire,
 } from '@chat/contracts';
-import type { ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 import { toUser } from '../to-user.js';
 
 /** `scheduled_messages`: to all of the user's own clients. Source: reference shapes. */

@@ -1,5 +1,5 @@
 import { StreamPostPolicy, type StreamRecord } from '@chat/contracts';
-import type { ClientEvent } from '../../client-event-mapping.js';
+import type { ClientEvent } from '../../../fan-out/client-event-mapping.js';
 
 /** One `stream` event with op `update` per property that changed; `is_announcement_only` is the deprecated form of the post policy. */
 export function streamUpdates(stream: StreamRecord, previous: Partial<StreamRecord>): ClientEvent[] {

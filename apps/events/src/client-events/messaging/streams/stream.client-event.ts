@@ -11,7 +11,7 @@ import {
   type StreamUpdatedPayload,
   streamOnWire,
 } from '@chat/contracts';
-import type { Audience, ClientEvent, ClientEventMapping, Reader } from '../../client-event-mapping.js';
+import type { Audience, ClientEvent, ClientEventMapping, Reader } from '../../../fan-out/client-event-mapping.js';
 import { defaultStreamGroupsAre, defaultStreamsAre } from '../default-streams/default-streams.client-event.js';
 import { toUser } from '../to-user.js';
 import { streamUpdates } from './stream-updates.js';

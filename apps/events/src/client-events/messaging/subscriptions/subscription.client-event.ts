@@ -13,7 +13,13 @@ import {
   type SubscriptionsRemovedPayload,
   subscriptionOnWire,
 } from '@chat/contracts';
-import type { Audience, ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../../client-event-mapping.js';
+import type {
+  Audience,
+  ClientEvent,
+  ClientEventMapping,
+  ClientTraits,
+  Reader,
+} from '../../../fan-out/client-event-mapping.js';
 import { callersOf, streamAppears, streamDisappears } from '../streams/stream.client-event.js';
 import { toUser } from '../to-user.js';
 

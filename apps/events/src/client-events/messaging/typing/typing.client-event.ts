@@ -1,5 +1,5 @@
 import { TypingChanged, type TypingChangedPayload } from '@chat/contracts';
-import type { ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 
 const onWire = ({ userId, email }: { readonly userId: number; readonly email: string }) => ({ user_id: userId, email });
 

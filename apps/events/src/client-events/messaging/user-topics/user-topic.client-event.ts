@@ -1,5 +1,5 @@
 import { UserTopicChanged, type UserTopicChangedPayload } from '@chat/contracts';
-import type { ClientEventMapping } from '../../client-event-mapping.js';
+import type { ClientEventMapping } from '../../../fan-out/client-event-mapping.js';
 import { toUser } from '../to-user.js';
 
 /** `muted_topics` (older clients) and `user_topic`, in this order: to the user's own clients. Source: reference shapes. */

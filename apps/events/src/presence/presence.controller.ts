@@ -15,7 +15,7 @@ import { ServiceResources } from '@chat/service-kit';
 import { foldName } from '@chat/text';
 import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { SenderDirectory } from '../fanout/sender-directory.js';
+import { SenderAccounts } from '../fan-out/sender-accounts.js';
 import { PresenceAnnouncer } from './presence-announcer.js';
 import { PresenceStore, type PresenceTimes } from './presence-store.js';
 import { RealmRecords } from './realm-records.js';
@@ -32,14 +32,14 @@ const SHARED_FROM_USERS = 500;
 const ONLINE_AGAIN_SECONDS = PRESENCE_OFFLINE_THRESHOLD_SECONDS - PRESENCE_PING_INTERVAL_SECONDS;
 
 @Controller()
-export class PresenceRpc implements OnModuleDestroy {
+export class PresenceController implements OnModuleDestroy {
   private readonly store: PresenceStore;
   private readonly announcer: PresenceAnnouncer;
   private readonly shared = new SharedAnswers<JsonText>(SHARED_ANSWER_MS);
 
   constructor(
     resources: ServiceResources,
-    private readonly accounts: SenderDirectory,
+    private readonly accounts: SenderAccounts,
     private readonly realms: RealmRecords,
   ) {
     this.store = new PresenceStore(resources.redis);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { badRequest, type EventQueueOptions, isGuest, type Principal, UserUpdated } from '@chat/contracts';
 import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
 import { parseQueueNarrow } from '@chat/narrow';
-import type { UserFacts } from '../fanout/live-user.js';
+import type { UserFacts } from '../fan-out/live-user.js';
+import type { QueueStore } from '../queues/queue-store.js';
 import type { LogFollower } from '../shards/log-follower.js';
 import type { Shard } from '../shards/shard.js';
-import type { QueueStore } from './queue-store.js';
 
 /** What decides what a user is shown, beside subscriptions. */
 export type ReaderFacts = Pick<UserFacts, 'role' | 'botOwnerId'>;

@@ -13,7 +13,7 @@ type Accounts = Map<number, DirectoryUser>;
 
 /** What a message shows of its sender, and who has presence: a projection of the users service's accounts. */
 @Injectable()
-export class SenderDirectory {
+export class SenderAccounts {
   private readonly projection: RealmProjection<Accounts>;
   private readonly failedUntil = new Map<number, number>();
   private readonly expected = new Set<number>();

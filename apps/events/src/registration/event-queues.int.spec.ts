@@ -1,15 +1,15 @@
 import { type DeleteEventQueue, EVENT_SHARDS, eventShardOf, UserUpdated } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readUserFacts } from '../fanout/live-user.js';
+import { readUserFacts } from '../fan-out/live-user.js';
+import { factsKey } from '../queues/queue-keys.js';
+import { QueueStore } from '../queues/queue-store.js';
 import type { Shard } from '../shards/shard.js';
 import type { EventsReplica } from '../testing/events-replicas.js';
 import type { FakeOrganization } from '../testing/fake-organization.js';
 import { messageIds, type QueueClient } from '../testing/queue-client.js';
 import { inShard, startTwoReplicas, type TwoReplicas } from '../testing/two-replicas.js';
-import { EventQueuesRpc } from './event-queues.rpc.js';
-import { factsKey } from './queue-keys.js';
-import { QueueStore } from './queue-store.js';
+import { EventQueuesController } from './event-queues.controller.js';
 
 let scene: TwoReplicas;
 let organization: FakeOrganization;
@@ -56,7 +56,7 @@ describe('the event queues of two replicas', () => {
     await organization.send(1);
     const goOn = await isWriting;
 
-    const deletion = holder.app.get(EventQueuesRpc).delete({ ...user, queueId } as DeleteEventQueue);
+    const deletion = holder.app.get(EventQueuesController).delete({ ...user, queueId } as DeleteEventQueue);
     await eventually(async () => (await client.read(user, queueId)) === 'unknown queue');
     shard.end('released');
     goOn();

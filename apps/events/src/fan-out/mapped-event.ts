@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '@chat/contracts';
-import type { Audience, ClientEventMapping, ClientTraits, Reader } from '../client-events/client-event-mapping.js';
+import type { Audience, ClientEventMapping, ClientTraits, Reader } from './client-event-mapping.js';
 import { type FieldMask, keyOf, TrackedInputs } from './tracked-inputs.js';
 
 /** A client event ready to be stored: its type, and the text of its members beside `id`. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EventsReplica } from '../testing/events-replicas.js';
 import { REALM_ID } from '../testing/fake-organization.js';
 import { inShard, startTwoReplicas, type TwoReplicas } from '../testing/two-replicas.js';
-import { SenderDirectory } from './sender-directory.js';
+import { SenderAccounts } from './sender-accounts.js';
 
 let scene: TwoReplicas;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const knows = (replica: EventsReplica, userId: number) =>
-  replica.app.get(SenderDirectory).find(REALM_ID, userId) !== undefined;
+  replica.app.get(SenderAccounts).find(REALM_ID, userId) !== undefined;
 
 describe('the senders of a realm', () => {
   it('are known where it has live queues, before the first message; and where these are taken over', async () => {

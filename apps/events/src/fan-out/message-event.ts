@@ -1,7 +1,7 @@
 import { type AccountReader, type AvatarFacts, avatarUrlFor } from '@chat/auth';
 import type { LoggedEvent, MessageSentPayload } from '@chat/contracts';
 import type { NarrowFacts } from '@chat/narrow';
-import type { ClientTraits } from '../client-events/client-event-mapping.js';
+import type { ClientTraits } from './client-event-mapping.js';
 
 /**
  * The `message` event of one sent message: the shared part of it, built once per variant, and each reader's own. Clients differ

@@ -17,16 +17,16 @@ import { partitionOf } from '@chat/event-log';
 import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { QueueStore } from '../queues/queue-store.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
-import { CreateEventQueueHandler } from './create-event-queue.handler.js';
-import { QueueStore } from './queue-store.js';
-import { RegisterEventQueueHandler } from './register-event-queue.handler.js';
+import { CreateEventQueueService } from './create-event-queue.service.js';
+import { RegisterEventQueueService } from './register-event-queue.service.js';
 
 @Controller()
-export class EventQueuesRpc {
+export class EventQueuesController {
   constructor(
-    private readonly creating: CreateEventQueueHandler,
-    private readonly registering: RegisterEventQueueHandler,
+    private readonly creating: CreateEventQueueService,
+    private readonly registering: RegisterEventQueueService,
     private readonly keeper: ShardKeeper,
     private readonly store: QueueStore,
   ) {}

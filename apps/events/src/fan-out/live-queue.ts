@@ -1,6 +1,6 @@
 import type { ClientCapabilities, EventQueueOptions, LoggedEvent, ServiceName } from '@chat/contracts';
 import { type Narrow, parseQueueNarrow } from '@chat/narrow';
-import type { ClientTraits } from '../client-events/client-event-mapping.js';
+import type { ClientTraits } from './client-event-mapping.js';
 import type { LiveUser } from './live-user.js';
 
 /** By service, the sequence up to which a snapshot told the client already. */

@@ -1,13 +1,13 @@
 import { eventShardOf, type OpenedEventQueue, type RegisterEventQueue, serviceUnavailable } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
+import { QueueStore } from '../queues/queue-store.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
-import { checkOptions, makeRoom, newQueueId, readerAt, userFacts } from './queue-makings.js';
-import { QueueStore } from './queue-store.js';
+import { checkOptions, makeRoom, newQueueId, readerAt, userFacts } from './registration-requests.js';
 
 /** See {@link RegisterEventQueue}. */
 @Injectable()
-export class RegisterEventQueueHandler {
+export class RegisterEventQueueService {
   constructor(
     private readonly keeper: ShardKeeper,
     private readonly store: QueueStore,

@@ -10,13 +10,13 @@ import { partitionOf } from '@chat/event-log';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
-import { isPublicStream } from '../fanout/live-realm.js';
-import type { UserFacts } from '../fanout/live-user.js';
-import type { PublicStreams } from '../fanout/public-streams.js';
+import { isPublicStream } from '../fan-out/live-realm.js';
+import type { UserFacts } from '../fan-out/live-user.js';
+import type { PublicStreams } from '../fan-out/public-streams.js';
+import { QueueStore } from '../queues/queue-store.js';
 import { PendingQueue } from '../shards/pending-queue.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
-import { checkOptions, makeRoom, newQueueId, readerAt, userFacts } from './queue-makings.js';
-import { QueueStore } from './queue-store.js';
+import { checkOptions, makeRoom, newQueueId, readerAt, userFacts } from './registration-requests.js';
 import { SubscriptionLoader } from './subscription-loader.js';
 
 /** A registration that takes longer is forgotten. */
@@ -24,7 +24,7 @@ const PENDING_LIFETIME_MS = 20_000;
 
 /** See {@link CreateEventQueue}. */
 @Injectable()
-export class CreateEventQueueHandler {
+export class CreateEventQueueService {
   private readonly subscriptions: SubscriptionLoader;
 
   constructor(

@@ -1,5 +1,5 @@
 import type { Role } from '@chat/contracts';
-import type { Reader } from '../client-events/client-event-mapping.js';
+import type { Reader } from './client-event-mapping.js';
 import type { LiveQueue } from './live-queue.js';
 
 /** What decides which events a user gets, as of the shard's cursor. Stored with the cursor. */

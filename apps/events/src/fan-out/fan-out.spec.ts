@@ -8,9 +8,9 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { Audience } from '../client-events/client-event-mapping.js';
 import { OPTIONS } from '../testing/queue-client.js';
 import { Batch } from './batch.js';
+import type { Audience } from './client-event-mapping.js';
 import { FanOut } from './fan-out.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
 import { type ChangedFacts, LiveRealm } from './live-realm.js';

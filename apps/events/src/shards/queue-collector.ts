@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { ShardKeeper } from '../shards/shard-keeper.js';
-import type { QueueStore } from './queue-store.js';
+import type { QueueStore } from '../queues/queue-store.js';
+import type { ShardKeeper } from './shard-keeper.js';
 
 const MIN_INTERVAL_MS = 200;
 const MAX_INTERVAL_MS = 15_000;

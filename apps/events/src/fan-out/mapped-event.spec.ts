@@ -1,7 +1,7 @@
 import { NO_CAPABILITIES, Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientEventMapping, ClientTraits, Reader } from '../client-events/client-event-mapping.js';
 import { testReader } from '../testing/test-reader.js';
+import type { ClientEventMapping, ClientTraits, Reader } from './client-event-mapping.js';
 import { MappedEvent } from './mapped-event.js';
 
 const reader = (userId: number, role: Role = Role.Member): Reader => testReader({ userId, role });

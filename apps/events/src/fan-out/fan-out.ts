@@ -9,14 +9,14 @@ import {
   type OtherReaders,
 } from '@chat/contracts';
 import { matchesNarrow } from '@chat/narrow';
-import type { Audience, ClientEventMapping } from '../client-events/client-event-mapping.js';
 import type { Batch } from './batch.js';
+import type { Audience, ClientEventMapping } from './client-event-mapping.js';
 import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
 import type { LiveUser } from './live-user.js';
 import { MappedEvent } from './mapped-event.js';
 import { MessageEvent } from './message-event.js';
-import type { SenderDirectory } from './sender-directory.js';
+import type { SenderAccounts } from './sender-accounts.js';
 
 type AnyMapping = ClientEventMapping<unknown>;
 
@@ -31,7 +31,7 @@ export class FanOut {
 
   constructor(
     mappings: readonly AnyMapping[],
-    private readonly senders: Pick<SenderDirectory, 'find'>,
+    private readonly senders: Pick<SenderAccounts, 'find'>,
     private readonly onFault: (event: LoggedEvent, error: unknown) => void = () => {},
   ) {
     this.mappings = new Map(mappings.map((mapping) => [mapping.source.type, mapping]));
