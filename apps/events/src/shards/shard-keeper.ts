@@ -5,8 +5,9 @@ import type { Redis } from 'ioredis';
 import { observeFanOut, showHeld } from './fan-out-metrics.js';
 import { LogFollower } from './log-follower.js';
 import { preferredHolder } from './rendezvous.js';
-import { Shard, type ShardEnd, type ShardParts } from './shard.js';
+import { Shard, type ShardEnd } from './shard.js';
 import type { ShardLeases } from './shard-leases.js';
+import type { ShardParts } from './shard-parts.js';
 
 export interface LeaseTimes {
   /** A session that was not renewed for so long is over: what a crashed replica held is free after this. */

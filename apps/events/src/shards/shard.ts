@@ -1,32 +1,24 @@
 import { ApiError, type LoggedEvent, MessageSent, serviceUnavailable } from '@chat/contracts';
 import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
-import type { Logger } from 'pino';
 import { Batch } from '../fan-out/batch.js';
-import type { FanOut } from '../fan-out/fan-out.js';
 import { LiveQueue, type QueueMeta, type Stamps } from '../fan-out/live-queue.js';
 import { LiveQueues } from '../fan-out/live-queues.js';
 import { type UserFacts, userField, writeUserFacts } from '../fan-out/live-user.js';
 import { publicStreamsField, writePublicStreams } from '../fan-out/public-streams.js';
-import type { SenderAccounts } from '../fan-out/sender-accounts.js';
-import type { QueueStore, ShardWrite } from '../queues/queue-store.js';
-import type { LogBatch, LogFollower } from './log-follower.js';
+import type { ShardWrite } from '../queues/queue-store.js';
+import { EventIntake } from './event-intake.js';
+import type { LogBatch } from './log-follower.js';
 import { MAX_PENDING_EVENTS, type NewQueue, replay } from './new-queue.js';
 import { OneAtATime } from './one-at-a-time.js';
 import type { PendingQueue } from './pending-queue.js';
 import type { TakenShard } from './shard-leases.js';
-import { ALL_PARTITIONS, ShardPositions } from './shard-positions.js';
-
-/** What all shards of a replica share. */
-export interface ShardParts {
-  readonly store: QueueStore;
-  readonly follower: LogFollower;
-  readonly fanOut: FanOut;
-  readonly senders: Pick<SenderAccounts, 'prepare' | 'expect'>;
-  readonly logger: Logger;
-}
+import type { ShardParts } from './shard-parts.js';
+import { ShardPositions } from './shard-positions.js';
+import { type ReadingShard, ShardReading } from './shard-reading.js';
+import { type LostShard, ShardWriter } from './shard-writer.js';
 
 /** Why a shard ended. `stale`: this replica holds it still, but must read it anew. */
-export type ShardEnd = 'released' | 'lease lost' | 'stale';
+export type ShardEnd = 'released' | LostShard;
 
 /** Registrations under way at once in one shard. */
 const MAX_PENDING_QUEUES = 1_000;
@@ -43,8 +35,9 @@ export class Shard {
   readonly pending = new Map<string, PendingQueue>();
   private readonly positions: ShardPositions;
   private readonly turns = new OneAtATime();
-  private readonly token: string;
-  private version: number;
+  private readonly writer: ShardWriter;
+  private readonly intake: EventIntake;
+  private readonly reading: ShardReading;
   private isJoined = false;
   private ended: ShardEnd | undefined;
 
@@ -54,13 +47,21 @@ export class Shard {
     taken: TakenShard,
     private readonly onEnd: (shard: Shard, end: ShardEnd) => void,
   ) {
-    this.token = taken.token;
-    this.version = taken.version;
+    const { store, follower, fanOut, senders, logger } = parts;
     this.positions = new ShardPositions(taken.cursors);
+    this.writer = new ShardWriter(number, taken, store, this.queues, this.positions, logger);
+    this.intake = new EventIntake(this.queues, this.pending, this.positions, fanOut, senders);
+    const shard: ReadingShard = {
+      hasEnded: () => this.hasEnded,
+      hasPending: () => this.pending.size > 0,
+      takeIn: (batch) => this.takeIn(batch),
+      dropIncomplete: (partition, cursor, queueIds) => this.dropIncomplete(partition, cursor, queueIds),
+    };
+    this.reading = new ShardReading(shard, this.queues, this.positions, follower);
   }
 
   get fencingToken(): string {
-    return this.token;
+    return this.writer.token;
   }
 
   get hasEnded(): boolean {
@@ -81,10 +82,12 @@ export class Shard {
         this.parts.logger.error({ shard: this.number, queues: unreadable }, 'Queues dropped: they cannot be read');
         await this.parts.store.drop(this.number, unreadable);
       }
-      await this.dropWhatCannotGoOn();
+      await this.reading.resume();
       await this.dropUnusedFacts(Object.keys(stored.facts));
       for (const realmId of this.queues.realmIds()) this.parts.senders.expect(realmId);
-      await this.catchUp();
+      await this.reading.catchUp(() => {
+        this.isJoined = true;
+      });
     });
     this.parts.follower.hurry();
   }
@@ -94,7 +97,7 @@ export class Shard {
     if (!this.isJoined || this.ended) return undefined;
     // Without a promise.
     if (!this.isConcerned) {
-      this.moveTo(batch);
+      this.intake.pass(batch);
       return undefined;
     }
     return this.inTurn(() => this.takeIn(batch));
@@ -148,7 +151,7 @@ export class Shard {
   register(queue: NewQueue, facts: UserFacts, stamps: Stamps, from: string): Promise<void> {
     const registered = this.inTurn(async () => {
       const partition = partitionOf(queue.actor.realmId);
-      await this.goOnTo(partition, from);
+      await this.reading.advanceTo(partition, from);
       const position = this.positions.of(partition);
       const { follower } = this.parts;
       const since = position === from ? [] : await follower.readBetween(partition, from, position, MAX_PENDING_EVENTS);
@@ -164,7 +167,7 @@ export class Shard {
 
   /** Resolves when everything up to `position`, where the log ended a moment ago, is in the queues that it is for. */
   catchUpTo(partition: number, position: string): Promise<void> {
-    return this.inTurn(() => this.goOnTo(partition, position));
+    return this.inTurn(() => this.reading.advanceTo(partition, position));
   }
 
   /** Forgets queues that are gone from Redis: others may drop queues too. */
@@ -199,9 +202,8 @@ export class Shard {
   /** Whether what is stored is still what this object knows. */
   async verify(): Promise<void> {
     await this.inTurn(async () => {
-      const [token, version] = await this.parts.store.lease(this.number);
-      if (token !== this.token) this.end('lease lost');
-      else if (Number(version) !== this.version) this.end('stale');
+      const lost = await this.writer.verify();
+      if (lost) this.end(lost);
     });
   }
 
@@ -239,133 +241,12 @@ export class Shard {
     });
   }
 
-  /** Queues whose events are no longer all in the log can never be complete. */
-  private async dropWhatCannotGoOn(): Promise<void> {
-    for (const partition of ALL_PARTITIONS) {
-      const queueIds = this.queues.idsIn(partition);
-      const cursor = this.positions.storedOf(partition);
-      const canGoOn = cursor !== null && (await this.parts.follower.canReadFrom(partition, cursor));
-      if (canGoOn) {
-        this.positions.set(partition, cursor);
-        continue;
-      }
-      this.positions.set(partition, this.commonReading(partition));
-      if (queueIds.length === 0) continue;
-      this.parts.logger.warn(
-        { shard: this.number, partition, cursor, queues: queueIds.length },
-        'Queues dropped: the log does not have what they miss',
-      );
-      const batch = new Batch();
-      for (const queueId of queueIds) batch.dropped.add(queueId);
-      await this.store(batch);
-    }
-  }
-
   /** A crash may have come between the end of a user's last queue and that of what was known of the user. */
   private async dropUnusedFacts(stored: readonly string[]): Promise<void> {
     const needed = this.queues.neededFacts();
     const batch = new Batch();
     for (const field of stored) if (!needed.has(field)) batch.facts.set(field, '');
     if (!batch.isEmpty) await this.store(batch);
-  }
-
-  private async catchUp(): Promise<void> {
-    while (!this.ended) {
-      for (const partition of ALL_PARTITIONS) {
-        if (this.queues.idsIn(partition).length > 0) await this.catchUpWith(partition);
-      }
-      if (this.joinIfAbreast()) return;
-    }
-  }
-
-  private async catchUpWith(partition: number): Promise<void> {
-    if (await this.readOn(partition, () => this.isAbreast(partition))) return;
-    throw new Error('The log ends before where the common reading stands.');
-  }
-
-  /** Takes in one partition's events, a page at a time, until this shard `isThere` or has ended. False when the log ends before. */
-  private async readOn(partition: number, isThere: () => boolean): Promise<boolean> {
-    while (!this.ended && !isThere()) {
-      const events = await this.parts.follower.readAfter(partition, this.positions.of(partition));
-      if (events.length === 0) return false;
-      await this.takeIn([{ partition, events }]);
-    }
-    return true;
-  }
-
-  /** Without a pause between the look and the joining: the common reading hands on its next batch right after its last. */
-  private joinIfAbreast(): boolean {
-    for (const partition of ALL_PARTITIONS) {
-      if (this.queues.idsIn(partition).length === 0) this.positions.set(partition, this.commonReading(partition));
-      else if (!this.isAbreast(partition)) return false;
-    }
-    this.isJoined = true;
-    return true;
-  }
-
-  private isAbreast(partition: number): boolean {
-    return this.positions.hasReached(partition, this.commonReading(partition));
-  }
-
-  private commonReading(partition: number): string {
-    return this.parts.follower.positions[partition] as string;
-  }
-
-  private async takeIn(batch: LogBatch): Promise<void> {
-    await this.prepareSenders(batch);
-    const collected = new Batch();
-    for (const { partition, events } of batch) {
-      const position = parseLogPosition(this.positions.of(partition));
-      for (const event of events) {
-        // A shard that caught up by itself may have read further than the common reading had.
-        if (isAtLeast(position, parseLogPosition(event.logId))) continue;
-        this.takeInEvent(event, collected);
-        this.positions.set(partition, event.logId);
-      }
-    }
-    if (!collected.isEmpty) await this.store(collected);
-  }
-
-  private takeInEvent(event: LoggedEvent, batch: Batch): void {
-    for (const pending of this.pending.values()) {
-      if (pending.actor.realmId === event.realmId && !pending.remember(event)) this.pending.delete(pending.queueId);
-    }
-    const realm = this.queues.realm(event.realmId);
-    if (!realm) return;
-    const deactivated = realm.apply(event, batch.facts);
-    this.parts.fanOut.deliver(realm, event, batch);
-    if (deactivated) for (const { queueId } of deactivated.queues) batch.dropped.add(queueId);
-  }
-
-  private async prepareSenders(batch: LogBatch): Promise<void> {
-    for (const { events } of batch) {
-      for (const event of events) {
-        if (!MessageSent.matches(event) || !this.queues.realm(event.realmId)) continue;
-        const preparing = this.parts.senders.prepare(event.realmId);
-        if (preparing) await preparing;
-      }
-    }
-  }
-
-  private moveTo(batch: LogBatch): void {
-    for (const { partition, events } of batch) {
-      const lastId = events.at(-1)?.logId;
-      if (lastId !== undefined && !this.positions.hasReached(partition, lastId)) this.positions.set(partition, lastId);
-    }
-  }
-
-  /** To `position`, where the log ended a while ago: the common reading may not be there yet, or not read at all. */
-  private async goOnTo(partition: number, position: string): Promise<void> {
-    const isThere = () => this.positions.hasReached(partition, position);
-    if (isThere()) return;
-    // Redis may have lost what it had then.
-    const tail = await this.parts.follower.tail(partition);
-    if (!isAtLeast(parseLogPosition(tail), parseLogPosition(position))) throw serviceUnavailable('events');
-    if (this.queues.idsIn(partition).length === 0 && this.pending.size === 0) {
-      this.positions.set(partition, position);
-      return;
-    }
-    if (!(await this.readOn(partition, isThere)) || this.ended) throw serviceUnavailable('events');
   }
 
   private async openNew(
@@ -391,32 +272,23 @@ export class Shard {
     this.parts.senders.expect(actor.realmId);
   }
 
-  /** Writes `batch` with the cursor, as one step. What is found gone on the way is forgotten, by a further step. */
+  private async takeIn(batch: LogBatch): Promise<void> {
+    const collected = await this.intake.apply(batch);
+    if (!collected.isEmpty) await this.store(collected);
+  }
+
+  private dropIncomplete(partition: number, cursor: string | null, queueIds: readonly string[]): Promise<void> {
+    this.parts.logger.warn(
+      { shard: this.number, partition, cursor, queues: queueIds.length },
+      'Queues dropped: the log does not have what they miss',
+    );
+    const batch = new Batch();
+    for (const queueId of queueIds) batch.dropped.add(queueId);
+    return this.store(batch);
+  }
+
   private async store(batch: Batch, opened: ShardWrite['opened'] = []): Promise<void> {
-    const dropped = [...batch.dropped];
-    this.queues.forget(dropped, batch.facts);
-    const moved = this.positions.moved();
-    const outcome = await this.parts.store.write(this.number, this.token, this.version, {
-      cursors: moved,
-      facts: [...batch.facts],
-      opened,
-      dropped,
-      bodies: batch.bodies,
-      queues: batch.queues(),
-    });
-    if (outcome.kind !== 'written') {
-      this.end(outcome.kind);
-      return;
-    }
-    this.version++;
-    this.positions.markStored(moved);
-    if (outcome.full.length > 0) {
-      this.parts.logger.warn({ shard: this.number, queues: outcome.full }, 'Queues dropped: they passed a limit');
-    }
-    const gone = [...outcome.gone, ...outcome.full];
-    if (gone.length === 0) return;
-    const rest = new Batch();
-    this.queues.forget(gone, rest.facts);
-    if (!rest.isEmpty) await this.store(rest);
+    const lost = await this.writer.write(batch, opened);
+    if (lost) this.end(lost);
   }
 }
