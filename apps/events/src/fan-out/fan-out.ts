@@ -54,9 +54,8 @@ export class FanOut {
   private deliverMessage(realm: LiveRealm, event: LoggedEvent<MessageSentPayload>, batch: Batch): void {
     const { recipient } = event.payload;
     if (recipient.kind === 'direct') {
-      for (const { id } of recipient.participants) {
-        const user = realm.users.get(id);
-        if (user) for (const queue of user.queues) this.offerMessage(queue, event, 'receiver', false, batch);
+      for (const user of usersOf(realm, new Set(recipient.participants.map(({ id }) => id)))) {
+        for (const queue of user.queues) this.offerMessage(queue, event, 'receiver', false, batch);
       }
       return;
     }
@@ -171,22 +170,27 @@ function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
       yield* realm.subscribersOf(audience.streamId);
       if (audience.alsoUsers) yield* otherReaders(realm, audience.streamId, audience.alsoUsers);
       return;
-    case 'stream-metadata': {
-      const { stream, alsoUserIds = [] } = audience;
-      const also = new Set(alsoUserIds);
-      if (stream.isPrivate) {
-        for (const user of realm.subscribersOf(stream.streamId)) also.add(user.facts.userId);
-        yield* usersOf(realm, also);
-        return;
-      }
-      for (const user of realm.users.values()) {
-        const { facts } = user;
-        if (!isGuest(facts.role) || facts.streamIds.has(stream.streamId) || also.has(facts.userId)) yield user;
-      }
+    case 'stream-metadata':
+      yield* metadataReaders(realm, audience);
       return;
-    }
     case 'readers':
       for (const user of realm.users.values()) if (audience.test(user.reader)) yield user;
+  }
+}
+
+function* metadataReaders(
+  realm: LiveRealm,
+  { stream, alsoUserIds = [] }: Extract<Audience, { kind: 'stream-metadata' }>,
+): Iterable<LiveUser> {
+  const also = new Set(alsoUserIds);
+  if (stream.isPrivate) {
+    for (const user of realm.subscribersOf(stream.streamId)) also.add(user.facts.userId);
+    yield* usersOf(realm, also);
+    return;
+  }
+  for (const user of realm.users.values()) {
+    const { facts } = user;
+    if (!isGuest(facts.role) || facts.streamIds.has(stream.streamId) || also.has(facts.userId)) yield user;
   }
 }
 

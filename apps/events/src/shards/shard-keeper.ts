@@ -200,28 +200,33 @@ export class ShardKeeper {
 
   private async balanceOnce(): Promise<void> {
     const { session, sessions } = this;
-    const living = new Set(sessions);
-    const holders = await this.parts.leases.holders();
-    const toRelease: Shard[] = [];
-    const toTake: { number: number; from: string }[] = [];
-    let isBalanced = true;
-    for (let number = 0; number < EVENT_SHARDS; number++) {
-      const holder = holders[number] as string;
-      const shard = this.held.get(number);
-      const isPreferred = preferredHolder(number, sessions) === session;
-      const isHeld = shard !== undefined && holder === session;
-      if (isHeld !== isPreferred) isBalanced = false;
-      if (shard && holder !== session) shard.end('lease lost');
-      else if (shard && !isPreferred) toRelease.push(shard);
-      else if (!shard && holder === session) toTake.push({ number, from: holder });
-      else if (!shard && isPreferred && !living.has(holder)) toTake.push({ number, from: holder });
-    }
+    const { isBalanced, toRelease, toTake } = this.planMoves(await this.parts.leases.holders(), session, sessions);
     this.balancedBy = isBalanced ? sessions : undefined;
     this.balancedAtMs = performance.now();
     await Promise.all([
       inParallel(toRelease, (shard) => this.release(shard)),
       inParallel(toTake, ({ number, from }) => this.take(number, from, session)),
     ]);
+  }
+
+  /** Compares the holder of each shard with the preferred one. Ends shards that another replica has taken. */
+  private planMoves(holders: readonly string[], session: typeof this.session, sessions: readonly string[]) {
+    const living = new Set(sessions);
+    const toRelease: Shard[] = [];
+    const toTake: { number: number; from: string }[] = [];
+    let isBalanced = true;
+    for (let number = 0; number < EVENT_SHARDS; number++) {
+      const holder = holders[number] as string;
+      const shard = this.held.get(number);
+      const isOwn = holder === session;
+      const isPreferred = preferredHolder(number, sessions) === session;
+      if ((shard !== undefined && isOwn) !== isPreferred) isBalanced = false;
+      if (shard === undefined) {
+        if (isOwn || (isPreferred && !living.has(holder))) toTake.push({ number, from: holder });
+      } else if (!isOwn) shard.end('lease lost');
+      else if (!isPreferred) toRelease.push(shard);
+    }
+    return { isBalanced, toRelease, toTake };
   }
 
   private async take(number: number, from: string, session: string): Promise<void> {
