@@ -1,10 +1,24 @@
+import { Readable } from 'node:stream';
 import { ApiError } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseMultipart } from './multipart.js';
+import type { UploadLimits } from './endpoint.js';
+import { type MultipartBody, readMultipart } from './multipart.js';
 
 const TYPE = 'multipart/form-data; boundary=B';
 const UPLOAD = { maxFiles: 1, maxFileBytes: 10 };
+
+/** Reads `bytes` in chunks of `chunkBytes`, as if they arrived one after the other. */
+function parseMultipart(
+  bytes: Buffer,
+  type: string,
+  upload: UploadLimits | undefined,
+  chunkBytes = bytes.length,
+): Promise<MultipartBody> {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes));
+  return readMultipart(Readable.from(chunks, { objectMode: false }), type, { upload, maxBytes: 1_000_000 });
+}
 
 /** A body from lines; the line break between them is CRLF. */
 const body = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'));
@@ -16,8 +30,8 @@ const field = (name: string, value: string): string[] => [
 ];
 
 describe('parseMultipart', () => {
-  it('reads fields, the last of a name winning', () => {
-    const parsed = parseMultipart(
+  it('reads fields, the last of a name winning', async () => {
+    const parsed = await parseMultipart(
       body(...field('a', '1'), ...field('b', ''), ...field('a', '2'), '--B--', ''),
       TYPE,
       undefined,
@@ -29,7 +43,7 @@ describe('parseMultipart', () => {
     ]);
   });
 
-  it('reads a file, with its name and type as the client says', () => {
+  it('reads a file, with its name and type as the client says', async () => {
     const bytes = body(
       '--B',
       'content-disposition: form-data; name="file"; filename="a \\"b\\".txt"',
@@ -39,12 +53,12 @@ describe('parseMultipart', () => {
       '--B--',
     );
 
-    expect(parseMultipart(bytes, TYPE, UPLOAD).files).toEqual([
+    expect((await parseMultipart(bytes, TYPE, UPLOAD)).files).toEqual([
       { field: 'file', fileName: 'a "b".txt', contentType: 'text/plain', bytes: Buffer.from('x\r\n-y') },
     ]);
   });
 
-  it('reads a name that is not ASCII from filename*', () => {
+  it('reads a name that is not ASCII from filename*', async () => {
     const bytes = body(
       '--B',
       `Content-Disposition: form-data; name=f; filename="x"; filename*=UTF-8''%C3%A4.png`,
@@ -53,13 +67,13 @@ describe('parseMultipart', () => {
       '--B--',
     );
 
-    expect(parseMultipart(bytes, TYPE, UPLOAD).files[0]?.fileName).toBe('ä.png');
+    expect((await parseMultipart(bytes, TYPE, UPLOAD)).files[0]?.fileName).toBe('ä.png');
   });
 
-  it('takes a file for an unknown parameter where none is wanted', () => {
+  it('takes a file for an unknown parameter where none is wanted', async () => {
     const bytes = body('--B', 'Content-Disposition: form-data; name="f"; filename="x"', '', 'abc', '--B--');
 
-    expect([...parseMultipart(bytes, TYPE, undefined).fields]).toEqual([['f', '']]);
+    expect([...(await parseMultipart(bytes, TYPE, undefined)).fields]).toEqual([['f', '']]);
   });
 
   it('reads what the platform writes', async () => {
@@ -69,12 +83,13 @@ describe('parseMultipart', () => {
       selector: ([unique]) => unique,
     });
     await fc.assert(
-      fc.asyncProperty(entries, async (pairs) => {
+      fc.asyncProperty(entries, fc.integer({ min: 1, max: 500 }), async (pairs, chunkBytes) => {
         const form = new FormData();
         for (const [name, value] of pairs) form.append(name, value);
         const response = new Response(form);
         const bytes = Buffer.from(await response.arrayBuffer());
-        const parsed = parseMultipart(bytes, response.headers.get('content-type') ?? '', undefined);
+        const type = response.headers.get('content-type') ?? '';
+        const parsed = await parseMultipart(bytes, type, undefined, chunkBytes);
         const lineBreaks = (text: string) => text.replace(/\r\n|\r|\n/g, '\r\n');
         expect([...parsed.fields]).toEqual(pairs.map(([name, value]) => [name, lineBreaks(value)]));
       }),
@@ -90,20 +105,28 @@ describe('parseMultipart', () => {
     ['no name', body('--B', 'Content-Disposition: form-data', '', 'x', '--B--'), TYPE],
     ['another disposition', body('--B', 'Content-Disposition: attachment; name="a"', '', 'x', '--B--'), TYPE],
     ['nothing', Buffer.alloc(0), TYPE],
-  ])('refuses a body with %s', (_, bytes, type) => {
-    expect(() => parseMultipart(bytes, type, undefined)).toThrow('Malformed multipart/form-data body');
+  ])('refuses a body with %s', async (_, bytes, type) => {
+    await expect(parseMultipart(bytes, type, undefined)).rejects.toThrow('Malformed multipart/form-data body');
   });
 
-  it('keeps to the number and size of files', () => {
+  it('keeps to the number and size of files', async () => {
     const file = (content: string) => ['--B', 'Content-Disposition: form-data; name="f"; filename="x"', '', content];
 
-    expect(() => parseMultipart(body(...file('a'), ...file('b'), '--B--'), TYPE, UPLOAD)).toThrow(
+    await expect(parseMultipart(body(...file('a'), ...file('b'), '--B--'), TYPE, UPLOAD)).rejects.toThrow(
       'Too many files (limit: 1)',
     );
-    expect(() => parseMultipart(body(...file('a'.repeat(11)), '--B--'), TYPE, UPLOAD)).toThrow('too large');
+    await expect(parseMultipart(body(...file('a'.repeat(11)), '--B--'), TYPE, UPLOAD)).rejects.toThrow('too large');
   });
 
-  it('gives fields or a refusal for any bytes, never another error', () => {
+  it('rejects a body at the limit, before it has ended', async () => {
+    const arriving = new Readable({ read: () => {} });
+    const read = readMultipart(arriving, TYPE, { upload: undefined, maxBytes: 10_000 });
+    arriving.push(body('--B', 'Content-Disposition: form-data; name="a"', '', 'a'.repeat(10_000)));
+
+    await expect(read).rejects.toThrow('too large');
+  });
+
+  it('gives fields or a refusal for any bytes, never another error', async () => {
     const pieces = fc.constantFrom(
       '--B',
       '--B--',
@@ -114,14 +137,18 @@ describe('parseMultipart', () => {
       '\n',
       '"',
     );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(pieces, fc.string())), (parts) => {
-        try {
-          parseMultipart(Buffer.from(parts.join('')), TYPE, UPLOAD);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ApiError);
-        }
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(pieces, fc.string())),
+        fc.integer({ min: 1, max: 40 }),
+        async (parts, chunkBytes) => {
+          try {
+            await parseMultipart(Buffer.from(parts.join('')), TYPE, UPLOAD, chunkBytes);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ApiError);
+          }
+        },
+      ),
     );
   });
 });

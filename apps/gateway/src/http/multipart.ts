@@ -1,4 +1,6 @@
-import { badRequest, tooLarge } from '@chat/contracts';
+import type { Readable } from 'node:stream';
+import { type ApiError, badRequest, tooLarge } from '@chat/contracts';
+import { Dicer } from '@fastify/busboy';
 import type { UploadedFile } from './call.js';
 import type { UploadLimits } from './endpoint.js';
 import { decodeUtf8, type FormData, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
@@ -9,38 +11,119 @@ export interface MultipartBody {
   readonly files: readonly UploadedFile[];
 }
 
-const CRLF = Buffer.from('\r\n');
-const HEAD_END = Buffer.from('\r\n\r\n');
+export interface MultipartLimits {
+  /** Undefined if the endpoint takes no files. */
+  readonly upload: UploadLimits | undefined;
+  /** Bytes of the whole body. */
+  readonly maxBytes: number;
+}
+
+type PartHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+
 const MAX_BOUNDARY_LENGTH = 70; // RFC 2046, 5.1.1
 const MAX_PART_HEAD_BYTES = 8 * 1024;
 
 /**
- * Reads a multipart/form-data body that is in memory. A streaming parser would bound each part but not their sum; here the
- * body as a whole has a limit already, and splitting it is all that is left to do.
+ * Reads a multipart/form-data body as it arrives. Rejects as soon as a limit is exceeded. Files of endpoints without `upload` are not
+ * held in memory.
  */
-export function parseMultipart(body: Buffer, contentType: string, upload: UploadLimits | undefined): MultipartBody {
-  const delimiter = Buffer.from(`--${boundaryOf(contentType)}`);
-  const fields = new Map<string, string>();
-  const files: UploadedFile[] = [];
-  let parts = 0;
+export function readMultipart(body: Readable, contentType: string, limits: MultipartLimits): Promise<MultipartBody> {
+  return new Promise((resolve, reject) => {
+    // The declared type of the options lacks `maxHeaderSize`.
+    const options = { boundary: boundaryOf(contentType), maxHeaderSize: MAX_PART_HEAD_BYTES };
+    const parser = new Dicer(options);
+    const parts = new PartCollector(limits.upload);
+    let bytes = 0;
+    let hasEnded = false;
+    const fail = (error: ApiError): void => {
+      body.unpipe(parser);
+      body.resume();
+      reject(error);
+    };
+    const resolveIfComplete = (): void => {
+      if (hasEnded && parts.open === 0) resolve(parts);
+    };
+    parser.on('part', (part: Readable) => parts.add(part, fail, resolveIfComplete));
+    parser.on('error', () => fail(malformed()));
+    // Emitted at the closing delimiter, which may come before the end of the last part and of the body.
+    parser.on('finish', () => {
+      hasEnded = true;
+      resolveIfComplete();
+    });
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limits.maxBytes) fail(tooLarge(limits.maxBytes));
+    });
+    body.on('error', () => fail(malformed()));
+    body.pipe(parser);
+  });
+}
 
-  for (const part of split(body, delimiter)) {
-    if (++parts > MAX_FORM_FIELDS) throw tooManyFields();
-    const headEnd = part.indexOf(HEAD_END);
-    if (headEnd === -1 || headEnd > MAX_PART_HEAD_BYTES) throw malformed();
-    const head = parseHead(decodeUtf8(part.subarray(0, headEnd), 'A part of the body'));
-    const bytes = part.subarray(headEnd + HEAD_END.length);
+/** Collects the parts of one body. */
+class PartCollector implements MultipartBody {
+  readonly fields = new Map<string, string>();
+  readonly files: UploadedFile[] = [];
+  /** Parts that have begun and not ended. */
+  open = 0;
+  private count = 0;
+  private begunFiles = 0;
 
-    if (head.fileName === undefined || upload === undefined) {
-      // Without `upload` a file is an unknown parameter: its name counts, its content does not.
-      fields.set(head.name, head.fileName === undefined ? decodeUtf8(bytes, head.name) : '');
-      continue;
-    }
-    if (files.length >= upload.maxFiles) throw badRequest(`Too many files (limit: ${upload.maxFiles})`);
-    if (bytes.length > upload.maxFileBytes) throw tooLarge(upload.maxFileBytes);
-    files.push({ field: head.name, fileName: head.fileName, contentType: head.contentType, bytes });
+  constructor(private readonly upload: UploadLimits | undefined) {}
+
+  add(part: Readable, onError: (error: ApiError) => void, onEnd: () => void): void {
+    let head: PartHead | undefined;
+    let length = 0;
+    const chunks: Buffer[] = [];
+    const attempt = (step: () => void): void => {
+      try {
+        step();
+      } catch (error) {
+        onError(error as ApiError);
+      }
+    };
+    this.open++;
+    part.on('header', (headers: PartHeaders) =>
+      attempt(() => {
+        head = readHead(headers);
+        this.begin(head);
+      }),
+    );
+    part.on('data', (chunk: Buffer) =>
+      attempt(() => {
+        length += chunk.length;
+        if (head !== undefined && this.isHeld(head, length)) chunks.push(chunk);
+      }),
+    );
+    part.on('error', () => onError(malformed()));
+    part.on('end', () => {
+      this.open--;
+      attempt(() => this.end(head, Buffer.concat(chunks)));
+      onEnd();
+    });
   }
-  return { fields, files };
+
+  private begin({ fileName }: PartHead): void {
+    if (++this.count > MAX_FORM_FIELDS) throw tooManyFields();
+    if (fileName === undefined || this.upload === undefined) return;
+    const { maxFiles } = this.upload;
+    if (++this.begunFiles > maxFiles) throw badRequest(`Too many files (limit: ${maxFiles})`);
+  }
+
+  /** Throws if a file has become too large. */
+  private isHeld({ fileName }: PartHead, length: number): boolean {
+    if (fileName === undefined) return true;
+    if (this.upload === undefined) return false;
+    if (length > this.upload.maxFileBytes) throw tooLarge(this.upload.maxFileBytes);
+    return true;
+  }
+
+  private end(head: PartHead | undefined, bytes: Buffer): void {
+    if (head === undefined) throw malformed();
+    const { name, fileName, contentType } = head;
+    // Without `upload` a file is an unknown parameter: its name counts, its content does not.
+    if (fileName === undefined || this.upload === undefined) this.fields.set(name, decodeUtf8(bytes, name));
+    else this.files.push({ field: name, fileName, contentType, bytes });
+  }
 }
 
 function boundaryOf(contentType: string): string {
@@ -50,44 +133,26 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** The parts between delimiters, without the line breaks that belong to the delimiters. */
-function* split(body: Buffer, delimiter: Buffer): Generator<Buffer> {
-  const lineDelimiter = Buffer.concat([CRLF, delimiter]);
-  let at = body.indexOf(delimiter);
-  if (at === -1 || (at > 0 && !body.subarray(at - CRLF.length, at).equals(CRLF))) throw malformed();
-  at += delimiter.length;
-  while (body.subarray(at, at + 2).toString('latin1') !== '--') {
-    const lineEnd = body.indexOf(CRLF, at); // white space may follow a delimiter
-    if (lineEnd === -1 || body.subarray(at, lineEnd).toString('latin1').trim() !== '') throw malformed();
-    const start = lineEnd + CRLF.length;
-    const end = body.indexOf(lineDelimiter, start);
-    if (end === -1) throw malformed();
-    yield body.subarray(start, end);
-    at = end + lineDelimiter.length;
-  }
-}
-
 interface PartHead {
   readonly name: string;
   readonly fileName: string | undefined;
   readonly contentType: string;
 }
 
-function parseHead(text: string): PartHead {
-  const headers = new Map<string, string>();
-  for (const line of text.split('\r\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
-  }
-  const disposition = headers.get('content-disposition') ?? '';
+function readHead(headers: PartHeaders): PartHead {
+  const disposition = headerText(headers['content-disposition']) ?? '';
   const name = dispositionParameter(disposition, 'name');
   if (!/^form-data\b/i.test(disposition) || name === undefined) throw malformed();
   return {
     name,
     fileName: extendedFileName(disposition) ?? dispositionParameter(disposition, 'filename'),
-    contentType: headers.get('content-type') ?? 'application/octet-stream',
+    contentType: headerText(headers['content-type']) ?? 'application/octet-stream',
   };
 }
+
+/** The parser gives a header as one character per byte. */
+const headerText = (values: readonly string[] | undefined): string | undefined =>
+  values === undefined ? undefined : decodeUtf8(Buffer.from(values.at(-1) ?? '', 'latin1'), 'A part of the body');
 
 /**
  * Browsers write `"` as %22 and line breaks as %0D%0A in quoted names, and a backslash as itself (HTML, form submission);

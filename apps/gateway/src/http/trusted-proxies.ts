@@ -1,67 +1,43 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
-
-/** Entries of X-Forwarded-For that are looked at. */
-const MAX_HOPS = 20;
+import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * The proxies whose word about the client is taken. Everybody else can write into `X-Forwarded-For` what they like, so it is
- * read from the right, and only as far as trusted proxies wrote it.
+ * Proxies that may name the client in `X-Forwarded-For`. Any other client could write anything there, so the header is read from the
+ * right, and only as far as trusted proxies wrote it.
  */
 export class TrustedProxies {
-  private readonly list = new BlockList();
+  private readonly trusts: (address: string, hop: number) => boolean;
   private readonly isEmpty: boolean;
 
   /** Addresses and networks: `10.0.0.0/8`, `::1`. Throws on anything else. */
   constructor(entries: readonly string[]) {
     this.isEmpty = entries.length === 0;
-    for (const entry of entries) this.add(entry);
+    for (const entry of entries) requireNetwork(entry);
+    this.trusts = this.isEmpty ? () => false : proxyAddr.compile([...entries]);
   }
 
   /** The client's address. */
   addressOf(request: IncomingMessage): string {
     const peer = plainAddress(request.socket.remoteAddress ?? '');
-    if (this.isEmpty || !this.trusts(peer)) return peer;
-    const hops = lastHops(request.headers['x-forwarded-for']);
-    for (const hop of hops) if (!this.trusts(hop)) return isIP(hop) ? hop : peer;
-    return hops.at(-1) ?? peer;
+    if (!this.isProxy(request)) return peer;
+    const address = plainAddress(proxyAddr(request, this.trusts));
+    return isIP(address) === 0 ? peer : address;
   }
 
-  /** Whether the request came over a connection of one of them, which others' requests come over, too. */
+  /** Whether the request arrived over a connection of a trusted proxy, which carries requests of many clients. */
   isProxy(request: IncomingMessage): boolean {
-    return !this.isEmpty && this.trusts(plainAddress(request.socket.remoteAddress ?? ''));
-  }
-
-  private trusts(address: string): boolean {
-    const family = isIP(address);
-    return family !== 0 && this.list.check(address, family === 4 ? 'ipv4' : 'ipv6');
-  }
-
-  private add(entry: string): void {
-    const [address = '', prefix] = entry.split('/');
-    const family = isIP(address);
-    const bits = prefix === undefined ? undefined : Number(prefix || Number.NaN);
-    if (
-      family === 0 ||
-      (bits !== undefined && !(Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128)))
-    ) {
-      throw new Error(`TRUSTED_PROXIES has "${entry}"; list addresses or networks, separated by commas.`);
-    }
-    const type = family === 4 ? 'ipv4' : 'ipv6';
-    if (bits === undefined) this.list.addAddress(address, type);
-    else this.list.addSubnet(address, bits, type);
+    return !this.isEmpty && this.trusts(plainAddress(request.socket.remoteAddress ?? ''), 0);
   }
 }
 
-/** Nearest first. */
-function lastHops(header: string | string[] | undefined): string[] {
-  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
-  return text
-    .split(',')
-    .slice(-MAX_HOPS)
-    .map((hop) => plainAddress(hop.trim()))
-    .filter((hop) => hop !== '')
-    .reverse();
+function requireNetwork(entry: string): void {
+  try {
+    if (isIP(entry.split('/', 1)[0] ?? '') === 0) throw new TypeError('no address');
+    proxyAddr.compile(entry);
+  } catch {
+    throw new Error(`TRUSTED_PROXIES has "${entry}"; list addresses or networks, separated by commas.`);
+  }
 }
 
 /** IPv4 addresses that arrive on an IPv6 socket are IPv4 addresses. */

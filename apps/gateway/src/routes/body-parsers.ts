@@ -1,8 +1,9 @@
-import { badRequest } from '@chat/contracts';
+import type { IncomingMessage } from 'node:http';
+import { badRequest, tooLarge } from '@chat/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../admission/request-context.js';
 import { decodeUtf8, parseForm } from '../http/form-data.js';
-import { type MultipartBody, parseMultipart } from '../http/multipart.js';
+import { type MultipartBody, readMultipart } from '../http/multipart.js';
 
 /** Bytes of a request with text fields only. */
 export const MAX_FORM_BYTES = 2 * 1024 * 1024;
@@ -19,11 +20,8 @@ export function addBodyParsers(fastify: FastifyInstance, contextOf: (request: Fa
     { parseAs: 'buffer' },
     async (_: FastifyRequest, body: Buffer): Promise<MultipartBody> => formBody(body),
   );
-  fastify.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer): Promise<MultipartBody> =>
-      parseMultipart(body, request.headers['content-type'] ?? '', contextOf(request).route?.definition.upload),
+  fastify.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: IncomingMessage) =>
+    multipartBody(request, body, contextOf(request)),
   );
   fastify.addContentTypeParser(
     '*',
@@ -42,3 +40,14 @@ export const bodyOfRequest = (request: FastifyRequest): MultipartBody =>
   (request.body as MultipartBody | undefined | null) ?? NO_BODY;
 
 const formBody = (body: Buffer): MultipartBody => ({ fields: parseForm(decodeUtf8(body, 'The body')), files: [] });
+
+async function multipartBody(
+  request: FastifyRequest,
+  body: IncomingMessage,
+  { route }: RequestContext,
+): Promise<MultipartBody> {
+  const maxBytes = request.routeOptions.bodyLimit;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const contentType = request.headers['content-type'] ?? '';
+  return readMultipart(body, contentType, { upload: route?.definition.upload, maxBytes });
+}

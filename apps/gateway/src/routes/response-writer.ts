@@ -61,6 +61,8 @@ export class ResponseWriter {
     const refusal = apiErrorFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, context);
     if (context.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
     this.keepOrClose(reply);
+    // The client would go on sending what is not read.
+    if (refusal.status === 413 && !request.raw.complete) reply.header('connection', 'close');
     const body = bodyOf(refusal);
     this.beginSending(body, reply, context);
     return reply
