@@ -5,7 +5,7 @@ import type { Rule } from './parameters/parameter.js';
 
 export const API_PREFIX = '/api/v1';
 
-const DIGITS = /^\d{1,20}$/;
+const DIGITS = '(^\\d{1,20}$)';
 const PARAMETER = /\{([^}]+)\}/g;
 
 interface Segment {
@@ -15,10 +15,10 @@ interface Segment {
   readonly rule: Rule<unknown> | undefined;
 }
 
-/** A path with its parameters: which values fit it, and what they are. */
+/** A path with its parameters: how the router matches it, and the values of its parameters. */
 export class PathPattern {
-  /** The path with parameters as numbered places, `/users/:0`: equal for all patterns that only the values tell apart. */
-  readonly shape: string;
+  /** The path as the router takes it, `/api/v1/users/:user_id(^\\d{1,20}$)`. Fixed segments win over integers, integers over text. */
+  readonly url: string;
   /** The path as documents and logs show it: `/api/v1/users/{user_id}`. */
   readonly display: string;
   private readonly segments: readonly Segment[];
@@ -31,27 +31,19 @@ export class PathPattern {
       rule: definition.pathParameters?.[name]?.rule,
     }));
     this.display = definition.atRoot ? path : API_PREFIX + path;
-    let place = 0;
-    this.shape = this.display.replace(PARAMETER, () => `:${place++}`);
-  }
-
-  /** Patterns with more integers come first, so that an integer wins over text. */
-  get integers(): number {
-    return this.segments.filter(({ rule }) => rule === undefined).length;
-  }
-
-  /** Whether `values`, one for each place, are of the right kind. */
-  fits(values: readonly string[]): boolean {
-    return this.segments.every(({ rule }, place) => rule !== undefined || DIGITS.test(values[place] as string));
+    this.url = this.display.replace(PARAMETER, (_, name) => {
+      const isInteger = definition.pathParameters?.[name] === undefined;
+      return `:${name}${isInteger ? DIGITS : ''}`;
+    });
   }
 
   /** Path parameters by camelCase name. Text is checked as its rule says. */
-  read(values: readonly string[]): Record<string, unknown> {
+  read(values: Readonly<Record<string, string>>): Record<string, unknown> {
     const read: Record<string, unknown> = {};
-    this.segments.forEach(({ name, property, rule }, place) => {
-      const value = values[place] as string;
+    for (const { name, property, rule } of this.segments) {
+      const value = values[name] as string;
       read[property] = rule === undefined ? possibleId(value) : rule.read(value, name);
-    });
+    }
     return read;
   }
 }

@@ -14,7 +14,7 @@ import { bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from './body-
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import { contextOf } from './request-contexts.js';
 import type { ResponseWriter } from './response-writer.js';
-import { RouteTable } from './route-table.js';
+import type { RouteTable } from './route-table.js';
 
 /** A call whose parameters are read. */
 interface ReadCall {
@@ -38,11 +38,8 @@ export interface EndpointDispatcherParts {
 export class EndpointDispatcher {
   constructor(private readonly parts: EndpointDispatcherParts) {}
 
-  async admit(routes: readonly Route[], request: FastifyRequest): Promise<void> {
+  async admit(route: Route, request: FastifyRequest): Promise<void> {
     const context = contextOf(request);
-    const route = RouteTable.choose(routes, pathValues(request));
-    // Without a route the handler refuses; nobody is asked for credentials for what does not exist.
-    if (route === undefined) return;
     context.route = route;
     context.slot = this.parts.calls.enter(kindOf(route), context.caller);
     await this.parts.authentication.admit(route.definition, request.headers, context);
@@ -50,10 +47,8 @@ export class EndpointDispatcher {
     if (!request.raw.complete) this.beginReceiving(route, request, context);
   }
 
-  async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const context = contextOf(request);
-    const { route } = context;
-    if (route === undefined) return this.refuseUnserved(request, reply);
     this.parts.incoming.end(context.incoming);
     context.slot?.endReceiving();
     const { call, ignored } = this.readCall(route, request, reply);

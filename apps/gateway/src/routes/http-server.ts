@@ -22,10 +22,8 @@ import { bodyLimitOf, EndpointDispatcher, kindOf } from './endpoint-dispatcher.j
 import type { HttpServerSettings } from './http-server-settings.js';
 import { contextOf, RequestContexts } from './request-contexts.js';
 import { KEEP_ALIVE_HINT_SECONDS, ResponseWriter } from './response-writer.js';
-import { RouteTable } from './route-table.js';
+import { ROUTER_OPTIONS, RouteTable } from './route-table.js';
 
-/** Longest value in a path: an email address with room for escapes. */
-const MAX_PATH_VALUE_LENGTH = 1_000;
 /**
  * Connections that may wait to be accepted. The system drops what goes beyond, and its clients wait for many seconds before they
  * hear of it; so this is as much as systems grant by default.
@@ -105,9 +103,7 @@ export class HttpServer {
       // While stopping, a request that still comes over an open connection is served like any other.
       return503OnClosing: false,
       routerOptions: {
-        ignoreDuplicateSlashes: true,
-        ignoreTrailingSlash: true,
-        maxParamLength: MAX_PATH_VALUE_LENGTH,
+        ...ROUTER_OPTIONS,
         querystringParser: (text) => text as unknown as Record<string, unknown>,
       },
       frameworkErrors: (error, request, reply) => responses.refuse(error, request, reply),
@@ -165,20 +161,21 @@ export class HttpServer {
     // An expectation that we do not know is no reason to refuse, least of all with Node's empty 417.
     fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
     fastify.setNotFoundHandler((request, reply) => served.refuseUnserved(request, reply));
-    for (const { method, shape, routes } of table) {
+    for (const route of table.routes) {
+      const { method } = route.definition;
       fastify.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
-        url: shape.replace(/:(\d+)/g, ':p$1'),
-        bodyLimit: Math.max(...routes.map(bodyLimitOf)),
-        onRequest: (request) => served.admit(routes, request),
-        handler: (request, reply) => served.serve(request, reply),
+        url: route.pattern.url,
+        bodyLimit: bodyLimitOf(route),
+        onRequest: (request) => served.admit(route, request),
+        handler: (request, reply) => served.serve(route, request, reply),
       });
     }
   }
 }
 
 function pathsServedFirst(table: RouteTable): Set<string> {
-  const routes = [...table].flatMap((group) => group.routes);
+  const { routes } = table;
   return new Set(
     routes.filter((route) => ['poll', 'first'].includes(kindOf(route))).map(({ pattern }) => pattern.display),
   );

@@ -1,64 +1,46 @@
-import type { RequestNames } from '../http/parameters.pipe.js';
-import { ParametersPipe } from '../http/parameters.pipe.js';
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import { ParametersPipe, type RequestNames } from '../http/parameters.pipe.js';
 import { PathPattern } from '../http/path-pattern.js';
 import type { Route, ServedEndpoint } from '../http/route.js';
 
-/** All routes, grouped by what the HTTP router can tell apart. */
-export class RouteTable {
-  /** Method -> shape -> routes, best first. */
-  private readonly groups = new Map<string, Map<string, Route[]>>();
-  private readonly shapes: { readonly regex: RegExp; readonly shape: string }[] = [];
+/** Longest value in a path: an email address with room for escapes. */
+const MAX_PATH_VALUE_LENGTH = 1_000;
 
-  /** Throws when two endpoints would answer the same requests. */
+/** How paths are compared, for the router that serves and for the one that finds allowed methods. */
+export const ROUTER_OPTIONS = {
+  ignoreDuplicateSlashes: true,
+  ignoreTrailingSlash: true,
+  maxParamLength: MAX_PATH_VALUE_LENGTH,
+} as const;
+
+/** All routes, and the methods that are served at a path. */
+export class RouteTable {
+  readonly routes: readonly Route[];
+  private readonly router = findMyWay(ROUTER_OPTIONS);
+  private readonly methods: readonly HTTPMethod[];
+
+  /** Throws if two endpoints would serve the same requests. */
   constructor(endpoints: readonly ServedEndpoint[], names?: RequestNames) {
-    for (const served of endpoints) {
+    this.routes = endpoints.flatMap((served) => {
       const parameters = new ParametersPipe(served.definition.parameters, names);
       const { path: ownPath, aliasPaths = [] } = served.definition;
-      for (const path of [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])]) {
-        this.add({ ...served, parameters, pattern: new PathPattern(path, served.definition) });
+      const paths = [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])];
+      return paths.map((path) => ({ ...served, parameters, pattern: new PathPattern(path, served.definition) }));
+    });
+    for (const { definition, pattern } of this.routes) {
+      try {
+        this.router.on(definition.method, pattern.url, () => {});
+      } catch {
+        throw new Error(`Two endpoints serve ${definition.method} ${pattern.display}.`);
       }
     }
+    this.methods = [...new Set(this.routes.map(({ definition }) => definition.method))];
   }
 
-  /** The groups, each to be registered under its method and shape. */
-  *[Symbol.iterator](): Generator<{ method: string; shape: string; routes: readonly Route[] }> {
-    for (const [method, shapes] of this.groups) {
-      for (const [shape, routes] of shapes) yield { method, shape, routes };
-    }
-  }
-
-  /** The route of a group that fits the values in the path. */
-  static choose(routes: readonly Route[], values: readonly string[]): Route | undefined {
-    return routes.find((route) => route.pattern.fits(values));
-  }
-
-  /** Methods that are served at `path`: empty when nothing is. For refusals only: it tries every shape. */
+  /** Empty if no endpoint is served at `path`. */
   methodsAt(path: string): string[] {
-    const methods = new Set<string>();
-    for (const { regex, shape } of this.shapes) {
-      const match = regex.exec(path);
-      if (match === null) continue;
-      for (const [method, shapes] of this.groups) {
-        if (RouteTable.choose(shapes.get(shape) ?? [], match.slice(1)) !== undefined) methods.add(method);
-      }
-    }
-    if (methods.has('GET')) methods.add('HEAD');
-    return [...methods].sort();
-  }
-
-  private add(route: Route): void {
-    const { definition, pattern } = route;
-    const shapes = this.groups.get(definition.method) ?? new Map<string, Route[]>();
-    const routes = shapes.get(pattern.shape) ?? [];
-    if (routes.some((other) => other.pattern.integers === pattern.integers)) {
-      throw new Error(`Two endpoints serve ${definition.method} ${pattern.display}.`);
-    }
-    routes.push(route);
-    routes.sort((a, b) => b.pattern.integers - a.pattern.integers);
-    this.groups.set(definition.method, shapes.set(pattern.shape, routes));
-    if (!this.shapes.some(({ shape }) => shape === pattern.shape)) {
-      const source = pattern.shape.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\d+/g, '([^/]+)');
-      this.shapes.push({ shape: pattern.shape, regex: new RegExp(`^${source}$`) });
-    }
+    const methods: string[] = this.methods.filter((method) => this.router.find(method, path) !== null);
+    if (methods.includes('GET')) methods.push('HEAD');
+    return methods.sort();
   }
 }

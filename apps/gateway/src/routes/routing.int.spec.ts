@@ -9,6 +9,7 @@ describe('paths', () => {
   it.each([
     ['/users/me', { served: 'me' }],
     ['/users/7', { served: 'id', path: { userId: 7 } }],
+    ['/users/7a', { served: 'email', path: { email: '7a' } }],
     ['/users/a%40b.c', { served: 'email', path: { email: 'a@b.c' } }],
     ['/users/7/', { served: 'id', path: { userId: 7 } }],
     ['//users//7', { served: 'id', path: { userId: 7 } }],
