@@ -12,7 +12,8 @@ import type { EndpointDefinition } from '../http/endpoint.js';
 import { notLoggedIn, parseBasicCredentials } from './basic-credentials.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { LogTail } from './log-tail.js';
-import { type RateLimiter, requireWithinLimit } from './rate-limiter.js';
+import { requireWithinLimit } from './rate-limit.guard.js';
+import type { RateLimiter } from './rate-limiter.js';
 import type { RealmDirectory } from './realm-directory.js';
 import type { RequestContext } from './request-context.js';
 

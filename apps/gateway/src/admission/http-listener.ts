@@ -23,7 +23,7 @@ export function createHttpListener(
   const [serveConnection] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
   server.removeListener('connection', serveConnection);
   server.on('connection', (socket) => {
-    if (loadShedding.letIn(socket)) serveConnection.call(server, socket);
+    if (loadShedding.accepts(socket)) serveConnection.call(server, socket);
   });
   server.requestTimeout = RECEIVE_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;

@@ -11,12 +11,12 @@ import type { TrustedProxies } from '../http/trusted-proxies.js';
 import type { CallSlots } from './call-slots.js';
 import { countShedRequest } from './shed-requests.js';
 
-/** While refusing, the log says so this often. */
-const TELL_EVERY_MS = 10_000;
+/** Shortest time between two log lines about shed requests. */
+const LOG_EVERY_MS = 10_000;
 
-/** More refusals than this take too much of the time of those who are served; a refusal is some 40 µs of CPU. */
-const MAX_REFUSALS_PER_SECOND = 5_000;
-const MAX_REMEMBERED = 20_000;
+/** Bounds the CPU that 503 responses take from served requests: one costs about 40 µs. */
+const MAX_SHED_PER_SECOND = 5_000;
+const MAX_DELAYED_ADDRESSES = 20_000;
 
 interface LoadSheddingParts {
   readonly calls: CallSlots;
@@ -24,35 +24,34 @@ interface LoadSheddingParts {
   readonly proxies: TrustedProxies;
   readonly logger: Logger;
   readonly maxConnections: number;
-  /** Paths whose calls are served even when there is no room: polls, and what ends a queue. */
+  /** Paths that are never shed: polls, and the end of a queue. */
   readonly pathsServedFirst: ReadonlySet<string>;
 }
 
 /**
- * What everybody meets first: where it is decided whether a connection, and then each request on it, is let in at all.
+ * Decides for each connection, and then for each request on it, whether the gateway serves it at all.
  *
- * 1. Beyond `maxConnections` a connection is closed as soon as it is there.
- * 2. A request for which there is no room ({@link CallSlots}) is answered 503 with `retry-after` right after its head was read,
- *    before routing, credentials or the body are looked at. What is refused must cost next to nothing: the time that refusing takes
- *    is taken from those who are served, and while thousands are refused everybody else's requests wait to be read.
- * 3. Who was refused was told when to come back. Nothing is read from that connection before, so that clients which come back at
- *    once cannot fill the time with refusals: the more of them there are, the longer they wait. A trusted proxy's
- *    connections carry everybody's requests and are read on: there the answer to an address that comes back early is held back.
- * 4. Polls, and what ends a queue, are let in all the same: they are how clients hear of what was done, they are few (one for each
- *    queue), and a queue that is not read grows until it is dropped.
+ * 1. Beyond `maxConnections` a new connection is closed at once.
+ * 2. If no slot is free ({@link CallSlots}), the request gets a 503 with `retry-after` as soon as its head has been read, before
+ *    routing, credentials or body. The 503 must cost next to nothing, because its CPU time is missing for served requests.
+ * 3. The connection is not read before the `retry-after` has passed, so clients that retry at once cannot fill the time with 503s:
+ *    the more of them there are, the longer they wait. A connection of a trusted proxy carries requests of many clients and is read
+ *    on; instead, the 503 to an address that retries early is delayed.
+ * 4. Polls and the end of a queue are never shed: they are few (one for each queue), and a queue that is not read grows until it is
+ *    dropped.
  *
- * Who is let in takes a place in `CallSlots`, where the same is asked again: much may begin between the head of a request and
- * the last byte of its body.
+ * A request that passes takes its slot later, after routing, and `CallSlots` decides again: many calls may begin between the head of
+ * a request and the last byte of its body.
  */
 export class LoadShedding {
   private connections = 0;
-  /** How many are not read, or not answered, since they were refused. */
-  private resting = 0;
-  private refusal = refusalWith(1);
-  /** Addresses behind proxies where somebody was refused, and until when they were asked to wait. */
-  private readonly toldToWait = new Map<string, number>();
-  private toldAtMs = Number.NEGATIVE_INFINITY;
-  private refused = 0;
+  /** Connections that are not read, and delayed 503s. */
+  private paused = 0;
+  private response = overloadResponse(1);
+  /** By address behind a proxy: when its `retry-after` has passed. */
+  private readonly retryAtMs = new Map<string, number>();
+  private loggedAtMs = Number.NEGATIVE_INFINITY;
+  private shedSinceLog = 0;
 
   constructor(private readonly parts: LoadSheddingParts) {}
 
@@ -61,8 +60,8 @@ export class LoadShedding {
     return this.connections;
   }
 
-  /** Counts a connection. False: there are too many, and it was closed. */
-  letIn(socket: Socket): boolean {
+  /** Counts a connection. Returns false if it closed the connection because there are too many. */
+  accepts(socket: Socket): boolean {
     if (this.connections >= this.parts.maxConnections) {
       countShedRequest('connections');
       socket.destroy();
@@ -73,7 +72,7 @@ export class LoadShedding {
     return true;
   }
 
-  /** False: the request was refused. */
+  /** Returns false if it has answered the request with a 503. */
   admits(request: IncomingMessage, response: ServerResponse): boolean {
     const { calls, pathsServedFirst } = this.parts;
     if (calls.hasFreeSlots) return true;
@@ -81,94 +80,94 @@ export class LoadShedding {
     if (reason === undefined || pathsServedFirst.has(pathOf(request.url ?? ''))) return true;
     countShedRequest(reason);
     countHttpRequest('any', 'none', 503, 0);
-    this.refuse(request, response);
+    this.shed(request, response);
     return false;
   }
 
-  /** Who is asking, before credentials were looked at: enough to tell one greedy caller from others. */
+  /** Caller before authentication, good enough to tell one greedy caller from others. */
   callerOf(request: IncomingMessage): string {
     return request.headers.authorization ?? this.parts.proxies.addressOf(request);
   }
 
-  private refuse(request: IncomingMessage, response: ServerResponse): void {
-    const retryAfterSeconds = Math.ceil((this.resting + 1) / MAX_REFUSALS_PER_SECOND);
-    if (retryAfterSeconds !== this.refusal.retryAfterSeconds) this.refusal = refusalWith(retryAfterSeconds);
-    this.tell();
-    const answer = (): void => this.answer(request, response);
+  private shed(request: IncomingMessage, response: ServerResponse): void {
+    const retryAfterSeconds = Math.ceil((this.paused + 1) / MAX_SHED_PER_SECOND);
+    if (retryAfterSeconds !== this.response.retryAfterSeconds) this.response = overloadResponse(retryAfterSeconds);
+    this.log();
+    const respond = (): void => this.respond(request, response);
     if (!this.parts.proxies.isProxy(request)) {
-      this.letRest(request.socket, response, retryAfterSeconds);
-      answer();
+      this.pause(request.socket, response, retryAfterSeconds);
+      respond();
       return;
     }
     const earlyByMs = this.earlyByMs(this.parts.proxies.addressOf(request), retryAfterSeconds);
     if (earlyByMs <= 0) {
-      answer();
+      respond();
       return;
     }
     request.resume();
-    this.resting++;
+    this.paused++;
     setTimeout(() => {
-      this.resting--;
-      answer();
+      this.paused--;
+      respond();
     }, earlyByMs);
   }
 
-  private answer({ headers: asked }: IncomingMessage, response: ServerResponse): void {
+  private respond({ headers: asked }: IncomingMessage, response: ServerResponse): void {
     const { cors } = this.parts;
-    const { headers, body } = this.refusal;
+    const { headers, body } = this.response;
     const ownHeaders = cors.isEnabled ? Object.entries(cors.headersFor(asked)).flat() : [];
     response.writeHead(503, [...headers, 'x-request-id', newRequestId(), ...ownHeaders]);
     response.end(body);
   }
 
-  /**
-   * How long who is at this address should still have waited, going by what the last refusal said; 0 where it is the first. By
-   * address, since credentials can be made up.
-   */
+  /** How much too early this address retries; 0 for its first 503. By address, since a client can make up credentials. */
   private earlyByMs(address: string, retryAfterSeconds: number): number {
     const nowMs = performance.now();
-    const earlyByMs = (this.toldToWait.get(address) ?? 0) - nowMs;
+    const earlyByMs = (this.retryAtMs.get(address) ?? 0) - nowMs;
     if (earlyByMs > 0) return earlyByMs;
-    // Whoever is forgotten is told at once, once more.
-    if (this.toldToWait.size >= MAX_REMEMBERED) this.toldToWait.clear();
-    this.toldToWait.set(address, nowMs + retryAfterSeconds * 1_000);
+    // An address that is forgotten gets one more 503 without delay.
+    if (this.retryAtMs.size >= MAX_DELAYED_ADDRESSES) this.retryAtMs.clear();
+    this.retryAtMs.set(address, nowMs + retryAfterSeconds * 1_000);
     return 0;
   }
 
-  private letRest(socket: Socket, response: ServerResponse, seconds: number): void {
-    this.resting++;
-    // With the end of a request Node reads on, several times over, to find the next one. It must not: while thousands of sockets are
-    // ready it turns to nothing else, not even to timers.
-    const rest = (): void => void socket.pause();
+  private pause(socket: Socket, response: ServerResponse, seconds: number): void {
+    this.paused++;
+    // At the end of a request Node resumes the socket several times to find the next request. While thousands of sockets are ready,
+    // reading them leaves no time for anything else, timers included.
+    const pauseSocket = (): void => void socket.pause();
     response.once('close', () => {
-      socket.on('resume', rest);
-      rest();
+      socket.on('resume', pauseSocket);
+      pauseSocket();
       setTimeout(() => {
-        this.resting--;
-        socket.off('resume', rest);
+        this.paused--;
+        socket.off('resume', pauseSocket);
         socket.resume();
       }, seconds * 1_000);
     });
   }
 
-  private tell(): void {
+  private log(): void {
     const { logger, calls } = this.parts;
-    this.refused++;
+    this.shedSinceLog++;
     const nowMs = performance.now();
-    if (nowMs - this.toldAtMs < TELL_EVERY_MS) return;
-    this.toldAtMs = nowMs;
-    logger.warn({ refused: this.refused, inFlight: calls.count, limit: calls.limit }, 'More to do than can be done');
-    this.refused = 0;
+    if (nowMs - this.loggedAtMs < LOG_EVERY_MS) return;
+    this.loggedAtMs = nowMs;
+    logger.warn(
+      { refused: this.shedSinceLog, inFlight: calls.count, limit: calls.limit },
+      'Gateway is overloaded; answers requests with 503',
+    );
+    this.shedSinceLog = 0;
   }
 }
 
-/** What a refused request is answered, made once for thousands of them. */
-function refusalWith(retryAfterSeconds: number) {
-  const refusal = serviceUnavailable('gateway', retryAfterSeconds);
-  const body = Buffer.from(bodyOf(refusal));
+/** The 503 of shed requests, made once for thousands of them. */
+function overloadResponse(retryAfterSeconds: number) {
+  const error = serviceUnavailable('gateway', retryAfterSeconds);
+  const body = Buffer.from(bodyOf(error));
   const headers = Object.entries({
     ...SECURITY_HEADERS,
-    ...headersOf(refusal),
+    ...headersOf(error),
     'content-type': JSON_TYPE,
     'content-length': String(body.length),
   }).flat();

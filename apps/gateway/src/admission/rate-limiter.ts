@@ -1,4 +1,3 @@
-import { rateLimitHit } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { COUNT_CALL } from './count-call.lua.js';
@@ -15,7 +14,7 @@ export interface RateLimits {
   readonly picturesPerAddress: number;
 }
 
-/** Where a caller stands in its window after a call was counted. */
+/** State of a caller's rate limit after a call was counted. */
 export interface RateLimitState {
   /** Names the window that the call was counted in. */
   readonly key: string;
@@ -77,19 +76,6 @@ const stateOf = (key: string, limit: number, calls: number, leftMs: number, how:
   resetAtSeconds: Math.ceil((Date.now() + leftMs) / 1000),
   retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
 });
-
-/** Throws the 429 of the contract. */
-export function requireWithinLimit(rateLimitState: RateLimitState | undefined): void {
-  if (rateLimitState?.isOver) throw rateLimitHit(rateLimitState.retryAfterSeconds);
-}
-
-export function rateLimitHeaders(rateLimitState: RateLimitState): Record<string, string> {
-  return {
-    'x-ratelimit-limit': String(rateLimitState.limit),
-    'x-ratelimit-remaining': String(rateLimitState.remaining),
-    'x-ratelimit-reset': String(rateLimitState.resetAtSeconds),
-  };
-}
 
 /** One IPv6 customer has a /64 of addresses at least, so the network counts. */
 function networkOf(address: string): string {

@@ -5,24 +5,24 @@ import type { Slot } from './call-slots.js';
 import type { RateLimitState } from './rate-limiter.js';
 import type { Transfer } from './transfers.js';
 
-/** What is known about one HTTP request while it is being served; filled step by step. */
+/** State of one HTTP request while it is served; each step adds its results. */
 export class RequestContext {
   readonly startedAtMs = performance.now();
-  /** Who is asking, before credentials were looked at: the credentials themselves, or the address of who sent none. */
+  /** Caller before authentication: the credentials as sent, or the address if there are none. */
   caller = '';
   route: Route | undefined;
   slot: Slot | undefined;
-  /** The request's body, until it is here; then the answer, until it is gone. */
+  /** The body of the request until it has arrived; the response until the client has received it. */
   incoming: Transfer | undefined;
   outgoing: Transfer | undefined;
   principal: Principal | null = null;
   realmId = 0;
   asOf = '0-0';
-  /** Told if the client goes away before it was answered. */
+  /** Called if the client disconnects before it gets its response. */
   onDisconnect: (() => void) | undefined;
-  /** Where the caller stands in its rate limit; undefined where none applies. */
+  /** Undefined if no rate limit applies. */
   rateLimitState: RateLimitState | undefined;
-  /** Undefined where requests are not traced. */
+  /** Undefined if requests are not traced. */
   trace: TracedRequest | undefined;
 
   constructor(

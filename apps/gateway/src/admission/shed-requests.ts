@@ -2,9 +2,8 @@ import { Counter } from 'prom-client';
 import type { NoSlot } from './concurrency-limit.js';
 
 /**
- * Why somebody was answered 503 by the gateway itself: there is more work than can be done in time (`full`), or the caller has more
- * of it than others (`share`); too many files are being worked on (`uploads`), polls are open (`polls`), connections are open
- * (`connections`, which are closed).
+ * Reason of a 503 of the gateway itself: no slot is free (`full`), the caller holds more than its share of the slots (`share`), or too
+ * many uploads or polls are open. `connections` counts connections that were closed because too many are open.
  */
 export type SheddingReason = NoSlot | 'uploads' | 'polls' | 'connections';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type ApiError, internalError } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { rateLimitHeaders } from '../admission/rate-limiter.js';
+import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
 import type { RequestContext } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
