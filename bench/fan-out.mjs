@@ -173,7 +173,7 @@ const poll = (index) => {
 const openAll = async () => {
   answered = 0;
   for (let index = 0; index < clients; index++) {
-    poll(index);
+    void poll(index);
     if (index % 100 === 99) await wait(30);
   }
   for (;;) {

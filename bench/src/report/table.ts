@@ -31,27 +31,29 @@ export interface Measured {
 /** The figures as a Markdown table. Ratios are to the better of each limit's two measurements. */
 export function tableOfFigures(figures: readonly Measured[], limits: MeasuredLimits): string {
   const rows = figures.flatMap(({ measurements, speed }) =>
-    measurements.map((measurement) => {
-      const { what, value, unit, goal, peer, comparedWith } = measurement;
-      const goalHere = goal && goalAt(speed, { goal, unit });
-      return [
-        what,
-        `${rounded(value)} ${unit}`,
-        goal ? goalText(goal) : '',
-        goal ? verdict(value, goal) : '',
-        goalHere ? goalText(goalHere) : '',
-        goalHere ? verdict(value, goalHere) : '',
-        speed.toFixed(2),
-        peer ?? '',
-        comparedWith ? `${(value / limits[comparedWith]).toFixed(3)} × ${SHORT_NAMES[comparedWith]}` : '',
-      ];
-    }),
+    measurements.map((measurement) => rowOf(measurement, speed, limits)),
   );
   return markdownTable(
     ['figure', 'measured', 'to reach', 'reached', 'at this speed', 'reached', 'speed', 'peer', 'of the limit'],
     rows,
   );
 }
+
+function rowOf(measurement: Measurement, speed: number, limits: MeasuredLimits): string[] {
+  const { what, value, unit, goal, peer, comparedWith } = measurement;
+  return [
+    what,
+    `${rounded(value)} ${unit}`,
+    ...goalCells(value, goal),
+    ...goalCells(value, goal && goalAt(speed, { goal, unit })),
+    speed.toFixed(2),
+    peer ?? '',
+    comparedWith ? `${(value / limits[comparedWith]).toFixed(3)} × ${SHORT_NAMES[comparedWith]}` : '',
+  ];
+}
+
+const goalCells = (value: number, goal: Goal | undefined): string[] =>
+  goal ? [goalText(goal), verdict(value, goal)] : ['', ''];
 
 const verdict = (value: number, goal: Goal): string => (meetsGoal(value, goal) ? 'yes' : '**no**');
 

@@ -20,22 +20,33 @@ export async function findFaults(
     .filter(([status]) => !ALLOWED.has(status))
     .map(([status, count]) => `${count} sends ended with ${status}.`);
   const found = await findSent(user, streamId);
-  for (const [content, id] of acknowledged) {
-    const ids = found.get(content) ?? [];
-    if (ids.length !== 1 || ids[0] !== id)
-      faults.push(`"${content}" was acknowledged as ${id} and exists as [${ids}].`);
-  }
-  for (const [content, ids] of found) {
-    if (ids.length > 1 && !acknowledged.has(content)) faults.push(`"${content}" exists ${ids.length} times.`);
-  }
-  for (const { violations, messageIds, isDropped } of readers) {
-    faults.push(...violations);
-    if (isDropped) continue;
-    let missing = 0;
-    for (const id of acknowledged.values()) if (!messageIds.has(id)) missing++;
-    if (missing > 0) faults.push(`${missing} acknowledged messages never came to a queue.`);
-  }
-  return faults;
+  return [
+    ...faults,
+    ...faultsOfStore(acknowledged, found),
+    ...readers.flatMap((reader) => faultsOfQueue(acknowledged, reader)),
+  ];
+}
+
+/** Everything acknowledged exists once, under its id; everything else at most once. */
+function faultsOfStore(
+  acknowledged: Overload['acknowledged'],
+  found: ReadonlyMap<string, readonly number[]>,
+): string[] {
+  const lost = [...acknowledged]
+    .map(([content, id]) => ({ content, id, ids: found.get(content) ?? [] }))
+    .filter(({ id, ids }) => ids.length !== 1 || ids[0] !== id)
+    .map(({ content, id, ids }) => `"${content}" was acknowledged as ${id} and exists as [${ids}].`);
+  const repeated = [...found]
+    .filter(([content, ids]) => ids.length > 1 && !acknowledged.has(content))
+    .map(([content, ids]) => `"${content}" exists ${ids.length} times.`);
+  return [...lost, ...repeated];
+}
+
+function faultsOfQueue(acknowledged: Overload['acknowledged'], reader: QueueReader): readonly string[] {
+  const { violations, messageIds, isDropped } = reader;
+  if (isDropped) return violations;
+  const missing = [...acknowledged.values()].filter((id) => !messageIds.has(id)).length;
+  return missing === 0 ? violations : [...violations, `${missing} acknowledged messages never came to a queue.`];
 }
 
 /** Until it succeeds: the books are read while the system may still be refusing. */

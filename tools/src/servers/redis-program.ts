@@ -36,8 +36,22 @@ const PACKAGED: WantedProgram = {
  * Ubuntu archive (no root needed, nothing installed); docker. Throws StartFailure saying what to type otherwise.
  */
 export async function findRedis(search: RedisSearch): Promise<RedisProgram> {
-  const env = search.env ?? process.env;
   const tried: string[] = [];
+  const found =
+    installedRedis(search, tried) ??
+    unpackedRedis(search) ??
+    (await fetchedRedis(search, tried)) ??
+    redisInDocker(search, tried);
+  if (found !== undefined) return found;
+  throw new StartFailure(
+    `No Redis found${tried.length === 0 ? '' : `: ${tried.join('; ')}`}.\n` +
+      'Install one (sudo apt-get install redis-server, or brew install redis), ' +
+      'or name a running one: REDIS_URL=redis://127.0.0.1:6379 npm start',
+  );
+}
+
+/** The following return undefined without a usable Redis, and add the reason to `tried` where there nearly was one. */
+function installedRedis({ env = process.env }: RedisSearch, tried: string[]): RedisProgram | undefined {
   for (const name of ['redis-server', 'valkey-server']) {
     const path = onPath(name, env);
     if (path === undefined) continue;
@@ -45,32 +59,36 @@ export async function findRedis(search: RedisSearch): Promise<RedisProgram> {
     if (version !== undefined && version >= OLDEST_MAJOR_VERSION) return nativeProgram(path);
     tried.push(`${path} is older than ${OLDEST_MAJOR_VERSION}.0`);
   }
+  return undefined;
+}
 
-  for (const folder of [search.downloadTo, ...(search.lookIn ?? [])]) {
-    const downloaded = findUnpacked(folder, PACKAGED);
-    if (downloaded !== undefined) return nativeProgram(downloaded.path, downloaded.libraries);
+function unpackedRedis({ downloadTo, lookIn = [] }: RedisSearch): RedisProgram | undefined {
+  for (const folder of [downloadTo, ...lookIn]) {
+    const unpacked = findUnpacked(folder, PACKAGED);
+    if (unpacked !== undefined) return nativeProgram(unpacked.path, unpacked.libraries);
   }
-  if (onPath('apt-get', env) !== undefined && onPath('dpkg-deb', env) !== undefined) {
-    search.onProgress?.('Fetching Redis from the package archive of this system (nothing is installed)');
-    try {
-      const downloaded = await unpackProgram(search.downloadTo, PACKAGED);
-      return nativeProgram(downloaded.path, downloaded.libraries);
-    } catch (error) {
-      tried.push(`fetching it from the package archive failed (${(error as Error).message})`);
-    }
-  }
+  return undefined;
+}
 
+async function fetchedRedis(search: RedisSearch, tried: string[]): Promise<RedisProgram | undefined> {
+  const env = search.env ?? process.env;
+  if (onPath('apt-get', env) === undefined || onPath('dpkg-deb', env) === undefined) return undefined;
+  search.onProgress?.('Fetching Redis from the package archive of this system (nothing is installed)');
+  try {
+    const downloaded = await unpackProgram(search.downloadTo, PACKAGED);
+    return nativeProgram(downloaded.path, downloaded.libraries);
+  } catch (error) {
+    tried.push(`fetching it from the package archive failed (${(error as Error).message})`);
+    return undefined;
+  }
+}
+
+function redisInDocker({ env = process.env }: RedisSearch, tried: string[]): RedisProgram | undefined {
   const docker = onPath('docker', env);
-  if (docker !== undefined) {
-    if (spawnSync(docker, ['info'], { stdio: 'ignore', timeout: 10_000, env }).status === 0)
-      return dockerProgram(docker);
-    tried.push('docker is there but its engine does not answer');
-  }
-  throw new StartFailure(
-    `No Redis found${tried.length === 0 ? '' : `: ${tried.join('; ')}`}.\n` +
-      'Install one (sudo apt-get install redis-server, or brew install redis), ' +
-      'or name a running one: REDIS_URL=redis://127.0.0.1:6379 npm start',
-  );
+  if (docker === undefined) return undefined;
+  if (spawnSync(docker, ['info'], { stdio: 'ignore', timeout: 10_000, env }).status === 0) return dockerProgram(docker);
+  tried.push('docker is there but its engine does not answer');
+  return undefined;
 }
 
 /** Where a downloaded Redis is kept for everything this user runs, so that tests need not download each time. */

@@ -22,7 +22,7 @@ describe('RealmDirectory', () => {
     const { directory, asked } = start(async () => 1);
 
     await Promise.all([directory.realmOf('a.example'), directory.realmOf('A.example:9991')]);
-    directory.realmOf('a.example');
+    void directory.realmOf('a.example');
 
     expect(asked).toEqual(['a.example']);
   });
@@ -50,7 +50,7 @@ describe('RealmDirectory', () => {
     await directory.realmOf('a');
     isAway = true;
     clock.nowMs = 60_000;
-    directory.realmOf('a');
+    void directory.realmOf('a');
     await settled();
 
     expect(directory.realmOf('a')).toMatchObject({ realmId: 1 });
