@@ -1,4 +1,4 @@
-import { runService } from '@chat/service-kit';
+import { runServiceFrom } from '@chat/service-kit';
 import { EventsModule } from './events.module.js';
 
-await runService('events', (resources) => EventsModule.with(resources));
+await runServiceFrom('events', (resources) => EventsModule.with(resources));

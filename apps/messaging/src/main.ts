@@ -1,4 +1,4 @@
-import { runService } from '@chat/service-kit';
+import { runServiceFrom } from '@chat/service-kit';
 import { MessagingModule } from './messaging.module.js';
 
-await runService('messaging', (resources) => MessagingModule.with(resources), { hasHomes: true });
+await runServiceFrom('messaging', (resources) => MessagingModule.with(resources), { hasHomes: true });

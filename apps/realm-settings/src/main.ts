@@ -1,4 +1,4 @@
 import { runService } from '@chat/service-kit';
 import { RealmSettingsModule } from './realm-settings.module.js';
 
-await runService('realm-settings', (resources) => RealmSettingsModule.with(resources));
+await runService('realm-settings', RealmSettingsModule);

@@ -1,7 +1,4 @@
-import { runMigrations } from '@chat/persistence';
-import { stringSetting } from '@chat/service-kit';
-import { databaseSettings } from './realm-settings-database.js';
+import { migrateService } from '@chat/service-kit';
+import { REALM_SETTINGS } from './realm-settings.options.js';
 
-/** Brings the schema up to date, then ends. Run before the replicas start. */
-const ran = await runMigrations(databaseSettings(stringSetting('DATABASE_URL'), 'realm-settings-migrate'));
-process.stdout.write(`realm-settings: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
+await migrateService(REALM_SETTINGS);

@@ -1,4 +1,4 @@
-import { runService } from '@chat/service-kit';
+import { runServiceFrom } from '@chat/service-kit';
 import { UsersModule } from './users.module.js';
 
-await runService('users', (resources) => UsersModule.with(resources));
+await runServiceFrom('users', (resources) => UsersModule.with(resources));

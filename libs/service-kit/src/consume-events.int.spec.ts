@@ -4,7 +4,7 @@ import { CuttableProxy, createTestRedis, endsWithin, eventually, type TestRedis 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DynamicModule, OnModuleDestroy } from '@nestjs/common';
 import { consumeEvents, on } from './consume-events.js';
-import { startService } from './run-service.js';
+import { startServiceFrom } from './run-service.js';
 import type { ServiceResources } from './service-resources.js';
 
 const REALM = 1;
@@ -34,7 +34,7 @@ it('handles events of a process that runs, and what is being handled when it sto
     await Promise.race([isDestroyed, sleep(1_000)]);
     happened.push('is done');
   };
-  const service = await startService('users', (resources): DynamicModule => {
+  const service = await startServiceFrom('users', (resources): DynamicModule => {
     consumeEvents(resources, 'probe', on(UserUpdated, handle));
     return { module: Probe };
   });
@@ -56,7 +56,7 @@ it.each<[string, (resources: ServiceResources) => Promise<unknown> | undefined]>
     const proxy = await CuttableProxy.start(redis.url);
     process.env['REDIS_URL'] = proxy.url;
     let isHandling = false;
-    const service = await startService('users', (resources): DynamicModule => {
+    const service = await startServiceFrom('users', (resources): DynamicModule => {
       const handle = async () => {
         isHandling = true;
         await eventually(() => resources.redis.status !== 'ready');

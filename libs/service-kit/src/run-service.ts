@@ -1,101 +1,119 @@
 import 'reflect-metadata';
 import type { ServiceName } from '@chat/contracts';
 import { PassErrorsFilter, RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
-import type { DynamicModule, INestMicroservice } from '@nestjs/common';
+import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestMicroservice } from '@nestjs/microservices';
+import type { AsyncMicroserviceOptions, NestMicroservice } from '@nestjs/microservices';
+import { eventHandlersOf } from './event-handlers.js';
 import { NestLogger } from './logger.js';
-import { countRequest, measureClient, measureServer } from './metrics.js';
+import { requireHandlers } from './request-patterns.js';
+import { openServer } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 import { exitWithParent, stopOrderly } from './shutdown.js';
 
-/** A service that runs in this process; for tests, and for `runService`. */
+/** A service that runs in this process. */
 export interface RunningService {
   readonly app: INestMicroservice;
   readonly resources: ServiceResources;
-  /** Stops taking work, finishes what was taken, closes everything. */
+  /** Stops reading requests, finishes those that it has read, closes everything. */
   stop(): Promise<void>;
 }
 
-export interface ServiceOptions {
-  /** Whether the service answers requests with realm affinity: each replica is home to some of the realms then. */
-  readonly hasHomes?: boolean;
-}
+type ServiceClass = Type | DynamicModule;
+type ModuleMaker = (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>;
 
 const GIVE_UP_EVERY_MS = 1_000;
 
 /**
- * Starts a service: Nest's module (made with the process's resources), the transport server, the log reader, health. The
- * module's `onModuleInit`/`onApplicationBootstrap` hooks run before the first request is read; its `onModuleDestroy` hooks after
- * the last one was answered.
+ * Starts the service whose root module imports `ServiceModule.forRoot(…)`. Throws a message for the operator if a request pattern
+ * of the service has no handler, a variable has no meaning, or a migration has not run.
  */
-export async function startService(
-  service: ServiceName,
-  makeModule: (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>,
-  options: ServiceOptions = {},
-): Promise<RunningService> {
-  const resources = new ServiceResources(service);
-  const { settings, logger, health } = resources;
-  // Alive before ready: a slow start must not look like a dead process.
-  if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost, service);
-  await resources.startTracing();
-  const server = new RedisTransportServer({
-    redisUrl: settings.redisUrl,
-    service,
-    instance: settings.instance,
-    logger,
-    isHome: options.hasHomes,
-    waitUntilApplied: (realmId, asOf) => resources.reader.waitUntilApplied(realmId, asOf),
-    onExecuted: countRequest,
-    tracing: resources.tracing,
-  });
-  measureClient(resources);
-  measureServer(resources, server);
-  const app = await NestFactory.createMicroservice(await makeModule(resources), {
-    strategy: server,
-    logger: new NestLogger(logger),
+export async function startService(module: ServiceClass): Promise<RunningService> {
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
+    inject: [RedisTransportServer],
+    useFactory: (strategy: RedisTransportServer) => ({ strategy }),
+    bufferLogs: true,
     abortOnError: false,
   });
+  const resources = app.get(ServiceResources);
+  app.useLogger(new NestLogger(resources.logger));
+  return listen(app, resources, app.get(RedisTransportServer), (server) =>
+    requireHandlers(resources.settings.service as ServiceName, server.getHandlers()),
+  );
+}
+
+/** Starts a service whose module is made of opened resources. Only for services that do not import `ServiceModule` yet. */
+export async function startServiceFrom(
+  service: ServiceName,
+  makeModule: ModuleMaker,
+  options: { readonly hasHomes?: boolean } = {},
+): Promise<RunningService> {
+  const resources = await ServiceResources.open(service);
+  const server = openServer(resources, options.hasHomes);
+  const app = await NestFactory.createMicroservice(await makeModule(resources), {
+    strategy: server,
+    logger: new NestLogger(resources.logger),
+    abortOnError: false,
+  });
+  return listen(app, resources, server);
+}
+
+/**
+ * Runs the modules' `onModuleInit` and `onApplicationBootstrap` hooks, follows the log, then reads requests. Projections and
+ * consumers register in the constructors of providers.
+ */
+export async function listen(
+  app: INestMicroservice,
+  resources: ServiceResources,
+  server: RedisTransportServer,
+  check: (server: RedisTransportServer) => void = () => {},
+): Promise<RunningService> {
+  const { settings, logger, health } = resources;
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new PassErrorsFilter());
   await resources.client.connect();
-  // Projections and listeners register while Nest makes its providers; then the log is followed, then requests are read.
   // Nest's microservice would otherwise run the modules' start hooks a second time.
   (app as NestMicroservice).setIsInitHookCalled(true);
   await app.init();
+  check(server);
+  eventHandlersOf(server, resources);
   await resources.prepareStart();
   await app.listen();
   health.setReady(true);
   logger.info({ instance: settings.instance }, 'Ready');
-  return {
-    app,
-    resources,
-    stop: async () => {
-      health.setReady(false);
-      // Also what is prepared, and what is finished, may wait for a Redis that is away; a moment of that is nothing.
-      const givingUp = setInterval(() => resources.giveUpWaiting(), GIVE_UP_EVERY_MS);
-      try {
-        await resources.prepareStop();
-        resources.giveUpWaiting();
-        await app.close();
-      } finally {
-        clearInterval(givingUp);
-      }
-      await resources.close();
-      await health.close();
-    },
-  };
+  return { app, resources, stop: () => stop(app, resources) };
 }
 
-/** The whole `main.ts` of a service: starts it, stops it orderly on a signal, exits with 1 and a message when it can't start. */
-export async function runService(
+async function stop(app: INestMicroservice, resources: ServiceResources): Promise<void> {
+  resources.health.setReady(false);
+  // Steps of the stop may wait for a Redis that is away. Its clients reconnect by themselves, so this runs again and again.
+  const givingUp = setInterval(() => resources.giveUpWaiting(), GIVE_UP_EVERY_MS);
+  try {
+    await resources.prepareStop();
+    resources.giveUpWaiting();
+    await app.close();
+  } finally {
+    clearInterval(givingUp);
+  }
+  await resources.close();
+  await resources.health.close();
+}
+
+/** The whole `main.ts` of a service: starts it, stops it orderly on a signal, exits with 1 and a message if it cannot start. */
+export const runService = (service: ServiceName, module: ServiceClass): Promise<void> =>
+  run(service, () => startService(module));
+
+/** {@link runService} for {@link startServiceFrom}. */
+export const runServiceFrom = (
   service: ServiceName,
-  makeModule: (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>,
-  options?: ServiceOptions,
-): Promise<void> {
+  makeModule: ModuleMaker,
+  options?: { readonly hasHomes?: boolean },
+): Promise<void> => run(service, () => startServiceFrom(service, makeModule, options));
+
+async function run(service: ServiceName, start: () => Promise<RunningService>): Promise<void> {
   const started = exitWithParent();
   try {
-    const running = await startService(service, makeModule, options);
+    const running = await start();
     started();
     stopOrderly(running.resources.logger, () => running.stop());
   } catch (error) {

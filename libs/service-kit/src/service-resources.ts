@@ -36,6 +36,15 @@ export class ServiceResources {
     this.health.addCheck('redis', async () => void (await this.redis.ping()));
   }
 
+  /** Opens what a process has. It is alive before it is ready: a slow start must not look like a dead process. */
+  static async open(service: ProcessSettings['service']): Promise<ServiceResources> {
+    const resources = new ServiceResources(service);
+    const { settings, health } = resources;
+    if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost, service);
+    await resources.startTracing();
+    return resources;
+  }
+
   /** Undefined where traces are not wanted. */
   get tracing(): Tracing | undefined {
     return this.openTracing;

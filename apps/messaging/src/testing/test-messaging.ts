@@ -25,7 +25,7 @@ import {
 import { DomainEventLog, decodeLogEntry, factsTailKey, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
-import { type RunningService, startService } from '@chat/service-kit';
+import { type RunningService, startServiceFrom } from '@chat/service-kit';
 import {
   createTestDatabase,
   createTestRedis,
@@ -93,7 +93,9 @@ export class TestMessaging {
 
   async startReplica(): Promise<RunningService> {
     process.env['INSTANCE'] = String(this.replicas.length);
-    const running = await startService('messaging', (resources) => MessagingModule.with(resources, this.database.url));
+    const running = await startServiceFrom('messaging', (resources) =>
+      MessagingModule.with(resources, this.database.url),
+    );
     this.replicas.push(running);
     return running;
   }

@@ -2,29 +2,21 @@ import { requireAdministrator, requireOwner } from '@chat/auth';
 import {
   badRequest,
   ForgetArchivedStreams,
+  type LoggedEvent,
   SetRealmActive,
   StreamArchived,
+  type StreamArchivedPayload,
   UpdateRealm,
   UpdateUserSettingsDefaults,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
-import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmService } from './realm.service.js';
 
 @Controller()
 export class RealmController {
-  constructor(
-    private readonly realm: RealmService,
-    resources: ServiceResources,
-  ) {
-    consumeEvents(
-      resources,
-      'realm-settings',
-      on(StreamArchived, ({ realmId, payload }) => realm.removeArchivedStreams(realmId, [payload.stream.streamId])),
-    );
-  }
+  constructor(private readonly realm: RealmService) {}
 
   @MessagePattern(UpdateRealm.pattern)
   update(@Payload() request: UpdateRealm, @Ctx() context: RpcContext) {
@@ -49,5 +41,11 @@ export class RealmController {
   @MessagePattern(ForgetArchivedStreams.pattern)
   removeArchivedStreams(@Payload() { realmId, streamIds }: ForgetArchivedStreams) {
     return this.realm.removeArchivedStreams(realmId, streamIds);
+  }
+
+  /** The messaging service also sends the request above right after its commit. */
+  @EventPattern(StreamArchived.type)
+  onStreamArchived(@Payload() { realmId, payload }: LoggedEvent<StreamArchivedPayload>) {
+    return this.realm.removeArchivedStreams(realmId, [payload.stream.streamId]);
   }
 }

@@ -28,7 +28,7 @@ import {
 } from '@chat/testing';
 import { MIGRATIONS } from '../migrations/index.js';
 import { RealmSettingsModule } from '../realm-settings.module.js';
-import { databaseSettings } from '../realm-settings-database.js';
+import { REALM_SETTINGS } from '../realm-settings.options.js';
 
 /** The real service with `replicas` replicas, on PostgreSQL and Redis of its own; messaging and users are played. */
 export class RealmSettingsForTests {
@@ -54,7 +54,7 @@ export class RealmSettingsForTests {
   static async start(replicas = 1): Promise<RealmSettingsForTests> {
     const names = MIGRATIONS.map((migration) => migration.name).join('_');
     const database = await createTestDatabase(`realm_settings_${names}`, (url) =>
-      runMigrations(databaseSettings(url, 'test')),
+      runMigrations({ ...REALM_SETTINGS.database, databaseUrl: url, applicationName: 'test' }),
     );
     const redis = await createTestRedis();
     Object.assign(process.env, { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'error' });
@@ -77,7 +77,7 @@ export class RealmSettingsForTests {
       }),
     );
     for (let replica = 0; replica < replicas; replica++) {
-      services.push(await startService('realm-settings', (resources) => RealmSettingsModule.with(resources)));
+      services.push(await startService(RealmSettingsModule));
     }
     started.realm = await started.askOutside(CreateRealm, { str: 'acme', name: 'Acme' });
     return started;

@@ -24,7 +24,7 @@ import {
 import { DomainEventLog, decodeLogEntry, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
-import { type RunningService, startService } from '@chat/service-kit';
+import { type RunningService, startServiceFrom } from '@chat/service-kit';
 import {
   createTestDatabase,
   createTestRedis,
@@ -107,7 +107,7 @@ export class UsersUnderTest {
   }
 
   async startReplica(): Promise<void> {
-    this.replicas.push(await startService('users', UsersModule.with));
+    this.replicas.push(await startServiceFrom('users', UsersModule.with));
   }
 
   async stop(): Promise<void> {

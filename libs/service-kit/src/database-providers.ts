@@ -1,0 +1,51 @@
+import type { ServiceName } from '@chat/contracts';
+import { OutboxSweeper } from '@chat/event-log';
+import { Database, measureDatabase, openMigrated } from '@chat/persistence';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import type { ServiceDatabase } from './service.module.js';
+import { ServiceResources } from './service-resources.js';
+import { stringSetting } from './settings.js';
+
+/** Starts the sweeper with the service, and closes both after `onModuleDestroy` of every feature, which may still write. */
+@Injectable()
+class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    private readonly database: Database,
+    private readonly sweeper: OutboxSweeper,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeper.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.sweeper.close();
+    await this.database.dataSource.destroy();
+  }
+}
+
+/** The service's `Database` on DATABASE_URL, its readiness check and metrics, and the sweeper of its outbox. */
+export function databaseProviders(name: ServiceName, settings: ServiceDatabase): Provider[] {
+  return [
+    {
+      provide: Database,
+      inject: [ServiceResources],
+      useFactory: async (resources: ServiceResources) => {
+        const { log, logger, health } = resources;
+        const databaseUrl = stringSetting('DATABASE_URL');
+        const applicationName = resources.settings.instance;
+        const dataSource = await openMigrated({ ...settings, databaseUrl, applicationName });
+        const database = new Database(name, dataSource, log, logger);
+        health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
+        health.addMeasurement('database', () => measureDatabase(database));
+        return database;
+      },
+    },
+    {
+      provide: OutboxSweeper,
+      inject: [Database, ServiceResources],
+      useFactory: (database: Database, { logger }: ServiceResources) => new OutboxSweeper(database.outbox, logger),
+    },
+    DatabaseLifecycle,
+  ];
+}

@@ -1,0 +1,59 @@
+import { createTestDatabase, createTestRedis, type TestDatabase, type TestRedis } from '@chat/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import type { MigrationInterface } from 'typeorm';
+import { startService } from './run-service.js';
+import { ServiceModule } from './service.module.js';
+
+class CreateReports1700000000000 implements MigrationInterface {
+  async up(): Promise<void> {}
+  async down(): Promise<void> {}
+}
+
+@Module({ imports: [ServiceModule.forRoot({ name: 'realm-settings' })] })
+class WithoutControllers {}
+
+const database = { schema: 'reports', migrations: [CreateReports1700000000000] };
+@Module({ imports: [ServiceModule.forRoot({ name: 'realm-settings', database })] })
+class WithDatabase {}
+
+let redis: TestRedis;
+let empty: TestDatabase;
+const environment = { ...process.env };
+
+beforeAll(async () => {
+  redis = await createTestRedis();
+  empty = await createTestDatabase('empty', async () => {});
+});
+beforeEach(() => {
+  process.env = { ...environment, REDIS_URL: redis.url, DATABASE_URL: empty.url, LOG_LEVEL: 'silent' };
+});
+afterAll(async () => {
+  process.env = environment;
+  await empty.drop();
+  await redis.close();
+});
+
+describe('a service does not start', () => {
+  it('if a request pattern has no handler', async () => {
+    await expect(startService(WithoutControllers)).rejects.toThrow(
+      /^No handler for realm-settings\..*linkifiers\.create/,
+    );
+  });
+
+  it('if a migration has not run', async () => {
+    await expect(startService(WithDatabase)).rejects.toThrow(
+      'The schema reports is not up to date (CreateReports1700000000000); run the migrations first.',
+    );
+  });
+
+  it.each([
+    ['REDIS_URL', '', 'Set the environment variable REDIS_URL'],
+    ['DATABASE_URL', '', 'Set the environment variable DATABASE_URL'],
+    ['HEALTH_PORT', 'none', 'The environment variable HEALTH_PORT is "none"; set a whole number'],
+  ])('if %s is "%s"', async (name, value, message) => {
+    process.env[name] = value;
+
+    await expect(startService(WithDatabase)).rejects.toThrow(message);
+  });
+});
