@@ -1,11 +1,9 @@
-import { badRequest, type LinkifierRecord, LinkifiersChanged, MAX_LINKIFIERS } from '@chat/contracts';
+import { badRequest, LinkifiersChanged, MAX_LINKIFIERS } from '@chat/contracts';
 import { checkLinkifierPattern } from '@chat/markdown';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../realm/realm.repository.js';
-import { LinkifiersRepository } from './linkifiers.repository.js';
-
-export type LinkifierFields = Pick<LinkifierRecord, 'pattern' | 'urlTemplate'>;
+import { type LinkifierFields, LinkifiersRepository } from './linkifiers.repository.js';
 
 @Injectable()
 export class LinkifiersService {

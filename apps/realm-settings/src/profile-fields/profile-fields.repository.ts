@@ -3,47 +3,29 @@ import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import type { CheckedField } from './check-field.js';
+import { ProfileFieldEntity } from './profile-fields.entity.js';
 
 @Injectable()
 export class ProfileFieldsRepository {
   /** Returns the fields in the order that the administrators chose. */
-  list(tx: Transaction, realmId: number): Promise<ProfileFieldRecord[]> {
-    return tx.query<ProfileFieldRecord>(
-      `SELECT id, type, position AS "order", name, hint, field_data AS "fieldData",
-              display_in_profile_summary AS "displayInProfileSummary"
-       FROM profile_fields WHERE realm_id = $1 ORDER BY position, id`,
-      [realmId],
-    );
+  async list(tx: Transaction, realmId: number): Promise<ProfileFieldRecord[]> {
+    const fields = tx.getRepository(ProfileFieldEntity);
+    const rows = await fields.find({ where: { realmId }, order: { order: 'ASC', id: 'ASC' } });
+    return rows.map(({ realmId: _, nameKey: _key, ...field }) => field);
   }
 
-  async insert(tx: Transaction, realmId: number, position: number, field: CheckedField): Promise<number> {
-    const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO profile_fields (realm_id, type, position, name, name_key, hint, field_data, display_in_profile_summary)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [
-        realmId,
-        field.type,
-        position,
-        field.name,
-        foldName(field.name),
-        field.hint,
-        field.fieldData,
-        field.displayInProfileSummary,
-      ],
-    );
-    return (row as { id: number }).id;
+  async insert(tx: Transaction, realmId: number, order: number, field: CheckedField): Promise<number> {
+    const row = { ...field, realmId, order, nameKey: foldName(field.name) };
+    const { identifiers } = await tx.getRepository(ProfileFieldEntity).insert(row);
+    return (identifiers[0] as { id: number }).id;
   }
 
-  async update(tx: Transaction, fieldId: number, field: CheckedField): Promise<void> {
-    await tx.query(
-      `UPDATE profile_fields SET name = $2, name_key = $3, hint = $4, field_data = $5, display_in_profile_summary = $6
-       WHERE id = $1`,
-      [fieldId, field.name, foldName(field.name), field.hint, field.fieldData, field.displayInProfileSummary],
-    );
+  async update(tx: Transaction, id: number, field: CheckedField): Promise<void> {
+    await tx.getRepository(ProfileFieldEntity).update({ id }, { ...field, nameKey: foldName(field.name) });
   }
 
-  async delete(tx: Transaction, fieldId: number): Promise<void> {
-    await tx.query('DELETE FROM profile_fields WHERE id = $1', [fieldId]);
+  async delete(tx: Transaction, id: number): Promise<void> {
+    await tx.getRepository(ProfileFieldEntity).delete({ id });
   }
 
   /** Raw SQL: one statement writes the positions of all fields. */
