@@ -18,81 +18,95 @@ import {
   type OnModuleDestroy,
   type Provider,
 } from '@nestjs/common';
-import { AccountMaker } from './accounts/account-maker.js';
-import { ChangeUserAsOperatorHandler } from './accounts/change-user-as-operator.handler.js';
-import { CreateUserAsOperatorHandler } from './accounts/create-user-as-operator.handler.js';
-import { OperatorRpc } from './accounts/operator.rpc.js';
-import { RealmFurnisher } from './accounts/realm-furnisher.js';
-import { OwnAlertWordsHandler } from './alert-words/own-alert-words.handler.js';
+import { AccountMaker } from './account-changes/account-maker.js';
+import { AlertWordsController } from './alert-words/alert-words.controller.js';
+import { AlertWordsService } from './alert-words/alert-words.service.js';
 import { ApiKeyVault } from './api-keys/api-key-vault.js';
-import { GetApiKeyAsOperatorHandler } from './api-keys/get-api-key-as-operator.handler.js';
-import { RegenerateApiKeyHandler } from './api-keys/regenerate-api-key.handler.js';
-import { OwnAvatarHandler } from './avatars/own-avatar.handler.js';
-import { BotStorageHandler } from './bot-storage/bot-storage.handler.js';
-import { BotStorageRpc } from './bot-storage/bot-storage.rpc.js';
-import { CredentialsRpc } from './credentials/credentials.rpc.js';
-import { VerifyCredentialsHandler } from './credentials/verify-credentials.handler.js';
-import { DirectoryRpc } from './directory/directory.rpc.js';
-import { GetUserDirectoryHandler } from './directory/get-user-directory.handler.js';
-import { RealmAccountsReader } from './directory/realm-accounts-reader.js';
-import { ChangeContentsHandler } from './groups/change-contents.handler.js';
-import { ChangeGroupHandler } from './groups/change-group.handler.js';
-import { FullMembers } from './groups/full-members.js';
-import { GroupsRpc } from './groups/groups.rpc.js';
-import { ReadGroupsHandler } from './groups/read-groups.handler.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
+import { OperatorApiKeyService } from './api-keys/operator-api-key.service.js';
+import { AvatarsController } from './avatars/avatars.controller.js';
+import { AvatarsService } from './avatars/avatars.service.js';
+import { BotStorageController } from './bot-storage/bot-storage.controller.js';
+import { BotStorageService } from './bot-storage/bot-storage.service.js';
+import { CredentialsController } from './credentials/credentials.controller.js';
+import { CredentialsService } from './credentials/credentials.service.js';
+import { EmailChangesController } from './email-changes/email-changes.controller.js';
+import { EmailChangesService } from './email-changes/email-changes.service.js';
+import { ExternalSignIn, NoExternalSignIn } from './ldap/external-sign-in.js';
+import { readLdapSettings } from './ldap/ldap-settings.js';
+import { LdapSignIn } from './ldap/ldap-sign-in.js';
 import { measureMail } from './mail/mail-metrics.js';
 import { Mailer } from './mail/mailer.js';
-import { EmailChanges } from './mailed-links/email-changes.js';
-import { PasswordResets } from './mailed-links/password-resets.js';
-import { MuteUserHandler } from './muted-users/mute-user.handler.js';
-import { PasswordChanges } from './passwords/password-changes.js';
-import { ChangedFields } from './profile-data/changed-fields.js';
-import { OwnProfileDataHandler } from './profile-data/own-profile-data.handler.js';
-import { ProfileDataRpc } from './profile-data/profile-data.rpc.js';
-import { ProfileValues } from './profile-data/profile-values.js';
+import { MutedUsersController } from './muted-users/muted-users.controller.js';
+import { MutedUsersService } from './muted-users/muted-users.service.js';
+import { ChangeAccountService } from './operator-accounts/change-account.service.js';
+import { CreateAccountsService } from './operator-accounts/create-accounts.service.js';
+import { OperatorAccountsController } from './operator-accounts/operator-accounts.controller.js';
+import { PasswordChangesService } from './passwords/password-changes.service.js';
+import { PasswordResetsService } from './passwords/password-resets.service.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { ChangedFieldsService } from './profile-data/changed-fields.service.js';
+import { ProfileDataController } from './profile-data/profile-data.controller.js';
+import { ProfileDataService } from './profile-data/profile-data.service.js';
+import { ProfileValuesService } from './profile-data/profile-values.service.js';
 import { ProfileFields } from './realm/profile-fields.js';
 import { RealmFacts } from './realm/realm-facts.js';
 import { RealmRendering } from './realm/realm-rendering.js';
-import { GetRegisterStateHandler } from './register/get-register-state.handler.js';
-import { RegisterRpc } from './register/register.rpc.js';
-import { OwnRpc } from './settings/own.rpc.js';
-import { UpdateOwnSettingsHandler } from './settings/update-own-settings.handler.js';
-import { readDirectorySettings } from './sign-in/directory-settings.js';
-import { DirectorySignIn, NoDirectory } from './sign-in/directory-sign-in.js';
-import { FetchApiKeyHandler } from './sign-in/fetch-api-key.handler.js';
-import { LdapSignIn } from './sign-in/ldap-sign-in.js';
-import { SignInRpc } from './sign-in/sign-in.rpc.js';
-import { TryLimits } from './sign-in/try-limits.js';
-import { UpdateOwnStatusHandler } from './status/update-own-status.handler.js';
-import { CreateUserHandler } from './users/create-user.handler.js';
-import { DeactivateUserHandler } from './users/deactivate-user.handler.js';
-import { GetUserHandler } from './users/get-user.handler.js';
-import { ListUsersHandler } from './users/list-users.handler.js';
-import { UpdateUserHandler } from './users/update-user.handler.js';
-import { UsersRpc } from './users/users.rpc.js';
+import { RealmAccountsController } from './realm-accounts/realm-accounts.controller.js';
+import { RealmAccountsService } from './realm-accounts/realm-accounts.service.js';
+import { RealmAccountsReader } from './realm-accounts/realm-accounts-reader.js';
+import { RealmProvisioningService } from './realm-provisioning/realm-provisioning.service.js';
+import { RegisterController } from './register/register.controller.js';
+import { RegisterService } from './register/register.service.js';
+import { SettingsController } from './settings/settings.controller.js';
+import { SettingsService } from './settings/settings.service.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
+import { TryLimits } from './try-limits/try-limits.js';
+import { FullMembersService } from './user-groups/full-members.service.js';
+import { GroupContentsService } from './user-groups/group-contents.service.js';
+import { ReadGroupsService } from './user-groups/read-groups.service.js';
+import { UserGroupsController } from './user-groups/user-groups.controller.js';
+import { UserGroupsService } from './user-groups/user-groups.service.js';
+import { UserStatusController } from './user-status/user-status.controller.js';
+import { UserStatusService } from './user-status/user-status.service.js';
+import { CreateUserService } from './users/create-user.service.js';
+import { DeactivateUserService } from './users/deactivate-user.service.js';
+import { GetUserService } from './users/get-user.service.js';
+import { ListUsersService } from './users/list-users.service.js';
+import { UpdateUserService } from './users/update-user.service.js';
+import { UsersController } from './users/users.controller.js';
 import { databaseSettings } from './users-database.js';
 
 const CONTROLLERS = [
-  OperatorRpc,
-  BotStorageRpc,
-  CredentialsRpc,
-  DirectoryRpc,
-  GroupsRpc,
-  OwnRpc,
-  ProfileDataRpc,
-  RegisterRpc,
-  SignInRpc,
-  UsersRpc,
+  AlertWordsController,
+  ApiKeysController,
+  AvatarsController,
+  EmailChangesController,
+  MutedUsersController,
+  PasswordsController,
+  UserStatusController,
+  OperatorAccountsController,
+  BotStorageController,
+  CredentialsController,
+  RealmAccountsController,
+  UserGroupsController,
+  SettingsController,
+  ProfileDataController,
+  RegisterController,
+  SignInController,
+  UsersController,
 ];
 
 const HANDLERS: Provider[] = [
-  ...[AccountMaker, RealmFurnisher, RealmAccountsReader, ProfileValues, PasswordChanges],
-  ...[CreateUserAsOperatorHandler, ChangeUserAsOperatorHandler, GetApiKeyAsOperatorHandler, RegenerateApiKeyHandler],
-  ...[VerifyCredentialsHandler, GetUserDirectoryHandler, GetRegisterStateHandler],
-  ...[FetchApiKeyHandler, EmailChanges, PasswordResets],
-  ...[CreateUserHandler, ListUsersHandler, GetUserHandler, UpdateUserHandler, DeactivateUserHandler],
-  ...[UpdateOwnSettingsHandler, UpdateOwnStatusHandler, OwnProfileDataHandler, OwnAlertWordsHandler, MuteUserHandler],
-  ...[BotStorageHandler, OwnAvatarHandler, ChangeGroupHandler, ChangeContentsHandler, ReadGroupsHandler],
+  ...[AccountMaker, RealmProvisioningService, RealmAccountsReader, ProfileValuesService, PasswordChangesService],
+  ...[CreateAccountsService, ChangeAccountService, OperatorApiKeyService, ApiKeysService],
+  ...[CredentialsService, RealmAccountsService, RegisterService],
+  ...[SignInService, EmailChangesService, PasswordResetsService],
+  ...[CreateUserService, ListUsersService, GetUserService, UpdateUserService, DeactivateUserService],
+  ...[SettingsService, UserStatusService, ProfileDataService, AlertWordsService, MutedUsersService],
+  ...[BotStorageService, AvatarsService, UserGroupsService, GroupContentsService, ReadGroupsService],
 ];
 
 /** What runs beside the requests: started with the process, closed after the last request was answered. */
@@ -102,7 +116,7 @@ class Background implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: Database,
     private readonly sweeper: OutboxSweeper,
     private readonly mailer: Mailer,
-    private readonly fullMembers: FullMembers,
+    private readonly fullMembers: FullMembersService,
     private readonly accounts: RealmAccountsReader,
   ) {}
 
@@ -131,11 +145,11 @@ export class UsersModule {
     health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
     health.addMeasurement('database', () => measureDatabase(database));
     health.addMeasurement('mail', () => measureMail(database));
-    const directory = readDirectorySettings();
+    const directory = readLdapSettings();
     const realms = new RealmFacts(reader, client);
-    const fullMembers = new FullMembers(database, realms, reader, logger);
+    const fullMembers = new FullMembersService(database, realms, reader, logger);
     const profileFields = new ProfileFields(reader, client);
-    const changedFields = new ChangedFields(database, profileFields, reader);
+    const changedFields = new ChangedFieldsService(database, profileFields, reader);
     consumeEvents(
       resources,
       'users',
@@ -153,16 +167,16 @@ export class UsersModule {
         { provide: ApiKeyVault, useValue: new ApiKeyVault() },
         { provide: RealmFacts, useValue: realms },
         { provide: ProfileFields, useValue: profileFields },
-        { provide: ChangedFields, useValue: changedFields },
+        { provide: ChangedFieldsService, useValue: changedFields },
         { provide: RealmRendering, useValue: new RealmRendering(reader, client) },
         { provide: TryLimits, useValue: new TryLimits(redis) },
         {
-          provide: DirectorySignIn,
+          provide: ExternalSignIn,
           inject: [AccountMaker, AfterCommit],
           useFactory: (maker: AccountMaker, afterCommit: AfterCommit) =>
-            directory ? new LdapSignIn(directory, database, maker, afterCommit, logger) : new NoDirectory(),
+            directory ? new LdapSignIn(directory, database, maker, afterCommit, logger) : new NoExternalSignIn(),
         },
-        { provide: FullMembers, useValue: fullMembers },
+        { provide: FullMembersService, useValue: fullMembers },
         Background,
         ...HANDLERS,
       ],

@@ -1,5 +1,5 @@
 import { integerSetting } from '@chat/service-kit';
-import { TryLimits, type TryScope } from '../sign-in/try-limits.js';
+import { TryLimits, type TryScope } from '../try-limits/try-limits.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

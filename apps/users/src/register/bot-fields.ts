@@ -1,6 +1,6 @@
 import { botOnWire } from '@chat/auth';
 import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
-import type { RealmAccounts } from '../directory/realm-accounts.js';
+import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import type { OwnState } from './read-own-state.js';
 
 /** `realm_bots` of register: the caller's own bots, and for administrators everybody's. Deactivated ones too. */

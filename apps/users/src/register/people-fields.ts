@@ -1,5 +1,5 @@
 import type { AccountReader } from '@chat/auth';
-import type { RealmAccounts } from '../directory/realm-accounts.js';
+import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { type PeopleList, sharedPeopleList } from '../users/people-lists.js';
 
 /** Active users, deactivated ones, and the realm's own bots. Spectators (null) see no user's account, only the bots. */

@@ -6,7 +6,7 @@ import { type DirectoryUser, EmailAddressVisibility, Role } from '@chat/contract
 import { TextBlock } from '@chat/register-state';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { RealmAccounts } from '../directory/realm-accounts.js';
+import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { type PeopleList, peopleList, sharedPeopleList } from './people-lists.js';
 import { userFields } from './user-fields.js';
 

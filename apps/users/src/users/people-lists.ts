@@ -1,7 +1,7 @@
 import { type AccountReader, canSeeDeliveryEmail } from '@chat/auth';
 import type { DirectoryUser, Role } from '@chat/contracts';
 import { SharedList, TextBlock } from '@chat/register-state';
-import type { RealmAccounts } from '../directory/realm-accounts.js';
+import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { profileMember, userMembers } from './people-text.js';
 
 /** Which users, and what of them. */

@@ -1,0 +1,100 @@
+import { type DirectoryUser, EmailAddressVisibility, type UserSettings, UserUpdated } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import {
+  ACCOUNT_COLUMNS,
+  type AccountRow,
+  settingsOf,
+  storedSettings,
+  toDirectoryUser,
+} from '../accounts/account.row.js';
+import { hiddenEmail } from '../accounts/email-address.js';
+import { lockRealm } from '../accounts/lock-realm.js';
+import { nameKey } from '../accounts/name-key.js';
+import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
+import { recordRoleGroups } from '../system-groups/record-role-groups.js';
+import { recordAddressesInView } from './addresses-in-view.js';
+
+/** What of an account may change. */
+export interface AccountChange {
+  readonly deliveryEmail?: string;
+  readonly fullName?: string;
+  readonly role?: AccountRow['role'];
+  readonly isActive?: boolean;
+  readonly isBillingAdmin?: boolean;
+  readonly canCreateUsers?: boolean;
+  readonly botOwnerId?: number;
+  readonly isProvisional?: boolean;
+  readonly avatarSource?: 'G' | 'U';
+  readonly avatarVersion?: number;
+  readonly avatarToken?: string | null;
+  readonly alertWords?: readonly string[];
+  /** Only those that change. */
+  readonly settings?: Partial<UserSettings>;
+}
+
+/**
+ * Writes a change of a locked account and records what others must know of it: `UserUpdated` with what really changed, and
+ * the system groups' members with a role. Whatever changes an account goes through here. The API address follows from the
+ * real one and its visibility. Returns the account as it is then.
+ */
+export async function changeAccount(
+  tx: Transaction,
+  before: AccountRow,
+  change: AccountChange,
+  { actorId, botDomain }: { readonly actorId: number | null; readonly botDomain: string },
+): Promise<AccountRow> {
+  const settings = { ...settingsOf(before), ...change.settings };
+  const next = { ...before, ...change, settings: storedSettings(settings) };
+  const email =
+    settings.emailAddressVisibility === EmailAddressVisibility.Everyone
+      ? next.deliveryEmail
+      : hiddenEmail(next.userId, botDomain);
+  const [after] = await tx.query<AccountRow>(
+    `UPDATE account AS a SET delivery_email = $2, delivery_email_key = $3, email = $4, email_key = $5, full_name = $6,
+       role = $7, is_active = $8, can_create_users = $9, is_provisional = $10, avatar_source = $11, avatar_version = $12,
+       avatar_token = $13, alert_words = $14, settings = $15, is_billing_admin = $16, bot_owner_id = $17
+     WHERE user_id = $1 RETURNING ${ACCOUNT_COLUMNS}`,
+    [
+      ...[before.userId, next.deliveryEmail, nameKey(next.deliveryEmail), email, nameKey(email), next.fullName],
+      ...[next.role, next.isActive, next.canCreateUsers, next.isProvisional, next.avatarSource, next.avatarVersion],
+      ...[next.avatarToken, next.alertWords, JSON.stringify(next.settings)],
+      ...[next.isBillingAdmin, next.botOwnerId],
+    ],
+  );
+  if (after === undefined) throw new Error(`Account ${before.userId} is gone though it was locked.`);
+  await recordChange(tx, before, after, actorId);
+  return after;
+}
+
+async function recordChange(
+  tx: Transaction,
+  before: AccountRow,
+  after: AccountRow,
+  actorId: number | null,
+): Promise<void> {
+  const user = toDirectoryUser(after);
+  const previous = differences(toDirectoryUser(before), user);
+  if (Object.keys(previous).length > 0) {
+    tx.record(after.realmId, UserUpdated.of({ userId: after.userId, user, previous, actorId }));
+    await recordBotChange(tx, after, previous);
+  }
+  if (before.role !== after.role) {
+    // No address and no key changes between the look at them and the telling.
+    await lockRealm(tx, after.realmId);
+    await recordAddressesInView(tx, before, after);
+    await recordBotsInView(tx, before, after);
+  }
+  if (before.role !== after.role || before.isProvisional !== after.isProvisional) {
+    await recordRoleGroups(tx, after.realmId, [{ before, after }]);
+  }
+}
+
+/** The old values of what is different now. */
+function differences(before: DirectoryUser, after: DirectoryUser): Partial<DirectoryUser> {
+  const names = Object.keys(after) as (keyof DirectoryUser)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, before[name]]),
+  );
+}

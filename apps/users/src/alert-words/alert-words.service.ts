@@ -1,0 +1,64 @@
+import {
+  AddOwnAlertWords,
+  type AlertWords,
+  AlertWordsChanged,
+  badRequest,
+  GetOwnAlertWords,
+  MAX_ALERT_WORDS,
+  type Principal,
+  RemoveOwnAlertWords,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { changeAccount } from '../account-changes/change-account.js';
+import { findAccount, lockAccount } from '../accounts/find-account.js';
+import { nameKey } from '../accounts/name-key.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+
+@Injectable()
+export class AlertWordsService {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+  ) {}
+
+  async get({ actor }: GetOwnAlertWords): Promise<AlertWords> {
+    const account = await findAccount(this.database, actor.realmId, actor.userId);
+    return { alertWords: account?.alertWords ?? [] };
+  }
+
+  add({ actor, words }: AddOwnAlertWords): Promise<AlertWords> {
+    return this.change(actor, (now) => {
+      const known = new Set(now.map(nameKey));
+      const added = words.map((word) => word.trim()).filter((word) => word !== '' && isFirst(known, nameKey(word)));
+      const all = [...now, ...added];
+      if (all.length > MAX_ALERT_WORDS) throw badRequest(`alert_words has too many items (limit: ${MAX_ALERT_WORDS})`);
+      return all;
+    });
+  }
+
+  remove({ actor, words }: RemoveOwnAlertWords): Promise<AlertWords> {
+    const gone = new Set(words.map(nameKey));
+    return this.change(actor, (now) => now.filter((word) => !gone.has(nameKey(word))));
+  }
+
+  private async change(actor: Principal, to: (now: readonly string[]) => string[]): Promise<AlertWords> {
+    const { realmId, userId } = actor;
+    const { botDomain } = await this.realms.get(realmId);
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, realmId, userId);
+      const alertWords = to(account.alertWords);
+      if (alertWords.length === account.alertWords.length) return { alertWords };
+      await changeAccount(tx, account, { alertWords }, { actorId: userId, botDomain });
+      tx.record(realmId, AlertWordsChanged.of({ userId, alertWords }));
+      return { alertWords };
+    });
+  }
+}
+
+/** Whether `key` was not in `known`; it is afterwards. */
+function isFirst(known: Set<string>, key: string): boolean {
+  if (known.has(key)) return false;
+  known.add(key);
+  return true;
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { avatarUrl } from '@chat/auth';
+import {
+  badRequest,
+  GetAvatarImage,
+  isAdministrator,
+  type Principal,
+  type RealmRecord,
+  RemoveOwnAvatar,
+  SetOwnAvatar,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { changeAccount } from '../account-changes/change-account.js';
+import { toDirectoryUser } from '../accounts/account.row.js';
+import { lockAccount } from '../accounts/find-account.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { type AvatarPictures, avatarPictures } from './avatar-pictures.js';
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+@Injectable()
+export class AvatarsService {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+  ) {}
+
+  async set({ actor, image }: SetOwnAvatar): Promise<{ avatarUrl: string }> {
+    const realm = await this.realms.get(actor.realmId);
+    requireAvatarChanges(realm, actor);
+    const file = Buffer.from(image, 'base64');
+    const { maxAvatarFileSizeMib } = realm.server;
+    if (file.length > maxAvatarFileSizeMib * BYTES_PER_MIB) {
+      throw badRequest(`Uploaded file is larger than the allowed limit of ${maxAvatarFileSizeMib} MiB`);
+    }
+    return this.change(actor, realm, await avatarPictures(file));
+  }
+
+  async remove({ actor }: RemoveOwnAvatar): Promise<{ avatarUrl: string }> {
+    const realm = await this.realms.get(actor.realmId);
+    requireAvatarChanges(realm, actor);
+    return this.change(actor, realm, null);
+  }
+
+  async image({ token, size }: GetAvatarImage): Promise<{ image: string } | null> {
+    const [row] = await this.database.query<{ png: Buffer }>('SELECT png FROM avatar WHERE token = $1 AND size = $2', [
+      token,
+      size,
+    ]);
+    return row === undefined ? null : { image: row.png.toString('base64') };
+  }
+
+  private change(
+    actor: Principal,
+    realm: RealmRecord,
+    pictures: AvatarPictures | null,
+  ): Promise<{ avatarUrl: string }> {
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, actor.realmId, actor.userId);
+      await tx.query('DELETE FROM avatar WHERE user_id = $1', [actor.userId]);
+      const token = pictures === null ? null : randomBytes(16).toString('hex');
+      if (pictures !== null) {
+        await tx.query(
+          `INSERT INTO avatar (token, size, user_id, png) VALUES ($1, 'small', $2, $3), ($1, 'medium', $2, $4)`,
+          [...[token, actor.userId, pictures.small, pictures.medium]],
+        );
+      }
+      const isChanged = pictures !== null || account.avatarSource === 'U';
+      const change = {
+        avatarSource: pictures === null ? ('G' as const) : ('U' as const),
+        avatarVersion: account.avatarVersion + (isChanged ? 1 : 0),
+        avatarToken: token,
+      };
+      const after = await changeAccount(tx, account, change, { actorId: actor.userId, botDomain: realm.botDomain });
+      return { avatarUrl: avatarUrl(actor, toDirectoryUser(after)) };
+    });
+  }
+}
+
+function requireAvatarChanges(realm: RealmRecord, actor: Principal): void {
+  const isFixed = realm.avatarChangesDisabled || realm.server.avatarChangesDisabled;
+  if (isFixed && !isAdministrator(actor.role)) {
+    throw badRequest('Avatar changes are disabled in this organization.');
+  }
+}

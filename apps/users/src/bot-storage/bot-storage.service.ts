@@ -1,0 +1,64 @@
+import {
+  type BotStorage,
+  badRequest,
+  type DeleteBotStorage,
+  type GetBotStorage,
+  MAX_BOT_STORAGE_CHARACTERS,
+  MAX_BOT_STORAGE_KEY_LENGTH,
+  MAX_BOT_STORAGE_KEYS,
+  type PutBotStorage,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { deleteEntries, lockSize, readEntries, sizeOf, writeEntries, writeSize } from './bot-storage.repository.js';
+import { charactersIn } from './characters-in.js';
+
+const noSuchKey = () => badRequest('Key does not exist.');
+
+/** What bots keep between their runs: texts under keys, an account's own. */
+@Injectable()
+export class BotStorageService {
+  constructor(private readonly database: Database) {}
+
+  async put({ actor, storage }: PutBotStorage): Promise<Record<string, never>> {
+    const keys = Object.keys(storage);
+    if (keys.length > MAX_BOT_STORAGE_KEYS) {
+      throw badRequest(`storage has too many keys (limit: ${MAX_BOT_STORAGE_KEYS})`);
+    }
+    if (keys.some((key) => charactersIn(key) > MAX_BOT_STORAGE_KEY_LENGTH)) {
+      throw badRequest(`storage has a key that is too long (limit: ${MAX_BOT_STORAGE_KEY_LENGTH} characters)`);
+    }
+    const added = Object.entries(storage).reduce(
+      (sum, [key, value]) => sum + charactersIn(key) + charactersIn(value),
+      0,
+    );
+    await this.database.transaction(async (tx) => {
+      const size = await lockSize(tx, actor.userId);
+      const newSize = size + added - (await sizeOf(tx, actor.userId, keys));
+      if (newSize > MAX_BOT_STORAGE_CHARACTERS) {
+        throw badRequest(
+          `Cannot set state. Request would require ${newSize} bytes storage. The current storage limit is ${MAX_BOT_STORAGE_CHARACTERS}.`,
+        );
+      }
+      await writeEntries(tx, actor.userId, storage);
+      await writeSize(tx, actor.userId, newSize);
+    });
+    return {};
+  }
+
+  async get({ actor, keys }: GetBotStorage): Promise<BotStorage> {
+    const storage = await readEntries(this.database, actor.userId, keys);
+    if (keys?.some((key) => !Object.hasOwn(storage, key))) throw noSuchKey();
+    return { storage };
+  }
+
+  async delete({ actor, keys }: DeleteBotStorage): Promise<Record<string, never>> {
+    await this.database.transaction(async (tx) => {
+      const size = await lockSize(tx, actor.userId);
+      const deleted = await deleteEntries(tx, actor.userId, keys);
+      if (keys !== undefined && deleted.count < new Set(keys).size) throw noSuchKey();
+      await writeSize(tx, actor.userId, size - deleted.characters);
+    });
+    return {};
+  }
+}

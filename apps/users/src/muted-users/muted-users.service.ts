@@ -1,0 +1,72 @@
+import {
+  badRequest,
+  MAX_MUTED_USERS,
+  MutedUsersChanged,
+  MuteUser,
+  ReadMutedMessages,
+  UnmuteUser,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { AfterCommit } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
+import { readMutedUsers } from './read-muted-users.js';
+
+@Injectable()
+export class MutedUsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly afterCommit: AfterCommit,
+  ) {}
+
+  async mute({ actor, userId }: MuteUser): Promise<Record<string, never>> {
+    const { realmId } = actor;
+    if (userId === actor.userId) throw badRequest('Cannot mute self');
+    const mutedAtSeconds = await this.database.transaction(async (tx) => {
+      // The lock makes the limit hold for requests at once.
+      await lockAccount(tx, realmId, actor.userId);
+      const account = await findAccount(tx, realmId, userId);
+      if (account === undefined || account.isBot) throw noSuchUser();
+      const nowSeconds = Math.floor(Date.now() / 1000);
+      const muted = await tx.query(
+        `INSERT INTO muted_user (user_id, muted_user_id, muted_at) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING RETURNING muted_user_id`,
+        [actor.userId, userId, nowSeconds],
+      );
+      if (muted.length === 0) throw badRequest('User already muted');
+      await record(tx, realmId, actor.userId, userId, true);
+      return nowSeconds;
+    });
+    const fields = { realmId, userId: actor.userId, mutedUserId: userId, mutedAtSeconds };
+    await this.afterCommit.ask(ReadMutedMessages, fields);
+    return {};
+  }
+
+  async unmute({ actor, userId }: UnmuteUser): Promise<Record<string, never>> {
+    await this.database.transaction(async (tx) => {
+      await lockAccount(tx, actor.realmId, actor.userId);
+      const account = await findAccount(tx, actor.realmId, userId);
+      if (account === undefined) throw noSuchUser();
+      const unmuted = await tx.query(
+        'DELETE FROM muted_user WHERE user_id = $1 AND muted_user_id = $2 RETURNING muted_user_id',
+        [actor.userId, userId],
+      );
+      if (unmuted.length === 0) throw badRequest('User is not muted');
+      await record(tx, actor.realmId, actor.userId, userId, false);
+    });
+    return {};
+  }
+}
+
+async function record(
+  tx: Transaction,
+  realmId: number,
+  userId: number,
+  mutedUserId: number,
+  isMuted: boolean,
+): Promise<void> {
+  const rows = await readMutedUsers(tx, userId);
+  if (rows.length > MAX_MUTED_USERS) throw badRequest(`Too many muted users (limit: ${MAX_MUTED_USERS})`);
+  const mutedUsers = rows.map(({ id, timestamp }) => ({ userId: id, mutedAtSeconds: timestamp }));
+  tx.record(realmId, MutedUsersChanged.of({ userId, mutedUsers, mutedUserId, isMuted }));
+}

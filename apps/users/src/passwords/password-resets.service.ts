@@ -1,0 +1,71 @@
+import { badRequest, RequestPasswordReset, ResetPassword } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { isEmailAddress } from '../accounts/email-address.js';
+import { findAccountByEmail, lockAccount } from '../accounts/find-account.js';
+import { nameKey } from '../accounts/name-key.js';
+import { Mailer } from '../mail/mailer.js';
+import { senderOf } from '../mail/sender.js';
+import { countMail, networkAddressScope, personScopes } from '../mailed-links/mail-limits.js';
+import { checkLink, createLink, LINK_LIFETIME_HOURS, linkNotValid, useLink } from '../mailed-links/mailed-links.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { accountScope } from '../try-limits/sign-in-limits.js';
+import { TryLimits } from '../try-limits/try-limits.js';
+import { hashPassword, MAX_PASSWORD_LENGTH } from './password-hash.js';
+import { isStrongEnough } from './password-strength.js';
+import { storePassword } from './store-password.js';
+
+@Injectable()
+export class PasswordResetsService {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+    private readonly mailer: Mailer,
+    private readonly limits: TryLimits,
+  ) {}
+
+  async request({ realmId, email, address }: RequestPasswordReset): Promise<Record<string, never>> {
+    const given = email.trim();
+    if (!isEmailAddress(given)) throw badRequest('Enter a valid email address.');
+    const realm = await this.realms.get(realmId);
+    // Counted for the mailbox whether or not it has an account, so that the limit does not tell.
+    const mailbox = `password-reset:${realmId}:${nameKey(given)}`;
+    await countMail(this.limits, [networkAddressScope(address), ...personScopes(mailbox)]);
+    await this.database.transaction(async (tx) => {
+      const account = await findAccountByEmail(tx, realmId, given);
+      if (account === undefined || !account.isActive || account.isBot || !realm.emailAuthEnabled) return;
+      const token = await createLink(tx, 'password reset', account);
+      await this.mailer.write(tx, {
+        to: account.deliveryEmail,
+        from: senderOf(realm),
+        subject: `Set a new password for ${realm.name}`,
+        body:
+          `Hello ${account.fullName},\n\n` +
+          `to set a new password for your account at ${realm.name} (${realm.url}), follow this link:\n\n` +
+          `${realm.url}/accounts/password/reset/${token}\n\n` +
+          `It works once and for ${LINK_LIFETIME_HOURS} hours. If you did not ask for this, do nothing.\n`,
+      });
+    });
+    this.mailer.hurry();
+    return {};
+  }
+
+  async reset({ realmId, token, password }: ResetPassword): Promise<Record<string, never>> {
+    const realm = await this.realms.get(realmId);
+    // A hash is made to be dear: not for strangers.
+    await checkLink(this.database, realmId, 'password reset', token);
+    if (password.length > MAX_PASSWORD_LENGTH || !isStrongEnough(password, realm.server)) {
+      throw badRequest('The password is too weak.');
+    }
+    const hash = await hashPassword(password);
+    const userId = await this.database.transaction(async (tx) => {
+      const link = await useLink(tx, realmId, 'password reset', token);
+      const account = await lockAccount(tx, realmId, link.userId);
+      if (!account.isActive) throw linkNotValid();
+      await storePassword(tx, link.userId, hash);
+      return link.userId;
+    });
+    await this.limits.forget(accountScope(realmId, userId).key);
+    return {};
+  }
+}

@@ -1,0 +1,28 @@
+import { DropUnfitProfileValues, RemoveOwnProfileData, UpdateOwnProfileData } from '@chat/contracts';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { ChangedFieldsService } from './changed-fields.service.js';
+import { ProfileDataService } from './profile-data.service.js';
+
+@Controller()
+export class ProfileDataController {
+  constructor(
+    private readonly own: ProfileDataService,
+    private readonly changedFields: ChangedFieldsService,
+  ) {}
+
+  @MessagePattern(UpdateOwnProfileData.pattern)
+  update(@Payload() request: UpdateOwnProfileData) {
+    return this.own.update(request);
+  }
+
+  @MessagePattern(RemoveOwnProfileData.pattern)
+  remove(@Payload() request: RemoveOwnProfileData) {
+    return this.own.remove(request);
+  }
+
+  @MessagePattern(DropUnfitProfileValues.pattern)
+  dropUnfit(@Payload() request: DropUnfitProfileValues) {
+    return this.changedFields.dropUnfit(request);
+  }
+}

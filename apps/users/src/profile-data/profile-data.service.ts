@@ -1,0 +1,32 @@
+import { badRequest, RemoveOwnProfileData, UpdateOwnProfileData } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { lockAccount } from '../accounts/find-account.js';
+import { ProfileFields } from '../realm/profile-fields.js';
+import { ProfileValuesService } from './profile-values.service.js';
+
+@Injectable()
+export class ProfileDataService {
+  constructor(
+    private readonly database: Database,
+    private readonly profiles: ProfileValuesService,
+    private readonly fields: ProfileFields,
+  ) {}
+
+  async update({ actor, data }: UpdateOwnProfileData): Promise<Record<string, never>> {
+    const values = await this.profiles.check(actor.realmId, data);
+    await this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, actor.realmId, actor.userId);
+      await this.profiles.checkPeople(tx, actor.realmId, values);
+      await this.profiles.store(tx, account, values);
+    });
+    return {};
+  }
+
+  async remove({ actor, fieldIds }: RemoveOwnProfileData): Promise<Record<string, never>> {
+    const fields = await this.fields.get(actor.realmId);
+    const unknown = fieldIds.find((fieldId) => !fields.some((field) => field.id === fieldId));
+    if (unknown !== undefined) throw badRequest(`Field id ${unknown} not found.`);
+    return this.update({ actor, data: fieldIds.map((id) => ({ id, value: null })) } as UpdateOwnProfileData);
+  }
+}

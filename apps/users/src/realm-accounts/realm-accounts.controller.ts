@@ -1,0 +1,14 @@
+import { GetUserDirectory } from '@chat/contracts';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { RealmAccountsService } from './realm-accounts.service.js';
+
+@Controller()
+export class RealmAccountsController {
+  constructor(private readonly directory: RealmAccountsService) {}
+
+  @MessagePattern(GetUserDirectory.pattern)
+  get(@Payload() request: GetUserDirectory) {
+    return this.directory.handle(request);
+  }
+}

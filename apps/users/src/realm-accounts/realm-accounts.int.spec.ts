@@ -1,0 +1,230 @@
+import {
+  ALL_CAPABILITIES,
+  ChangeSubgroups,
+  ChangeUserAsOperator,
+  ChangeUserGroupMembers,
+  CreateUserGroup,
+  CreateUsersAsOperator,
+  DeactivateUser,
+  DeleteUserGroup,
+  GetUsersRegisterState,
+  ListUserGroups,
+  ListUsers,
+  type LoggedEvent,
+  MuteUser,
+  type ProfileFieldRecord,
+  ProfileFieldsChanged,
+  type ProfileFieldsChangedPayload,
+  ReactivateUser,
+  Role,
+  UnmuteUser,
+  UpdateOwnProfileData,
+  UpdateOwnSettings,
+  UpdateOwnStatus,
+  UpdateUser,
+  UpdateUserGroup,
+} from '@chat/contracts';
+import { DomainEventLog } from '@chat/event-log';
+import { Database, openDataSource } from '@chat/persistence';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ChangedFieldsService } from '../profile-data/changed-fields.service.js';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+import { databaseSettings } from '../users-database.js';
+import { loadRealmAccounts } from './load-realm-accounts.js';
+import { RealmAccountsReader } from './realm-accounts-reader.js';
+
+const FIELD: ProfileFieldRecord = {
+  id: 1,
+  type: 1,
+  order: 1,
+  name: 'Phone',
+  hint: '',
+  fieldData: '',
+  displayInProfileSummary: false,
+};
+const LOGGER = { info: () => {}, warn: () => {}, error: () => {} };
+
+let users: UsersUnderTest;
+let database: Database;
+let owner: TestUser;
+let ana: TestUser;
+beforeAll(async () => {
+  users = await UsersUnderTest.start({ replicas: 2 });
+  users.profileFields = [FIELD, { ...FIELD, id: 2, name: 'Car', order: 2 }];
+  users.realm = { ...TEST_REALM, userSettingsDefaults: { ...TEST_REALM.userSettingsDefaults, presenceEnabled: false } };
+  const dataSource = await openDataSource(databaseSettings(users.database.url, 'test')).initialize();
+  database = new Database('users', dataSource, new DomainEventLog(users.redis.redis), LOGGER);
+  owner = await users.person(Role.Owner);
+  ana = await users.person(Role.Member);
+});
+afterAll(async () => {
+  await database.dataSource.destroy();
+  await users.stop();
+});
+
+const loads = () => jest.spyOn(database, 'snapshot');
+const afresh = () => database.snapshot(REALM_ID, (tx) => loadRealmAccounts(tx, REALM_ID));
+
+describe('accounts that are kept', () => {
+  let kept: RealmAccountsReader;
+  let snapshots: ReturnType<typeof loads>;
+  beforeEach(async () => {
+    kept = new RealmAccountsReader(database);
+    await kept.latest(REALM_ID);
+    snapshots = loads();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('are what is stored, after every kind of change, without being read again', async () => {
+    const actor = owner;
+    let groupId = 0;
+    let otherId = 0;
+    const changes: (() => Promise<unknown>)[] = [
+      () => users.person(Role.Guest),
+      () => users.person(Role.Member, { isBot: true, botOwnerId: ana.userId }),
+      () =>
+        users.ask(CreateUsersAsOperator, {
+          realmId: REALM_ID,
+          users: [1, 2, 3].map((n) => ({ email: `many${n}@example.com`, fullName: `Many ${n}` })),
+        }),
+      () => users.ask(UpdateUser, { actor, userId: ana.userId, fullName: 'Ana Other', role: Role.Moderator }),
+      () => users.ask(UpdateUser, { actor, userId: ana.userId, profileData: [{ id: 2, value: 'blue' }] }),
+      () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 1, value: '**12**' }] }),
+      () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 2, value: '' }] }),
+      () =>
+        users.ask(UpdateOwnSettings, { actor: ana, settings: { emailAddressVisibility: 4, presenceEnabled: true } }),
+      () => users.ask(UpdateOwnStatus, { actor: ana, text: 'out', emojiName: 'tada' }),
+      () => users.ask(UpdateOwnStatus, { actor: ana, text: '', isAway: true }),
+      () => users.ask(UpdateOwnStatus, { actor: ana, emojiName: '' }),
+      () => users.ask(MuteUser, { actor, userId: ana.userId }),
+      () => users.ask(UnmuteUser, { actor, userId: ana.userId }),
+      () => users.ask(DeactivateUser, { actor, userId: ana.userId }),
+      () => users.ask(ReactivateUser, { actor, userId: ana.userId }),
+      () => users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: ana.email, role: Role.Administrator }),
+      async () => {
+        const group = { actor, description: 'd', memberIds: [ana.userId, owner.userId] };
+        groupId = (await users.ask(CreateUserGroup, { ...group, name: 'one' })).groupId;
+        otherId = (await users.ask(CreateUserGroup, { ...group, name: 'two' })).groupId;
+      },
+      () => users.ask(UpdateUserGroup, { actor, groupId, name: 'uno' }),
+      () => users.ask(ChangeUserGroupMembers, { actor, groupId, add: [], remove: [owner.userId] }),
+      () => users.ask(ChangeSubgroups, { actor, groupId, add: [otherId], remove: [] }),
+      () => users.ask(DeleteUserGroup, { actor, groupId: otherId }),
+    ];
+    for (const change of changes) {
+      await change();
+      expect(await kept.latest(REALM_ID)).toEqual({ sequence: expect.any(Number), ...(await stored()) });
+    }
+    expect(snapshots).toHaveBeenCalledTimes(changes.length);
+  });
+
+  it('lose the values of a field that is gone', async () => {
+    await users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 1, value: '12' }] });
+    expect((await kept.latest(REALM_ID)).state.profiles.get(ana.userId)).toMatchObject({ 1: { value: '12' } });
+    const gone = {
+      ...ProfileFieldsChanged.of({ fields: [], previous: [FIELD], actorId: owner.userId }),
+      realmId: REALM_ID,
+    } as LoggedEvent<ProfileFieldsChangedPayload>;
+
+    const reader = { waitUntilApplied: () => undefined };
+    await new ChangedFieldsService(database, { get: async () => [] }, reader).onEvent(gone);
+
+    expect(await kept.latest(REALM_ID)).toEqual(await afresh());
+    expect((await kept.latest(REALM_ID)).state.profiles.get(ana.userId)?.[1]).toBeUndefined();
+  });
+
+  it('keep a choice that was allowed again before the event that took it away came by', async () => {
+    const choices = (...keys: string[]) =>
+      JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, { text: key, order: `${index}` }])));
+    const field: ProfileFieldRecord = { ...FIELD, id: 2, type: 3, fieldData: choices('a', 'b') };
+    const late = ProfileFieldsChanged.of({
+      fields: [{ ...field, fieldData: choices('a') }],
+      previous: [{ ...field, fieldData: choices('a', 'gone') }],
+      actorId: owner.userId,
+    });
+    await database.query('INSERT INTO profile_value (user_id, field_id, realm_id, value) VALUES ($1, 2, $3, $2)', [
+      ...[ana.userId, 'b', REALM_ID],
+    ]);
+    const reader = { waitUntilApplied: () => undefined };
+
+    const fields = new ChangedFieldsService(database, { get: async () => [field] }, reader);
+    await fields.onEvent({ ...late, realmId: REALM_ID } as LoggedEvent<ProfileFieldsChangedPayload>);
+
+    expect((await afresh()).state.profiles.get(ana.userId)).toMatchObject({ 2: { value: 'b' } });
+  });
+
+  it('share what did not change', async () => {
+    const before = (await kept.latest(REALM_ID)).state;
+
+    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Third' });
+
+    const after = (await kept.latest(REALM_ID)).state;
+    const isShared = after.users.map((user, index) => user === before.users[index]);
+    expect(isShared.filter((same) => !same)).toHaveLength(1);
+    expect(after.groups).toBe(before.groups);
+  });
+
+  it('are read once by all who ask at the same time', async () => {
+    const fresh = new RealmAccountsReader(database);
+    snapshots.mockClear();
+
+    const states = await Promise.all(Array.from({ length: 10 }, () => fresh.latest(REALM_ID)));
+
+    expect(new Set(states.map(({ state }) => state)).size).toBe(1);
+    expect(snapshots).toHaveBeenCalledTimes(1);
+  });
+
+  it('are read anew when the events since are gone', async () => {
+    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Fourth' });
+    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Fifth' });
+    await database.query('DELETE FROM outbox WHERE realm_id = $1', [REALM_ID]);
+
+    expect(await kept.latest(REALM_ID)).toEqual(await afresh());
+  });
+
+  it('belong to the moment that was read beside them, though it is an older one', async () => {
+    const earlier = await kept.latest(REALM_ID);
+    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Sixth' });
+    await kept.latest(REALM_ID);
+
+    const read = await kept.with(REALM_ID, async () => ({ sequence: earlier.sequence }));
+
+    expect(read.accounts).toBe(earlier.state);
+  });
+
+  async function stored() {
+    return { state: (await afresh()).state };
+  }
+});
+
+it('tells the same from every replica, right after each change', async () => {
+  const register = () =>
+    users.ask(GetUsersRegisterState, {
+      actor: ana,
+      fetchEventTypes: null,
+      clientExtavatar: true,
+      includeSubscribers: false,
+      slimPresence: true,
+      capabilities: ALL_CAPABILITIES,
+    });
+  for (let n = 0; n < 10; n++) {
+    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: `Ana ${n} of ten` });
+
+    const read = await Promise.all([register(), register(), register(), register()]);
+    const lists = await Promise.all(
+      [1, 2, 3].map(() =>
+        users.ask(ListUsers, { actor: ana, clientExtavatar: false, includeCustomProfileFields: true }),
+      ),
+    );
+
+    expect(read.every(({ sequence }) => sequence === read[0]?.sequence)).toBe(true);
+    for (const { state } of read) expect(nameOf(state['realm_users'])).toBe(`Ana ${n} of ten`);
+    for (const { members } of lists) expect(nameOf(members)).toBe(`Ana ${n} of ten`);
+  }
+  expect((await users.ask(ListUserGroups, { actor: ana })).groups.length).toBeGreaterThan(7);
+});
+
+const nameOf = (list: unknown): unknown =>
+  (list as { user_id: number; full_name: string }[]).find((user) => user.user_id === ana.userId)?.full_name;

@@ -1,0 +1,95 @@
+import {
+  badRequest,
+  DeleteStoredDrafts,
+  isAdministrator,
+  type Principal,
+  type RealmRecord,
+  UpdateOwnSettings,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { AfterCommit } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import { changeAccount } from '../account-changes/change-account.js';
+import { recordSettings } from '../account-changes/record-settings.js';
+import { type AccountRow, settingsOf } from '../accounts/account.row.js';
+import { isEmailAddress } from '../accounts/email-address.js';
+import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
+import { checkFullName } from '../accounts/full-name.js';
+import { nameKey } from '../accounts/name-key.js';
+import {
+  EmailChangesService,
+  emailChangesDisabled,
+  requireAddressAllowed,
+} from '../email-changes/email-changes.service.js';
+import { PasswordChangesService } from '../passwords/password-changes.service.js';
+import { storePassword } from '../passwords/store-password.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { recordStatusBySettings } from '../user-status/record-status.js';
+import { checkSettings } from './check-settings.js';
+
+@Injectable()
+export class SettingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+    private readonly passwords: PasswordChangesService,
+    private readonly emailChanges: EmailChangesService,
+    private readonly afterCommit: AfterCommit,
+  ) {}
+
+  async handle(request: UpdateOwnSettings): Promise<Record<string, never>> {
+    const { actor } = request;
+    const realm = await this.realms.get(actor.realmId);
+    const account = await findAccount(this.database, actor.realmId, actor.userId);
+    if (account === undefined) throw noSuchUser();
+    const settings = checkSettings(request.settings);
+    const fullName = newName(request.fullName, actor, realm);
+    const newEmail = await this.newEmail(request.email, account, actor, realm);
+    // Last, since trying a password counts.
+    const passwordHash = await this.passwords.check(account, realm, request.oldPassword, request.newPassword);
+
+    const isDraftsOff = await this.database.transaction(async (tx) => {
+      const before = await lockAccount(tx, actor.realmId, actor.userId);
+      const change = { settings, ...(fullName !== undefined && { fullName }) };
+      const after = await changeAccount(tx, before, change, { actorId: actor.userId, botDomain: realm.botDomain });
+      recordSettings(tx, before, after);
+      await recordStatusBySettings(tx, before, after);
+      if (passwordHash !== undefined) await storePassword(tx, actor.userId, passwordHash);
+      if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
+      return synchronizesDrafts(before) && !synchronizesDrafts(after);
+    });
+    if (isDraftsOff) {
+      await this.afterCommit.ask(DeleteStoredDrafts, { realmId: actor.realmId, userId: actor.userId });
+    }
+    if (newEmail !== undefined) this.emailChanges.hurry();
+    return {};
+  }
+
+  private async newEmail(
+    given: string | undefined,
+    account: AccountRow,
+    actor: Principal,
+    realm: RealmRecord,
+  ): Promise<string | undefined> {
+    const email = given?.trim();
+    if (email === undefined || email === account.deliveryEmail) return undefined;
+    if (realm.emailChangesDisabled && !isAdministrator(actor.role)) throw emailChangesDisabled();
+    if (!isEmailAddress(email)) throw badRequest('Invalid address.');
+    requireAddressAllowed(email, realm);
+    const isCaseOnly = nameKey(email) === nameKey(account.deliveryEmail);
+    if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
+      throw badRequest('Already has an account.');
+    }
+    await this.emailChanges.countOne(account);
+    return email;
+  }
+}
+
+const synchronizesDrafts = (account: AccountRow): boolean => settingsOf(account).enableDraftsSynchronization;
+
+/** Where only administrators change names, others' wish is passed over: clients send the name with other settings. */
+function newName(given: string | undefined, actor: Principal, realm: RealmRecord): string | undefined {
+  const isFixed = realm.nameChangesDisabled || realm.server.nameChangesDisabled;
+  if (given === undefined || (isFixed && !isAdministrator(actor.role))) return undefined;
+  return checkFullName(given);
+}

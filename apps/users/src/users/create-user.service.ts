@@ -1,0 +1,58 @@
+import { requireAdministrator } from '@chat/auth';
+import { badRequest, type CreatedAccount, CreateUser, type RealmRecord, Role, SubscribeNewUser } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
+import { AfterCommit } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import { AccountMaker, emailInUse } from '../account-changes/account-maker.js';
+import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
+import { checkFullName } from '../accounts/full-name.js';
+import { hashPassword, MAX_PASSWORD_LENGTH } from '../passwords/password-hash.js';
+import { isStrongEnough } from '../passwords/password-strength.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+
+@Injectable()
+export class CreateUserService {
+  constructor(
+    private readonly database: Database,
+    private readonly maker: AccountMaker,
+    private readonly realms: RealmFacts,
+    private readonly afterCommit: AfterCommit,
+  ) {}
+
+  async handle({ actor, email, password, fullName }: CreateUser, context: RequestContext): Promise<{ userId: number }> {
+    requireAdministrator(actor);
+    const account = await findAccount(this.database, actor.realmId, actor.userId);
+    if (!account?.canCreateUsers) throw badRequest('User not authorized for this query');
+    const realm = await this.realms.get(actor.realmId);
+    const plan = {
+      email: checkEmail(email.trim(), realm),
+      fullName: checkFullName(fullName),
+      role: Role.Member,
+    };
+    // Before a hash is made; the constraint decides for those who come at once.
+    if (await findAccountByEmail(this.database, realm.realmId, plan.email)) throw emailInUse(plan.email);
+    if (password.length > MAX_PASSWORD_LENGTH || !isStrongEnough(password, realm.server)) {
+      throw badRequest('The password is too weak.');
+    }
+    const person = { ...plan, passwordHash: await hashPassword(password) };
+    const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
+    await this.afterCommit.ask(SubscribeNewUser, { realmId: realm.realmId, userId }, context);
+    return { userId };
+  }
+}
+
+function checkEmail(email: string, realm: RealmRecord): string {
+  if (!isEmailAddress(email)) throw badRequest('Bad name or username');
+  switch (objectionTo(email, realm)) {
+    case 'disposable':
+      throw badRequest('Disposable email addresses are not allowed in this organization');
+    case 'plus':
+      throw badRequest('Email addresses containing + are not allowed.');
+    case undefined:
+      return email;
+    default:
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+  }
+}

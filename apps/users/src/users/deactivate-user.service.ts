@@ -1,0 +1,100 @@
+import { requireAccountAdministrator } from '@chat/auth';
+import {
+  badRequest,
+  cannotDeactivateLastUser,
+  DeactivateUser,
+  organizationOwnerRequired,
+  ReactivateUser,
+  type RealmRecord,
+  Role,
+  UserStatusChanged,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { changeAccount } from '../account-changes/change-account.js';
+import { deactivateDependents } from '../account-changes/deactivate-dependents.js';
+import type { AccountRow } from '../accounts/account.row.js';
+import { lockAccount } from '../accounts/find-account.js';
+import { lockOwners, refuseToDeactivateOnlyOwner } from '../accounts/last-owner.js';
+import { type Mail, Mailer } from '../mail/mailer.js';
+import { senderOf } from '../mail/sender.js';
+import { ProfileValuesService } from '../profile-data/profile-values.service.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { readStatus } from '../user-status/read-statuses.js';
+
+@Injectable()
+export class DeactivateUserService {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: RealmFacts,
+    private readonly profiles: ProfileValuesService,
+    private readonly mailer: Mailer,
+  ) {}
+
+  async deactivate({ actor, userId, comment }: DeactivateUser): Promise<Record<string, never>> {
+    const { realmId } = actor;
+    if (userId !== actor.userId) requireAccountAdministrator(actor);
+    const realm = await this.realms.get(realmId);
+    const by = { actorId: actor.userId, botDomain: realm.botDomain };
+    await this.database.transaction(async (tx) => {
+      const owners = await lockOwners(tx, realmId);
+      const account = await lockAccount(tx, realmId, userId);
+      if (!account.isActive) throw badRequest('User is deactivated');
+      if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
+      refuseToDeactivateOnlyOwner(owners, userId);
+      if (!account.isBot) await refuseToDeactivateOnlyUser(tx, realmId, userId);
+      await changeAccount(tx, account, { isActive: false }, by);
+      await deactivateDependents(tx, account, by);
+      if (comment !== undefined && !account.isBot) {
+        await this.mailer.write(tx, deactivationMail(account, realm, comment.trim()));
+      }
+    });
+    this.mailer.hurry();
+    return {};
+  }
+
+  async reactivate({ actor, userId }: ReactivateUser): Promise<Record<string, never>> {
+    requireAccountAdministrator(actor);
+    const { botDomain } = await this.realms.get(actor.realmId);
+    await this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, actor.realmId, userId);
+      if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
+      if (account.isActive) return;
+      // A bot whose owner is gone belongs to whoever brings it back.
+      const { botOwnerId } = account;
+      const isOrphan = botOwnerId !== null && !actor.isBot && !(await isActive(tx, botOwnerId));
+      const change = { isActive: true, ...(isOrphan && { botOwnerId: actor.userId }) };
+      await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
+      await this.profiles.tellAgain(tx, actor.realmId, userId);
+      // Nobody was told of it while they were away.
+      const status = await readStatus(tx, account);
+      if (status) tx.record(actor.realmId, UserStatusChanged.of({ userId, status, previous: null }));
+    });
+    return {};
+  }
+}
+
+function deactivationMail({ deliveryEmail, fullName }: AccountRow, realm: RealmRecord, comment: string): Mail {
+  return {
+    to: deliveryEmail,
+    from: senderOf(realm),
+    subject: `Your account at ${realm.name} was deactivated`,
+    body:
+      `Hello ${fullName},\n\n` +
+      `your account at ${realm.name} (${realm.url}) was deactivated; you can no longer sign in.\n` +
+      (comment === '' ? '' : `\nThe administrators say about it:\n\n${comment}\n`),
+  };
+}
+
+async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, userId: number): Promise<void> {
+  const others = await tx.query(
+    'SELECT 1 FROM account WHERE realm_id = $1 AND is_active AND NOT is_bot AND user_id <> $2 LIMIT 1',
+    [realmId, userId],
+  );
+  if (others.length === 0) throw cannotDeactivateLastUser(false, 'user');
+}
+
+async function isActive(tx: Transaction, userId: number): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM account WHERE user_id = $1 AND is_active FOR SHARE', [userId]);
+  return rows.length > 0;
+}
