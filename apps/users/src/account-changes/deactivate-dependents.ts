@@ -3,7 +3,7 @@ import type { AccountRow } from '../accounts/account.row.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { changeAccount } from './change-account.js';
 
-/** Ends what goes with an account that was deactivated: its bots, and links that were mailed to its person. */
+/** Deactivates the bots of a deactivated account and deletes the links that were mailed to its owner. */
 export async function deactivateDependents(
   tx: Transaction,
   { userId, realmId }: Pick<AccountRow, 'userId' | 'realmId'>,

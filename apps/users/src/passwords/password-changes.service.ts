@@ -15,7 +15,7 @@ export class PasswordChangesService {
   constructor(
     private readonly database: Database,
     private readonly limits: TryLimits,
-    private readonly directory: ExternalSignIn,
+    private readonly ldap: ExternalSignIn,
   ) {}
 
   /** The new password's hash; undefined when none is given. Wrong old ones count like failed sign-ins. */
@@ -33,14 +33,14 @@ export class PasswordChangesService {
     return hashPassword(newPassword);
   }
 
-  /** The account's own password, or the directory's for the same person. */
+  /** The account's own password, or the LDAP password of the same person. */
   private async isOwn(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
     const { realmId, userId } = account;
     try {
       const outcome = await this.limits.run([accountScope(realmId, userId)], async () => {
         const isOurs = await isPasswordOf(await readPasswordHash(this.database, userId), password);
-        // A directory that is out of order is no way to try passwords without being counted.
-        const result = isOurs || (await this.isOfDirectory(account, realm, password).catch(asOutcome));
+        // A failing LDAP server must not allow uncounted tries of passwords.
+        const result = isOurs || (await this.isLdapPassword(account, realm, password).catch(asOutcome));
         return { succeeded: result === true, result };
       });
       if (outcome instanceof ApiError) throw outcome;
@@ -52,9 +52,9 @@ export class PasswordChangesService {
     }
   }
 
-  private async isOfDirectory(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
-    if (!this.directory.isConfigured || !realm.authenticationMethods.LDAP) return false;
-    return (await this.directory.signIn(realm, account.deliveryEmail, password))?.userId === account.userId;
+  private async isLdapPassword(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
+    if (!this.ldap.isConfigured || !realm.authenticationMethods.LDAP) return false;
+    return (await this.ldap.signIn(realm, account.deliveryEmail, password))?.userId === account.userId;
   }
 }
 

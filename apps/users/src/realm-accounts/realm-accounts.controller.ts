@@ -5,10 +5,10 @@ import { RealmAccountsService } from './realm-accounts.service.js';
 
 @Controller()
 export class RealmAccountsController {
-  constructor(private readonly directory: RealmAccountsService) {}
+  constructor(private readonly accounts: RealmAccountsService) {}
 
   @MessagePattern(GetUserDirectory.pattern)
   get(@Payload() request: GetUserDirectory) {
-    return this.directory.handle(request);
+    return this.accounts.handle(request);
   }
 }

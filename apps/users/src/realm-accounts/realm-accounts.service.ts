@@ -11,9 +11,9 @@ export class RealmAccountsService {
   ) {}
 
   async handle({ realmId }: GetUserDirectory): Promise<Stamped<UserDirectory>> {
-    const directory = await this.read(realmId);
-    if (directory.state.groups.length > 0) return directory;
-    // Nobody has an account yet, but the realm has its groups and bots from the start.
+    const accounts = await this.read(realmId);
+    if (accounts.state.groups.length > 0) return accounts;
+    // A realm has its groups and bots before its first account.
     await this.provisioning.provision(realmId);
     return this.read(realmId);
   }

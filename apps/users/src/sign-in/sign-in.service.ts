@@ -33,7 +33,7 @@ export class SignInService {
     private readonly database: Database,
     private readonly realms: RealmFacts,
     private readonly vault: ApiKeyVault,
-    private readonly directory: ExternalSignIn,
+    private readonly ldap: ExternalSignIn,
     private readonly limits: TryLimits,
   ) {}
 
@@ -61,7 +61,7 @@ export class SignInService {
   }
 
   private usesLdap(realm: RealmRecord): boolean {
-    return this.directory.isConfigured && realm.authenticationMethods.LDAP;
+    return this.ldap.isConfigured && realm.authenticationMethods.LDAP;
   }
 
   /** Tries are counted for whoever is meant, whichever of their names was typed. */
@@ -73,7 +73,7 @@ export class SignInService {
   ): Promise<Outcome> {
     const { realmId } = realm;
     const named = await findAccountByEmail(this.database, realmId, name);
-    const person = this.usesLdap(realm) ? await this.directory.find(realm, name, cause) : undefined;
+    const person = this.usesLdap(realm) ? await this.ldap.find(realm, name, cause) : undefined;
     try {
       return await this.limits.run(scopesOf(realmId, name, named, person), async () => {
         const result = await this.authenticate(realm, named, person, password);
@@ -94,7 +94,7 @@ export class SignInService {
       // Bots and unknown names too are made to wait for a hash.
       const hash = named && !named.isBot ? await readPasswordHash(this.database, named.userId) : undefined;
       if (await isPasswordOf(hash, password)) return named;
-      // A directory that is out of order is no way to try passwords that are kept here without being counted.
+      // A failing LDAP server must not allow uncounted tries of stored passwords.
       if (hash !== undefined) return person?.signIn(password).catch(asOutcome);
     }
     return person?.signIn(password);

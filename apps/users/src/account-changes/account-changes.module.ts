@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { AccountMaker } from './account-maker.js';
+
+@Module({ imports: [ApiKeysModule], providers: [AccountMaker], exports: [AccountMaker] })
+export class AccountChangesModule {}

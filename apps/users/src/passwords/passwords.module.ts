@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { LdapModule } from '../ldap/ldap.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { RealmModule } from '../realm/realm.module.js';
+import { TryLimitsModule } from '../try-limits/try-limits.module.js';
+import { PasswordChangesService } from './password-changes.service.js';
+import { PasswordResetsService } from './password-resets.service.js';
+import { PasswordsController } from './passwords.controller.js';
+
+@Module({
+  imports: [LdapModule, MailModule, RealmModule, TryLimitsModule],
+  controllers: [PasswordsController],
+  providers: [PasswordChangesService, PasswordResetsService],
+  exports: [PasswordChangesService],
+})
+export class PasswordsModule {}

@@ -1,0 +1,30 @@
+import { Database } from '@chat/persistence';
+import { ServiceResources } from '@chat/service-kit';
+import { Module } from '@nestjs/common';
+import { RealmModule } from '../realm/realm.module.js';
+import { RealmFacts } from '../realm/realm-facts.js';
+import { RealmAccountsModule } from '../realm-accounts/realm-accounts.module.js';
+import { RealmProvisioningModule } from '../realm-provisioning/realm-provisioning.module.js';
+import { FullMembersService } from './full-members.service.js';
+import { GroupContentsService } from './group-contents.service.js';
+import { ReadGroupsService } from './read-groups.service.js';
+import { UserGroupsController } from './user-groups.controller.js';
+import { UserGroupsService } from './user-groups.service.js';
+
+@Module({
+  imports: [RealmModule, RealmAccountsModule, RealmProvisioningModule],
+  controllers: [UserGroupsController],
+  providers: [
+    UserGroupsService,
+    GroupContentsService,
+    ReadGroupsService,
+    {
+      provide: FullMembersService,
+      inject: [Database, RealmFacts, ServiceResources],
+      useFactory: (database: Database, realms: RealmFacts, { reader, logger }: ServiceResources) =>
+        new FullMembersService(database, realms, reader, logger),
+    },
+  ],
+  exports: [FullMembersService],
+})
+export class UserGroupsModule {}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { AccountChangesModule } from '../account-changes/account-changes.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { ProfileDataModule } from '../profile-data/profile-data.module.js';
+import { RealmModule } from '../realm/realm.module.js';
+import { RealmAccountsModule } from '../realm-accounts/realm-accounts.module.js';
+import { CreateUserService } from './create-user.service.js';
+import { DeactivateUserService } from './deactivate-user.service.js';
+import { GetUserService } from './get-user.service.js';
+import { ListUsersService } from './list-users.service.js';
+import { UpdateUserService } from './update-user.service.js';
+import { UsersController } from './users.controller.js';
+
+@Module({
+  imports: [AccountChangesModule, MailModule, ProfileDataModule, RealmModule, RealmAccountsModule],
+  controllers: [UsersController],
+  providers: [CreateUserService, ListUsersService, GetUserService, UpdateUserService, DeactivateUserService],
+})
+export class UserAccountsModule {}
