@@ -46,7 +46,9 @@ export class Database {
     this.pool = dataSource.pool;
     this.outbox = new Outbox(service, this.pool, log);
     this.realmConnections = new RealmConnections(this.pool, isOfConnection, (client) => this.hear(client));
-    this.reads = entityManagerOn(dataSource, (sql, parameters) => this.pool.query(sql, parameters));
+    this.reads = entityManagerOn(dataSource, (sql, parameters) => this.pool.query(sql, parameters), {
+      mapError: (error) => this.refusalOf(error),
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { serviceUnavailable } from '@chat/contracts';
 import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
 import { createTestDatabase, createTestRedis, RecordingLogger, type TestDatabase, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -122,6 +123,13 @@ describe('repositories', () => {
     const notes = await database.transaction(async (tx) => tx.getRepository(NoteEntity));
 
     await expect(notes.insert({ title: 'late' })).rejects.toThrow('after the end of its transaction');
+  });
+
+  it('a read outside a transaction is refused as unavailable while PostgreSQL cannot be reached', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    jest.spyOn(database.dataSource.pool, 'query').mockImplementation(() => Promise.reject(refused));
+
+    await expect(database.getRepository(NoteEntity).find()).rejects.toEqual(serviceUnavailable('users'));
   });
 
   it('statements of a repository need no connection besides that of the transaction', async () => {

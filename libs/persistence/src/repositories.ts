@@ -14,13 +14,14 @@ type Send = (sql: string, parameters?: unknown[]) => Promise<QueryResult>;
 /**
  * Returns TypeORM's entity manager for statements that `send` executes. `isInTransaction` states that `send` uses a connection with
  * an open transaction; TypeORM then begins and commits none of its own.
+ * Callers receive the error that `mapError` returns for a failed statement.
  */
 export function entityManagerOn(
   dataSource: DataSource,
   send: Send,
-  { isInTransaction = false }: { readonly isInTransaction?: boolean } = {},
+  { isInTransaction = false, mapError = (error: unknown) => error } = {},
 ): EntityManager {
-  return dataSource.createEntityManager(new BorrowedConnectionRunner(dataSource, send, isInTransaction));
+  return dataSource.createEntityManager(new BorrowedConnectionRunner(dataSource, send, isInTransaction, mapError));
 }
 
 /** Executes TypeORM's statements on a connection that its user opens and releases. */
@@ -32,6 +33,7 @@ class BorrowedConnectionRunner extends PostgresQueryRunner {
     dataSource: DataSource,
     private readonly send: Send,
     isInTransaction: boolean,
+    private readonly mapError: (error: unknown) => unknown,
   ) {
     super(dataSource.driver as PostgresDriver, 'master');
     this.isTransactionActive = isInTransaction;
@@ -40,6 +42,14 @@ class BorrowedConnectionRunner extends PostgresQueryRunner {
 
   override connect(): Promise<{ query: Send }> {
     return Promise.resolve({ query: this.send });
+  }
+
+  override async query(sql: string, parameters?: unknown[], useStructuredResult = false) {
+    try {
+      return await super.query(sql, parameters, useStructuredResult);
+    } catch (error) {
+      throw this.mapError(error);
+    }
   }
 
   /** The user of the connection releases it. */
