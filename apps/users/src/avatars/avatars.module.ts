@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { RealmModule } from '../realm/realm.module.js';
 import { AvatarsController } from './avatars.controller.js';
+import { AvatarsRepository } from './avatars.repository.js';
 import { AvatarsService } from './avatars.service.js';
 
-@Module({ imports: [RealmModule], controllers: [AvatarsController], providers: [AvatarsService] })
+@Module({ imports: [RealmModule], controllers: [AvatarsController], providers: [AvatarsService, AvatarsRepository] })
 export class AvatarsModule {}

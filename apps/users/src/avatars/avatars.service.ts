@@ -16,6 +16,7 @@ import { toDirectoryUser } from '../accounts/account.row.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { type AvatarPictures, avatarPictures } from './avatar-pictures.js';
+import { AvatarsRepository } from './avatars.repository.js';
 
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -24,6 +25,7 @@ export class AvatarsService {
   constructor(
     private readonly database: Database,
     private readonly realms: RealmFacts,
+    private readonly avatars: AvatarsRepository,
   ) {}
 
   async set({ actor, image }: SetOwnAvatar): Promise<{ avatarUrl: string }> {
@@ -44,11 +46,8 @@ export class AvatarsService {
   }
 
   async image({ token, size }: GetAvatarImage): Promise<{ image: string } | null> {
-    const [row] = await this.database.query<{ png: Buffer }>('SELECT png FROM avatar WHERE token = $1 AND size = $2', [
-      token,
-      size,
-    ]);
-    return row === undefined ? null : { image: row.png.toString('base64') };
+    const avatar = await this.avatars.find(token, size);
+    return avatar && { image: avatar.png.toString('base64') };
   }
 
   private change(
@@ -58,14 +57,9 @@ export class AvatarsService {
   ): Promise<{ avatarUrl: string }> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
-      await tx.query('DELETE FROM avatar WHERE user_id = $1', [actor.userId]);
+      await this.avatars.deleteOf(tx, actor.userId);
       const token = pictures === null ? null : randomBytes(16).toString('hex');
-      if (pictures !== null) {
-        await tx.query(
-          `INSERT INTO avatar (token, size, user_id, png) VALUES ($1, 'small', $2, $3), ($1, 'medium', $2, $4)`,
-          [...[token, actor.userId, pictures.small, pictures.medium]],
-        );
-      }
+      if (pictures !== null && token !== null) await this.avatars.insert(tx, token, actor.userId, pictures);
       const isChanged = pictures !== null || account.avatarSource === 'U';
       const change = {
         avatarSource: pictures === null ? ('G' as const) : ('U' as const),

@@ -10,15 +10,18 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { deleteEntries, lockSize, readEntries, sizeOf, writeEntries, writeSize } from './bot-storage.repository.js';
+import { BotStorageRepository } from './bot-storage.repository.js';
 import { charactersIn } from './characters-in.js';
 
 const noSuchKey = () => badRequest('Key does not exist.');
 
-/** What bots keep between their runs: texts under keys, an account's own. */
+/** Texts that an account stores under keys, for bots between their runs. */
 @Injectable()
 export class BotStorageService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly storage: BotStorageRepository,
+  ) {}
 
   async put({ actor, storage }: PutBotStorage): Promise<Record<string, never>> {
     const keys = Object.keys(storage);
@@ -33,31 +36,31 @@ export class BotStorageService {
       0,
     );
     await this.database.transaction(async (tx) => {
-      const size = await lockSize(tx, actor.userId);
-      const newSize = size + added - (await sizeOf(tx, actor.userId, keys));
+      const size = await this.storage.lockSize(tx, actor.userId);
+      const newSize = size + added - (await this.storage.sizeOf(tx, actor.userId, keys));
       if (newSize > MAX_BOT_STORAGE_CHARACTERS) {
         throw badRequest(
           `Cannot set state. Request would require ${newSize} bytes storage. The current storage limit is ${MAX_BOT_STORAGE_CHARACTERS}.`,
         );
       }
-      await writeEntries(tx, actor.userId, storage);
-      await writeSize(tx, actor.userId, newSize);
+      await this.storage.upsert(tx, actor.userId, storage);
+      await this.storage.updateSize(tx, actor.userId, newSize);
     });
     return {};
   }
 
   async get({ actor, keys }: GetBotStorage): Promise<BotStorage> {
-    const storage = await readEntries(this.database, actor.userId, keys);
+    const storage = await this.storage.find(actor.userId, keys);
     if (keys?.some((key) => !Object.hasOwn(storage, key))) throw noSuchKey();
     return { storage };
   }
 
   async delete({ actor, keys }: DeleteBotStorage): Promise<Record<string, never>> {
     await this.database.transaction(async (tx) => {
-      const size = await lockSize(tx, actor.userId);
-      const deleted = await deleteEntries(tx, actor.userId, keys);
+      const size = await this.storage.lockSize(tx, actor.userId);
+      const deleted = await this.storage.delete(tx, actor.userId, keys);
       if (keys !== undefined && deleted.count < new Set(keys).size) throw noSuchKey();
-      await writeSize(tx, actor.userId, size - deleted.characters);
+      await this.storage.updateSize(tx, actor.userId, size - deleted.characters);
     });
     return {};
   }

@@ -10,12 +10,14 @@ import { Database, type Transaction } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
+import { MutedUsersRepository } from './muted-users.repository.js';
 import { readMutedUsers } from './read-muted-users.js';
 
 @Injectable()
 export class MutedUsersService {
   constructor(
     private readonly database: Database,
+    private readonly mutedUsers: MutedUsersRepository,
     private readonly afterCommit: AfterCommit,
   ) {}
 
@@ -23,17 +25,17 @@ export class MutedUsersService {
     const { realmId } = actor;
     if (userId === actor.userId) throw badRequest('Cannot mute self');
     const mutedAtSeconds = await this.database.transaction(async (tx) => {
-      // The lock makes the limit hold for requests at once.
+      // The lock makes simultaneous requests respect the limit.
       await lockAccount(tx, realmId, actor.userId);
       const account = await findAccount(tx, realmId, userId);
       if (account === undefined || account.isBot) throw noSuchUser();
       const nowSeconds = Math.floor(Date.now() / 1000);
-      const muted = await tx.query(
-        `INSERT INTO muted_user (user_id, muted_user_id, muted_at) VALUES ($1, $2, $3)
-         ON CONFLICT DO NOTHING RETURNING muted_user_id`,
-        [actor.userId, userId, nowSeconds],
-      );
-      if (muted.length === 0) throw badRequest('User already muted');
+      const isNew = await this.mutedUsers.insert(tx, {
+        userId: actor.userId,
+        mutedUserId: userId,
+        mutedAtSeconds: nowSeconds,
+      });
+      if (!isNew) throw badRequest('User already muted');
       await record(tx, realmId, actor.userId, userId, true);
       return nowSeconds;
     });
@@ -47,11 +49,8 @@ export class MutedUsersService {
       await lockAccount(tx, actor.realmId, actor.userId);
       const account = await findAccount(tx, actor.realmId, userId);
       if (account === undefined) throw noSuchUser();
-      const unmuted = await tx.query(
-        'DELETE FROM muted_user WHERE user_id = $1 AND muted_user_id = $2 RETURNING muted_user_id',
-        [actor.userId, userId],
-      );
-      if (unmuted.length === 0) throw badRequest('User is not muted');
+      const wasMuted = await this.mutedUsers.delete(tx, actor.userId, userId);
+      if (!wasMuted) throw badRequest('User is not muted');
       await record(tx, actor.realmId, actor.userId, userId, false);
     });
     return {};
