@@ -9,8 +9,15 @@ import {
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
 
-/** What of a bot its owner and administrators are told apart from what everybody is. */
-const TOLD = ['fullName', 'isActive', 'botOwnerId', 'avatarSource', 'avatarVersion', 'avatarToken'] as const;
+/** Fields whose changes are published to the owner and to administrators. */
+const PUBLISHED_FIELDS = [
+  'fullName',
+  'isActive',
+  'botOwnerId',
+  'avatarSource',
+  'avatarVersion',
+  'avatarToken',
+] as const;
 
 /** Bots that belong to people; the realm's own are nobody's. */
 const isOwnedBot = (account: Pick<AccountRow, 'isBot' | 'isSystemBot'>): boolean =>
@@ -26,14 +33,14 @@ export function recordNewBot(tx: Transaction, bot: AccountRow, encryptedKey: Buf
   );
 }
 
-/** Records what changed of a bot, if it is something that its owner and administrators are told; or its new key. */
+/** Records a change of a published field, or a new key. */
 export async function recordBotChange(
   tx: Transaction,
   bot: AccountRow,
   previous: Partial<DirectoryUser>,
   isKeyNew = false,
 ): Promise<void> {
-  if (!isOwnedBot(bot) || (!isKeyNew && TOLD.every((name) => previous[name] === undefined))) return;
+  if (!isOwnedBot(bot) || (!isKeyNew && PUBLISHED_FIELDS.every((name) => previous[name] === undefined))) return;
   const [row] = await tx.query<{ sealedApiKey: string }>(
     `SELECT translate(encode(key_encrypted, 'base64'), E'\\n', '') AS "sealedApiKey" FROM api_key WHERE user_id = $1`,
     [bot.userId],

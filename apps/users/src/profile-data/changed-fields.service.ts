@@ -42,7 +42,12 @@ export class ChangedFieldsService {
     }
   }
 
-  private async drop(realmId: number, fieldId: number, kept: readonly string[] | null, isTold: boolean): Promise<void> {
+  private async drop(
+    realmId: number,
+    fieldId: number,
+    kept: readonly string[] | null,
+    isPublishedToClients: boolean,
+  ): Promise<void> {
     for (;;) {
       const dropped = await this.database.transaction(async (tx) => {
         const rows = await tx.query<{ userId: number }>(
@@ -53,8 +58,9 @@ export class ChangedFieldsService {
           [realmId, fieldId, kept, MAX_DROPPED_AT_ONCE],
         );
         const userIds = rows.map(({ userId }) => userId);
-        if (!isTold && userIds.length > 0) tx.record(realmId, ProfileValuesDropped.of({ fieldId, userIds }));
-        if (isTold) {
+        if (!isPublishedToClients && userIds.length > 0)
+          tx.record(realmId, ProfileValuesDropped.of({ fieldId, userIds }));
+        if (isPublishedToClients) {
           for (const userId of userIds) tx.record(realmId, ProfileValueChanged.of({ userId, fieldId, value: null }));
         }
         return rows.length;

@@ -91,8 +91,8 @@ export class ProfileValuesService {
     }
   }
 
-  /** Tells a user's values to clients that are told of the user as of a new one. */
-  async tellAgain(tx: Transaction, realmId: number, userId: number): Promise<void> {
+  /** Publishes the values of a user that appears to clients as a new one. */
+  async publishAgain(tx: Transaction, realmId: number, userId: number): Promise<void> {
     const profile = (await readProfileData(tx, realmId, userId)).get(userId) ?? {};
     for (const [fieldId, { value, rendered_value: renderedValue }] of Object.entries(profile)) {
       tx.record(realmId, ProfileValueChanged.of({ userId, fieldId: Number(fieldId), value, renderedValue }));

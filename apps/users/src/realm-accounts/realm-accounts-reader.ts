@@ -5,19 +5,19 @@ import { ACCOUNT_EVENTS, changedAccounts } from './changed-accounts.js';
 import { loadRealmAccounts } from './load-realm-accounts.js';
 import type { RealmAccounts } from './realm-accounts.js';
 
-/** Realms whose accounts are kept in memory; those used least recently go first. */
+/** Realms whose accounts are cached; the least recently used is evicted first. */
 const MAX_REALMS = 100;
 /** Moments kept of a realm: who read a moment ago may ask for the one before. They share almost everything. */
 const MAX_MOMENTS = 4;
 /** Behind by more events than this, all is read anew. */
 const MAX_EVENTS_BEHIND = 5_000;
-/** Events stay in the outbox for two minutes: what is kept is brought up to date before they go. */
+/** Events stay in the outbox for two minutes: cached moments are updated before their events are deleted. */
 const REFRESH_EVERY_MS = 30_000;
-/** A realm that nobody asked about for this long is not kept up to date. */
+/** A cached realm without a read for this long is evicted. */
 const FORGOTTEN_AFTER_MS = 900_000;
 const MAX_ATTEMPTS = 5;
 
-interface KeptRealm {
+interface CachedRealm {
   /** Ascending by sequence. */
   moments: Stamped<RealmAccounts>[];
   usedAtMs: number;
@@ -36,7 +36,7 @@ interface EventRow {
  */
 @Injectable()
 export class RealmAccountsReader {
-  private readonly realms = new Map<number, KeptRealm>();
+  private readonly realms = new Map<number, CachedRealm>();
   /** What is being made now, by realm and sequence: who asks for the same waits for it. */
   private readonly underway = new Map<string, Promise<RealmAccounts | undefined>>();
   private timer: NodeJS.Timeout | undefined;
@@ -76,12 +76,12 @@ export class RealmAccountsReader {
     }
   }
 
-  /** Undefined when that moment cannot be made from what is kept. */
+  /** Undefined when that moment cannot be made from a cached one. */
   private at(realmId: number, sequence: number): Promise<RealmAccounts | undefined> | RealmAccounts | undefined {
-    const kept = this.realms.get(realmId);
-    if (kept === undefined) return undefined;
-    kept.usedAtMs = performance.now();
-    const before = kept.moments.findLast((moment) => moment.sequence <= sequence);
+    const cached = this.realms.get(realmId);
+    if (cached === undefined) return undefined;
+    cached.usedAtMs = performance.now();
+    const before = cached.moments.findLast((moment) => moment.sequence <= sequence);
     if (before === undefined || before.sequence === sequence) return before?.state;
     return this.once(`${realmId} ${sequence}`, () => this.changed(realmId, before, sequence));
   }
@@ -104,7 +104,7 @@ export class RealmAccountsReader {
       payload === null ? [] : [{ type, payload: JSON.parse(payload) }],
     );
     const state = events.length === 0 ? before.state : changedAccounts(before.state, events);
-    this.keep(realmId, { sequence, state });
+    this.cache(realmId, { sequence, state });
     return state;
   }
 
@@ -114,7 +114,7 @@ export class RealmAccountsReader {
     if (isThere) return;
     await this.once(`${realmId} all`, async () => {
       const loaded = await this.database.snapshot(realmId, (tx) => loadRealmAccounts(tx, realmId));
-      this.keep(realmId, loaded);
+      this.cache(realmId, loaded);
       return loaded.state;
     });
   }
@@ -127,11 +127,11 @@ export class RealmAccountsReader {
     return making;
   }
 
-  private keep(realmId: number, moment: Stamped<RealmAccounts>): void {
-    const kept = this.realms.get(realmId) ?? { moments: [], usedAtMs: performance.now() };
-    const others = kept.moments.filter(({ sequence }) => sequence !== moment.sequence);
-    kept.moments = [...others, moment].sort((a, b) => a.sequence - b.sequence).slice(-MAX_MOMENTS);
-    this.realms.set(realmId, kept);
+  private cache(realmId: number, moment: Stamped<RealmAccounts>): void {
+    const cached = this.realms.get(realmId) ?? { moments: [], usedAtMs: performance.now() };
+    const others = cached.moments.filter(({ sequence }) => sequence !== moment.sequence);
+    cached.moments = [...others, moment].sort((a, b) => a.sequence - b.sequence).slice(-MAX_MOMENTS);
+    this.realms.set(realmId, cached);
     if (this.realms.size <= MAX_REALMS) return;
     const [oldest] = [...this.realms].sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs);
     if (oldest !== undefined) this.realms.delete(oldest[0]);
@@ -150,8 +150,8 @@ export class RealmAccountsReader {
 
   private async refresh(realmId: number, usedAtMs: number): Promise<void> {
     await this.at(realmId, await this.headOf(realmId));
-    const kept = this.realms.get(realmId);
-    if (kept !== undefined) kept.usedAtMs = Math.min(kept.usedAtMs, usedAtMs);
+    const cached = this.realms.get(realmId);
+    if (cached !== undefined) cached.usedAtMs = Math.min(cached.usedAtMs, usedAtMs);
   }
 
   private async headOf(realmId: number): Promise<number> {

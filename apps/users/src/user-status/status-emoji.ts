@@ -1,12 +1,15 @@
 import { badRequest, type RealmEmojiRecord, type UpdateOwnStatus, type UserStatus } from '@chat/contracts';
 import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
-type Wish = Pick<UpdateOwnStatus, 'emojiName' | 'emojiCode' | 'reactionType'>;
+type RequestedEmoji = Pick<UpdateOwnStatus, 'emojiName' | 'emojiCode' | 'reactionType'>;
 type Emoji = NonNullable<UserStatus['emoji']>;
 
 /** The emoji that a client asks for: undefined leaves it as it is, null clears it. Throws the contract's refusals. */
-export function statusEmoji(wish: Wish, realmEmoji: readonly RealmEmojiRecord[]): Emoji | null | undefined {
-  const { emojiName: name, emojiCode, reactionType } = wish;
+export function statusEmoji(
+  requested: RequestedEmoji,
+  realmEmoji: readonly RealmEmojiRecord[],
+): Emoji | null | undefined {
+  const { emojiName: name, emojiCode, reactionType } = requested;
   if (name === undefined) {
     if (emojiCode === undefined && reactionType === undefined) return undefined;
     throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');

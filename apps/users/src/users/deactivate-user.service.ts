@@ -65,7 +65,7 @@ export class DeactivateUserService {
       const isOrphan = botOwnerId !== null && !actor.isBot && !(await isActive(tx, botOwnerId));
       const change = { isActive: true, ...(isOrphan && { botOwnerId: actor.userId }) };
       await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
-      await this.profiles.tellAgain(tx, actor.realmId, userId);
+      await this.profiles.publishAgain(tx, actor.realmId, userId);
       // Nobody was told of it while they were away.
       const status = await readStatus(tx, account);
       if (status) tx.record(actor.realmId, UserStatusChanged.of({ userId, status, previous: null }));

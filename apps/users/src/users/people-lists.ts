@@ -19,14 +19,14 @@ interface WrittenList {
 }
 
 const USERS_PER_BLOCK = 128;
-/** Of UTF-16 units, all kept lists together; those asked for least recently go first. */
-const MAX_KEPT_LENGTH = 32 * 1024 * 1024;
+/** Of UTF-16 units, all cached lists together; the least recently used is evicted first. */
+const MAX_CACHED_LENGTH = 32 * 1024 * 1024;
 /** Each holds on to its realm's accounts as they were, which of a small realm are much more than the texts. */
-const MAX_KEPT_LISTS = 1_000;
+const MAX_CACHED_LISTS = 1_000;
 /** Nobody's id: sees what everybody of the role sees. */
 const NO_USER_ID = 0;
 
-const kept = new Map<string, WrittenList>();
+const cachedLists = new Map<string, WrittenList>();
 
 /** The list as the reader sees it, as the text of a JSON array. */
 export function peopleList(
@@ -49,7 +49,7 @@ export function sharedPeopleList(
   const likeOthers = reader && { ...reader, userId: NO_USER_ID };
   const [first] = accounts.users;
   const name = `${first?.userId} ${list} ${reader?.role satisfies Role | undefined} ${clientExtavatar}`;
-  const shared = keptBlocks(name, accounts, (index) => new TextBlock(write(index, likeOthers)));
+  const shared = cachedBlocks(name, accounts, (index) => new TextBlock(write(index, likeOthers)));
   let blocks: readonly (TextBlock | string)[] = shared;
   const own = reader === null ? -1 : placeOf(accounts.users, reader.userId);
   if (own >= 0 && !canSeeDeliveryEmail(likeOthers, accounts.users[own] as DirectoryUser)) {
@@ -59,9 +59,13 @@ export function sharedPeopleList(
   return new SharedList(blocks);
 }
 
-function keptBlocks(name: string, accounts: RealmAccounts, write: (index: number) => TextBlock): readonly TextBlock[] {
-  const before = kept.get(name);
-  kept.delete(name);
+function cachedBlocks(
+  name: string,
+  accounts: RealmAccounts,
+  write: (index: number) => TextBlock,
+): readonly TextBlock[] {
+  const before = cachedLists.get(name);
+  cachedLists.delete(name);
   const count = Math.ceil(accounts.users.length / USERS_PER_BLOCK);
   const blocks =
     before?.accounts === accounts
@@ -70,18 +74,18 @@ function keptBlocks(name: string, accounts: RealmAccounts, write: (index: number
           const block = before && isSameBlock(before.accounts, accounts, index) ? before.blocks[index] : undefined;
           return block ?? write(index);
         });
-  kept.set(name, { accounts, blocks });
+  cachedLists.set(name, { accounts, blocks });
   evict();
   return blocks;
 }
 
 function evict(): void {
   let length = 0;
-  for (const { blocks } of kept.values()) for (const block of blocks) length += block.elements.length;
-  for (const [name, { blocks }] of kept) {
-    if ((length <= MAX_KEPT_LENGTH && kept.size <= MAX_KEPT_LISTS) || kept.size === 1) return;
+  for (const { blocks } of cachedLists.values()) for (const block of blocks) length += block.elements.length;
+  for (const [name, { blocks }] of cachedLists) {
+    if ((length <= MAX_CACHED_LENGTH && cachedLists.size <= MAX_CACHED_LISTS) || cachedLists.size === 1) return;
     for (const block of blocks) length -= block.elements.length;
-    kept.delete(name);
+    cachedLists.delete(name);
   }
 }
 
