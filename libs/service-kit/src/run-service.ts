@@ -32,7 +32,8 @@ export async function startService(module: ServiceClass): Promise<RunningService
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
     inject: [RedisTransportServer],
     useFactory: (strategy: RedisTransportServer) => ({ strategy }),
-    bufferLogs: true,
+    // Off until the service's own log is open. If the start fails, `run` prints the cause; Nest would print it as well, with a stack.
+    logger: false,
     abortOnError: false,
   });
   const resources = app.get(ServiceResources);
