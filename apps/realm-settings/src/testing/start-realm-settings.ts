@@ -45,7 +45,7 @@ export class RealmSettingsForTests {
   private foreignSequence = 0;
 
   private constructor(
-    private readonly database: TestDatabase,
+    readonly database: TestDatabase,
     readonly redis: TestRedis,
     private readonly services: RunningService[],
     private readonly fakes: { close(): Promise<void> }[],
