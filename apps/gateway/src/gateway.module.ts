@@ -1,9 +1,9 @@
+import { allEndpoints, type Endpoint } from '@chat/contracts';
 import { RuntimeModule, type ServiceResources } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { BotStorageModule } from './bot-storage/bot-storage.controller.js';
 import { DefaultStreamsModule } from './default-streams/default-streams.controller.js';
-import { DraftsModule } from './drafts/drafts.controller.js';
 import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
@@ -17,7 +17,7 @@ import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.
 import { ReactionsModule } from './reactions/reactions.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
-import { EndpointFinder } from './routes/find-endpoints.js';
+import { EndpointFinder, FORWARDED_ENDPOINTS } from './routes/find-endpoints.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
 import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
@@ -31,7 +31,6 @@ import { UsersModule } from './users/users.controller.js';
 export const FEATURES: readonly Type[] = [
   BotStorageModule,
   DefaultStreamsModule,
-  DraftsModule,
   EventsModule,
   HistoryModule,
   LinkifiersModule,
@@ -54,15 +53,26 @@ export const FEATURES: readonly Type[] = [
   UsersModule,
 ];
 
+/** The parts of the API that a gateway serves; tests choose some. */
+export interface ServedParts {
+  /** Modules with controllers. */
+  readonly features: readonly Type[];
+  /** Endpoints of the contracts. */
+  readonly endpoints: readonly Endpoint[];
+}
+
 @Module({})
 export class GatewayModule {
-  static with(resources: ServiceResources, features: readonly Type[] = FEATURES): DynamicModule {
+  static with(
+    resources: ServiceResources,
+    { features, endpoints }: ServedParts = { features: FEATURES, endpoints: allEndpoints() },
+  ): DynamicModule {
     return {
       module: GatewayModule,
       global: true,
       imports: [RuntimeModule.with(resources), DiscoveryModule, ...features],
-      providers: [EndpointFinder, Stopping],
-      exports: [Stopping],
+      providers: [EndpointFinder, Stopping, { provide: FORWARDED_ENDPOINTS, useValue: endpoints }],
+      exports: [EndpointFinder, Stopping],
     };
   }
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ResolveRealm } from '@chat/contracts';
 import { measureClient, NestLogger, ServiceResources, type StopReason } from '@chat/service-kit';
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthenticationGuard } from './admission/authentication.guard.js';
 import { CredentialCache } from './admission/credential-cache.js';
@@ -11,7 +11,7 @@ import { RateLimiter } from './admission/rate-limiter.js';
 import { RealmDirectory } from './admission/realm-directory.js';
 import { CompatNames } from './compat/compat-names.js';
 import { ZULIP_NAMES } from './compat/names.js';
-import { GatewayModule } from './gateway.module.js';
+import { GatewayModule, type ServedParts } from './gateway.module.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { Stopping } from './http/stopping.js';
 import { EndpointFinder } from './routes/find-endpoints.js';
@@ -28,9 +28,9 @@ export interface RunningGateway {
 
 /**
  * Starts a gateway: Nest's context with the controllers, connections, the log reader, health, and last the HTTP server, so that
- * the first request finds everything. `features` replaces the feature modules, for tests.
+ * the first request finds everything. `parts` limits the served parts of the API, for tests.
  */
-export async function startGateway(settings: GatewaySettings, features?: readonly Type[]): Promise<RunningGateway> {
+export async function startGateway(settings: GatewaySettings, parts?: ServedParts): Promise<RunningGateway> {
   const resources = new ServiceResources('gateway');
   const { logger, health } = resources;
   if (resources.settings.healthPort > 0)
@@ -38,7 +38,7 @@ export async function startGateway(settings: GatewaySettings, features?: readonl
   measureClient(resources);
   await resources.startTracing();
   await resources.client.connect();
-  const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, features), {
+  const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, parts), {
     logger: new NestLogger(logger),
     abortOnError: false,
   });

@@ -1,3 +1,5 @@
+import type { ClientEventMapping } from './client-event-mapping.js';
+import type { Class } from './kit/described-class.js';
 import type { ServiceName } from './service-request.js';
 
 /**
@@ -31,14 +33,41 @@ export interface DomainEventType<Type extends string, Payload> {
   matches(event: LoggedEvent): event is LoggedEvent<Payload>;
 }
 
-/** Declares a type of domain event: `export const UserCreated = domainEvent<UserCreatedPayload>()('users.user_created')`. */
-export function domainEvent<Payload>() {
-  return <Type extends string>(type: Type): DomainEventType<Type, Payload> => ({
-    type,
-    of: (payload) => ({ type, payload }),
-    matches: (event): event is LoggedEvent<Payload> => event.type === type,
-  });
+/** A domain event that clients read as one or several client events. */
+export interface DomainEventOptions<Type extends string, Payload extends object>
+  extends Pick<ClientEventMapping<Payload>, 'audience'> {
+  readonly type: Type;
+  readonly payload: Class<Payload>;
+  /** The client events for one reader, in order. Pure; the only place that knows deprecated forms. */
+  readonly toClient: ClientEventMapping<Payload>['forClient'];
 }
+
+const mappings: ClientEventMapping<unknown>[] = [];
+
+/** How domain events become client events, for every domain event that clients read. */
+export const allClientEventMappings = (): readonly ClientEventMapping<unknown>[] => mappings;
+
+/** Declares a type of domain event. Without options: `domainEvent<UserCreatedPayload>()('users.user_created')`. */
+export function domainEvent<const Type extends string, Payload extends object>(
+  options: DomainEventOptions<Type, Payload>,
+): DomainEventType<Type, Payload>;
+export function domainEvent<Payload>(): <Type extends string>(type: Type) => DomainEventType<Type, Payload>;
+export function domainEvent(options?: DomainEventOptions<string, object>) {
+  if (options === undefined) return (type: string) => eventType(type);
+  const source = eventType(options.type);
+  mappings.push({
+    source,
+    audience: options.audience,
+    forClient: options.toClient,
+  } as unknown as ClientEventMapping<unknown>);
+  return source;
+}
+
+const eventType = (type: string): DomainEventType<string, unknown> => ({
+  type,
+  of: (payload) => ({ type, payload }),
+  matches: (event): event is LoggedEvent<unknown> => event.type === type,
+});
 
 /**
  * What a snapshot covers: every domain event of its service and realm up to and including `sequence`. These two members, in this

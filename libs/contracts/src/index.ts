@@ -2,7 +2,9 @@
  * What services say to each other: requests with their replies, domain events, refusals, and the limits and names that all agree on.
  * Types and their validation; no logic, no I/O. They only grow, since releases run side by side (ADR 7).
  */
+export * from './client-event-mapping.js';
 export * from './domain-event.js';
+export * from './drafts/index.js';
 export * from './errors/api-error.js';
 export * from './errors/api-errors.js';
 export * from './events/catch-up-events.js';
@@ -12,9 +14,9 @@ export * from './events/event-shards.js';
 export * from './events/fetch-event-queues.js';
 export * from './events/presence.js';
 export * from './facts.js';
+export * from './kit/index.js';
 export * from './limits.js';
 export * from './messaging/default-streams.js';
-export * from './messaging/drafts.js';
 export * from './messaging/edit-message.js';
 export * from './messaging/fanout-facts.js';
 export * from './messaging/get-message.js';
@@ -79,4 +81,3 @@ export * from './users/user-group.js';
 export * from './users/user-settings.js';
 export * from './users/user-status.js';
 export * from './users/verify-credentials.js';
-export * from './wire-name.js';

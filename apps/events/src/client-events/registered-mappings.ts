@@ -1,3 +1,4 @@
+import { allClientEventMappings } from '@chat/contracts';
 import type { ClientEventMapping } from '../fan-out/client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './messaging/index.js';
 import { PRESENCE_MAPPINGS } from './presence/index.js';
@@ -10,6 +11,7 @@ import { USERS_MAPPINGS } from './users/index.js';
  */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [
+  ...allClientEventMappings(),
   ...MESSAGING_MAPPINGS,
   ...PRESENCE_MAPPINGS,
   ...REALM_SETTINGS_MAPPINGS,

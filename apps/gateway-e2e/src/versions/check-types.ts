@@ -19,11 +19,11 @@ export interface TypedSample {
 /** Everything that was recorded: requests, replies and domain events, in their whole depth. */
 export function typedSamples(record: ContractRecord, { requests, events }: ContractsOfToday): TypedSample[] {
   const ofRequests = Object.entries(record.requests).flatMap(([pattern, { samples, replies }]) => {
-    const name = requests.get(pattern)?.name;
-    if (name === undefined) return [];
+    const today = requests.get(pattern);
+    if (today === undefined) return [];
     return [
-      ...samples.map((value) => ({ what: pattern, type: `contracts.FieldsOf<contracts.${name}>`, value })),
-      ...replies.map((value) => ({ what: `reply to ${pattern}`, type: reply(name), value })),
+      ...samples.map((value) => ({ what: pattern, type: today.type, value })),
+      ...replies.map((value) => ({ what: `reply to ${pattern}`, type: today.replyType, value })),
     ];
   });
   const ofEvents = Object.entries(record.events).flatMap(([type, payloads]) => {
@@ -34,10 +34,6 @@ export function typedSamples(record: ContractRecord, { requests, events }: Contr
   });
   return [...ofRequests, ...ofEvents];
 }
-
-/** A reply without anything in it goes over the wire as null. */
-const reply = (name: string): string =>
-  `void extends contracts.ReplyOf<contracts.${name}> ? null : contracts.ReplyOf<contracts.${name}>`;
 
 /**
  * Has the compiler assign each sample to today's type. What it refuses is a field that the type does not have (removed or renamed)

@@ -1,13 +1,18 @@
 import * as contracts from '@chat/contracts';
-import { ServiceRequest } from '@chat/contracts';
+import { type Endpoint, fieldsOf, ServiceRequest, validated } from '@chat/contracts';
+import { RequestValidationPipe } from '@chat/redis-rpc';
 import { getMetadataStorage } from 'class-validator';
 import type { RequestFields } from './contract-record.js';
 
 export interface RequestOfToday {
-  /** Name under which libs/contracts exports its class. */
+  /** Name under which libs/contracts exports the request. */
   readonly name: string;
-  readonly type: new () => ServiceRequest<unknown>;
   readonly fields: RequestFields;
+  /** The types of its body and its reply, in terms of `contracts`, the exports of libs/contracts. */
+  readonly type: string;
+  readonly replyType: string;
+  /** Validates a body as the service does, and returns what a handler reads. */
+  read(body: unknown): unknown;
 }
 
 export interface ContractsOfToday {
@@ -17,14 +22,15 @@ export interface ContractsOfToday {
   readonly events: ReadonlyMap<string, string>;
 }
 
-/** What libs/contracts has now. */
+/** The requests and domain events of libs/contracts. */
 export function contractsOfToday(): ContractsOfToday {
   const requests = new Map<string, RequestOfToday>();
   const events = new Map<string, string>();
   for (const [name, exported] of Object.entries(contracts)) {
     if (typeof exported === 'function' && exported.prototype instanceof ServiceRequest && 'pattern' in exported) {
-      const type = exported as unknown as RequestOfToday['type'];
-      requests.set(String(exported.pattern), { name, type, fields: fieldsOf(type) });
+      requests.set(String(exported.pattern), ofClass(name, exported as unknown as RequestConstructor));
+    } else if (isEndpoint(exported)) {
+      requests.set(exported.pattern, ofEndpoint(name, exported));
     } else if (typeof exported === 'object' && exported !== null && 'matches' in exported && 'type' in exported) {
       events.set(String(exported.type), name);
     }
@@ -32,8 +38,44 @@ export function contractsOfToday(): ContractsOfToday {
   return { requests, events };
 }
 
+type RequestConstructor = new () => ServiceRequest<unknown>;
+
+const pipe = new RequestValidationPipe();
+
+/** A reply without content is null on the wire. */
+const ofClass = (name: string, type: RequestConstructor): RequestOfToday => ({
+  name,
+  fields: fieldsOfClass(type),
+  type: `contracts.FieldsOf<contracts.${name}>`,
+  replyType: `void extends contracts.ReplyOf<contracts.${name}> ? null : contracts.ReplyOf<contracts.${name}>`,
+  read: (body) => pipe.transform(body, { type: 'body', metatype: type }),
+});
+
+const isEndpoint = (exported: unknown): exported is Endpoint =>
+  typeof exported === 'object' && exported !== null && 'pattern' in exported && 'parameters' in exported;
+
+const ofEndpoint = (name: string, { parameters }: Endpoint): RequestOfToday => ({
+  name,
+  fields: {
+    actor: 'required',
+    ...Object.fromEntries(
+      fieldsOf(parameters).map(({ property, required }) => [
+        `parameters.${property}`,
+        required ? 'required' : 'optional',
+      ]),
+    ),
+  },
+  type: `contracts.EndpointRequest<typeof contracts.${name}>`,
+  replyType: `contracts.WireResponseOf<typeof contracts.${name}>`,
+  read: (body) => {
+    const { actor, parameters: values } = body as { actor: unknown; parameters: object };
+    const read = Object.entries(validated(parameters, values)).map(([field, value]) => [`parameters.${field}`, value]);
+    return { actor, ...Object.fromEntries(read) };
+  },
+});
+
 /** A field may be missing when its rules say so (`@IsOptional()`); one without rules may not. */
-function fieldsOf(type: RequestOfToday['type']): RequestFields {
+function fieldsOfClass(type: RequestConstructor): RequestFields {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   const optional = new Set(
     rules.filter((rule) => rule.type === 'conditionalValidation').map(({ propertyName }) => propertyName),

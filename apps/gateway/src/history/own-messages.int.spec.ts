@@ -1,10 +1,11 @@
 import {
-  CreateDrafts,
+  allEndpoints,
   CreateScheduledMessage,
+  createDrafts,
   DeleteTopic,
   draftDoesNotExist,
-  EditDraft,
   EditScheduledMessage,
+  editDraft,
   GetMessages,
   GetScheduledMessages,
   LARGEST_ANCHOR,
@@ -13,7 +14,6 @@ import {
   UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DraftsModule } from '../drafts/drafts.controller.js';
 import { MessageEditsModule } from '../message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from '../message-flags/message-flags.controller.js';
 import { MessagesModule } from '../messages/messages.controller.js';
@@ -36,8 +36,8 @@ const answers = (reply: unknown) => (request: Record<string, unknown>) => {
 
 beforeAll(async () => {
   gateway = await TestGateway.start({
+    endpoints: allEndpoints(),
     features: [
-      DraftsModule,
       HistoryModule,
       MessageEditsModule,
       MessageFlagsModule,
@@ -50,8 +50,8 @@ beforeAll(async () => {
       messaging: {
         [GetMessages.pattern]: answers({ messages: [] }),
         [UpdateMessageFlagsForNarrow.pattern]: answers({ processedCount: 1, updatedCount: 0, firstProcessedId: 3 }),
-        [CreateDrafts.pattern]: answers({ ids: [4] }),
-        [EditDraft.pattern]: () => {
+        [createDrafts.pattern]: answers({ ids: [4] }),
+        [editDraft.pattern]: () => {
           throw draftDoesNotExist();
         },
         [CreateScheduledMessage.pattern]: answers({ scheduledMessageId: 5 }),
@@ -180,9 +180,9 @@ describe('drafts', () => {
   it('are passed on under their names, and may be none', async () => {
     const drafts = [{ type: 'stream', to: [1], topic: 'x', content: 'y', timestamp: 3.7 }];
     expect(await call('POST', '/drafts', { drafts: JSON.stringify(drafts) })).toMatchObject({ ids: [4] });
-    expect(asked?.['drafts']).toEqual([{ ...drafts[0], timestamp: 3 }]);
+    expect(asked?.['parameters']).toEqual({ drafts: [{ ...drafts[0], timestamp: 3 }] });
     expect(await call('POST', '/drafts', {})).toMatchObject({ result: 'success' });
-    expect(asked?.['drafts']).toEqual([]);
+    expect(asked?.['parameters']).toEqual({ drafts: [] });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
+import type { Endpoint, FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
 import type { JsonText } from '@chat/redis-rpc';
 import type { EndpointDefinition, ParametersOf, PathOf } from './endpoint.js';
 
@@ -54,6 +54,9 @@ export interface Call<E extends EndpointDefinition = EndpointDefinition> {
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<JsonText>;
+
+  /** Sends the call to the service of an endpoint of the contracts, whose response is JSON text. */
+  forward(endpoint: Endpoint): Promise<JsonText>;
 
   /**
    * From now on the call only waits: it counts neither against the rate limit nor among the calls in flight, and its deadline

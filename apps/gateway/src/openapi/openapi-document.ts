@@ -4,7 +4,7 @@ import type { JsonSchema } from '../http/parameters/json-schema.js';
 import type { Parameter } from '../http/parameters/parameter.js';
 import { API_PREFIX } from '../http/path-pattern.js';
 import { answersOf } from './answers.js';
-import { components } from './components.js';
+import { components, inDocument } from './components.js';
 import { Paths } from './paths.js';
 
 type Json = Record<string, unknown>;
@@ -18,7 +18,7 @@ export function openApiDocument(endpoints: readonly EndpointDefinition[]): Json 
       paths.add(fullPath, endpoint.method.toLowerCase(), operation(endpoint, path));
     }
   }
-  return {
+  return inDocument({
     openapi: '3.1.0',
     info: {
       title: 'Team chat API',
@@ -29,7 +29,7 @@ export function openApiDocument(endpoints: readonly EndpointDefinition[]): Json 
     security: [{ basic: [] }],
     paths: paths.sorted(),
     components: components(),
-  };
+  });
 }
 
 /** The group that an endpoint is listed under. */

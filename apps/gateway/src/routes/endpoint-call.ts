@@ -1,5 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
+import {
+  type Endpoint,
+  type FieldsOf,
+  type Principal,
+  type ReplyOf,
+  type RequestClass,
+  requestOf,
+  type ServiceRequest,
+} from '@chat/contracts';
 import {
   JsonText,
   REQUEST_TIMEOUT_MS,
@@ -70,6 +78,13 @@ export class EndpointCall implements Call {
     fields: FieldsOf<Request>,
   ): Promise<JsonText> {
     return new JsonText(await this.ask(requestClass, fields));
+  }
+
+  async forward(endpoint: Endpoint): Promise<JsonText> {
+    const actor = this.principal as Principal;
+    const parameters = { ...this.path, ...this.parameters };
+    const fields = { actor, parameters, ...(endpoint.passesClientName && { clientName: this.clientName }) };
+    return new JsonText(await this.ask(requestOf(endpoint), fields));
   }
 
   get hasWaited(): boolean {

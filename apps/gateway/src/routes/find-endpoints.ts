@@ -1,17 +1,26 @@
-import { Injectable } from '@nestjs/common';
+import type { Endpoint } from '@chat/contracts';
+import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Answer } from '../http/answers.js';
 import type { Call } from '../http/call.js';
 import { endpointOf } from '../http/endpoint.decorator.js';
 import type { ServedEndpoint } from '../http/route.js';
+import { dispatched } from './contract-endpoints.js';
 
-/** Finds the endpoints of every controller that a module of the gateway names. */
+/** Injection token: endpoints of the contracts that this gateway forwards to their services. */
+export const FORWARDED_ENDPOINTS = Symbol('forwarded endpoints');
+
+/** Finds the endpoints of every controller that a module of the gateway names, and adds the forwarded ones. */
 @Injectable()
 export class EndpointFinder {
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    @Inject(FORWARDED_ENDPOINTS) private readonly forwarded: readonly Endpoint[],
+  ) {}
 
   find(): ServedEndpoint[] {
-    return this.discovery.getControllers().flatMap(({ instance }) => endpointsIn(instance as object));
+    const ofControllers = this.discovery.getControllers().flatMap(({ instance }) => endpointsIn(instance as object));
+    return [...ofControllers, ...this.forwarded.map(dispatched)];
   }
 }
 

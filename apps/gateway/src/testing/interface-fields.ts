@@ -38,7 +38,8 @@ export const RESOURCES: Readonly<Record<string, readonly string[]>> = {
     ...['prev_stream?', 'stream?', 'prev_topic?', 'topic?'],
   ],
   Reaction: ['emoji_name', 'emoji_code', 'reaction_type', 'user_id', 'user'],
-  Draft: ['id?', 'type', 'to', 'topic', 'content', 'timestamp?'],
+  DraftFields: ['type', 'to', 'topic', 'content', 'timestamp?'],
+  Draft: ['id', 'type', 'to', 'topic', 'content', 'timestamp'],
   ScheduledMessage: ['scheduled_message_id', 'type', 'to', 'content', 'topic?', 'scheduled_delivery_timestamp'],
   Stream: STREAM_FIELDS,
   Subscription: [

@@ -1,15 +1,18 @@
 import 'reflect-metadata';
+import { allEndpoints } from '@chat/contracts';
 import type { Type } from '@nestjs/common';
 import { endpointOf } from '../http/endpoint.decorator.js';
 import type { EndpointDefinition } from '../http/endpoint.js';
+import { definitionOf } from '../routes/contract-endpoints.js';
 
-/** The endpoints of feature modules, found without starting anything. */
+/** The endpoints of feature modules and of the contracts, found without starting anything. */
 export function registeredEndpoints(features: readonly Type[]): EndpointDefinition[] {
   const controllers = features.flatMap((module) => (Reflect.getMetadata('controllers', module) ?? []) as Type[]);
-  return controllers.flatMap(({ prototype }) =>
+  const ofControllers = controllers.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const definition = endpointOf(Object.getOwnPropertyDescriptor(prototype, name)?.value);
       return definition === undefined ? [] : [definition];
     }),
   );
+  return [...ofControllers, ...allEndpoints().map(definitionOf)];
 }

@@ -1,4 +1,4 @@
-import { ResolveRealm, type ServiceName, VerifyCredentials } from '@chat/contracts';
+import { type Endpoint, ResolveRealm, type ServiceName, VerifyCredentials } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
 import { createTestRedis, type FakeHandlers, startFakeService, type TestRedis } from '@chat/testing';
 import type { Type } from '@nestjs/common';
@@ -9,6 +9,8 @@ import { type FakeUser, FakeUsers, TEST_REALM_ID } from './fake-users.js';
 export interface TestGatewayOptions {
   /** Modules with the controllers to be tested. */
   readonly features: readonly Type[];
+  /** Endpoints of the contracts; none if absent. */
+  readonly endpoints?: readonly Endpoint[];
   /** What services answer, by pattern; `users` and `realm-settings` answer what the gateway itself asks anyway. */
   readonly services?: Partial<Record<ServiceName, FakeHandlers>>;
   readonly settings?: Partial<GatewaySettings>;
@@ -41,7 +43,13 @@ export class TestGateway {
     private readonly closing: (() => Promise<unknown>)[],
   ) {}
 
-  static async start({ features, services = {}, settings = {}, redis }: TestGatewayOptions): Promise<TestGateway> {
+  static async start({
+    features,
+    endpoints = [],
+    services = {},
+    settings = {},
+    redis,
+  }: TestGatewayOptions): Promise<TestGateway> {
     const ownRedis = redis ?? (await createTestRedis());
     process.env['REDIS_URL'] = ownRedis.url;
     process.env['LOG_LEVEL'] ??= 'silent';
@@ -62,7 +70,7 @@ export class TestGateway {
         startFakeService(ownRedis.url, service as ServiceName, answers),
       ),
     );
-    const gateway = await startGateway({ ...readGatewaySettings(), port: 0, ...settings }, features);
+    const gateway = await startGateway({ ...readGatewaySettings(), port: 0, ...settings }, { features, endpoints });
     const closing = [
       () => gateway.stop(),
       ...fakes.map((fake) => () => fake.close()),

@@ -1,6 +1,6 @@
 import { wantsState } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
-import { selectNewestDrafts } from './draft-rows.js';
+import { selectNewestDrafts } from './drafts.repository.js';
 
 /** `drafts`: newest edit first; none while they are not synchronized. */
 export const draftsState: RegisterPart = async (tx, { request, users }) => {

@@ -1,12 +1,12 @@
 import { UserUpdated } from '@chat/contracts';
 import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DraftsHandler } from './drafts.handler.js';
+import { DraftsService } from './drafts.service.js';
 
 /** Deletes the stored drafts of users who switch their synchronization off, whatever is down when they do. */
 @Injectable()
 export class DraftsSwitchedOffConsumer {
-  constructor(resources: ServiceResources, drafts: DraftsHandler) {
+  constructor(resources: ServiceResources, drafts: DraftsService) {
     consumeEvents(
       resources,
       'messaging-drafts',

@@ -1,10 +1,10 @@
 import {
-  CreateDrafts,
-  DeleteDraft,
+  createDrafts,
   DeleteStoredDrafts,
   type DraftFields,
-  EditDraft,
-  GetDrafts,
+  deleteDraft,
+  editDraft,
+  getDrafts,
   type Principal,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
@@ -36,16 +36,15 @@ beforeEach(async () => {
   ben = await messaging.addUser();
 });
 
-const draftsOf = async (actor: Principal) => (await messaging.request(GetDrafts, { actor })).drafts;
+const draftsOf = async (actor: Principal) => (await messaging.call(getDrafts, actor, {})).drafts;
 const eventsOf = async (actor: Principal) =>
   (await messaging.events())
     .filter((event) => event.type.includes('draft') && (event.payload as { userId: number }).userId === actor.userId)
     .map((event) => event.type);
 
 describe('drafts', () => {
-  it('are stored in the order given, with what their type ignores left out, and told to the user', async () => {
-    const { ids } = await messaging.request(CreateDrafts, {
-      actor: ana,
+  it('stores drafts in the order given, without fields that their type ignores, and publishes one event', async () => {
+    const { ids } = await messaging.call(createDrafts, ana, {
       drafts: [
         draft({ to: [1], topic: 'ignored', timestamp: 30 }),
         draft({ type: 'stream', to: [streamId], topic: 'logo', timestamp: 10.9 }),
@@ -70,17 +69,17 @@ describe('drafts', () => {
     expect(await eventsOf(ana)).toEqual(['messaging.drafts_added']);
   });
 
-  it('to people are addressed to nobody while they name none', async () => {
-    const { ids } = await messaging.request(CreateDrafts, { actor: ana, drafts: [draft({ type: 'private', to: [] })] });
+  it('stores a direct draft without recipients as unaddressed', async () => {
+    const { ids } = await messaging.call(createDrafts, ana, { drafts: [draft({ type: 'private', to: [] })] });
     const [draftId] = ids as [number];
     expect(await draftsOf(ana)).toMatchObject([{ id: draftId, type: '', to: [] }]);
 
-    await messaging.request(EditDraft, { actor: ana, draftId, draft: draft({ type: 'private', to: [ben.userId] }) });
+    await messaging.call(editDraft, ana, { draftId, draft: draft({ type: 'private', to: [ben.userId] }) });
     expect(await draftsOf(ana)).toMatchObject([{ id: draftId, type: 'private', to: [ben.userId] }]);
   });
 
-  it('are none when none are given', async () => {
-    expect(await messaging.request(CreateDrafts, { actor: ana, drafts: [] })).toEqual({ ids: [] });
+  it('publishes no event for an empty list', async () => {
+    expect(await messaging.call(createDrafts, ana, { drafts: [] })).toEqual({ ids: [] });
     expect(await eventsOf(ana)).toEqual([]);
   });
 
@@ -94,37 +93,37 @@ describe('drafts', () => {
     [{ content: '  ' }, 'Message must not be empty'],
     [{ timestamp: -1 }, 'Timestamp must not be negative.'],
     [{ timestamp: 1e308 }, 'Timestamp is too large.'],
-  ])('all or nothing: %j is refused', async (fields, message) => {
-    const refusal = await messaging.refusal(CreateDrafts, { actor: ana, drafts: [draft(), draft(fields)] });
+  ])('stores no draft of a request in which one is refused: %j', async (fields, message) => {
+    const refusal = await messaging.callError(createDrafts, ana, { drafts: [draft(), draft(fields)] });
 
     expect(refusal).toBe(message);
     expect(await draftsOf(ana)).toEqual([]);
     expect(await eventsOf(ana)).toEqual([]);
   });
 
-  it('do not name a private stream that the user is not in', async () => {
+  it('refuses a private stream that the user is not subscribed to', async () => {
     const secret = await makeStream(messaging, { isPrivate: true });
     const actor = ana;
     const drafts = [draft({ type: 'stream', to: [secret] })];
 
-    expect(await messaging.refusal(CreateDrafts, { actor, drafts })).toBe('Invalid stream ID');
+    expect(await messaging.callError(createDrafts, actor, { drafts })).toBe('Invalid stream ID');
   });
 
-  it('are replaced and deleted by their owner only', async () => {
-    const { ids } = await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+  it('lets only the owner replace and delete a draft', async () => {
+    const { ids } = await messaging.call(createDrafts, ana, { drafts: [draft()] });
     const draftId = ids[0] as number;
     const replacement = draft({ content: 'a whole thought', timestamp: 5 });
 
     for (const given of [replacement, draft({ type: 'stream', to: [9_999] })]) {
-      expect(await messaging.refusal(EditDraft, { actor: ben, draftId, draft: given })).toBe('Draft does not exist');
+      expect(await messaging.callError(editDraft, ben, { draftId, draft: given })).toBe('Draft does not exist');
     }
-    expect(await messaging.refusal(DeleteDraft, { actor: ben, draftId })).toBe('Draft does not exist');
-    await messaging.request(EditDraft, { actor: ana, draftId, draft: replacement });
+    expect(await messaging.callError(deleteDraft, ben, { draftId })).toBe('Draft does not exist');
+    await messaging.call(editDraft, ana, { draftId, draft: replacement });
 
     expect(await draftsOf(ana)).toEqual([{ id: draftId, ...replacement }]);
-    await messaging.request(DeleteDraft, { actor: ana, draftId });
+    await messaging.call(deleteDraft, ana, { draftId });
     expect(await draftsOf(ana)).toEqual([]);
-    await expect(messaging.request(DeleteDraft, { actor: ana, draftId })).rejects.toMatchObject({
+    await expect(messaging.call(deleteDraft, ana, { draftId })).rejects.toMatchObject({
       message: 'Draft does not exist',
       code: null,
       status: 404,
@@ -136,15 +135,15 @@ describe('drafts', () => {
     ]);
   });
 
-  it('are deleted without an event, and refused, when their synchronization is switched off', async () => {
-    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft(), draft()] });
+  it('deletes stored drafts without an event, and refuses new ones, after the user switched synchronization off', async () => {
+    await messaging.call(createDrafts, ana, { drafts: [draft(), draft()] });
     const settings = messaging.users.get(ana.userId)?.settings;
     if (!settings) throw new Error('No settings.');
 
     await messaging.changeUser(ana.userId, { settings: { ...settings, enableDraftsSynchronization: false } });
 
-    expect(await messaging.refusal(GetDrafts, { actor: ana })).toBe('User has disabled synchronizing drafts.');
-    expect(await messaging.refusal(CreateDrafts, { actor: ana, drafts: [] })).toBe(
+    expect(await messaging.callError(getDrafts, ana, {})).toBe('User has disabled synchronizing drafts.');
+    expect(await messaging.callError(createDrafts, ana, { drafts: [] })).toBe(
       'User has disabled synchronizing drafts.',
     );
     await eventually(async () => {
@@ -154,9 +153,9 @@ describe('drafts', () => {
     expect(await eventsOf(ana)).toEqual(['messaging.drafts_added']);
   });
 
-  it('are gone when whoever switched them off is told', async () => {
+  it('deletes stored drafts before DeleteStoredDrafts is acknowledged', async () => {
     const { userId } = ana;
-    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    await messaging.call(createDrafts, ana, { drafts: [draft()] });
     await messaging.request(DeleteStoredDrafts, { realmId: ana.realmId, userId });
     expect(await draftsOf(ana)).toHaveLength(1);
     const settings = messaging.users.get(userId)?.settings;
@@ -168,29 +167,29 @@ describe('drafts', () => {
     const { rowCount } = await messaging.sql.query('SELECT 1 FROM drafts WHERE user_id = $1', [userId]);
     expect(rowCount).toBe(0);
     await messaging.changeUser(userId, { settings });
-    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    await messaging.call(createDrafts, ana, { drafts: [draft()] });
     expect(await draftsOf(ana)).toHaveLength(1);
   });
 
-  it('are not stored by a replica that has not heard of the switch', async () => {
-    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+  it('stores no draft on a replica that has not applied the switch', async () => {
+    await messaging.call(createDrafts, ana, { drafts: [draft()] });
     // As another replica leaves it that has: by an event that is still on its way to this one.
     await messaging.sql.query('INSERT INTO drafts_switched_off (user_id, users_sequence) VALUES ($1, 1000000)', [
       ana.userId,
     ]);
 
-    expect(await messaging.refusal(CreateDrafts, { actor: ana, drafts: [draft()] })).toBe(
+    expect(await messaging.callError(createDrafts, ana, { drafts: [draft()] })).toBe(
       'User has disabled synchronizing drafts.',
     );
   });
 
-  it('stored after the switch was turned on again stay, however late the deletion comes', async () => {
+  it('keeps drafts that were stored after synchronization was on again, however late the deletion is', async () => {
     const settings = messaging.users.get(ana.userId)?.settings;
     if (!settings) throw new Error('No settings.');
-    await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    await messaging.call(createDrafts, ana, { drafts: [draft()] });
     await messaging.changeUser(ana.userId, { settings: { ...settings, enableDraftsSynchronization: false } });
     await messaging.changeUser(ana.userId, { settings });
-    const { ids } = await messaging.request(CreateDrafts, { actor: ana, drafts: [draft()] });
+    const { ids } = await messaging.call(createDrafts, ana, { drafts: [draft()] });
 
     await eventually(async () => (await draftsOf(ana)).length === 1);
     expect((await draftsOf(ana)).map(({ id }) => id)).toEqual(ids);

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
-import { DraftsHandler } from './drafts.handler.js';
-import { DraftsRpc } from './drafts.rpc.js';
+import { DraftsController } from './drafts.controller.js';
+import { DraftsService } from './drafts.service.js';
 import { DraftsSwitchedOffConsumer } from './drafts-switched-off.consumer.js';
 
-@Module({ controllers: [DraftsRpc], providers: [DraftsHandler, DraftsSwitchedOffConsumer], exports: [DraftsHandler] })
+@Module({
+  controllers: [DraftsController],
+  providers: [DraftsService, DraftsSwitchedOffConsumer],
+  exports: [DraftsService],
+})
 export class DraftsModule {}

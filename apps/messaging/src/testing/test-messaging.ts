@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ActorOf,
   type DirectoryUser,
+  type Endpoint,
   type FieldsOf,
   GetMessagingRegisterState,
   GetRealm,
@@ -8,6 +10,7 @@ import {
   GetUserDirectory,
   type LoggedEvent,
   MutedUsersChanged,
+  type ParametersOf,
   type Principal,
   type RealmRecord,
   RealmUpdated,
@@ -15,12 +18,14 @@ import {
   type ReplyOf,
   type RequestClass,
   Role,
+  requestOf,
   type ServiceRequest,
   SYSTEM_GROUPS,
   UserCreated,
   type UserGroup,
   UserGroupMembersChanged,
   UserUpdated,
+  type WireResponseOf,
 } from '@chat/contracts';
 import { DomainEventLog, decodeLogEntry, factsTailKey, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
@@ -170,6 +175,16 @@ export class TestMessaging {
   ): Promise<ReplyOf<Request>> {
     const asOf = (await this.redis.redis.get(factsTailKey(partitionOf(TEST_REALM)))) ?? undefined;
     return this.client.request(type, fields, { realmId: TEST_REALM, requestId: randomUUID(), asOf });
+  }
+
+  /** Calls an endpoint of the service as the gateway does. The response is as it stands on the wire, without the envelope. */
+  call<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<WireResponseOf<E>> {
+    return this.request(requestOf(endpoint), { actor, parameters }) as Promise<WireResponseOf<E>>;
+  }
+
+  /** The message of the error of a call; throws if the call succeeds. */
+  callError<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<string> {
+    return this.refusal(requestOf(endpoint), { actor, parameters });
   }
 
   /** What the user's clients are told at registration of the event types given, or of all. */

@@ -1,3 +1,4 @@
+import { contractDefinitions } from '../from-contracts.js';
 import type { JsonSchema } from '../schema.js';
 import { MESSAGE_DEFINITIONS } from './messages.js';
 import { REALM_DEFINITIONS } from './realm.js';
@@ -7,6 +8,7 @@ import { USER_DEFINITIONS } from './users.js';
 
 /** What `ref` refers to, by name. */
 export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
+  ...contractDefinitions(),
   ...MESSAGE_DEFINITIONS,
   ...REALM_DEFINITIONS,
   ...SETTINGS_DEFINITIONS,

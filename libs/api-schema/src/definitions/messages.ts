@@ -88,22 +88,6 @@ export const MESSAGE_DEFINITIONS: Record<string, JsonSchema> = {
   }),
   Reaction: object(reactionFields('id')),
   Submessage: object({ id, message_id: id, sender_id: id, msg_type: string, content: string }),
-  Draft: object({
-    'id?': id,
-    type: oneOf('', 'stream', 'private'),
-    to: array(id),
-    topic: string,
-    content: string,
-    'timestamp?': about({ type: 'number' }, 'Last edit, in seconds.'),
-  }),
-  StoredDraft: object({
-    id,
-    type: oneOf('', 'stream', 'private'),
-    to: array(id),
-    topic: string,
-    content: string,
-    timestamp: about({ type: 'number' }, 'Last edit, in seconds.'),
-  }),
   ScheduledMessage: object({
     scheduled_message_id: id,
     type: oneOf('stream', 'private'),

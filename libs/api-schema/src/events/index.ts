@@ -1,3 +1,4 @@
+import { contractEvents } from '../from-contracts.js';
 import type { JsonSchema } from '../schema.js';
 import { type Capability, type EventDescription, type EventForm, formSchema } from './event-description.js';
 import { MESSAGE_EVENTS } from './message-events.js';
@@ -9,6 +10,7 @@ export * from './event-description.js';
 
 /** Every event that a client may read, by type and op. */
 export const EVENTS: readonly EventDescription[] = [
+  ...contractEvents(),
   ...MESSAGE_EVENTS,
   ...STREAM_EVENTS,
   ...USER_EVENTS,

@@ -111,9 +111,6 @@ export const MESSAGE_EVENTS: readonly EventDescription[] = [
     { msg_type: string, content: string, message_id: id, sender_id: id, submessage_id: id },
     { isNeverSent: true },
   ),
-  event('drafts', 'add', 'The user stored drafts in another client.', { drafts: array(ref('StoredDraft')) }),
-  event('drafts', 'update', 'A draft was replaced.', { draft: ref('StoredDraft') }),
-  event('drafts', 'remove', 'A draft was deleted.', { draft_id: id }),
   event('scheduled_messages', 'add', 'The user scheduled messages.', {
     scheduled_messages: array(ref('ScheduledMessage')),
   }),

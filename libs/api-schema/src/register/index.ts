@@ -1,4 +1,5 @@
 import type { Capability } from '../events/event-description.js';
+import { contractRegisterFields } from '../from-contracts.js';
 import { about, type JsonSchema } from '../schema.js';
 import { MESSAGE_REGISTER_FIELDS } from './message-fields.js';
 import { ALWAYS_REGISTER_FIELDS, REALM_REGISTER_FIELDS } from './realm-fields.js';
@@ -10,6 +11,7 @@ export { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './user-fields.js';
 
 /** Every field of the answer to POST /register, with what it depends on. */
 export const registerFields: RegisterFields = {
+  ...contractRegisterFields(),
   ...ALWAYS_REGISTER_FIELDS,
   ...REALM_REGISTER_FIELDS,
   ...USER_REGISTER_FIELDS,

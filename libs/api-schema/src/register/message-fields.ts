@@ -20,7 +20,6 @@ export const MESSAGE_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['recent_private_conversations'], {
     recent_private_conversations: array(object({ max_message_id: id, user_ids: array(id) })),
   }),
-  ...fieldsOf(['drafts'], { drafts: array(ref('StoredDraft')) }),
   ...fieldsOf(['scheduled_messages'], { scheduled_messages: array(ref('ScheduledMessage')) }),
   ...fieldsOf(
     ['subscription'],

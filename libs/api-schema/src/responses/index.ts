@@ -1,3 +1,4 @@
+import { contractResponses } from '../from-contracts.js';
 import { registerSchema } from '../register/index.js';
 import { type JsonSchema, object } from '../schema.js';
 import { EVENT_RESPONSES } from './events.js';
@@ -12,6 +13,7 @@ export { PARTIAL_ENVELOPE, type ResponseDescription, SUCCESS_ENVELOPE } from './
 
 /** Every endpoint that answers, by `METHOD /path/{parameter}`. */
 export const RESPONSES: ResponseTable = {
+  ...contractResponses(),
   ...SIGN_IN_RESPONSES,
   ...EVENT_RESPONSES,
   ...MESSAGE_RESPONSES,

@@ -1,5 +1,5 @@
+import { wireName } from '../kit/names.js';
 import { allowsValue, type SettingRule, type SettingValue } from '../setting-rule.js';
-import { wireName } from '../wire-name.js';
 import { EmailAddressVisibility } from './directory-user.js';
 import { LANGUAGES } from './languages.js';
 

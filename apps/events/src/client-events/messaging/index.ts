@@ -1,6 +1,5 @@
 import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { defaultStreamGroupsMapping, defaultStreamsMapping } from './default-streams/default-streams.client-event.js';
-import { draftRemovedMapping, draftsAddedMapping, draftUpdatedMapping } from './drafts/drafts.client-event.js';
 import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
 import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
 import { messageFlagsChangedMapping } from './message-flags/update-message-flags.client-event.js';
@@ -39,9 +38,6 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   subscriberActivityMapping,
   subscriptionSettingsMapping,
   typingChangedMapping,
-  draftsAddedMapping,
-  draftUpdatedMapping,
-  draftRemovedMapping,
   messageFlagsChangedMapping,
   messagesDeletedMapping,
   messagesEditedMapping,

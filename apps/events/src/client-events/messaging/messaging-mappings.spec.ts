@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import type { ClientTraits } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import { MESSAGING_MAPPINGS } from './index.js';
+import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
 
 const subscriber = testReader({ userId: 5, streamIds: [1] });
 const onlooker = testReader({ userId: 5 });
@@ -33,7 +33,7 @@ const client = (bulkMessageDeletion: boolean): ClientTraits => ({
 
 /** What a client reads of the event, and to whom it goes. */
 function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, isBulk = true, reader = subscriber) {
-  const mapping = MESSAGING_MAPPINGS.find(({ source }) => source.type === type.type);
+  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = {
     service: 'messaging',

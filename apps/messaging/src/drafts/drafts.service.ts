@@ -1,15 +1,13 @@
 import {
   badRequest,
-  type CreateDrafts,
-  type DeleteDraft,
   type DeleteStoredDrafts,
-  type Draft,
   type DraftFields,
+  type DraftIds,
+  type DraftList,
   DraftRemoved,
   DraftsAdded,
   DraftUpdated,
   draftDoesNotExist,
-  type EditDraft,
   MAX_DRAFTS_PER_USER,
   type Principal,
 } from '@chat/contracts';
@@ -19,6 +17,7 @@ import { Access } from '../access/access.js';
 import { mayReadStream } from '../access/stream-access.js';
 import { Directories } from '../directory/directories.js';
 import { StreamDirectory } from '../streams/stream-directory.js';
+import { type CheckedDraft, checkDraft } from './draft-rules.js';
 import {
   countDrafts,
   deleteDraft,
@@ -29,14 +28,13 @@ import {
   selectDrafts,
   switchedOffAt,
   updateDraft,
-} from './draft-rows.js';
-import { type CheckedDraft, checkDraft } from './draft-rules.js';
+} from './drafts.repository.js';
 
 const synchronizationIsOff = () => badRequest('User has disabled synchronizing drafts.');
 
 /** Drafts of one user, whose other clients learn of every change. Only while the user synchronizes them. */
 @Injectable()
-export class DraftsHandler {
+export class DraftsService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
@@ -44,15 +42,16 @@ export class DraftsHandler {
     private readonly streams: StreamDirectory,
   ) {}
 
-  async get(actor: Principal): Promise<Draft[]> {
+  async list(actor: Principal): Promise<DraftList> {
     await this.requireSynchronization(actor);
-    return selectDrafts(this.database, actor.userId);
+    const drafts = await selectDrafts(this.database, actor.userId);
+    return { count: drafts.length, drafts };
   }
 
-  async create({ actor, drafts }: CreateDrafts): Promise<number[]> {
+  async create(actor: Principal, drafts: readonly DraftFields[]): Promise<DraftIds> {
     const usersSequence = await this.requireSynchronization(actor);
     const checked = await this.check(actor, drafts);
-    if (checked.length === 0) return [];
+    if (checked.length === 0) return { ids: [] };
     return this.database.transaction(async (tx) => {
       await lockDrafts(tx, actor.userId);
       // Switched off by an event that this replica had not heard of.
@@ -62,11 +61,11 @@ export class DraftsHandler {
       }
       const stored = await insertDrafts(tx, actor, checked, usersSequence);
       tx.record(actor.realmId, DraftsAdded.of({ userId: actor.userId, drafts: stored }));
-      return stored.map((draft) => draft.id);
+      return { ids: stored.map((draft) => draft.id) };
     });
   }
 
-  async edit({ actor, draftId, draft }: EditDraft): Promise<void> {
+  async edit(actor: Principal, draftId: number, draft: DraftFields): Promise<void> {
     await this.requireSynchronization(actor);
     // First, as the reference server does: what would stand in a draft that is not there is nobody's concern.
     if (!(await hasDraft(this.database, actor.userId, draftId))) throw draftDoesNotExist();
@@ -77,7 +76,7 @@ export class DraftsHandler {
     });
   }
 
-  async delete({ actor, draftId }: DeleteDraft): Promise<void> {
+  async delete(actor: Principal, draftId: number): Promise<void> {
     await this.requireSynchronization(actor);
     await this.database.transaction(async (tx) => {
       if (!(await deleteDraft(tx, actor.userId, draftId))) throw draftDoesNotExist();

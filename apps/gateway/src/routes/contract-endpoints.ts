@@ -1,0 +1,30 @@
+import { type DescribedField, type Endpoint, fieldsOf } from '@chat/contracts';
+import type { Call } from '../http/call.js';
+import type { EndpointDefinition } from '../http/endpoint.js';
+import { Parameter } from '../http/parameters/parameter.js';
+import type { ServedEndpoint } from '../http/route.js';
+
+/** Serves an endpoint of the contracts: its service receives the call, and the service's JSON text becomes the response. */
+export const dispatched = (endpoint: Endpoint): ServedEndpoint => ({
+  definition: definitionOf(endpoint),
+  handle: (call: Call) => call.forward(endpoint),
+});
+
+/** What HTTP needs to know of an endpoint of the contracts. */
+export function definitionOf(endpoint: Endpoint): EndpointDefinition {
+  const { errorStatuses, roleError, parameters, response: _response, ...shared } = endpoint;
+  const inPath = (field: DescribedField) => endpoint.path.includes(`{${field.wireName}}`);
+  const fields = fieldsOf(parameters);
+  const named = (chosen: readonly DescribedField[]) =>
+    Object.fromEntries(chosen.map((field) => [field.wireName, parameterOf(field)]));
+  return {
+    ...shared,
+    ...(errorStatuses !== undefined && { refusalStatuses: errorStatuses }),
+    ...(roleError !== undefined && { roleRefusal: roleError }),
+    parameters: named(fields.filter((field) => !inPath(field))),
+    pathParameters: named(fields.filter((field) => inPath(field) && field.type.kind !== 'integer')),
+  };
+}
+
+const parameterOf = ({ type, ...presence }: DescribedField): Parameter<unknown> =>
+  new Parameter<unknown>(type, presence);

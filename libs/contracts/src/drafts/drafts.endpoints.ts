@@ -1,0 +1,77 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Id, Integer, ListOf, Nested } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
+import { Draft, DraftFields, MAX_DRAFTS_PER_REQUEST } from './drafts.schema.js';
+
+export class DraftList {
+  @Integer() count!: number;
+  /** Oldest edit first. */
+  @ListOf(Draft) drafts!: readonly Draft[];
+}
+
+export class NewDrafts {
+  @ListOf(DraftFields, { max: MAX_DRAFTS_PER_REQUEST, default: [] }) drafts!: readonly DraftFields[];
+}
+
+export class DraftIds {
+  /** In the order of the request. */
+  @ListOf(id()) ids!: readonly number[];
+}
+
+export class DraftReplacement {
+  @Id() draftId!: number;
+  @Nested(DraftFields) draft!: DraftFields;
+}
+
+export class DraftSelection {
+  @Id() draftId!: number;
+}
+
+/*
+ * Errors of all four (BAD_REQUEST): "User has disabled synchronizing drafts."; of those that write: "Must specify exactly 1
+ * stream ID for stream messages"; "Invalid stream ID" for a stream that the actor cannot access; "Invalid user ID …"; empty
+ * content; null bytes; too many. Source: API contract, "Drafts".
+ */
+
+export const getDrafts = endpoint({
+  pattern: 'messaging.drafts.get',
+  method: 'GET',
+  path: '/drafts',
+  access: 'user',
+  summary: 'Get the drafts that are stored on the server',
+  parameters: NoFields,
+  response: DraftList,
+});
+
+/** Stores all drafts or none. */
+export const createDrafts = endpoint({
+  pattern: 'messaging.drafts.create',
+  method: 'POST',
+  path: '/drafts',
+  access: 'user',
+  summary: 'Store drafts on the server',
+  parameters: NewDrafts,
+  response: DraftIds,
+});
+
+export const editDraft = endpoint({
+  pattern: 'messaging.drafts.edit',
+  method: 'PATCH',
+  path: '/drafts/{draft_id}',
+  access: 'user',
+  summary: 'Replace a draft',
+  errorStatuses: [404],
+  parameters: DraftReplacement,
+  response: NoFields,
+});
+
+export const deleteDraft = endpoint({
+  pattern: 'messaging.drafts.delete',
+  method: 'DELETE',
+  path: '/drafts/{draft_id}',
+  access: 'user',
+  summary: 'Delete a draft',
+  errorStatuses: [404],
+  parameters: DraftSelection,
+  response: NoFields,
+});

@@ -1,0 +1,43 @@
+import { badRequest } from '../errors/api-errors.js';
+import { Field, Id, ListOf, OneOf, Text } from '../kit/fields.js';
+import { mapped, refined } from '../kit/types/field-type.js';
+import { id, number } from '../kit/types/numbers.js';
+import { RefuseUnknownFields } from '../kit/types/object.js';
+
+/** Empty: not addressed yet. */
+export const DRAFT_TYPES = ['', 'stream', 'private'] as const;
+export type DraftType = (typeof DRAFT_TYPES)[number];
+
+/** Drafts in one request, and drafts that the server stores for one user. */
+export const MAX_DRAFTS_PER_REQUEST = 1_000;
+export const MAX_DRAFTS_PER_USER = 5_000;
+/** Drafts in the register response, newest first. Source: reference limits. */
+export const MAX_DRAFTS_IN_REGISTER = 1_000;
+
+const notNegative = refined(number(), (seconds) => {
+  if (seconds < 0) throw badRequest('Timestamp must not be negative.');
+});
+/** Seconds since the epoch; clients may send a fraction, which is cut off. */
+const editTime = () => mapped(notNegative, Math.floor, number().problemOf);
+
+/** A draft as a client sends it. Source: API contract, "Draft". */
+@RefuseUnknownFields()
+export class DraftFields {
+  @OneOf(DRAFT_TYPES) type!: DraftType;
+  /** One stream id, user ids, or nothing, by type. */
+  @ListOf(id()) to!: readonly number[];
+  @Text({ controlCharacters: 'allowed' }) topic!: string;
+  @Text({ controlCharacters: 'allowed' }) content!: string;
+  /** UTC seconds; the time of the request if absent. */
+  @Field(editTime(), { optional: true, description: 'Last edit, in seconds.' }) timestamp?: number;
+}
+
+/** A stored draft. */
+export class Draft {
+  @Id() id!: number;
+  @OneOf(DRAFT_TYPES) type!: DraftType;
+  @ListOf(id()) to!: readonly number[];
+  @Text() topic!: string;
+  @Text() content!: string;
+  @Field(editTime(), { description: 'Last edit, in seconds.' }) timestamp!: number;
+}

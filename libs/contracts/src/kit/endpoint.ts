@@ -1,0 +1,101 @@
+import type { ApiError } from '../errors/api-error.js';
+import type { Principal } from '../principal.js';
+import type { Role } from '../roles.js';
+import type { Class } from './described-class.js';
+import type { Wire } from './names.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * The callers of an endpoint. `user`: callers with valid credentials. `user-or-spectator`: also callers without credentials,
+ * while wrong credentials are an error; the service decides what a spectator sees. `anyone`: credentials are ignored.
+ */
+export type Access = 'user' | 'user-or-spectator' | 'anyone';
+
+/** Parameters of an endpoint that has none, and the response of one whose success carries no fields. */
+export class NoFields {}
+
+export interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
+  /** `service.feature.verb`: the service that serves the endpoint, and the name of its handler. */
+  readonly pattern: string;
+  readonly method: Method;
+  /** Below `/api/v1`. Path parameters stand in braces, and are fields of `parameters`: `/drafts/{draft_id}`. */
+  readonly path: string;
+  /** Further paths with the same path parameters. */
+  readonly aliasPaths?: readonly string[];
+  readonly access: EndpointAccess;
+  /** The lowest role that may call. Rules that need data belong to the service. */
+  readonly minimumRole?: Role;
+  /** The error for callers below the minimum role, where it is not the usual one of that role. */
+  readonly roleError?: () => ApiError;
+  readonly bots?: 'refused';
+  /** Bots for incoming webhooks may call; all other endpoints refuse them. */
+  readonly incomingWebhooks?: 'allowed';
+  /** One line: what a successful call does. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Group in the documentation; the first segment of the path if absent. */
+  readonly tag?: string;
+  readonly deprecated?: boolean;
+  /** Statuses of its errors besides 400 and those of every endpoint, for the documentation. */
+  readonly errorStatuses?: readonly (403 | 404)[];
+  /** The class whose fields are the parameters. */
+  readonly parameters: Class<Parameters>;
+  /** The class whose fields stand in a success beside the envelope. */
+  readonly response: Class<Response>;
+  /** The service may stop early and respond with `partially_completed`. */
+  readonly mayBePartial?: boolean;
+  /** The name of the client program is a field `clientName` of the service request. */
+  readonly passesClientName?: boolean;
+  /** For endpoints whose parameters are larger than the usual limit. */
+  readonly maxBodyBytes?: number;
+  /** How long the whole call may take, if not as long as usual. */
+  readonly timeoutMs?: number;
+  /** One replica serves a realm's calls while it keeps up. */
+  readonly hasRealmAffinity?: boolean;
+}
+
+/** An endpoint: everything that the gateway, its service, the documentation and the tests need to know about it. */
+export interface Endpoint<
+  Parameters extends object = object,
+  Response extends object = object,
+  EndpointAccess extends Access = Access,
+> extends EndpointOptions<Parameters, Response, EndpointAccess> {
+  /** A call changes nothing and may be repeated. */
+  readonly isRead: boolean;
+}
+
+/** What a service receives when an endpoint is called. */
+export interface EndpointRequest<E extends Endpoint = Endpoint> {
+  readonly actor: ActorOf<E>;
+  readonly parameters: ParametersOf<E>;
+  readonly clientName?: string;
+}
+
+export type ParametersOf<E> = E extends Endpoint<infer Parameters, infer _Response, infer _Access> ? Parameters : never;
+export type ResponseOf<E> = E extends Endpoint<infer _Parameters, infer Response, infer _Access> ? Response : never;
+/** A response as it stands on the wire, without the envelope. */
+export type WireResponseOf<E> = Wire<ResponseOf<E>>;
+/** Present if credentials are required, null if they are ignored, either if they may be left out. */
+export type ActorOf<E extends Endpoint> = E['access'] extends 'user'
+  ? Principal
+  : E['access'] extends 'anyone'
+    ? null
+    : Principal | null;
+
+const endpoints: Endpoint[] = [];
+
+/** Declares an endpoint, and adds it to the list of all. */
+export function endpoint<Parameters extends object, Response extends object, const EndpointAccess extends Access>(
+  options: EndpointOptions<Parameters, Response, EndpointAccess>,
+): Endpoint<Parameters, Response, EndpointAccess> {
+  const declared = { ...options, isRead: options.method === 'GET' };
+  if (endpoints.some(({ pattern }) => pattern === declared.pattern)) {
+    throw new Error(`Two endpoints have the pattern ${declared.pattern}.`);
+  }
+  endpoints.push(declared as unknown as Endpoint);
+  return declared;
+}
+
+/** Every endpoint of the contracts, in the order of their declaration. */
+export const allEndpoints = (): readonly Endpoint[] => endpoints;

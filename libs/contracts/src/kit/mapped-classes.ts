@@ -1,0 +1,55 @@
+import { type Class, type DescribedField, defineField, fieldsOf } from './described-class.js';
+
+/*
+ * Classes made from other classes, as in @nestjs/mapped-types: the fields keep their types, names and descriptions.
+ */
+
+function copyFields(
+  from: Class,
+  into: Class,
+  change: (field: DescribedField) => Partial<DescribedField> | undefined,
+): void {
+  for (const field of fieldsOf(from)) {
+    const changed = change(field);
+    if (changed === undefined) continue;
+    const { property, type, required, defaultValue, aliases, description, deprecated, wireName } = {
+      ...field,
+      ...changed,
+    };
+    defineField(into, property, type, {
+      optional: !required,
+      default: defaultValue,
+      aliases,
+      deprecated,
+      wireName,
+      ...(description !== undefined && { description }),
+    });
+  }
+}
+
+/** The same fields, all of them optional and without defaults. */
+export function PartialType<Value extends object>(base: Class<Value>): Class<{ [Key in keyof Value]?: Value[Key] }> {
+  abstract class Partial {}
+  copyFields(base, Partial, () => ({ required: false, defaultValue: undefined }));
+  return Partial as Class<{ [Key in keyof Value]?: Value[Key] }>;
+}
+
+/** Only the fields named. */
+export function PickType<Value extends object, const Key extends keyof Value & string>(
+  base: Class<Value>,
+  keys: readonly Key[],
+): Class<Pick<Value, Key>> {
+  abstract class Picked {}
+  copyFields(base, Picked, ({ property }) => ((keys as readonly string[]).includes(property) ? {} : undefined));
+  return Picked as Class<Pick<Value, Key>>;
+}
+
+/** All fields but those named. */
+export function OmitType<Value extends object, const Key extends keyof Value & string>(
+  base: Class<Value>,
+  keys: readonly Key[],
+): Class<Omit<Value, Key>> {
+  abstract class Remaining {}
+  copyFields(base, Remaining, ({ property }) => ((keys as readonly string[]).includes(property) ? undefined : {}));
+  return Remaining as Class<Omit<Value, Key>>;
+}

@@ -1,0 +1,124 @@
+import { ApiError } from '../../errors/api-error.js';
+import type { JsonSchema } from '../json-schema.js';
+import { invalidValue, notA } from '../parameter-errors.js';
+import { type FieldType, jsonType, parseJson, plainType, type ValueOf } from './field-type.js';
+import { integer } from './numbers.js';
+import { text } from './text.js';
+
+/** `true` or `false`, in these letters. */
+export function bool(): FieldType<boolean> {
+  return plainType({
+    kind: 'boolean',
+    schema: { type: 'boolean' },
+    read: (text, name) => {
+      if (text === 'true') return true;
+      if (text === 'false') return false;
+      parseJson(text, name);
+      throw notA('a boolean', name);
+    },
+    check: (value, name) => {
+      if (typeof value !== 'boolean') throw notA('a boolean', name);
+      return value;
+    },
+  });
+}
+
+export interface OneOfOptions {
+  /** The error for any other value. */
+  readonly error?: (name: string) => ApiError;
+}
+
+/** One of the listed strings, sent as it is, or one of the listed integers. */
+export function oneOf<const Value extends string | number>(
+  values: readonly Value[],
+  { error = invalidValue }: OneOfOptions = {},
+): FieldType<Value> {
+  const allowed = new Set<unknown>(values);
+  const base: FieldType<string | number> =
+    typeof values[0] === 'number' ? integer() : (text({ controlCharacters: 'allowed' }) as FieldType<string | number>);
+
+  const listed = (value: unknown, name: string): Value => {
+    if (!allowed.has(value)) throw error(name);
+    return value as Value;
+  };
+  return plainType({
+    kind: 'one of',
+    schema: { ...base.schema, enum: [...values] },
+    read: (raw, name) => listed(base.read(raw, name), name),
+    check: (value, name) => listed(base.check(value, name), name),
+  });
+}
+
+/** Always the same value. */
+export function constant<const Value extends string | number | boolean>(value: Value): FieldType<Value> {
+  const check = (given: unknown, name: string): Value => {
+    if (given !== value) throw invalidValue(name);
+    return value;
+  };
+  return plainType({
+    kind: 'constant',
+    schema: { const: value },
+    check,
+    read: (raw, name) => check(typeof value === 'string' ? raw : parseJson(raw, name), name),
+  });
+}
+
+export interface AnyOfOptions<Unfit = never> {
+  /** Text that is not JSON is read as the string that it is: `to=design` as well as `to="design"`. */
+  readonly orPlainText?: boolean;
+  /** Stands for a value that fits no alternative, where the error depends on other parameters. */
+  readonly unfit?: Unfit;
+  /** Names the expected value in the error for a value that fits no alternative. */
+  readonly what?: string;
+}
+
+/** A JSON value that fits one of several alternatives; the first that fits decides. */
+export function anyOf<const Alternatives extends readonly FieldType[], Unfit = never>(
+  alternatives: Alternatives,
+  { orPlainText = false, unfit, what = 'an allowed_type' }: AnyOfOptions<Unfit> = {},
+): FieldType<ValueOf<Alternatives[number]> | Unfit> {
+  type Value = ValueOf<Alternatives[number]> | Unfit;
+  const types = alternatives as unknown as readonly FieldType[];
+
+  const check = (value: unknown, name: string): Value => {
+    for (const type of types) {
+      if (!mayFit(value, type.schema)) continue;
+      try {
+        return type.check(value, name) as Value;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
+    if (unfit !== undefined) return unfit;
+    throw notA(what, name);
+  };
+  const typeOf = (value: unknown) => types.find((type) => type.problemOf(value, '') === undefined);
+  const base = jsonType<Value>({
+    kind: 'any of',
+    schema: { anyOf: types.map(({ schema }) => schema) },
+    check,
+    problemOf: (value, name) => {
+      if (unfit !== undefined && value === unfit) return undefined;
+      return typeOf(value) === undefined ? notA(what, name).message : undefined;
+    },
+    ...(types.some(({ toWire }) => toWire !== undefined) && {
+      toWire: (value: Value) => {
+        const type = typeOf(value);
+        return type?.toWire === undefined ? value : type.toWire(value);
+      },
+    }),
+  });
+  return orPlainText ? { ...base, encoding: 'json-or-plain', read: (raw, name) => check(jsonOrText(raw), name) } : base;
+}
+
+/** False where the type alone decides: constructing an error that is not shown costs as much as reading the request. */
+const mayFit = (value: unknown, { type }: JsonSchema): boolean =>
+  type === 'string' ? typeof value === 'string' : type !== 'array' || Array.isArray(value);
+
+function jsonOrText(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}

@@ -1,0 +1,113 @@
+import { notA, tooManyItems, wrongItemCount } from '../parameter-errors.js';
+import { type FieldType, jsonType, type ValueOf } from './field-type.js';
+import { text } from './text.js';
+
+/** Items in a JSON list unless the field says otherwise. */
+const MAX_LIST_ITEMS = 10_000;
+
+export interface ListOptions {
+  readonly max?: number;
+}
+
+/** A JSON list of one kind of item. */
+export function list<Item>(item: FieldType<Item>, options: ListOptions = {}): FieldType<readonly Item[]> {
+  const { max = MAX_LIST_ITEMS } = options;
+  const toWire = item.toWire?.bind(item);
+  return jsonType<readonly Item[]>({
+    kind: 'list',
+    schema: { type: 'array', items: item.schema, ...(options.max !== undefined && { maxItems: max }) },
+    check: (value, name) => {
+      if (!Array.isArray(value)) throw notA('a list', name);
+      if (value.length > max) throw tooManyItems(name, max);
+      return value.map((entry, index) => item.check(entry, `${name}[${index}]`));
+    },
+    problemOf: (value, name) => {
+      if (!Array.isArray(value)) return notA('a list', name).message;
+      // The limit is for requests: lists that the server writes may be longer.
+      return firstProblem(value, (entry, index) => item.problemOf(entry, `${name}[${index}]`));
+    },
+    ...(toWire && { toWire: (items: readonly Item[]) => items.map((entry) => toWire(entry)) }),
+  });
+}
+
+/** A JSON list of a fixed length, each position with its own kind: `tuple(text(), text())` is a pair of strings. */
+export function tuple<Items extends FieldType[]>(
+  ...items: Items
+): FieldType<{ readonly [Index in keyof Items]: ValueOf<Items[Index]> }> {
+  type Value = { readonly [Index in keyof Items]: ValueOf<Items[Index]> };
+  const types = items as unknown as readonly FieldType[];
+  return jsonType<Value>({
+    kind: 'tuple',
+    schema: {
+      type: 'array',
+      prefixItems: types.map((type) => type.schema),
+      minItems: types.length,
+      maxItems: types.length,
+    },
+    check: (value, name) => {
+      if (!Array.isArray(value)) throw notA('a list', name);
+      if (value.length !== types.length) throw wrongItemCount(name, types.length);
+      return types.map((type, index) => type.check(value[index], `${name}[${index}]`)) as unknown as Value;
+    },
+    problemOf: (value, name) => {
+      if (!Array.isArray(value)) return notA('a list', name).message;
+      if (value.length !== types.length) return wrongItemCount(name, types.length).message;
+      return firstProblem(types, (type, index) => type.problemOf(value[index], `${name}[${index}]`));
+    },
+    ...(types.some(({ toWire }) => toWire !== undefined) && {
+      toWire: (value: Value) => types.map((type, index) => (type.toWire ? type.toWire(value[index]) : value[index])),
+    }),
+  });
+}
+
+/** Members in a JSON object with free names. */
+const MAX_MAP_MEMBERS = 1_000;
+
+/** A JSON object with free names and one kind of value. Names are the same on the wire and in code. */
+export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Record<string, Value>>> {
+  type Read = Readonly<Record<string, Value>>;
+  const key = text();
+  const toWire = member.toWire?.bind(member);
+  return jsonType<Read>({
+    kind: 'map',
+    schema: { type: 'object', additionalProperties: member.schema },
+    check: (value, name) => {
+      const given = Object.entries(plainObject(value, name));
+      if (given.length > MAX_MAP_MEMBERS) throw tooManyItems(name, MAX_MAP_MEMBERS);
+      // fromEntries defines own properties, so a member called __proto__ is a member like any other.
+      return Object.fromEntries(
+        given.map(([free, entry]) => [
+          key.check(free, `${name} key`),
+          member.check(entry, `${name} contains a value that`),
+        ]),
+      );
+    },
+    problemOf: (value, name) =>
+      isPlainObject(value)
+        ? firstProblem(Object.entries(value), ([free, entry]) => member.problemOf(entry, `${name}["${free}"]`))
+        : notA('a dict', name).message,
+    ...(toWire && {
+      toWire: (value: Read) => Object.fromEntries(Object.entries(value).map(([free, entry]) => [free, toWire(entry)])),
+    }),
+  });
+}
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function plainObject(value: unknown, name: string): Record<string, unknown> {
+  if (!isPlainObject(value)) throw notA('a dict', name);
+  return value;
+}
+
+/** The first defined result of `problemOf`. */
+export function firstProblem<Item>(
+  items: readonly Item[],
+  problemOf: (item: Item, index: number) => string | undefined,
+): string | undefined {
+  for (const [index, item] of items.entries()) {
+    const problem = problemOf(item, index);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { type Class, type DescribedField, fieldsOf } from '../described-class.js';
+import type { JsonSchema } from '../json-schema.js';
+import { missingKey, notA, unexpectedKeys } from '../parameter-errors.js';
+import { firstProblem, isPlainObject, plainObject } from './collections.js';
+import { type FieldType, jsonType } from './field-type.js';
+
+const strictClasses = new WeakSet<object>();
+
+/** Class decorator: an object of a request that has further members is an error, instead of the members being left out. */
+export const RefuseUnknownFields = () => (target: Class) => {
+  strictClasses.add(target);
+};
+
+const schemas = new WeakMap<object, JsonSchema>();
+
+/** The JSON Schema of a class. Classes in its fields stand as references to `#/$defs/<class name>`. */
+export function schemaOf(target: Class): JsonSchema {
+  const known = schemas.get(target);
+  if (known !== undefined) return known;
+  const fields = fieldsOf(target);
+  const required = fields.filter((field) => field.required).map((field) => field.wireName);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.wireName, describedSchema(field)])),
+    ...(required.length > 0 && { required }),
+    ...(strictClasses.has(target) && { additionalProperties: false }),
+  };
+  schemas.set(target, schema);
+  return schema;
+}
+
+/** The schema of a field with its description and deprecation. */
+export const describedSchema = ({ type, description, deprecated, defaultValue }: DescribedField): JsonSchema => ({
+  ...type.schema,
+  ...(description !== undefined && { description }),
+  ...(deprecated && { deprecated }),
+  ...(defaultValue !== undefined && { default: defaultValue }),
+});
+
+const types = new WeakMap<object, FieldType>();
+const namedClasses = new Map<string, Class>();
+
+/** Every class that stands in a field of another, by its name: what `#/$defs/<name>` refers to. */
+export const referencedClasses = (): ReadonlyMap<string, Class> => namedClasses;
+
+/** Objects of a class: snake_case on the wire, camelCase in code. */
+export function objectOf<Value extends object>(target: Class<Value>): FieldType<Value> {
+  let type = types.get(target);
+  if (type === undefined) {
+    const other = namedClasses.get(target.name);
+    if (other !== undefined) throw new Error(`Two classes of the contracts are named ${target.name}.`);
+    namedClasses.set(target.name, target);
+    type = makeObjectType(target);
+    types.set(target, type);
+  }
+  return type as FieldType<Value>;
+}
+
+function makeObjectType(target: Class): FieldType {
+  let known: ReadonlySet<string> | undefined;
+  return jsonType<unknown>({
+    kind: 'object',
+    schema: { $ref: `#/$defs/${target.name}` },
+    check: (value, name) => {
+      const given = plainObject(value, name);
+      const read: Record<string, unknown> = {};
+      for (const { wireName, property, type, required, defaultValue } of fieldsOf(target)) {
+        if (Object.hasOwn(given, wireName)) read[property] = type.check(given[wireName], `${name}["${wireName}"]`);
+        else if (required) throw missingKey(wireName, name);
+        else if (defaultValue !== undefined) read[property] = defaultValue;
+      }
+      if (strictClasses.has(target)) {
+        known ??= new Set(fieldsOf(target).map(({ wireName }) => wireName));
+        refuseUnknown(given, known);
+      }
+      return read;
+    },
+    problemOf: (value, name) => problemIn(target, value, name),
+    toWire: writerOf(target) as (value: unknown) => unknown,
+  });
+}
+
+/** What is wrong with a value in code that should be an object of the class; undefined if it is correct. */
+export function problemIn(target: Class, value: unknown, name: string): string | undefined {
+  if (!isPlainObject(value)) return notA('a dict', name).message;
+  return firstProblem(fieldsOf(target), ({ property, type, required }) => {
+    const member = value[property];
+    if (member === undefined) return required ? missingKey(property, name).message : undefined;
+    return type.problemOf(member, `${name}["${property}"]`);
+  });
+}
+
+const writers = new WeakMap<object, (value: never) => unknown>();
+
+/** Writes objects of the class as they stand on the wire. Members that the class does not describe are left out. */
+export function writerOf<Value extends object>(target: Class<Value>): (value: Value) => unknown {
+  let writer = writers.get(target) as ((value: Value) => unknown) | undefined;
+  if (writer === undefined) {
+    writer = (value) => {
+      const written: Record<string, unknown> = {};
+      for (const { wireName, property, type } of fieldsOf(target)) {
+        const member = (value as Record<string, unknown>)[property];
+        if (member !== undefined) written[wireName] = type.toWire === undefined ? member : type.toWire(member);
+      }
+      return written;
+    };
+    writers.set(target, writer);
+  }
+  return writer;
+}
+
+function refuseUnknown(given: Record<string, unknown>, known: ReadonlySet<string>): void {
+  const others = Object.keys(given).filter((key) => !known.has(key));
+  if (others.length > 0) throw unexpectedKeys(others);
+}

@@ -1,0 +1,56 @@
+import { blank, controlCharacter, malformedUnicode, notA, nullBytes, tooLong } from '../parameter-errors.js';
+import { type FieldType, plainType } from './field-type.js';
+
+export interface TextOptions {
+  /** In Unicode code points; longer text is refused. Leave it out where the service cuts instead. */
+  readonly max?: number;
+  /** `false` refuses text that is empty or all white space. */
+  readonly blank?: boolean;
+  /**
+   * `null bytes refused` is the default: no store takes them. `refused` refuses every control character (names, topics).
+   * `allowed` passes everything on, for a service that refuses in words of its own.
+   */
+  readonly controlCharacters?: 'null bytes refused' | 'refused' | 'allowed';
+}
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** Any text; as it is in a form. */
+export function text(options: TextOptions = {}): FieldType<string> {
+  const { max, blank: mayBeBlank = true, controlCharacters = 'null bytes refused' } = options;
+
+  const read = (value: string, name: string): string => {
+    if (LONE_SURROGATE.test(value)) throw malformedUnicode(name);
+    if (controlCharacters === 'null bytes refused' && value.includes('\0')) throw nullBytes(name);
+    if (controlCharacters === 'refused') refuseControlCharacters(value, name);
+    // UTF-16 units are never fewer than code points, so the expensive count is for suspects only.
+    if (max !== undefined && value.length > max && [...value].length > max) throw tooLong(name, max);
+    if (!mayBeBlank && value.trim() === '') throw blank(name);
+    return value;
+  };
+  return plainType({
+    kind: 'text',
+    schema: { type: 'string', ...(max !== undefined && { maxLength: max }), ...(!mayBeBlank && { minLength: 1 }) },
+    read,
+    check: (value, name) => {
+      if (typeof value !== 'string') throw notA('a string', name);
+      return read(value, name);
+    },
+  });
+}
+
+function refuseControlCharacters(value: string, name: string): void {
+  const match = CONTROL_CHARACTER.exec(value);
+  if (match !== null) throw controlCharacter(name, [...value.slice(0, match.index)].length + 1);
+}
+
+/** ISO 8601 with an offset. */
+export const dateTime = (): FieldType<string> => ({
+  ...text(),
+  kind: 'date-time',
+  schema: {
+    type: 'string',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})$',
+  },
+});

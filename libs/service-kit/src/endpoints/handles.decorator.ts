@@ -1,0 +1,66 @@
+import {
+  type Class,
+  type Endpoint,
+  type EndpointRequest,
+  fieldsOf,
+  type ResponseOf,
+  validated,
+  writerOf,
+} from '@chat/contracts';
+import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+
+/** A handler of an endpoint without response fields may return nothing. */
+type Handled<E extends Endpoint> = keyof ResponseOf<E> extends never ? unknown : ResponseOf<E>;
+
+/**
+ * Handles the calls of an endpoint: `@MessagePattern` with its pattern, and the response written as it stands on the wire.
+ * The handler takes `@Actor()` and `@Parameters()`; the parameters are declared with the class of the endpoint.
+ */
+export function Handles<E extends Endpoint>(endpoint: E) {
+  return <Handler extends (...args: never[]) => Promise<Handled<E>> | Handled<E>>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<Handler>,
+  ): void => {
+    requireParametersClass(endpoint, target, key);
+    const write = writerOf(endpoint.response);
+    const handle = descriptor.value as unknown as (...args: unknown[]) => Promise<object | undefined>;
+    const written = async function (this: unknown, ...args: unknown[]) {
+      return write((await handle.apply(this, args)) ?? {});
+    };
+    descriptor.value = written as unknown as Handler;
+    MessagePattern(endpoint.pattern)(target, key, descriptor);
+  };
+}
+
+/** The pipe validates by the declared class, so another class or an interface would let every value pass. */
+function requireParametersClass({ pattern, parameters }: Endpoint, target: object, key: string): void {
+  if (fieldsOf(parameters).length === 0) return;
+  const declared = Reflect.getMetadata('design:paramtypes', target, key) as unknown[] | undefined;
+  if (declared?.includes(parameters)) return;
+  throw new Error(`The handler of ${pattern} must declare its parameters as ${parameters.name}.`);
+}
+
+const requestIn = (context: ExecutionContext) => context.switchToRpc().getData<EndpointRequest>();
+
+/** The caller of the endpoint: a `Principal`, or null without credentials. */
+export const Actor = createParamDecorator((_: undefined, context: ExecutionContext) => requestIn(context).actor);
+
+/** The name of the client program, for endpoints with `passesClientName`. */
+export const ClientName = createParamDecorator(
+  (_: undefined, context: ExecutionContext) => requestIn(context).clientName,
+);
+
+/** Validates parameters by the class that the handler declares. */
+@Injectable()
+export class ParametersPipe implements PipeTransform {
+  transform(value: unknown, { metatype }: { readonly metatype?: unknown }): unknown {
+    return validated(metatype as Class, value);
+  }
+}
+
+const parametersIn = createParamDecorator((_: undefined, context: ExecutionContext) => requestIn(context).parameters);
+
+/** The parameters of the endpoint, path parameters included. */
+export const Parameters = () => parametersIn(ParametersPipe);
