@@ -61,8 +61,8 @@ export interface Endpoint<
   Response extends object = object,
   EndpointAccess extends Access = Access,
 > extends EndpointOptions<Parameters, Response, EndpointAccess> {
-  /** A call changes nothing and may be repeated. */
-  readonly isRead: boolean;
+  /** Whether executing a call twice is harmless: a GET changes nothing. */
+  readonly isRepeatable: boolean;
 }
 
 /** What a service receives when an endpoint is called. */
@@ -89,7 +89,7 @@ const endpoints: Endpoint[] = [];
 export function endpoint<Parameters extends object, Response extends object, const EndpointAccess extends Access>(
   options: EndpointOptions<Parameters, Response, EndpointAccess>,
 ): Endpoint<Parameters, Response, EndpointAccess> {
-  const declared = { ...options, isRead: options.method === 'GET' };
+  const declared = { ...options, isRepeatable: options.method === 'GET' };
   if (endpoints.some(({ pattern }) => pattern === declared.pattern)) {
     throw new Error(`Two endpoints have the pattern ${declared.pattern}.`);
   }
