@@ -1,4 +1,5 @@
 import type { DataSourceSettings } from '@chat/persistence';
+import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** The service's own schema. */
@@ -7,6 +8,7 @@ export const SCHEMA = 'messaging';
 export const databaseSettings = (databaseUrl: string, applicationName: string): DataSourceSettings => ({
   databaseUrl,
   schema: SCHEMA,
+  entities: ENTITIES,
   migrations: MIGRATIONS,
   applicationName,
   // A page is read from the index that has its order, which ends after a page. An index that has only the beginning of the

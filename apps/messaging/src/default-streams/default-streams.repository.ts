@@ -8,6 +8,11 @@ import {
 } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import {
+  DefaultStreamEntity,
+  DefaultStreamGroupEntity,
+  DefaultStreamGroupStreamEntity,
+} from './default-stream.entity.js';
 
 /** The realm's default streams, by id. */
 export const readDefaultStreams = (queryable: Queryable, realmId: number): Promise<StreamRecord[]> =>
@@ -17,7 +22,7 @@ export const readDefaultStreams = (queryable: Queryable, realmId: number): Promi
     [realmId],
   );
 
-/** Their ids; of archived ones, too, which are no default streams. */
+/** Ids of the realm's default streams and of archived ones. */
 export async function readDefaultStreamIds(queryable: Queryable, realmId: number): Promise<number[]> {
   const rows = await queryable.queryPrepared<{ id: number }>(
     'SELECT stream_id AS id FROM default_streams WHERE realm_id = $1 ORDER BY stream_id',
@@ -45,8 +50,8 @@ export async function readDefaultStreamGroups(queryable: Queryable, realmId: num
   }));
 }
 
-/** Both, as somebody of this role sees them: guests, who do not see all public streams, have none. */
-export async function defaultsInSight(queryable: Queryable, realmId: number, role: Role) {
+/** Default streams and groups as a role sees them: guests see none. */
+export async function visibleDefaults(queryable: Queryable, realmId: number, role: Role) {
   if (isGuest(role)) return { streams: [], groups: [] };
   return {
     streams: await readDefaultStreams(queryable, realmId),
@@ -54,22 +59,49 @@ export async function defaultsInSight(queryable: Queryable, realmId: number, rol
   };
 }
 
-/** Tells what the default streams are now. */
+/** Publishes the complete list of default streams. */
 export async function recordDefaultStreams(tx: Transaction, realmId: number): Promise<void> {
   tx.record(realmId, DefaultStreamsChanged.of({ streams: await readDefaultStreams(tx, realmId) }));
 }
 
-/** A stream that is archived or private is no default stream and in no group of them; told if it was. Behind the realm's lock. */
+/** Removes an archived or private stream from the default streams and their groups, under the realm lock. */
 export async function dropFromDefaults(tx: Transaction, realmId: number, streamId: number): Promise<void> {
-  const left = await tx.query('DELETE FROM default_streams WHERE stream_id = $1 RETURNING stream_id', [streamId]);
-  const groups = await tx.query('DELETE FROM default_stream_group_streams WHERE stream_id = $1 RETURNING stream_id', [
-    streamId,
-  ]);
-  if (left.length > 0) await recordDefaultStreams(tx, realmId);
-  if (groups.length > 0) await recordDefaultStreamGroups(tx, realmId);
+  const defaults = await tx.getRepository(DefaultStreamEntity).delete({ streamId });
+  const groups = await tx.getRepository(DefaultStreamGroupStreamEntity).delete({ streamId });
+  if (defaults.affected) await recordDefaultStreams(tx, realmId);
+  if (groups.affected) await recordDefaultStreamGroups(tx, realmId);
 }
 
-/** Tells what the groups of default streams are now. */
+/** Publishes the complete list of groups. */
 export async function recordDefaultStreamGroups(tx: Transaction, realmId: number): Promise<void> {
   tx.record(realmId, DefaultStreamGroupsChanged.of({ groups: await readDefaultStreamGroups(tx, realmId) }));
 }
+
+/** False if the stream is a default stream, archived or private: one statement checks and inserts. */
+export async function insertDefaultStream(tx: Transaction, streamId: number): Promise<boolean> {
+  const added = await tx.query(
+    `INSERT INTO default_streams (stream_id, realm_id)
+     SELECT id, realm_id FROM streams WHERE id = $1 AND archived_at IS NULL AND NOT is_private
+     ON CONFLICT DO NOTHING RETURNING stream_id`,
+    [streamId],
+  );
+  return added.length > 0;
+}
+
+/** Returns null if the realm has a group of the name: the unique index decides. */
+export async function insertGroup(
+  tx: Transaction,
+  group: Omit<DefaultStreamGroupEntity, 'id'>,
+): Promise<number | null> {
+  const insert = tx.getRepository(DefaultStreamGroupEntity).createQueryBuilder().insert();
+  const { raw } = await insert.values(group).orIgnore().returning('id').execute();
+  return raw[0]?.id ?? null;
+}
+
+/** Adds to the group those streams that are still active and public: one statement checks and inserts. */
+export const insertMembers = (tx: Transaction, groupId: number, streams: readonly StreamRecord[]) =>
+  tx.query(
+    `INSERT INTO default_stream_group_streams (group_id, stream_id)
+     SELECT $1, id FROM streams WHERE id = ANY ($2) AND archived_at IS NULL AND NOT is_private`,
+    [groupId, streams.map((stream) => stream.streamId)],
+  );

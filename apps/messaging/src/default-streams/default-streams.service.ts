@@ -17,10 +17,19 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { codePointCount, foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedDescription } from '../names/check-text.js';
 import {
+  DefaultStreamEntity,
+  DefaultStreamGroupEntity,
+  DefaultStreamGroupStreamEntity,
+} from './default-stream.entity.js';
+import {
+  insertDefaultStream,
+  insertGroup,
+  insertMembers,
   readDefaultStreamGroups,
   readDefaultStreams,
   recordDefaultStreamGroups,
@@ -42,13 +51,7 @@ export class DefaultStreamsService {
     await this.change(actor, async (tx) => {
       const defaults = await readDefaultStreams(tx, actor.realmId);
       if (defaults.length >= MAX_DEFAULT_STREAMS) throw tooMany(MAX_DEFAULT_STREAMS);
-      const added = await tx.query(
-        `INSERT INTO default_streams (stream_id, realm_id)
-         SELECT id, realm_id FROM streams WHERE id = $1 AND archived_at IS NULL AND NOT is_private
-         ON CONFLICT DO NOTHING RETURNING stream_id`,
-        [streamId],
-      );
-      if (added.length > 0) await recordDefaultStreams(tx, actor.realmId);
+      if (await insertDefaultStream(tx, streamId)) await recordDefaultStreams(tx, actor.realmId);
     });
   }
 
@@ -56,10 +59,8 @@ export class DefaultStreamsService {
     requireAdministrator(actor);
     await this.access.stream(actor, streamId, 'see');
     await this.change(actor, async (tx) => {
-      const removed = await tx.query('DELETE FROM default_streams WHERE stream_id = $1 RETURNING stream_id', [
-        streamId,
-      ]);
-      if (removed.length > 0) await recordDefaultStreams(tx, actor.realmId);
+      const { affected } = await tx.getRepository(DefaultStreamEntity).delete({ streamId });
+      if (affected) await recordDefaultStreams(tx, actor.realmId);
     });
   }
 
@@ -72,13 +73,14 @@ export class DefaultStreamsService {
       if (groups.length >= MAX_DEFAULT_STREAM_GROUPS) throw tooMany(MAX_DEFAULT_STREAM_GROUPS);
       const defaults = await readDefaultStreams(tx, actor.realmId);
       for (const stream of streams) refuseDefault(stream, defaults, checkedName);
-      const [group] = await tx.query<{ id: number }>(
-        `INSERT INTO default_stream_groups (realm_id, name, name_key, description) VALUES ($1, $2, $3, $4)
-         ON CONFLICT DO NOTHING RETURNING id`,
-        [actor.realmId, checkedName, foldName(checkedName), checkedDescription(description)],
-      );
-      if (!group) throw badRequest(`Default stream group '${checkedName}' already exists`);
-      await insertMembers(tx, group.id, streams);
+      const groupId = await insertGroup(tx, {
+        realmId: actor.realmId,
+        name: checkedName,
+        nameKey: foldName(checkedName),
+        description: checkedDescription(description),
+      });
+      if (groupId === null) throw badRequest(`Default stream group '${checkedName}' already exists`);
+      await insertMembers(tx, groupId, streams);
       await recordDefaultStreamGroups(tx, actor.realmId);
     });
   }
@@ -96,12 +98,11 @@ export class DefaultStreamsService {
         other.groupId !== groupId && name !== undefined && foldName(other.name) === foldName(name);
       if (groups.some(isTaken)) throw badRequest(`Default stream group '${name}' already exists`);
       const nameNow = name ?? group.name;
-      await tx.query('UPDATE default_stream_groups SET name = $2, name_key = $3, description = $4 WHERE id = $1', [
-        groupId,
-        nameNow,
-        foldName(nameNow),
-        newDescription ? checkedDescription(newDescription) : group.description,
-      ]);
+      await tx.getRepository(DefaultStreamGroupEntity).update(groupId, {
+        name: nameNow,
+        nameKey: foldName(nameNow),
+        description: newDescription ? checkedDescription(newDescription) : group.description,
+      });
       await recordDefaultStreamGroups(tx, actor.realmId);
     });
   }
@@ -122,11 +123,9 @@ export class DefaultStreamsService {
   async removeGroup({ actor, groupId }: RemoveDefaultStreamGroup): Promise<void> {
     requireAdministrator(actor);
     await this.change(actor, async (tx) => {
-      const removed = await tx.query('DELETE FROM default_stream_groups WHERE id = $1 AND realm_id = $2 RETURNING id', [
-        groupId,
-        actor.realmId,
-      ]);
-      if (removed.length === 0) throw noSuchGroup(groupId);
+      const { realmId } = actor;
+      const { affected } = await tx.getRepository(DefaultStreamGroupEntity).delete({ id: groupId, realmId });
+      if (!affected) throw noSuchGroup(groupId);
       await recordDefaultStreamGroups(tx, actor.realmId);
     });
   }
@@ -203,21 +202,11 @@ async function removeMembers(
   const members = memberIds(group);
   const absent = streams.find((stream) => !members.has(stream.streamId));
   if (absent) throw badRequest(`Stream '${absent.name}' is not present in default stream group '${group.name}'`);
-  await tx.query('DELETE FROM default_stream_group_streams WHERE group_id = $1 AND stream_id = ANY ($2)', [
-    group.groupId,
-    streams.map((stream) => stream.streamId),
-  ]);
+  const streamIds = streams.map((stream) => stream.streamId);
+  await tx.getRepository(DefaultStreamGroupStreamEntity).delete({ groupId: group.groupId, streamId: In(streamIds) });
 }
 
 const memberIds = (group: DefaultStreamGroup) => new Set(group.streams.map((stream) => stream.streamId));
-
-/** Puts those of the streams in the group that are still there and public. */
-const insertMembers = (tx: Transaction, groupId: number, streams: readonly StreamRecord[]) =>
-  tx.query(
-    `INSERT INTO default_stream_group_streams (group_id, stream_id)
-     SELECT $1, id FROM streams WHERE id = ANY ($2) AND archived_at IS NULL AND NOT is_private`,
-    [groupId, streams.map((stream) => stream.streamId)],
-  );
 
 const noSuchGroup = (groupId: number) => badRequest(`Default stream group with id '${groupId}' does not exist.`);
 const tooMany = (limit: number) => badRequest(`Too many default streams (limit: ${limit})`);

@@ -3,6 +3,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { TrafficCursorEntity } from './stream-traffic.entity.js';
 import { averageWeeklyTraffic, TRAFFIC_DAYS } from './weekly-traffic.js';
 
 /** Message ids that one transaction counts. */
@@ -29,15 +30,10 @@ export class WeeklyTrafficJob {
 
 /** True when there is more to be counted. */
 async function count(tx: Transaction, realmId: number): Promise<boolean> {
-  await tx.query(
-    'INSERT INTO traffic_cursors (realm_id, counted_up_to) VALUES ($1, 0) ON CONFLICT (realm_id) DO NOTHING',
-    [realmId],
-  );
-  const [cursor] = await tx.query<{ from: number }>(
-    'SELECT counted_up_to AS "from" FROM traffic_cursors WHERE realm_id = $1 FOR UPDATE',
-    [realmId],
-  );
-  const from = cursor?.from ?? 0;
+  const cursors = tx.getRepository(TrafficCursorEntity);
+  await cursors.createQueryBuilder().insert().values({ realmId, countedUpTo: 0 }).orIgnore().execute();
+  const cursor = await cursors.findOneOrFail({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
+  const from = cursor.countedUpTo;
   const [next] = await tx.query<{ upTo: number | null }>(
     // Rows compared with rows, as in message-order/first-and-last-id.ts.
     `SELECT max(id) AS "upTo" FROM (
@@ -53,7 +49,7 @@ async function count(tx: Transaction, realmId: number): Promise<boolean> {
      ON CONFLICT (stream_id, day) DO UPDATE SET messages = t.messages + excluded.messages`,
     [realmId, from, next.upTo],
   );
-  await tx.query('UPDATE traffic_cursors SET counted_up_to = $2 WHERE realm_id = $1', [realmId, next.upTo]);
+  await cursors.update(realmId, { countedUpTo: next.upTo });
   await tx.query(`DELETE FROM stream_traffic WHERE day < current_date - $1::integer`, [TRAFFIC_DAYS + 2]);
   return next.upTo < (await greatestMessageId(tx, realmId));
 }

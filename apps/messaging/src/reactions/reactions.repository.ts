@@ -1,43 +1,43 @@
 import type { Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
 import type { Emoji } from './emoji-choice.js';
+import { ReactionEntity } from './reaction.entity.js';
 
-/** The name under which the message has this emoji; undefined when nobody reacted with it. */
-export async function findReactionName(tx: Transaction, messageId: number, emoji: Emoji): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string }>(
-    `SELECT emoji_name AS name FROM reactions
-     WHERE message_id = $1 AND reaction_type = $2 AND emoji_code = $3 ORDER BY id LIMIT 1`,
-    [messageId, emoji.reactionType, emoji.emojiCode],
-  );
-  return row?.name;
-}
+@Injectable()
+export class ReactionsRepository {
+  /** The name under which the message has this emoji; undefined if it has no reaction with it. */
+  async findName(tx: Transaction, messageId: number, { reactionType, emojiCode }: Emoji): Promise<string | undefined> {
+    const [first] = await tx
+      .getRepository(ReactionEntity)
+      .find({ where: { messageId, reactionType, emojiCode }, order: { id: 'ASC' }, take: 1 });
+    return first?.emojiName;
+  }
 
-/** False when the user has reacted so before. */
-export async function insertReaction(
-  tx: Transaction,
-  messageId: number,
-  userId: number,
-  emoji: Emoji,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO reactions (message_id, user_id, reaction_type, emoji_code, emoji_name) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [messageId, userId, emoji.reactionType, emoji.emojiCode, emoji.emojiName],
-  );
-  return rows.length > 0;
-}
+  /** False if the user has reacted with the emoji before. The primary key decides, so one of two simultaneous requests fails. */
+  async insert(tx: Transaction, messageId: number, userId: number, emoji: Emoji): Promise<boolean> {
+    const insert = tx.getRepository(ReactionEntity).createQueryBuilder().insert();
+    const { raw } = await insert
+      .values({ messageId, userId, ...emoji })
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return raw.length > 0;
+  }
 
-/** The reaction that was there. */
-export async function deleteReaction(
-  tx: Transaction,
-  messageId: number,
-  userId: number,
-  emojiCode: string,
-  reactionType: string,
-): Promise<Emoji | undefined> {
-  const [row] = await tx.query<Emoji>(
-    `DELETE FROM reactions WHERE message_id = $1 AND user_id = $2 AND reaction_type = $3 AND emoji_code = $4
-     RETURNING emoji_name AS "emojiName", emoji_code AS "emojiCode", reaction_type AS "reactionType"`,
-    [messageId, userId, reactionType, emojiCode],
-  );
-  return row;
+  /** Returns the deleted reaction; undefined if there is none. */
+  async delete(
+    tx: Transaction,
+    messageId: number,
+    userId: number,
+    emojiCode: string,
+    reactionType: Emoji['reactionType'],
+  ): Promise<Emoji | undefined> {
+    const remove = tx.getRepository(ReactionEntity).createQueryBuilder().delete();
+    const { raw } = await remove
+      .where({ messageId, userId, reactionType, emojiCode })
+      .returning('emoji_name AS "emojiName"')
+      .execute();
+    const [deleted] = raw as { emojiName: string }[];
+    return deleted && { emojiName: deleted.emojiName, emojiCode, reactionType };
+  }
 }

@@ -16,7 +16,7 @@ import { audienceOf } from '../access/message-audience.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { type RealmStreams, StreamsProjection } from '../stream-records/streams.projection.js';
 import { checkEmoji, type Emoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
-import { deleteReaction, findReactionName, insertReaction } from './reactions.repository.js';
+import { ReactionsRepository } from './reactions.repository.js';
 
 @Injectable()
 export class ReactionsService {
@@ -25,6 +25,7 @@ export class ReactionsService {
     private readonly access: Access,
     private readonly projections: RealmProjections,
     private readonly streams: StreamsProjection,
+    private readonly reactions: ReactionsRepository,
   ) {}
 
   async add({ actor, messageId, ...wish }: AddReaction): Promise<void> {
@@ -35,11 +36,11 @@ export class ReactionsService {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
       const wished = requestedEmoji(wish, realmEmoji);
       // A vote for what is there already goes by the code alone, and takes over its name.
-      const name = await findReactionName(tx, messageId, wished);
+      const name = await this.reactions.findName(tx, messageId, wished);
       if (name === undefined) checkEmoji(wished, realmEmoji);
       const emoji = { ...wished, emojiName: name ?? wished.emojiName };
-      // The primary key decides, so two simultaneous clicks cannot both win.
-      if (!(await insertReaction(tx, messageId, actor.userId, emoji))) throw badRequest('Reaction already exists.');
+      if (!(await this.reactions.insert(tx, messageId, actor.userId, emoji)))
+        throw badRequest('Reaction already exists.');
       const audience = await audienceOf(tx, message, streamOf(streams, message));
       tx.record(actor.realmId, ReactionAdded.of(payload(actor, message, emoji, audience)));
     });
@@ -60,7 +61,7 @@ export class ReactionsService {
       const type = wish.reactionType ?? typeOf(wish.emojiCode, () => emojiNamed(wish.emojiName as string, realmEmoji));
       // Whoever takes back their only reaction is told, too.
       const audience = await audienceOf(tx, message, streamOf(streams, message));
-      const removed = await deleteReaction(tx, messageId, actor.userId, code, type);
+      const removed = await this.reactions.delete(tx, messageId, actor.userId, code, type);
       if (!removed) throw badRequest("Reaction doesn't exist.");
       tx.record(actor.realmId, ReactionRemoved.of(payload(actor, message, removed, audience)));
     });

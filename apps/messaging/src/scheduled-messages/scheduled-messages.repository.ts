@@ -1,7 +1,12 @@
 import type { ScheduledMessage, ScheduledMessageType } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
+import { ScheduledMessageEntity } from './scheduled-message.entity.js';
 
-/** A message that waits, as it is stored. */
+/*
+ * The statements use the clock of the database, and several of them lock or skip rows: raw SQL states that in one round trip.
+ */
+
+/** A scheduled message with the time until it is due. */
 export interface ScheduledMessageRow {
   readonly id: number;
   readonly realmId: number;
@@ -157,7 +162,7 @@ export async function updateScheduledMessage(
 }
 
 export const deleteScheduledMessage = (tx: Transaction, id: number): Promise<unknown> =>
-  tx.query('DELETE FROM scheduled_messages WHERE id = $1', [id]);
+  tx.getRepository(ScheduledMessageEntity).delete(id);
 
 /** Marks them sent, each as the message given. */
 export const markDelivered = (tx: Transaction, messageIds: ReadonlyMap<number, number>): Promise<unknown> =>

@@ -14,7 +14,7 @@ import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { maySeeStream } from '../access/stream-access.js';
-import { defaultsInSight } from '../default-streams/default-streams.repository.js';
+import { visibleDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
@@ -72,7 +72,7 @@ export class RoleChangesConsumer {
           sees: maySeeStream({ role: now }, stream, isSubscribed),
         }))
         .filter(({ saw, sees }) => saw !== sees);
-      const defaults = isGuest(before) === isGuest(now) ? undefined : await defaultsInSight(tx, realmId, now);
+      const defaults = isGuest(before) === isGuest(now) ? undefined : await visibleDefaults(tx, realmId, now);
       const appeared = new Set(changed.filter(({ sees }) => sees).map(({ stream }) => stream.streamId));
       const subscribers = await readSubscribers(tx, [...appeared], users);
       for (let from = 0; from === 0 || from < changed.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {

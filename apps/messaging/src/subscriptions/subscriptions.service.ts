@@ -15,26 +15,24 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { readSubscribers } from '../stream-records/subscribers.js';
+import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { readSubscribedStreams } from './subscribed-streams.js';
 
-type Column = 'color' | 'is_muted' | 'pin_to_top' | `${string}_notifications` | 'wildcard_mentions_notify';
-
 /** Settings by their names on the wire. */
-const PROPERTIES: Readonly<Record<string, { readonly column: Column; readonly name: keyof SubscriptionSettings }>> = {
-  color: { column: 'color', name: 'color' },
-  is_muted: { column: 'is_muted', name: 'isMuted' },
-  in_home_view: { column: 'is_muted', name: 'isMuted' },
-  pin_to_top: { column: 'pin_to_top', name: 'pinToTop' },
-  desktop_notifications: { column: 'desktop_notifications', name: 'desktopNotifications' },
-  email_notifications: { column: 'email_notifications', name: 'emailNotifications' },
-  push_notifications: { column: 'push_notifications', name: 'pushNotifications' },
-  audible_notifications: { column: 'audible_notifications', name: 'audibleNotifications' },
-  wildcard_mentions_notify: { column: 'wildcard_mentions_notify', name: 'wildcardMentionsNotify' },
+const PROPERTIES: Readonly<Record<string, keyof SubscriptionSettings>> = {
+  color: 'color',
+  is_muted: 'isMuted',
+  in_home_view: 'isMuted',
+  pin_to_top: 'pinToTop',
+  desktop_notifications: 'desktopNotifications',
+  email_notifications: 'emailNotifications',
+  push_notifications: 'pushNotifications',
+  audible_notifications: 'audibleNotifications',
+  wildcard_mentions_notify: 'wildcardMentionsNotify',
 };
 
 interface CheckedChange {
   readonly streamId: number;
-  readonly column: Column;
   readonly name: keyof SubscriptionSettings;
   readonly value: string | boolean;
 }
@@ -81,12 +79,9 @@ export class SubscriptionsService {
         await this.access.stream(actor, streamId, 'read');
         throw badRequest(`Not subscribed to stream id ${streamId}`);
       }
-      for (const { streamId, column, value } of checked) {
-        await tx.query(`UPDATE subscriptions SET ${column} = $3 WHERE user_id = $1 AND stream_id = $2`, [
-          actor.userId,
-          streamId,
-          value,
-        ]);
+      const subscriptions = tx.getRepository(SubscriptionEntity);
+      for (const { streamId, name, value } of checked) {
+        await subscriptions.update({ userId: actor.userId, streamId }, { [name]: value });
       }
       tx.record(
         actor.realmId,
@@ -100,13 +95,13 @@ export class SubscriptionsService {
 }
 
 function checkedChange({ streamId, property, value }: SubscriptionSettingChange): CheckedChange {
-  const known = Object.hasOwn(PROPERTIES, property) ? PROPERTIES[property] : undefined;
-  if (!known) throw badRequest(`Unknown subscription property: ${property}`);
-  if (known.column === 'color') {
+  const name = Object.hasOwn(PROPERTIES, property) ? PROPERTIES[property] : undefined;
+  if (!name) throw badRequest(`Unknown subscription property: ${property}`);
+  if (name === 'color') {
     if (typeof value !== 'string') throw badRequest('color is not a string');
     if (!isColor(value)) throw badRequest('color is not a valid hex color code');
-    return { streamId, ...known, value };
+    return { streamId, name, value };
   }
   if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`);
-  return { streamId, ...known, value: property === 'in_home_view' ? !value : value };
+  return { streamId, name, value: property === 'in_home_view' ? !value : value };
 }

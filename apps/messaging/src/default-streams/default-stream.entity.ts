@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A stream that new users are subscribed to. Rows of archived streams do not count. */
+@Entity('default_streams')
+export class DefaultStreamEntity {
+  @PrimaryColumn('bigint', { name: 'stream_id' }) streamId!: number;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+}
+
+@Entity('default_stream_groups')
+export class DefaultStreamGroupEntity {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) id!: number;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('text') name!: string;
+  /** The folded name, unique in the realm. */
+  @Column('text', { name: 'name_key' }) nameKey!: string;
+  @Column('text') description!: string;
+}
+
+/** A stream of a group. Rows go with their group. */
+@Entity('default_stream_group_streams')
+export class DefaultStreamGroupStreamEntity {
+  @PrimaryColumn('bigint', { name: 'group_id' }) groupId!: number;
+  @PrimaryColumn('bigint', { name: 'stream_id' }) streamId!: number;
+}
