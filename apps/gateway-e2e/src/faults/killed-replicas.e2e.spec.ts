@@ -94,7 +94,8 @@ describe('with nothing wrong', () => {
 
     for (const sender of senders) sender.stop();
     await Promise.all(sending);
-    expect(counts[1]).toBeGreaterThanOrEqual(SENDERS * ACKNOWLEDGED_BETWEEN);
+    // A send that is executed before the first count may be acknowledged after it: one for each sender.
+    expect(counts[1]).toBeGreaterThanOrEqual(SENDERS * (ACKNOWLEDGED_BETWEEN - 1));
   }, 60_000);
 });
 

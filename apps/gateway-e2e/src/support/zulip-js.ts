@@ -51,7 +51,7 @@ export class ZulipJsEventLoop {
   private readonly process: ChildProcess;
 
   constructor(signIn: SignIn, eventTypes: readonly string[]) {
-    const folder = new URL('../../../../', import.meta.url);
+    const folder = new URL('../../', import.meta.url);
     const parameters = [JSON.stringify(signIn), JSON.stringify(eventTypes)];
     this.process = spawn(process.execPath, ['-e', LOOP, ...parameters], {
       cwd: folder,
