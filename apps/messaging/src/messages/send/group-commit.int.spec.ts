@@ -82,18 +82,20 @@ describe('messages that are committed together', () => {
     const groupCommit = inService(GroupCommit);
     const muter = await messaging.addUser();
     await subscribe(messaging, ana, ['design'], { principals: [muter.userId] });
-    const unmuted = await prepare('before');
+    const unmuted = await prepare('sent-before-mute');
     await messaging.mute(muter.userId, ana.userId);
     const muted = await eventually(async () => {
-      const message = await prepare('after');
+      const message = await prepare('sent-after-mute');
       return message.readByUserIds !== undefined && message;
     });
     const writes = jest.spyOn(Database.prototype, 'writePrepared');
-    const transactions = jest.spyOn(Database.prototype, 'transaction');
 
     const stored = await Promise.all([unmuted, muted].map((message) => groupCommit.store(message)));
 
-    expect([writes.mock.calls.length, transactions.mock.calls.length]).toEqual([1, 0]);
+    // Transactions cannot be counted here: the service applies the mute to older messages in one of its own, at its own time.
+    expect(writes).toHaveBeenCalledTimes(1);
+    const written = JSON.stringify(writes.mock.calls);
+    expect([written.includes('sent-before-mute'), written.includes('sent-after-mute')]).toEqual([true, true]);
     const { rows } = await messaging.sql.query(
       'SELECT user_id, message_id, is_read FROM message_flags WHERE message_id = ANY ($1)',
       [stored.map(({ messageId }) => messageId)],
