@@ -1,7 +1,6 @@
-import { badValue } from '@chat/contracts';
+import { badValue, parseJson } from '@chat/contracts';
 import { isNarrowShaped, type Narrow, parseNarrow, parseQueueNarrow } from '@chat/narrow';
 import { Parameter } from '../http/index.js';
-import { parseJson } from '../http/parameters/parameter.js';
 
 const schema = {
   type: 'array',

@@ -6,11 +6,12 @@ export * from './fields.js';
 export type { JsonSchema } from './json-schema.js';
 export * from './mapped-classes.js';
 export { camelCase, type Wire, type WireName, wireName } from './names.js';
+export { missingKey, unexpectedKeys } from './parameter-errors.js';
 export * from './register-fields.js';
 export * from './requests.js';
 export * from './types/choices.js';
-export { list, mapOf, tuple } from './types/collections.js';
-export { type FieldType, mapped, orNull, refined, type ValueOf } from './types/field-type.js';
+export { list, mapOf, plainObject, tuple } from './types/collections.js';
+export { type FieldType, jsonType, mapped, orNull, parseJson, refined, type ValueOf } from './types/field-type.js';
 export * from './types/numbers.js';
 export {
   describedSchema,

@@ -1,7 +1,6 @@
+import { jsonType, mapOf, missingKey, plainObject, unexpectedKeys } from '@chat/contracts';
 import { type CamelCase, camelCase } from './camel-case.js';
-import { jsonRule, Parameter, type ValueOf } from './parameter.js';
-import { missingKey, notA, tooManyItems, unexpectedKeys } from './refusals.js';
-import { text } from './text.js';
+import { Parameter, type ValueOf } from './parameter.js';
 
 /** The members of an object, by their names on the wire. */
 export type Members = Readonly<Record<string, Parameter<unknown>>>;
@@ -27,7 +26,7 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
     ...(options.otherMembers === 'refused' && { additionalProperties: false }),
   };
 
-  const rule = jsonRule('object', schema, (value, name) => {
+  const check = (value: unknown, name: string): ObjectOf<M> => {
     const given = plainObject(value, name);
     const read: Record<string, unknown> = {};
     for (const { key, member, property } of entries) {
@@ -40,34 +39,14 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
       if (others.length > 0) throw unexpectedKeys(others);
     }
     return read as ObjectOf<M>;
-  });
+  };
+  // Only parameters are read by it: its values are never written, and the service validates them by its own contract.
+  const rule = jsonType<ObjectOf<M>>({ kind: 'object', schema, check, problemOf: () => undefined });
   return new Parameter<ObjectOf<M>>(rule as Parameter<ObjectOf<M>>['rule']);
 }
 
-/** Members in a JSON object with free names. */
-const MAX_RECORD_MEMBERS = 1_000;
-
 /** A JSON object with free names and one kind of value. Names are kept as they are. */
-export function record<Value>(member: Parameter<Value>): Parameter<Readonly<Record<string, Value>>> {
-  type Read = Readonly<Record<string, Value>>;
-  const key = text().rule;
-  const schema = { type: 'object', additionalProperties: member.rule.schema };
-  return new Parameter<Read>(
-    jsonRule<Read>('record', schema, (value, name) => {
-      const given = Object.entries(plainObject(value, name));
-      if (given.length > MAX_RECORD_MEMBERS) throw tooManyItems(name, MAX_RECORD_MEMBERS);
-      // fromEntries defines own properties, so a member called __proto__ is a member like any other.
-      return Object.fromEntries(
-        given.map(([free, entry]) => [
-          key.check(free, `${name} key`),
-          member.rule.check(entry, `${name} contains a value that`),
-        ]),
-      );
-    }) as Parameter<Read>['rule'],
+export const record = <Value>(member: Parameter<Value>): Parameter<Readonly<Record<string, Value>>> =>
+  new Parameter<Readonly<Record<string, Value>>>(
+    mapOf(member.rule) as Parameter<Readonly<Record<string, Value>>>['rule'],
   );
-}
-
-function plainObject(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notA('a dict', name);
-  return value as Record<string, unknown>;
-}

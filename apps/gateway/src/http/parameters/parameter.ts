@@ -1,20 +1,7 @@
-import type { JsonSchema } from './json-schema.js';
-import { notJson, tooDeep } from './refusals.js';
+import { type FieldType, mapped, orNull, refined } from '@chat/contracts';
 
-/** How a value stands on the wire: as it is, as JSON text, or as JSON text that may also be left unquoted. */
-export type Encoding = 'plain' | 'json' | 'json-or-plain';
-
-/** One kind of value: how it is described, read from a request's text, and checked inside a JSON document. */
-export interface Rule<Value> {
-  /** What it is, for tools that enumerate parameters: `text`, `integer`, `list` … */
-  readonly kind: string;
-  readonly encoding: Encoding;
-  readonly schema: JsonSchema;
-  /** Reads the text of a form field or query parameter. Throws an `ApiError` that names `name`. */
-  read(text: string, name: string): Value;
-  /** Checks a value that was already parsed from JSON. Throws an `ApiError` that names `name`. */
-  check(value: unknown, name: string): Value;
-}
+/** How a parameter is described, read and checked. */
+export type Rule<Value> = Omit<FieldType<Value>, 'problemOf'> & Partial<Pick<FieldType<Value>, 'problemOf'>>;
 
 type Given<Value> = Exclude<Value, undefined>;
 
@@ -38,10 +25,11 @@ export class Parameter<Value> implements Presence<Value> {
   readonly description: string | undefined;
   readonly deprecated: boolean;
 
-  constructor(
-    readonly rule: Rule<Given<Value>>,
-    presence: Partial<Presence<Value>> = {},
-  ) {
+  readonly rule: FieldType<Given<Value>>;
+
+  constructor(rule: Rule<Given<Value>>, presence: Partial<Presence<Value>> = {}) {
+    // Values in code are validated by the service, by its own contract.
+    this.rule = { problemOf: () => undefined, ...rule };
     this.required = presence.required ?? true;
     this.defaultValue = presence.defaultValue;
     this.aliases = presence.aliases ?? [];
@@ -73,12 +61,7 @@ export class Parameter<Value> implements Presence<Value> {
 
   /** A further check of a value that is there; it throws an `ApiError` that names `name`. */
   refine(check: (value: Given<Value>, name: string) => void): Parameter<Value> {
-    return this.withRule(
-      mapped(this.rule, (value, name) => {
-        check(value, name);
-        return value;
-      }),
-    );
+    return this.withRule(refined(this.rule, check));
   }
 
   /** Another value for the handler than the one on the wire. The default, if any, is given after this. */
@@ -91,19 +74,10 @@ export class Parameter<Value> implements Presence<Value> {
 
   /** JSON `null` is a value of its own. Only for parameters and members that are JSON. */
   orNull(): Parameter<Value | null> {
-    const { rule } = this;
-    const check = (value: unknown, name: string): Given<Value> | null =>
-      value === null ? null : rule.check(value, name);
-    return new Parameter<Value | null>(
-      {
-        kind: rule.kind,
-        encoding: 'json',
-        schema: { anyOf: [rule.schema, { type: 'null' }] },
-        check,
-        read: (text: string, name: string) => check(parseJson(text, name), name),
-      } as Rule<Given<Value | null>>,
-      { ...this.presence(), defaultValue: this.defaultValue },
-    );
+    return new Parameter<Value | null>(orNull(this.rule) as Rule<Given<Value | null>>, {
+      ...this.presence(),
+      defaultValue: this.defaultValue,
+    });
   }
 
   private presence(): Omit<Presence<Value>, 'defaultValue'> {
@@ -123,42 +97,3 @@ export class Parameter<Value> implements Presence<Value> {
 
 /** The value a handler receives for a parameter. */
 export type ValueOf<P> = P extends Parameter<infer Value> ? Value : never;
-
-/** How deep arrays and objects in a parameter may be nested. No parameter needs more than a few. */
-const MAX_JSON_DEPTH = 50;
-
-/** The value of a parameter's JSON text. What is nested so deep that writing it again would overflow the stack is refused. */
-export function parseJson(text: string, name: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw notJson(name);
-  }
-  if (text.length > 2 * MAX_JSON_DEPTH && isDeeper(value, MAX_JSON_DEPTH)) throw tooDeep(name, MAX_JSON_DEPTH);
-  return value;
-}
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
-
-/** A rule for values that are always JSON text on the wire. */
-export function jsonRule<Value>(
-  kind: string,
-  schema: JsonSchema,
-  check: (value: unknown, name: string) => Value,
-): Rule<Value> {
-  return { kind, encoding: 'json', schema, check, read: (text, name) => check(parseJson(text, name), name) };
-}
-
-function mapped<From, To>(rule: Rule<From>, convert: (value: From, name: string) => To): Rule<To> {
-  return {
-    kind: rule.kind,
-    encoding: rule.encoding,
-    schema: rule.schema,
-    check: (value, name) => convert(rule.check(value, name), name),
-    read: (text, name) => convert(rule.read(text, name), name),
-  };
-}
