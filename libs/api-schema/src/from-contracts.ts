@@ -5,11 +5,12 @@ import {
   type Class,
   describedSchema,
   fieldsOf as fieldsOfClass,
+  RawResponse,
   referencedClasses,
   schemaOf,
 } from '@chat/contracts';
 import type { EventDescription } from './events/event-description.js';
-import { fieldsOf, type RegisterFields } from './register/register-field.js';
+import { fieldsOf, type RegisterField, type RegisterFields } from './register/register-field.js';
 import type { ResponseTable } from './responses/response.js';
 import type { Fields, JsonSchema } from './schema.js';
 
@@ -27,17 +28,46 @@ export const contractResponses = (): ResponseTable =>
   Object.fromEntries(
     allEndpoints().map(({ method, path, response, mayBePartial }) => [
       `${method} ${path}`,
-      { fields: fieldsIn(response), ...(mayBePartial && { mayBePartial }) },
+      response === RawResponse
+        ? { fields: {}, isRaw: true }
+        : { fields: fieldsIn(response), ...(mayBePartial && { mayBePartial }) },
     ]),
   );
 
-export const contractEvents = (): EventDescription[] =>
-  [...allClientEvents()].map(([target, { type, op, when }]) => ({
-    type,
-    ...(op !== undefined && { op }),
-    when,
-    forms: [{ fields: fieldsIn(target) }],
-  }));
+/** Classes with the same type and op are the forms of one event. */
+export function contractEvents(): EventDescription[] {
+  const events = new Map<string, EventDescription>();
+  for (const [target, { form, clients, ...event }] of allClientEvents()) {
+    const name = `${event.type} ${event.op ?? ''}`;
+    const others = events.get(name);
+    const described = {
+      fields: fieldsIn(target),
+      ...(form !== undefined && { name: form }),
+      ...(clients && { clients }),
+    };
+    events.set(name, { ...(others ?? event), forms: [...(others?.forms ?? []), described] });
+  }
+  return [...events.values()];
+}
 
-export const contractRegisterFields = (): RegisterFields =>
-  Object.assign({}, ...allRegisterFields().map(({ fetchTypes, fields }) => fieldsOf(fetchTypes, fieldsIn(fields))));
+export function contractRegisterFields(): RegisterFields {
+  const all = allRegisterFields();
+  const newer = all.filter(({ without }) => without === undefined);
+  const older = all.flatMap(({ without: capability, fields }) =>
+    capability === undefined
+      ? []
+      : Object.entries(fieldsIn(fields)).map(([name, schema]) => [name, { without: { capability, schema } }] as const),
+  );
+  const fields: Record<string, RegisterField> = Object.assign(
+    {},
+    ...newer.map(({ fetchTypes, fields: target, without: _, ...conditions }) =>
+      fieldsOf(fetchTypes, fieldsIn(target), conditions),
+    ),
+  );
+  for (const [name, form] of older) {
+    const field = fields[name];
+    if (field === undefined) throw new Error(`The register field ${name} has only a form for older clients.`);
+    fields[name] = { ...field, ...form };
+  }
+  return fields;
+}

@@ -1,6 +1,14 @@
-import type { Endpoint, FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
+import type {
+  Endpoint,
+  FieldsOf,
+  ParametersOf as ParametersOfContract,
+  Principal,
+  ReplyOf,
+  RequestClass,
+  ServiceRequest,
+} from '@chat/contracts';
 import type { JsonText } from '@chat/redis-rpc';
-import type { EndpointDefinition, ParametersOf, PathOf } from './endpoint.js';
+import type { Access, EndpointDefinition, ParametersOf, PathOf } from './endpoint.js';
 
 /** A file of a multipart request, whole in memory within the endpoint's limits. */
 export interface UploadedFile {
@@ -13,7 +21,7 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-type PrincipalOf<E extends EndpointDefinition> = E['access'] extends 'user'
+type PrincipalOf<E extends { readonly access: Access }> = E['access'] extends 'user'
   ? Principal
   : E['access'] extends 'anyone'
     ? null
@@ -26,10 +34,14 @@ export interface CallerNow {
 }
 
 /** One authenticated, checked request to an endpoint: all that a controller knows about HTTP. */
-export interface Call<E extends EndpointDefinition = EndpointDefinition> {
-  /** Checked values by camelCase name; `undefined` for an optional one that was not sent. */
-  readonly parameters: ParametersOf<E>;
-  readonly path: PathOf<E>;
+export interface Call<E extends Endpoint | EndpointDefinition = EndpointDefinition> {
+  /** Checked values by camelCase name; `undefined` for an optional one that was not sent. Endpoints of the contracts: the path's too. */
+  readonly parameters: E extends Endpoint
+    ? ParametersOfContract<E>
+    : E extends EndpointDefinition
+      ? ParametersOf<E>
+      : never;
+  readonly path: E extends EndpointDefinition ? PathOf<E> : never;
   /** Files, for endpoints that declare `upload`. */
   readonly files: readonly UploadedFile[];
   /** Who calls; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */

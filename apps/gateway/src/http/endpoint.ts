@@ -1,4 +1,4 @@
-import type { ApiError, Role } from '@chat/contracts';
+import type { ApiError, Endpoint, Role } from '@chat/contracts';
 import type { CamelCase } from './parameters/camel-case.js';
 import type { Members, ObjectOf } from './parameters/object.js';
 import type { Parameter, ValueOf } from './parameters/parameter.js';
@@ -74,6 +74,8 @@ export interface EndpointDefinition<
   readonly atRoot?: boolean;
   /** A file for everybody that never changes: counts against a limit of its own. */
   readonly isPicture?: boolean;
+  /** The endpoint of the contracts that this is the definition of: a call's parameters include those of its path. */
+  readonly contract?: Endpoint;
   /** How long the whole call may take; DEFAULT_CALL_TIMEOUT_MS when left out. Waiting polls are not bound by it. */
   readonly timeoutMs?: number;
 }

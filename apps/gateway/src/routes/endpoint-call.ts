@@ -82,8 +82,11 @@ export class EndpointCall implements Call {
 
   async forward(endpoint: Endpoint): Promise<JsonText> {
     const actor = this.principal as Principal;
-    const parameters = { ...this.path, ...this.parameters };
-    const fields = { actor, parameters, ...(endpoint.passesClientName && { clientName: this.clientName }) };
+    const fields = {
+      actor,
+      parameters: this.parameters,
+      ...(endpoint.passesClientName && { clientName: this.clientName }),
+    };
     return new JsonText(await this.ask(requestOf(endpoint), fields));
   }
 

@@ -81,9 +81,11 @@ export class EndpointDispatcher {
     const query = queryOf(request);
     const { fields, files } = bodyOfRequest(request);
     const client = fields.get(CLIENT_PARAMETER) ?? query.get(CLIENT_PARAMETER);
+    const path = route.pattern.read(pathValues(request));
+    const parameters = route.parameters.read(query, fields);
     const input = {
-      path: route.pattern.read(pathValues(request)),
-      parameters: route.parameters.read(query, fields),
+      path,
+      parameters: route.definition.contract === undefined ? parameters : { ...path, ...parameters },
       files,
       clientName: clientNameOf(request.headers['user-agent'], client),
     };

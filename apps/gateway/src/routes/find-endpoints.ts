@@ -1,11 +1,11 @@
-import type { Endpoint } from '@chat/contracts';
+import { type Endpoint, isServedByGateway } from '@chat/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Answer } from '../http/answers.js';
 import type { Call } from '../http/call.js';
+import { dispatched, responseOnWire } from '../http/contract-endpoints.js';
 import { endpointOf } from '../http/endpoint.decorator.js';
 import type { ServedEndpoint } from '../http/route.js';
-import { dispatched } from './contract-endpoints.js';
 
 /** Injection token: endpoints of the contracts that this gateway forwards to their services. */
 export const FORWARDED_ENDPOINTS = Symbol('forwarded endpoints');
@@ -20,7 +20,7 @@ export class EndpointFinder {
 
   find(): ServedEndpoint[] {
     const ofControllers = this.discovery.getControllers().flatMap(({ instance }) => endpointsIn(instance as object));
-    return [...ofControllers, ...this.forwarded.map(dispatched)];
+    return [...ofControllers, ...this.forwarded.filter((endpoint) => !isServedByGateway(endpoint)).map(dispatched)];
   }
 }
 
@@ -31,6 +31,8 @@ function endpointsIn(controller: object): ServedEndpoint[] {
     const definition = endpointOf(method);
     if (definition === undefined) return [];
     const handle = (method as (call: Call) => Promise<Answer> | Answer).bind(controller);
-    return [{ definition, handle }];
+    if (definition.contract === undefined) return [{ definition, handle }];
+    const onWire = responseOnWire(definition.contract);
+    return [{ definition, handle: async (call: Call) => onWire(await handle(call)) }];
   });
 }

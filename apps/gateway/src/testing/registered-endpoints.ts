@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { allEndpoints } from '@chat/contracts';
+import { allEndpoints, isServedByGateway } from '@chat/contracts';
 import type { Type } from '@nestjs/common';
+import { definitionOf } from '../http/contract-endpoints.js';
 import { endpointOf } from '../http/endpoint.decorator.js';
 import type { EndpointDefinition } from '../http/endpoint.js';
-import { definitionOf } from '../routes/contract-endpoints.js';
 
 /** The endpoints of feature modules and of the contracts, found without starting anything. */
 export function registeredEndpoints(features: readonly Type[]): EndpointDefinition[] {
@@ -14,5 +14,10 @@ export function registeredEndpoints(features: readonly Type[]): EndpointDefiniti
       return definition === undefined ? [] : [definition];
     }),
   );
-  return [...ofControllers, ...allEndpoints().map(definitionOf)];
+  return [
+    ...ofControllers,
+    ...allEndpoints()
+      .filter((endpoint) => !isServedByGateway(endpoint))
+      .map(definitionOf),
+  ];
 }

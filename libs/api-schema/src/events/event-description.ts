@@ -1,21 +1,7 @@
+import type { Capability, ClientCondition } from '@chat/contracts';
 import { constant, type Fields, id, type JsonSchema, object } from '../schema.js';
 
-/** What a client says of itself when it registers. */
-export const CAPABILITIES = [
-  'notification_settings_null',
-  'bulk_message_deletion',
-  'user_avatar_url_field_optional',
-  'stream_typing_notifications',
-  'user_settings_object',
-  'linkifier_url_template',
-] as const;
-export type Capability = (typeof CAPABILITIES)[number];
-
-/** Only clients that did, or did not, declare a capability. */
-export interface ClientCondition {
-  readonly capability: Capability;
-  readonly isDeclared: boolean;
-}
+export { CAPABILITIES, type Capability, type ClientCondition } from '@chat/contracts';
 
 export const declares = (capability: Capability): ClientCondition => ({ capability, isDeclared: true });
 export const doesNotDeclare = (capability: Capability): ClientCondition => ({ capability, isDeclared: false });

@@ -9,8 +9,8 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import type { ClientCapabilities } from '../client-capabilities.js';
 import type { Principal } from '../principal.js';
-import type { ClientCapabilities } from '../register/register-state.js';
 import { type FieldsOf, ServiceRequest } from '../service-request.js';
 
 /** Event types that one queue may name; more are of no use to anybody. */

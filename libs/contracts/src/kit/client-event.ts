@@ -1,19 +1,26 @@
+import type { Capability } from '../client-capabilities.js';
 import type { Class } from './described-class.js';
 import { writerOf } from './types/object.js';
 
 /** An event as the client reads it, without its id. Names and shapes are the interface's. */
 export type ClientEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** An event that clients read, without its fields. */
+/** The clients that declared a capability, or those that did not. */
+export interface ClientCondition {
+  readonly capability: Capability;
+  readonly isDeclared: boolean;
+}
+
+/** An event that clients read, without its fields. An event with several forms has a class for each. */
 export interface ClientEventDescription {
   readonly type: string;
   readonly op?: string;
-  /** When it is sent, and to which users. */
+  /** When it is sent, and to which users. Of several forms the first says it. */
   readonly when: string;
   /** The name of this form where an event has several: which change, or which clients. */
   readonly form?: string;
-  /** Only for clients that declared a capability, or did not. */
-  readonly clients?: { readonly capability: string; readonly isDeclared: boolean };
+  /** Only for these clients. */
+  readonly clients?: ClientCondition;
   readonly isDeprecated?: boolean;
 }
 

@@ -15,8 +15,17 @@ export type Access = 'user' | 'user-or-spectator' | 'anyone';
 /** Parameters of an endpoint that has none, and the response of one whose success carries no fields. */
 export class NoFields {}
 
+/** The response of an endpoint that is not JSON: a page, an image, a document. */
+export class RawResponse {}
+
+/** Files of a multipart request. */
+export interface UploadLimits {
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+}
+
 export interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
-  /** `service.feature.verb`: the service that serves the endpoint, and the name of its handler. */
+  /** `service.feature.verb`: the service that serves the endpoint, and the name of its handler. `gateway` serves some itself. */
   readonly pattern: string;
   readonly method: Method;
   /** Below `/api/v1`. Path parameters stand in braces, and are fields of `parameters`: `/drafts/{draft_id}`. */
@@ -45,10 +54,27 @@ export interface EndpointOptions<Parameters extends object, Response extends obj
   readonly response: Class<Response>;
   /** The service may stop early and respond with `partially_completed`. */
   readonly mayBePartial?: boolean;
+  /** Checks a password in the body: a wrong one is also a 401. */
+  readonly checksPassword?: boolean;
+  /** Takes files; without it, parts with a file are ignored parameters. */
+  readonly upload?: UploadLimits;
+  /** The call may wait for events. It counts against the rate limit only if it did not wait. */
+  readonly longPoll?: boolean;
+  /**
+   * Admission under load. `first`: always admitted, for calls that cost little and free resources. `registration`: waits in a
+   * queue of its own.
+   */
+  readonly place?: 'first' | 'registration';
+  /** Served from the root of the host instead of below `/api/v1`: files that messages link to, pages for people. */
+  readonly atRoot?: boolean;
+  /** A public file that never changes: it counts against a rate limit of its own. */
+  readonly isPicture?: boolean;
   /** The name of the client program is a field `clientName` of the service request. */
   readonly passesClientName?: boolean;
   /** For endpoints whose parameters are larger than the usual limit. */
   readonly maxBodyBytes?: number;
+  /** Whether a call may be executed twice, where that is not the same for every call of the method: a write with a key. */
+  readonly isRepeatable?: (parameters: Parameters) => boolean;
   /** How long the whole call may take, if not as long as usual. */
   readonly timeoutMs?: number;
   /** One replica serves a realm's calls while it keeps up. */
@@ -60,9 +86,9 @@ export interface Endpoint<
   Parameters extends object = object,
   Response extends object = object,
   EndpointAccess extends Access = Access,
-> extends EndpointOptions<Parameters, Response, EndpointAccess> {
+> extends Omit<EndpointOptions<Parameters, Response, EndpointAccess>, 'isRepeatable'> {
   /** Whether executing a call twice is harmless: a GET changes nothing. */
-  readonly isRepeatable: boolean;
+  readonly isRepeatable: boolean | ((request: never) => boolean);
 }
 
 /** What a service receives when an endpoint is called. */
@@ -89,13 +115,22 @@ const endpoints: Endpoint[] = [];
 export function endpoint<Parameters extends object, Response extends object, const EndpointAccess extends Access>(
   options: EndpointOptions<Parameters, Response, EndpointAccess>,
 ): Endpoint<Parameters, Response, EndpointAccess> {
-  const declared = { ...options, isRepeatable: options.method === 'GET' };
+  const { isRepeatable } = options;
+  const declared = {
+    ...options,
+    isRepeatable: isRepeatable
+      ? ({ parameters }: { readonly parameters: Parameters }) => isRepeatable(parameters)
+      : options.method === 'GET',
+  };
   if (endpoints.some(({ pattern }) => pattern === declared.pattern)) {
     throw new Error(`Two endpoints have the pattern ${declared.pattern}.`);
   }
   endpoints.push(declared as unknown as Endpoint);
   return declared;
 }
+
+/** Whether a controller of the gateway serves the endpoint, instead of a service that the gateway forwards it to. */
+export const isServedByGateway = ({ pattern }: Pick<Endpoint, 'pattern'>): boolean => pattern.startsWith('gateway.');
 
 /** Every endpoint of the contracts, in the order of their declaration. */
 export const allEndpoints = (): readonly Endpoint[] => endpoints;

@@ -1,37 +1,8 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
+import type { ClientCapabilities } from '../client-capabilities.js';
 import type { Stamped } from '../domain-event.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
-
-/** What a client said of itself when it registered. Source: API contract, POST /register. */
-export interface ClientCapabilities {
-  readonly notificationSettingsNull: boolean;
-  readonly bulkMessageDeletion: boolean;
-  readonly userAvatarUrlFieldOptional: boolean;
-  readonly streamTypingNotifications: boolean;
-  readonly userSettingsObject: boolean;
-  readonly linkifierUrlTemplate: boolean;
-}
-
-/** Of a client that knows everything. */
-export const ALL_CAPABILITIES: ClientCapabilities = {
-  notificationSettingsNull: true,
-  bulkMessageDeletion: true,
-  userAvatarUrlFieldOptional: true,
-  streamTypingNotifications: true,
-  userSettingsObject: true,
-  linkifierUrlTemplate: true,
-};
-
-/** Of a client that did not say that it knows anything. */
-export const NO_CAPABILITIES: ClientCapabilities = {
-  notificationSettingsNull: false,
-  bulkMessageDeletion: false,
-  userAvatarUrlFieldOptional: false,
-  streamTypingNotifications: false,
-  userSettingsObject: false,
-  linkifierUrlTemplate: false,
-};
 
 /** A service's part of the register response, under the names that stand on the wire. */
 export type RegisterFields = Readonly<Record<string, unknown>>;

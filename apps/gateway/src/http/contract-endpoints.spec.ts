@@ -10,8 +10,9 @@ import {
   Text,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { Call } from '../http/call.js';
-import { definitionOf, dispatched } from './contract-endpoints.js';
+import { RawAnswer } from './answers.js';
+import type { Call } from './call.js';
+import { definitionOf, dispatched, responseOnWire } from './contract-endpoints.js';
 
 class SampleParameters {
   @Id() streamId!: number;
@@ -65,11 +66,31 @@ describe('an endpoint of the contracts in the gateway', () => {
     expect(forwarded).toEqual([sample]);
   });
 
-  it('may be repeated after its replica died only if it reads', () => {
+  it('is written with its names on the wire if a controller returns an object, otherwise left as it is', () => {
+    const write = responseOnWire({ ...sample, response: SampleParameters });
+    const page = new RawAnswer('text/html', '<p>');
+
+    expect(write({ streamId: 1, userName: 'ana' })).toEqual({ stream_id: 1, user_name: 'ana' });
+    expect(write(page)).toBe(page);
+  });
+
+  it('may be repeated after its replica died only if it reads, or if its parameters say so', () => {
+    const { isRepeatable: _, ...options } = sample;
+    const keyed = endpoint({
+      ...options,
+      pattern: 'messaging.samples.add',
+      method: 'POST',
+      isRepeatable: ({ topic }: SampleParameters) => topic !== undefined,
+    });
+    const isRepeatable = keyed.isRepeatable as (request: object) => boolean;
+
     expect([sample.isRepeatable, createDrafts.isRepeatable]).toEqual([true, false]);
+    expect([{ topic: 'x' }, {}].map((parameters) => isRepeatable({ parameters }))).toEqual([true, false]);
   });
 
   it('is refused at start if another endpoint has its pattern', () => {
-    expect(() => endpoint({ ...sample })).toThrow('Two endpoints have the pattern messaging.samples.get.');
+    expect(() => endpoint({ ...sample, isRepeatable: () => true })).toThrow(
+      'Two endpoints have the pattern messaging.samples.get.',
+    );
   });
 });

@@ -1,8 +1,9 @@
-import { type DescribedField, type Endpoint, fieldsOf } from '@chat/contracts';
-import type { Call } from '../http/call.js';
-import type { EndpointDefinition } from '../http/endpoint.js';
-import { Parameter } from '../http/parameters/parameter.js';
-import type { ServedEndpoint } from '../http/route.js';
+import { type DescribedField, type Endpoint, fieldsOf, writerOf } from '@chat/contracts';
+import type { Answer } from './answers.js';
+import type { Call } from './call.js';
+import type { EndpointDefinition } from './endpoint.js';
+import { Parameter } from './parameters/parameter.js';
+import type { ServedEndpoint } from './route.js';
 
 /** Serves an endpoint of the contracts: its service receives the call, and the service's JSON text becomes the response. */
 export const dispatched = (endpoint: Endpoint): ServedEndpoint => ({
@@ -19,6 +20,7 @@ export function definitionOf(endpoint: Endpoint): EndpointDefinition {
     Object.fromEntries(chosen.map((field) => [field.wireName, parameterOf(field)]));
   return {
     ...shared,
+    contract: endpoint,
     ...(errorStatuses !== undefined && { refusalStatuses: errorStatuses }),
     ...(roleError !== undefined && { roleRefusal: roleError }),
     parameters: named(fields.filter((field) => !inPath(field))),
@@ -28,3 +30,12 @@ export function definitionOf(endpoint: Endpoint): EndpointDefinition {
 
 const parameterOf = ({ type, ...presence }: DescribedField): Parameter<unknown> =>
   new Parameter<unknown>(type, presence);
+
+/** What a controller's method returned for an endpoint of the contracts, as it stands on the wire. */
+export function responseOnWire({ response }: Endpoint): (returned: unknown) => Answer {
+  const write = writerOf(response);
+  return (returned) =>
+    (returned !== null && typeof returned === 'object' && isPlain(returned) ? write(returned) : returned) as Answer;
+}
+
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
