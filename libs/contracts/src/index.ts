@@ -2,6 +2,8 @@
  * What services say to each other: requests with their replies, domain events, refusals, and the limits and names that all agree on.
  * Types and their validation; no logic, no I/O. They only grow, since releases run side by side (ADR 7).
  */
+export * from './alert-words/index.js';
+export * from './audiences.js';
 export * from './client-capabilities.js';
 export * from './client-event-mapping.js';
 export * from './domain-event.js';

@@ -1,7 +1,9 @@
 import {
-  AddOwnAlertWords,
+  addAlertWords,
+  allEndpoints,
   badRequest,
   ConfirmEmailChange,
+  type EndpointRequest,
   GetAvatarImage,
   ResetPassword,
   SetOwnAvatar,
@@ -30,12 +32,15 @@ beforeAll(async () => {
   };
   gateway = await TestGateway.start({
     features: [SettingsModule, SignInModule, UsersModule],
+    endpoints: allEndpoints(),
     services: {
       users: {
         [UpdateOwnSettings.pattern]: note,
         [UpdateOwnStatus.pattern]: note,
         [UpdateUser.pattern]: note,
-        [AddOwnAlertWords.pattern]: ({ words }: AddOwnAlertWords) => ({ alertWords: words }),
+        [addAlertWords.pattern]: ({ parameters }: EndpointRequest<typeof addAlertWords>) => ({
+          alert_words: parameters.alertWords,
+        }),
         [ResetPassword.pattern]: note,
         [SetOwnAvatar.pattern]: ({ image }: SetOwnAvatar) => ({ avatarUrl: `/got/${image}` }),
         [GetAvatarImage.pattern]: ({ token, size }: GetAvatarImage) =>
@@ -88,10 +93,10 @@ it.each([
 });
 
 it.each([
-  [['one ', '\n two'], { alert_words: ['one', 'two'] }],
+  [['one ', '\n two'], { alert_words: ['one ', '\n two'] }],
   [['a\nb'], { msg: 'Invalid character in alert_words[0], at position 2!' }],
   [['x', 'x'.repeat(101)], { msg: 'alert_words[1] is too long (limit: 100 characters)' }],
-])('takes alert words as they are without the space around them: %j', async (words, body) => {
+])('takes alert words of one line, without regard to the space around them: %j', async (words, body) => {
   const form = { alert_words: JSON.stringify(words) };
   expect((await gateway.request('POST', '/users/me/alert_words', { as: ana, form })).body).toMatchObject(body);
 });

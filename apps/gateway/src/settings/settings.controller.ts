@@ -1,10 +1,7 @@
 import {
-  AddOwnAlertWords,
   badRequest,
   GetAvatarImage,
-  GetOwnAlertWords,
   notFound,
-  RemoveOwnAlertWords,
   RemoveOwnAvatar,
   SetOwnAvatar,
   UpdateOwnSettings,
@@ -57,23 +54,6 @@ export class SettingsController {
     });
   }
 
-  @Endpoint(endpoints.getAlertWordsEndpoint)
-  async alertWords(call: Call<typeof endpoints.getAlertWordsEndpoint>) {
-    return onWire(await call.request(GetOwnAlertWords, { actor: call.principal }));
-  }
-
-  @Endpoint(endpoints.addAlertWordsEndpoint)
-  async addAlertWords(call: Call<typeof endpoints.addAlertWordsEndpoint>) {
-    const words = call.parameters.alertWords;
-    return onWire(await call.request(AddOwnAlertWords, { actor: call.principal, words }));
-  }
-
-  @Endpoint(endpoints.removeAlertWordsEndpoint)
-  async removeAlertWords(call: Call<typeof endpoints.removeAlertWordsEndpoint>) {
-    const words = call.parameters.alertWords;
-    return onWire(await call.request(RemoveOwnAlertWords, { actor: call.principal, words }));
-  }
-
   @Endpoint(endpoints.setAvatarEndpoint)
   async setAvatar(call: Call<typeof endpoints.setAvatarEndpoint>) {
     const [file, ...others] = call.files;
@@ -97,8 +77,6 @@ export class SettingsController {
     return new RawAnswer('image/png', Buffer.from(found.image, 'base64'), { 'cache-control': AVATAR_CACHE_CONTROL });
   }
 }
-
-const onWire = ({ alertWords }: { alertWords: readonly string[] }) => ({ alert_words: alertWords });
 
 @Module({ controllers: [SettingsController] })
 export class SettingsModule {}

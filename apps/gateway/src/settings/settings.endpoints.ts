@@ -1,7 +1,5 @@
 import {
   badRequest,
-  MAX_ALERT_WORD_LENGTH,
-  MAX_ALERT_WORDS,
   MAX_EMOJI_CODE_LENGTH,
   MAX_EMOJI_NAME_LENGTH,
   REACTION_KINDS,
@@ -10,7 +8,7 @@ import {
   USER_SETTINGS,
   type UserSettingName,
 } from '@chat/contracts';
-import { boolean, endpoint, list, oneOf, type Parameter, text } from '../http/index.js';
+import { boolean, endpoint, oneOf, type Parameter, text } from '../http/index.js';
 import { settingParameter } from './setting-parameter.js';
 
 const REFUSED_IN_OTHER_WORDS: Partial<Record<UserSettingName, Parameter<SettingValue>>> = {
@@ -62,36 +60,6 @@ export const updateStatusEndpoint = endpoint({
     /** Empty beside an empty `emoji_name`, as clients send it that take their emoji away. */
     reaction_type: oneOf([...REACTION_KINDS, ''], () => badRequest('Invalid emoji type.')).optional(),
   },
-});
-
-const oneLine = text({ controlCharacters: 'refused' });
-/** White space around a word is no part of it. */
-const newAlertWord = text({ maxLength: MAX_ALERT_WORD_LENGTH }).map((word, name) =>
-  oneLine.rule.check(word.trim(), name),
-);
-
-export const getAlertWordsEndpoint = endpoint({
-  method: 'GET',
-  path: '/users/me/alert_words',
-  access: 'user',
-  summary: 'Get your own alert words',
-  parameters: {},
-});
-
-export const addAlertWordsEndpoint = endpoint({
-  method: 'POST',
-  path: '/users/me/alert_words',
-  access: 'user',
-  summary: 'Add alert words',
-  parameters: { alert_words: list(newAlertWord, { maxItems: MAX_ALERT_WORDS }) },
-});
-
-export const removeAlertWordsEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/users/me/alert_words',
-  access: 'user',
-  summary: 'Remove alert words',
-  parameters: { alert_words: list(text(), { maxItems: MAX_ALERT_WORDS }) },
 });
 
 const MAX_AVATAR_BYTES = 25 * 1024 * 1024;

@@ -149,7 +149,6 @@ export const ENDPOINTS: Readonly<Record<string, EndpointFields>> = {
 
 /** Fields of the register response, by the fetch type that they come with where the document names one. */
 export const REGISTER_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  alert_words: ['alert_words'],
   custom_profile_fields: ['custom_profile_fields', 'custom_profile_field_types'],
   default_streams: ['realm_default_streams'],
   default_stream_groups: ['realm_default_stream_groups'],
@@ -176,7 +175,6 @@ export const REGISTER_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Events: their fields in each form. */
 export const EVENT_FIELDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  alert_words: [['alert_words']],
   update_display_settings: [['setting_name', 'setting', 'language_name?']],
   update_global_notifications: [['notification_name', 'setting']],
   'user_settings.update': [['property', 'value', 'language_name?']],

@@ -1,24 +1,31 @@
-import { AddOwnAlertWords, GetOwnAlertWords, RemoveOwnAlertWords } from '@chat/contracts';
+import {
+  AlertWordList,
+  addAlertWords,
+  getAlertWords,
+  NewAlertWords,
+  Principal,
+  removeAlertWords,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AlertWordsService } from './alert-words.service.js';
 
 @Controller()
 export class AlertWordsController {
   constructor(private readonly alertWords: AlertWordsService) {}
 
-  @MessagePattern(GetOwnAlertWords.pattern)
-  get(@Payload() request: GetOwnAlertWords) {
-    return this.alertWords.get(request);
+  @Handles(getAlertWords)
+  get(@Actor() actor: Principal) {
+    return this.alertWords.get(actor);
   }
 
-  @MessagePattern(AddOwnAlertWords.pattern)
-  add(@Payload() request: AddOwnAlertWords) {
-    return this.alertWords.add(request);
+  @Handles(addAlertWords)
+  add(@Actor() actor: Principal, @Parameters() { alertWords }: NewAlertWords) {
+    return this.alertWords.add(actor, alertWords);
   }
 
-  @MessagePattern(RemoveOwnAlertWords.pattern)
-  remove(@Payload() request: RemoveOwnAlertWords) {
-    return this.alertWords.remove(request);
+  @Handles(removeAlertWords)
+  remove(@Actor() actor: Principal, @Parameters() { alertWords }: AlertWordList) {
+    return this.alertWords.remove(actor, alertWords);
   }
 }

@@ -1,4 +1,4 @@
-import { AddOwnAlertWords, RemoveOwnAlertWords, Role } from '@chat/contracts';
+import { addAlertWords, Role, removeAlertWords } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
@@ -12,21 +12,19 @@ afterAll(() => users.stop());
 
 describe('alert words', () => {
   it('are added once, whatever their case, and removed', async () => {
-    const add = (words: string[]) => users.ask(AddOwnAlertWords, { actor: ana, words });
+    const add = (words: string[]) => users.call(addAlertWords, ana, { alertWords: words });
 
-    expect(await add(['Release', ' outage ', ''])).toEqual({ alertWords: ['Release', 'outage'] });
+    expect(await add(['Release', '\n outage ', ''])).toEqual({ alert_words: ['Release', 'outage'] });
     expect(await users.eventsOf(() => add(['RELEASE']))).toEqual([]);
-    const removed = await users.ask(RemoveOwnAlertWords, { actor: ana, words: ['OUTAGE', 'unknown'] });
+    const removed = await users.call(removeAlertWords, ana, { alertWords: ['OUTAGE', 'unknown'] });
 
-    expect(removed).toEqual({ alertWords: ['Release'] });
-    await expect(add(['x'.repeat(101)])).rejects.toThrow('alert_words is too long (limit: 100 characters)');
+    expect(removed).toEqual({ alert_words: ['Release'] });
+    await expect(add(['x'.repeat(101)])).rejects.toThrow('is too long (limit: 100 characters)');
   });
 
   it('all arrive though they are added at once', async () => {
     const ben = await users.person(Role.Member);
-    await Promise.all(
-      Array.from({ length: 10 }, (_, n) => users.ask(AddOwnAlertWords, { actor: ben, words: [`w${n}`] })),
-    );
+    await Promise.all(Array.from({ length: 10 }, (_, n) => users.call(addAlertWords, ben, { alertWords: [`w${n}`] })));
 
     expect((await users.register(ben, ['alert_words']))['alert_words']).toHaveLength(10);
   });

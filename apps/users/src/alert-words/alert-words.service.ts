@@ -1,13 +1,4 @@
-import {
-  AddOwnAlertWords,
-  type AlertWords,
-  AlertWordsChanged,
-  badRequest,
-  GetOwnAlertWords,
-  MAX_ALERT_WORDS,
-  type Principal,
-  RemoveOwnAlertWords,
-} from '@chat/contracts';
+import { type AlertWordList, AlertWordsChanged, badRequest, MAX_ALERT_WORDS, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
@@ -22,12 +13,12 @@ export class AlertWordsService {
     private readonly realms: RealmFacts,
   ) {}
 
-  async get({ actor }: GetOwnAlertWords): Promise<AlertWords> {
+  async get(actor: Principal): Promise<AlertWordList> {
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     return { alertWords: account?.alertWords ?? [] };
   }
 
-  add({ actor, words }: AddOwnAlertWords): Promise<AlertWords> {
+  add(actor: Principal, words: readonly string[]): Promise<AlertWordList> {
     return this.change(actor, (now) => {
       const known = new Set(now.map(nameKey));
       const added = words.map((word) => word.trim()).filter((word) => word !== '' && isFirst(known, nameKey(word)));
@@ -37,12 +28,12 @@ export class AlertWordsService {
     });
   }
 
-  remove({ actor, words }: RemoveOwnAlertWords): Promise<AlertWords> {
+  remove(actor: Principal, words: readonly string[]): Promise<AlertWordList> {
     const gone = new Set(words.map(nameKey));
     return this.change(actor, (now) => now.filter((word) => !gone.has(nameKey(word))));
   }
 
-  private async change(actor: Principal, to: (now: readonly string[]) => string[]): Promise<AlertWords> {
+  private async change(actor: Principal, to: (now: readonly string[]) => string[]): Promise<AlertWordList> {
     const { realmId, userId } = actor;
     const { botDomain } = await this.realms.get(realmId);
     return this.database.transaction(async (tx) => {

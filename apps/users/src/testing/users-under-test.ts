@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  type ActorOf,
   ALL_CAPABILITIES,
   CreateUserAsOperator,
   DeleteStoredDrafts,
+  type Endpoint,
   type FieldsOf,
   GetProfileFields,
   GetRealm,
   GetRenderingFacts,
   GetUsersRegisterState,
+  type ParametersOf,
   type Principal,
   type ProfileFieldRecord,
   ReadMutedMessages,
@@ -17,9 +20,11 @@ import {
   type ReplyOf,
   type RequestClass,
   type Role,
+  requestOf,
   type ServiceRequest,
   SubscribeNewUser,
   TellGroupMembers,
+  type WireResponseOf,
 } from '@chat/contracts';
 import { DomainEventLog, decodeLogEntry, logKey, partitionOf } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
@@ -125,6 +130,11 @@ export class UsersUnderTest {
   ): Promise<ReplyOf<Request>> {
     const asOf = (await this.redis.redis.get(`{log${partitionOf(REALM_ID)}}:tail`)) ?? '0-0';
     return this.client.request(type, fields, { realmId: REALM_ID, requestId: 'test', asOf });
+  }
+
+  /** Calls an endpoint of the service as the gateway does. The response is as it stands on the wire, without the envelope. */
+  call<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<WireResponseOf<E>> {
+    return this.ask(requestOf(endpoint), { actor, parameters }) as Promise<WireResponseOf<E>>;
   }
 
   /** A new account. */

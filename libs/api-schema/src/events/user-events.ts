@@ -97,7 +97,6 @@ export const USER_EVENTS: readonly EventDescription[] = [
     { 'user?': deprecated(string), notification_name: string, setting: settingValue },
     { isDeprecated: true, clients: doesNotDeclare('user_settings_object') },
   ),
-  event('alert_words', undefined, 'The user changed their alert words.', { alert_words: array(string) }),
   event('user_status', undefined, 'Somebody changed their status: only what changed. To everybody.', {
     user_id: id,
     'away?': deprecated(boolean),

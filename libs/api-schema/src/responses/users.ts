@@ -3,7 +3,6 @@ import { array, boolean, dateTime, deprecated, id, integer, nullable, ref, strin
 import { answers, NO_FIELDS, type ResponseTable } from './response.js';
 
 const user = answers({ user: ref('User') });
-const alertWords = answers({ alert_words: array(string) });
 
 export const USER_RESPONSES: ResponseTable = {
   'GET /users': answers({ members: array(ref('User')) }),
@@ -36,9 +35,6 @@ export const USER_RESPONSES: ResponseTable = {
   'PATCH /users/me/profile_data': NO_FIELDS,
   'DELETE /users/me/profile_data': NO_FIELDS,
   'POST /users/me/status': NO_FIELDS,
-  'GET /users/me/alert_words': alertWords,
-  'POST /users/me/alert_words': alertWords,
-  'DELETE /users/me/alert_words': alertWords,
   'POST /users/me/api_key/regenerate': answers({ api_key: string }),
   'POST /users/me/avatar': answers({ avatar_url: string }),
   'DELETE /users/me/avatar': answers({ avatar_url: string }),

@@ -1,3 +1,4 @@
+import { itsUser } from '../audiences.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
@@ -34,8 +35,6 @@ class DraftUpdatedPayload extends DraftsUpdateEvent {
 class DraftRemovedPayload extends DraftsRemoveEvent {
   @Id() userId!: number;
 }
-
-const itsUser = ({ userId }: { readonly userId: number }) => ({ kind: 'users', userIds: [userId] }) as const;
 
 export const DraftsAdded = domainEvent({
   type: 'messaging.drafts_added',

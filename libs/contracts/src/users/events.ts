@@ -83,15 +83,6 @@ export interface UserSettingsChangedPayload {
 /** The user's own settings, for the user's own clients. What others decide by comes as `UserUpdated` as well. */
 export const UserSettingsChanged = domainEvent<UserSettingsChangedPayload>()('users.user_settings_changed');
 
-export interface AlertWordsChangedPayload {
-  readonly userId: number;
-  /** As they are now. */
-  readonly alertWords: readonly string[];
-}
-
-/** For the user's own clients; `UserUpdated` comes as well. */
-export const AlertWordsChanged = domainEvent<AlertWordsChangedPayload>()('users.alert_words_changed');
-
 export interface UserStatusChangedPayload {
   readonly userId: number;
   /** As it is now; null when it was cleared. */

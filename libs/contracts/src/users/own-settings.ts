@@ -1,15 +1,4 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  MaxLength,
-} from 'class-validator';
-import { MAX_ALERT_WORD_LENGTH } from '../limits.js';
+import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import { REACTION_KINDS, type ReactionKind } from './reaction-kind.js';
@@ -52,47 +41,6 @@ export class UpdateOwnStatus extends ServiceRequest<Record<string, never>> {
   @IsOptional() @IsString() @MaxLength(200) emojiName?: string;
   @IsOptional() @IsString() @MaxLength(200) emojiCode?: string;
   @IsOptional() @IsIn(REACTION_KINDS, { message: 'Invalid reaction_type' }) reactionType?: ReactionKind;
-}
-
-/** Alert words of one user. */
-export const MAX_ALERT_WORDS = 500;
-
-export interface AlertWords {
-  readonly alertWords: readonly string[];
-}
-
-/** Request: one's own alert words. Errors: none. Effect: none. */
-export class GetOwnAlertWords extends ServiceRequest<AlertWords> {
-  static readonly pattern = 'users.alert_words.get_own';
-  static readonly isRepeatable = true;
-
-  @IsObject() actor!: Principal;
-}
-
-/**
- * Request: add alert words; those that are there already, without regard to letter case, stay as they are. Empty ones are left out.
- * Errors (BAD_REQUEST): a word that is too long; too many. Effect: AlertWordsChanged and UserUpdated, when something changes.
- */
-export class AddOwnAlertWords extends ServiceRequest<AlertWords> {
-  static readonly pattern = 'users.alert_words.add_own';
-
-  @IsObject() actor!: Principal;
-  @IsArray()
-  @ArrayMaxSize(MAX_ALERT_WORDS)
-  @IsString({ each: true })
-  @MaxLength(MAX_ALERT_WORD_LENGTH, {
-    each: true,
-    message: `alert_words is too long (limit: ${MAX_ALERT_WORD_LENGTH} characters)`,
-  })
-  words!: string[];
-}
-
-/** Request: remove alert words, without regard to letter case. Errors: none. Effect: as {@link AddOwnAlertWords}. */
-export class RemoveOwnAlertWords extends ServiceRequest<AlertWords> {
-  static readonly pattern = 'users.alert_words.remove_own';
-
-  @IsObject() actor!: Principal;
-  @IsArray() @ArrayMaxSize(MAX_ALERT_WORDS) @IsString({ each: true }) words!: string[];
 }
 
 /** Users whom one user may mute. */

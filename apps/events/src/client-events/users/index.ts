@@ -1,6 +1,6 @@
 import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { addressesInViewChangedMapping } from './addresses-in-view.client-event.js';
-import { alertWordsChangedMapping, mutedUsersChangedMapping } from './own-lists.client-event.js';
+import { mutedUsersChangedMapping } from './own-lists.client-event.js';
 import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';
 import { profileValueChangedMapping, userCreatedMapping, userUpdatedMapping } from './realm-user.client-event.js';
 import {
@@ -15,7 +15,6 @@ import { userStatusChangedMapping } from './user-status.client-event.js';
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const USERS_MAPPINGS: readonly ClientEventMapping<any>[] = [
   addressesInViewChangedMapping,
-  alertWordsChangedMapping,
   botChangedMapping,
   botsInViewChangedMapping,
   mutedUsersChangedMapping,

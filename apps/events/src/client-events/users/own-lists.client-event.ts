@@ -1,18 +1,7 @@
-import {
-  AlertWordsChanged,
-  type AlertWordsChangedPayload,
-  MutedUsersChanged,
-  type MutedUsersChangedPayload,
-} from '@chat/contracts';
+import { MutedUsersChanged, type MutedUsersChangedPayload } from '@chat/contracts';
 import type { Audience, ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 
 const toUser = ({ userId }: { readonly userId: number }): Audience => ({ kind: 'users', userIds: [userId] });
-
-export const alertWordsChangedMapping: ClientEventMapping<AlertWordsChangedPayload> = {
-  source: AlertWordsChanged,
-  audience: toUser,
-  forClient: ({ alertWords }) => [{ type: 'alert_words', alert_words: alertWords }],
-};
 
 export const mutedUsersChangedMapping: ClientEventMapping<MutedUsersChangedPayload> = {
   source: MutedUsersChanged,

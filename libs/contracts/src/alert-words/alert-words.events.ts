@@ -1,0 +1,23 @@
+import { itsUser } from '../audiences.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Id } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { AlertWordList } from './alert-words.schema.js';
+
+registerFieldsOf(['alert_words'], AlertWordList);
+
+@ClientEventOf({ type: 'alert_words', when: 'The user changed their alert words.' })
+export class AlertWordsEvent extends AlertWordList {}
+
+class AlertWordsChangedPayload extends AlertWordList {
+  @Id() userId!: number;
+}
+
+/** The complete list. `UserUpdated` is published as well. */
+export const AlertWordsChanged = domainEvent({
+  type: 'users.alert_words_changed',
+  payload: AlertWordsChangedPayload,
+  audience: itsUser,
+  toClient: ({ alertWords }) => [clientEvent(AlertWordsEvent, { alertWords })],
+});
