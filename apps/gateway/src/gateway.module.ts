@@ -14,7 +14,6 @@ import { MessagesModule } from './messages/messages.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PresenceModule } from './presence/presence.controller.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
-import { ReactionsModule } from './reactions/reactions.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { EndpointFinder, FORWARDED_ENDPOINTS } from './routes/find-endpoints.js';
@@ -40,7 +39,6 @@ export const FEATURES: readonly Type[] = [
   OpenApiModule,
   PresenceModule,
   ProfileFieldsModule,
-  ReactionsModule,
   RealmEmojiModule,
   RealmModule,
   ScheduledMessagesModule,

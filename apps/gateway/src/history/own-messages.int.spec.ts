@@ -17,7 +17,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MessageEditsModule } from '../message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from '../message-flags/message-flags.controller.js';
 import { MessagesModule } from '../messages/messages.controller.js';
-import { ReactionsModule } from '../reactions/reactions.controller.js';
 import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
@@ -42,7 +41,6 @@ beforeAll(async () => {
       MessageEditsModule,
       MessageFlagsModule,
       MessagesModule,
-      ReactionsModule,
       ScheduledMessagesModule,
       UserTopicsModule,
     ],

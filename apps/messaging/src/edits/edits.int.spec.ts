@@ -1,5 +1,5 @@
 import {
-  AddReaction,
+  addReaction,
   DeleteMessage,
   DeleteTopic,
   GetMessageHistory,
@@ -116,7 +116,7 @@ describe('editing content', () => {
 describe('deleting', () => {
   it('takes the message with all that belongs to it, and tells it', async () => {
     const messageId = await send(design, { topic: 'gone' });
-    await messaging.request(AddReaction, { actor: ben, messageId, emojiName: 'tada' });
+    await messaging.call(addReaction, ben, { messageId, emojiName: 'tada' });
     await messaging.request(UpdateMessageFlags, { actor: ben, messageIds: [messageId], op: 'add', flag: 'starred' });
     expect(await messaging.refusal(DeleteMessage, { actor: ana, messageId })).toBe(
       "You don't have permission to delete this message",

@@ -1,5 +1,6 @@
+import type { Emoji } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { checkEmoji, type Emoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
+import { checkEmoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
 
 const record = (id: number, name: string, isDeactivated = false) => ({
   id,

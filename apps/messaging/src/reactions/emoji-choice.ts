@@ -1,15 +1,5 @@
-import { badRequest, type Reaction, type ReactionKind, type RealmEmojiRecord } from '@chat/contracts';
+import { badRequest, type Emoji, type NewReaction, type RealmEmojiRecord } from '@chat/contracts';
 import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
-
-/** An emoji, as far as a reaction tells it. */
-export type Emoji = Pick<Reaction, 'emojiName' | 'emojiCode' | 'reactionType'>;
-
-/** What a client asked for: a name, and perhaps what the server once told it. */
-export interface EmojiRequest {
-  readonly emojiName: string;
-  readonly emojiCode?: string | undefined;
-  readonly reactionType?: ReactionKind | undefined;
-}
 
 /** Also those out of use, of which several may have one name. */
 type RealmEmoji = readonly RealmEmojiRecord[];
@@ -24,8 +14,8 @@ export function emojiNamed(name: string, realmEmoji: RealmEmoji): Emoji {
   return { emojiName: name, emojiCode: code, reactionType: 'unicode_emoji' };
 }
 
-/** What the wish means as a code and a type, whether or not the name belongs to it. */
-export function requestedEmoji(wish: EmojiRequest, realmEmoji: RealmEmoji): Emoji {
+/** The emoji of a request: its code and type may be left out, and need not belong to the name. */
+export function requestedEmoji(wish: Omit<NewReaction, 'messageId'>, realmEmoji: RealmEmoji): Emoji {
   const { emojiName, reactionType } = wish;
   const emojiCode = wish.emojiCode === undefined ? undefined : bareEmojiCode(wish.emojiCode);
   if (emojiCode !== undefined && reactionType !== undefined) return { emojiName, emojiCode, reactionType };

@@ -1,19 +1,19 @@
-import { AddReaction, RemoveReaction } from '@chat/contracts';
+import { addReaction, NewReaction, Principal, ReactionSelection, removeReaction } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ReactionsService } from './reactions.service.js';
 
 @Controller()
 export class ReactionsController {
   constructor(private readonly reactions: ReactionsService) {}
 
-  @MessagePattern(AddReaction.pattern)
-  add(@Payload() request: AddReaction) {
-    return this.reactions.add(request);
+  @Handles(addReaction)
+  add(@Actor() actor: Principal, @Parameters() reaction: NewReaction) {
+    return this.reactions.add(actor, reaction);
   }
 
-  @MessagePattern(RemoveReaction.pattern)
-  remove(@Payload() request: RemoveReaction) {
-    return this.reactions.remove(request);
+  @Handles(removeReaction)
+  remove(@Actor() actor: Principal, @Parameters() reaction: ReactionSelection) {
+    return this.reactions.remove(actor, reaction);
   }
 }

@@ -1,4 +1,4 @@
-import { AddReaction, type Principal, RemoveReaction, SendMessage } from '@chat/contracts';
+import { addReaction, type Principal, removeReaction, SendMessage } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
@@ -51,12 +51,12 @@ describe('reactions', () => {
   it('are put on a message and taken back, each told once', async () => {
     const messageId = await send(design);
 
-    await messaging.request(AddReaction, { actor: ben, messageId, emojiName: 'tada' });
+    await messaging.call(addReaction, ben, { messageId, emojiName: 'tada' });
     expect(await reactionsOf(messageId)).toEqual([`${ben.userId} unicode_emoji 1f389 tada`]);
-    await messaging.request(RemoveReaction, { actor: ben, messageId, emojiName: 'tada' });
+    await messaging.call(removeReaction, ben, { messageId, emojiName: 'tada' });
 
     expect(await reactionsOf(messageId)).toEqual([]);
-    expect(await messaging.refusal(RemoveReaction, { actor: ben, messageId, emojiName: 'tada' })).toBe(
+    expect(await messaging.callError(removeReaction, ben, { messageId, emojiName: 'tada' })).toBe(
       "Reaction doesn't exist.",
     );
     const events = await eventsOf(messageId);
@@ -71,10 +71,10 @@ describe('reactions', () => {
 
   it('are votes when the code is there already, under the name it has', async () => {
     const messageId = await send(design);
-    await messaging.request(AddReaction, { actor: ana, messageId, emojiName: 'thumbs_up' });
+    await messaging.call(addReaction, ana, { messageId, emojiName: 'thumbs_up' });
 
     const vote = { emojiName: 'an_old_name', emojiCode: '1f44d', reactionType: 'unicode_emoji' as const };
-    await messaging.request(AddReaction, { actor: ben, messageId, ...vote });
+    await messaging.call(addReaction, ben, { messageId, ...vote });
 
     expect(await reactionsOf(messageId)).toEqual([
       `${ana.userId} unicode_emoji 1f44d thumbs_up`,
@@ -86,7 +86,7 @@ describe('reactions', () => {
     const messageId = await send(design);
     const wish = { emojiName: 'tada', emojiCode: '1f44d', reactionType: 'unicode_emoji' as const };
 
-    expect(await messaging.refusal(AddReaction, { actor: ana, messageId, ...wish })).toBe('Invalid emoji name.');
+    expect(await messaging.callError(addReaction, ana, { messageId, ...wish })).toBe('Invalid emoji name.');
     expect(await eventsOf(messageId)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('reactions', () => {
     const messageId = await send(design);
     const old = { emojiName: 'logo', emojiCode: '1', reactionType: 'realm_emoji' as const };
 
-    expect(await messaging.refusal(AddReaction, { actor: ana, messageId, ...old })).toBe(
+    expect(await messaging.callError(addReaction, ana, { messageId, ...old })).toBe(
       'This custom emoji has been deactivated.',
     );
     await messaging.sql.query(
@@ -102,8 +102,8 @@ describe('reactions', () => {
        VALUES ($1, $2, 'realm_emoji', '1', 'logo')`,
       [messageId, ben.userId],
     );
-    await messaging.request(AddReaction, { actor: ana, messageId, ...old });
-    await messaging.request(AddReaction, { actor: ana, messageId, emojiName: 'logo' });
+    await messaging.call(addReaction, ana, { messageId, ...old });
+    await messaging.call(addReaction, ana, { messageId, emojiName: 'logo' });
 
     expect(await reactionsOf(messageId)).toEqual([
       `${ben.userId} realm_emoji 1 logo`,
@@ -116,7 +116,7 @@ describe('reactions', () => {
     const messageId = await send(design);
 
     const clicks = await Promise.allSettled(
-      Array.from({ length: 10 }, () => messaging.request(AddReaction, { actor: ben, messageId, emojiName: 'tada' })),
+      Array.from({ length: 10 }, () => messaging.call(addReaction, ben, { messageId, emojiName: 'tada' })),
     );
 
     expect(clicks.filter((click) => click.status === 'fulfilled')).toHaveLength(1);
@@ -131,9 +131,9 @@ describe('reactions', () => {
     const messageId = await send(secret);
 
     for (const id of [messageId, 987_654]) {
-      const wish = { actor: ben, messageId: id, emojiName: 'tada' };
-      expect(await messaging.refusal(AddReaction, wish)).toBe('Invalid message(s)');
-      expect(await messaging.refusal(RemoveReaction, wish)).toBe('Invalid message(s)');
+      const reaction = { messageId: id, emojiName: 'tada' };
+      expect(await messaging.callError(addReaction, ben, reaction)).toBe('Invalid message(s)');
+      expect(await messaging.callError(removeReaction, ben, reaction)).toBe('Invalid message(s)');
     }
   });
 
@@ -141,8 +141,8 @@ describe('reactions', () => {
     const messageId = await send(design);
     const passer = await messaging.addUser();
 
-    await messaging.request(AddReaction, { actor: passer, messageId, emojiName: 'tada' });
-    await messaging.request(RemoveReaction, { actor: passer, messageId, emojiName: 'tada' });
+    await messaging.call(addReaction, passer, { messageId, emojiName: 'tada' });
+    await messaging.call(removeReaction, passer, { messageId, emojiName: 'tada' });
 
     const alsoUsers = { userIds: [passer.userId], exceptGuests: true };
     const audience = { kind: 'stream', streamId: design, alsoUsers };
@@ -156,7 +156,7 @@ describe('reactions', () => {
     const after = await send(secret);
 
     for (const messageId of [direct, before, after]) {
-      await messaging.request(AddReaction, { actor: ana, messageId, emojiName: 'tada' });
+      await messaging.call(addReaction, ana, { messageId, emojiName: 'tada' });
     }
 
     const audienceOf = async (messageId: number) =>

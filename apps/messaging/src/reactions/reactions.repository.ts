@@ -1,6 +1,6 @@
+import type { Emoji } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { Emoji } from './emoji-choice.js';
 import { ReactionEntity } from './reaction.entity.js';
 
 @Injectable()

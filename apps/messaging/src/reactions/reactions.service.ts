@@ -1,12 +1,13 @@
 import {
-  type AddReaction,
   badRequest,
+  type Emoji,
   type MessageAudience,
+  type NewReaction,
   type Principal,
   ReactionAdded,
   type ReactionChangedPayload,
   ReactionRemoved,
-  type RemoveReaction,
+  type ReactionSelection,
 } from '@chat/contracts';
 import { bareEmojiCode } from '@chat/markdown';
 import { Database } from '@chat/persistence';
@@ -15,7 +16,7 @@ import { Access, type AccessedMessage } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { type RealmStreams, StreamsProjection } from '../stream-records/streams.projection.js';
-import { checkEmoji, type Emoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
+import { checkEmoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
 import { ReactionsRepository } from './reactions.repository.js';
 
 @Injectable()
@@ -28,7 +29,7 @@ export class ReactionsService {
     private readonly reactions: ReactionsRepository,
   ) {}
 
-  async add({ actor, messageId, ...wish }: AddReaction): Promise<void> {
+  async add(actor: Principal, { messageId, ...wish }: NewReaction): Promise<void> {
     // Before the transaction: inside of it nothing may wait for another connection.
     const { emojiRecords: realmEmoji } = await this.projections.markup(actor.realmId);
     const streams = await this.streams.of(actor.realmId);
@@ -46,7 +47,7 @@ export class ReactionsService {
     });
   }
 
-  async remove({ actor, messageId, ...wish }: RemoveReaction): Promise<void> {
+  async remove(actor: Principal, { messageId, ...wish }: ReactionSelection): Promise<void> {
     if (wish.emojiName === undefined && wish.emojiCode === undefined) {
       throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
     }

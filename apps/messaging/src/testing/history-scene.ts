@@ -1,5 +1,5 @@
 import {
-  AddReaction,
+  addReaction,
   GetMessages,
   type MessageAnchor,
   type Principal,
@@ -60,7 +60,7 @@ export async function startHistoryScene() {
   for (const messageId of [sent[1], sent[3]] as number[]) {
     await messaging.request(UpdateMessageFlags, { actor: ben, messageIds: [messageId], op: 'add', flag: 'starred' });
   }
-  await messaging.request(AddReaction, { actor: ben, messageId: sent[0] as number, emojiName: 'tada' });
+  await messaging.call(addReaction, ben, { messageId: sent[0] as number, emojiName: 'tada' });
 
   const getPage = (
     actor: Principal | null,

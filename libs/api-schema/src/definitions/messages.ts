@@ -38,13 +38,6 @@ export const EMOJI_FIELDS: Fields = {
   reaction_type: oneOf('unicode_emoji', 'realm_emoji', 'service_extra_emoji'),
 };
 
-/** The deprecated `user` of a reaction has the id under `id` in messages, under `user_id` in events. */
-export const reactionFields = (idField: 'id' | 'user_id'): Fields => ({
-  ...EMOJI_FIELDS,
-  user_id: about(id, 'Who reacted.'),
-  user: deprecated(object({ [idField]: id, 'email?': string, 'full_name?': string, 'is_mirror_dummy?': boolean })),
-});
-
 export const MESSAGE_FIELDS: Fields = {
   id,
   type: oneOf('stream', 'private'),
@@ -86,7 +79,11 @@ export const MESSAGE_DEFINITIONS: Record<string, JsonSchema> = {
     'prev_topic?': string,
     'topic?': string,
   }),
-  Reaction: object(reactionFields('id')),
+  Reaction: object({
+    ...EMOJI_FIELDS,
+    user_id: about(id, 'Who reacted.'),
+    user: deprecated(object({ id, 'email?': string, 'full_name?': string, 'is_mirror_dummy?': boolean })),
+  }),
   Submessage: object({ id, message_id: id, sender_id: id, msg_type: string, content: string }),
   ScheduledMessage: object({
     scheduled_message_id: id,

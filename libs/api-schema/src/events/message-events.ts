@@ -1,4 +1,3 @@
-import { reactionFields } from '../definitions/messages.js';
 import {
   about,
   array,
@@ -23,8 +22,6 @@ const deletedWhere: Fields = {
   'stream_id?': about(id, 'Only for stream messages.'),
   'topic?': about(string, 'Only for stream messages.'),
 };
-
-const reaction: Fields = { ...reactionFields('user_id'), message_id: id };
 
 const flags = (op: string): Fields => ({
   operation: about(deprecated(constant(op)), 'The same as `op`.'),
@@ -85,8 +82,6 @@ export const MESSAGE_EVENTS: readonly EventDescription[] = [
       },
     ],
   },
-  event('reaction', 'add', 'Somebody reacted. To whoever may read the message.', reaction),
-  event('reaction', 'remove', 'A reaction was taken back. To whoever may read the message.', reaction),
   event('update_message_flags', 'add', 'The user flagged messages, here or in another client.', flags('add')),
   event('update_message_flags', 'remove', 'The user took a flag from messages, here or in another client.', {
     ...flags('remove'),

@@ -3,7 +3,6 @@ import { defaultStreamGroupsMapping, defaultStreamsMapping } from './default-str
 import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
 import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
 import { messageFlagsChangedMapping } from './message-flags/update-message-flags.client-event.js';
-import { reactionAddedMapping, reactionRemovedMapping } from './reactions/reaction.client-event.js';
 import {
   scheduledMessageRemovedMapping,
   scheduledMessagesAddedMapping,
@@ -41,8 +40,6 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   messageFlagsChangedMapping,
   messagesDeletedMapping,
   messagesEditedMapping,
-  reactionAddedMapping,
-  reactionRemovedMapping,
   scheduledMessagesAddedMapping,
   scheduledMessageUpdatedMapping,
   scheduledMessageRemovedMapping,

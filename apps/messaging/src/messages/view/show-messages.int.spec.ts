@@ -1,10 +1,10 @@
 import {
-  AddReaction,
+  addReaction,
   EditMessage,
   GetMessages,
   type Principal,
-  RemoveReaction,
   Role,
+  removeReaction,
   SendMessage,
   UpdateMessageFlags,
   UpdateStream,
@@ -125,9 +125,9 @@ describe('a page of either replica shows at once', () => {
   });
 
   it('reactions, and who reacted under what name', async () => {
-    const reaction = { actor: ben, emojiName: 'tada' };
+    const reaction = { emojiName: 'tada' };
     const { page, messageId } = await shownAfter((id) =>
-      messaging.request(AddReaction, { ...reaction, messageId: id }),
+      messaging.call(addReaction, ben, { ...reaction, messageId: id }),
     );
     expect(page).toMatchObject([{ reactions: [{ emoji_name: 'tada', user: { full_name: 'Ben' } }] }]);
 
@@ -136,7 +136,7 @@ describe('a page of either replica shows at once', () => {
       { reactions: [{ user: { full_name: 'Benedict' } }] },
     ]);
     await messaging.changeUser(ben.userId, { fullName: 'Ben' });
-    await messaging.request(RemoveReaction, { ...reaction, messageId });
+    await messaging.call(removeReaction, ben, { ...reaction, messageId });
     expect(await pageOf('1', ana, design, `topic ${topics}`)).toMatchObject([{ reactions: [] }]);
   });
 

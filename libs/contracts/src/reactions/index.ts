@@ -1,0 +1,3 @@
+export * from './reactions.endpoints.js';
+export * from './reactions.events.js';
+export * from './reactions.schema.js';

@@ -1,0 +1,46 @@
+import { badRequest } from '../errors/api-errors.js';
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Id, OneOf, Text } from '../kit/fields.js';
+import { OmitType } from '../kit/mapped-classes.js';
+import { REACTION_KINDS, type ReactionKind } from '../users/reaction-kind.js';
+import { MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH } from './reactions.schema.js';
+
+export class NewReaction {
+  @Id() messageId!: number;
+  @Text({ max: MAX_EMOJI_NAME_LENGTH }) emojiName!: string;
+  /** A vote for an existing reaction repeats the code and type of the reaction. */
+  @Text({ max: MAX_EMOJI_CODE_LENGTH, optional: true }) emojiCode?: string;
+  @OneOf(REACTION_KINDS, { optional: true, error: () => badRequest('Invalid emoji type.') })
+  reactionType?: ReactionKind;
+}
+
+/** By name or by code. */
+export class ReactionSelection extends OmitType(NewReaction, ['emojiName']) {
+  @Text({ max: MAX_EMOJI_NAME_LENGTH, optional: true }) emojiName?: string;
+}
+
+/**
+ * Errors (BAD_REQUEST): "Invalid message(s)" if the message is unknown or not visible to the actor; "Emoji '…' does not exist";
+ * "Invalid emoji code." if the code does not belong to the name; "Invalid custom emoji." and the like; "Reaction already exists."
+ * Source: API contract, POST /messages/{message_id}/reactions.
+ */
+export const addReaction = endpoint({
+  pattern: 'messaging.reactions.add',
+  method: 'POST',
+  path: '/messages/{message_id}/reactions',
+  access: 'user',
+  summary: 'React to a message with an emoji',
+  parameters: NewReaction,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "Invalid message(s)", "Reaction doesn't exist."; neither name nor code. */
+export const removeReaction = endpoint({
+  pattern: 'messaging.reactions.remove',
+  method: 'DELETE',
+  path: '/messages/{message_id}/reactions',
+  access: 'user',
+  summary: 'Take a reaction back',
+  parameters: ReactionSelection,
+  response: NoFields,
+});

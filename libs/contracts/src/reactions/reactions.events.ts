@@ -1,0 +1,53 @@
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Bool, Id, Nested, Text } from '../kit/fields.js';
+import type { MessageAudience } from '../messaging/message-audience.js';
+import { Reaction } from './reactions.schema.js';
+
+/** The author of a reaction as older clients read it. */
+export class ReactionAuthor {
+  @Id() id!: number;
+  @Id() userId!: number;
+  @Text() email!: string;
+  @Text() fullName!: string;
+  @Bool() isMirrorDummy!: boolean;
+}
+
+class ReactionEvent extends Reaction {
+  @Id() messageId!: number;
+  @Nested(ReactionAuthor, { deprecated: true }) user!: ReactionAuthor;
+}
+
+@ClientEventOf({ type: 'reaction', op: 'add', when: 'Somebody reacted. To whoever may read the message.' })
+export class ReactionAddEvent extends ReactionEvent {}
+
+@ClientEventOf({ type: 'reaction', op: 'remove', when: 'A reaction was taken back. To whoever may read the message.' })
+export class ReactionRemoveEvent extends ReactionEvent {}
+
+export class ReactionChangedPayload {
+  readonly messageId!: number;
+  readonly reaction!: Reaction;
+  /** The author of the reaction, for older clients. */
+  readonly user!: { readonly email: string; readonly fullName: string };
+  readonly audience!: MessageAudience;
+}
+
+const eventFields = ({ messageId, reaction, user }: ReactionChangedPayload): ReactionEvent => ({
+  ...reaction,
+  messageId,
+  user: { id: reaction.userId, userId: reaction.userId, ...user, isMirrorDummy: false },
+});
+
+export const ReactionAdded = domainEvent({
+  type: 'messaging.reaction_added',
+  payload: ReactionChangedPayload,
+  audience: ({ audience }) => audience,
+  toClient: (payload) => [clientEvent(ReactionAddEvent, eventFields(payload))],
+});
+
+export const ReactionRemoved = domainEvent({
+  type: 'messaging.reaction_removed',
+  payload: ReactionChangedPayload,
+  audience: ({ audience }) => audience,
+  toClient: (payload) => [clientEvent(ReactionRemoveEvent, eventFields(payload))],
+});

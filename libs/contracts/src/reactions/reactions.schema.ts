@@ -1,0 +1,17 @@
+import { Id, OneOf, Text } from '../kit/fields.js';
+import { REACTION_KINDS, type ReactionKind } from '../users/reaction-kind.js';
+
+export const MAX_EMOJI_NAME_LENGTH = 200;
+export const MAX_EMOJI_CODE_LENGTH = 200;
+
+export class Emoji {
+  @Text() emojiName!: string;
+  /** Dash-separated hex code points, custom emoji id, or extra-emoji name, according to `reactionType`. */
+  @Text() emojiCode!: string;
+  @OneOf(REACTION_KINDS) reactionType!: ReactionKind;
+}
+
+/** A user's reaction to a message. */
+export class Reaction extends Emoji {
+  @Id({ description: 'Who reacted.' }) userId!: number;
+}
