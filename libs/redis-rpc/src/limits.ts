@@ -39,14 +39,14 @@ export const MAX_PENDING_REPLIES = 20_000;
 /** An orderly stop waits this long for requests that are being worked on. */
 export const DRAIN_TIMEOUT_MS = 20_000;
 
-/** How often a replica announces itself to those who choose a realm's home, at most. */
+/** How often a replica announces itself to callers, which choose a realm's preferred replica among them, at most. */
 export const ANNOUNCE_EVERY_MS = 1_900;
 /** A replica that has not done so for this long is gone. */
 export const ANNOUNCED_FOR_MS = 6_000;
 /** How often a caller looks who is there, while it asks. */
 export const LOOK_FOR_REPLICAS_EVERY_MS = 1_000;
 /** Requests waiting for one replica above which callers leave the next to all of them: as many as it reads at once. */
-export const MAX_WAITING_AT_HOME = READ_BATCH;
+export const MAX_WAITING_AT_PREFERRED = READ_BATCH;
 /** A replica that was not heard for this long may not be reading its list: others take what waits there. */
 export const SILENT_AFTER_MS = 100;
 /** A replica that stops waits this long for Redis to take its list and its announcement away. */
@@ -66,8 +66,9 @@ export const LAPSED_HOLDS_TIMEOUT_MS = 200;
 /** The list that the replicas of `service` read, or that one replica alone reads. */
 export const requestList = (service: string, instance?: string): string =>
   instance === undefined ? `rpc:${service}` : `rpc:${service}@${instance}`;
-/** What one replica should take, but any may: requests of the realms whose home it is. */
-export const homeList = (service: string, instance: string): string => `${requestList(service, instance)}:home`;
+/** Requests that one replica should take, but any may: those with affinity of the realms whose preferred replica it is. */
+export const preferredList = (service: string, instance: string): string =>
+  `${requestList(service, instance)}:preferred`;
 /** How long a list lasts without anything new in it: one that was made for one replica must not outlive it. */
 export const listLifetimeMs = (list: string): number | undefined =>
   list.includes('@') ? REPLY_LIST_TTL_MS : undefined;

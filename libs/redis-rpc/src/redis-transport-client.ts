@@ -12,48 +12,16 @@ import {
 import { BrokerClock, type ConnectionLogger, connectRedis, giveUp } from '@chat/redis';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import { type Home, HomeReplicas } from './home-replicas.js';
-import {
-  ANNOUNCED_FOR_MS,
-  BLOCK_FOR_REPLIES_SECONDS,
-  MAX_PENDING_REPLIES,
-  REPLY_BATCH,
-  REQUEST_TIMEOUT_MS,
-  requestList,
-} from './limits.js';
-import { LostRequests, type SentRequest } from './lost-requests.js';
-import { nextTurn } from './next-turn.js';
+import { ANNOUNCED_FOR_MS, MAX_PENDING_REPLIES, REQUEST_TIMEOUT_MS, requestList } from './limits.js';
+import { LostRequests } from './lost-requests.js';
+import { isRepeatable, type OutgoingCall, sendingOf } from './outgoing-call.js';
 import { decodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
+import { PendingReplies } from './pending-replies.js';
+import { PreferredReplicas } from './preferred-replicas.js';
+import { ReplyReader } from './reply-reader.js';
 import type { RequestContext } from './request-context.js';
 import { RequestSender } from './request-sender.js';
-import type { RequestTracing, TracedStep } from './request-tracing.js';
-
-/** What is asked, of whom, and how. */
-interface Call {
-  /** If the pattern does not name it. */
-  readonly service?: string;
-  readonly pattern: string;
-  readonly body: unknown;
-  readonly context: RequestContext;
-  readonly timeoutMs: number;
-  /** Of this replica alone. */
-  readonly instance?: string | undefined;
-  /** Of the realm's home, while that keeps up. */
-  readonly hasRealmAffinity?: boolean | undefined;
-  readonly isRepeatable?: boolean | ((fields: never) => boolean) | undefined;
-  /** Of the transport itself: a missing reply is no failure of a service. */
-  readonly isControl?: boolean;
-}
-
-interface PendingReply extends SentRequest {
-  readonly home: Home | undefined;
-  /** How the request is sent again if it was lost; undefined if that could do harm. */
-  readonly repeat: Call | undefined;
-  readonly isControl: boolean;
-  readonly deadlineMs: number;
-  readonly resolve: (text: string) => void;
-  readonly reject: (error: Error) => void;
-}
+import { type RequestTracing, untilReply } from './request-tracing.js';
 
 /** How often replies that never came are given up, and replicas that take nothing are seen. */
 const SWEEP_MS = 100;
@@ -68,16 +36,15 @@ const SWEEP_MS = 100;
  */
 export class RedisTransportClient extends ClientProxy {
   private readonly replyList = `rpc:reply:${randomUUID()}`;
-  private readonly pending = new Map<number, PendingReply>();
+  private readonly pending = new PendingReplies();
   private nextId = 1;
+  private isConnected = false;
   private isClosing = false;
-  private reading: Promise<void> | undefined;
   private sweep: NodeJS.Timeout | undefined;
   private tracing: RequestTracing | undefined;
-  private readonly unanswered = new Map<string, number>();
   private readonly commands: Redis;
-  private readonly replies: Redis;
-  private readonly homes: HomeReplicas;
+  private readonly replies: ReplyReader;
+  private readonly preferredReplicas: PreferredReplicas;
   private readonly sender: RequestSender;
   private readonly lost: LostRequests;
   readonly clock: BrokerClock;
@@ -89,9 +56,10 @@ export class RedisTransportClient extends ClientProxy {
     super();
     // A request must not be sent twice: if the connection breaks before Redis answered, the caller is told.
     this.commands = connectRedis(redisUrl, { name: `${name}:rpc`, logger, resendAfterReconnect: false });
-    this.replies = connectRedis(redisUrl, { name: `${name}:rpc-replies`, logger });
+    const replyConnection = connectRedis(redisUrl, { name: `${name}:rpc-replies`, logger });
+    this.replies = new ReplyReader(replyConnection, this.replyList, (packet) => this.settle(packet));
     this.clock = new BrokerClock(this.commands);
-    this.homes = new HomeReplicas(this.commands, this.clock, logger);
+    this.preferredReplicas = new PreferredReplicas(this.commands, this.clock, logger);
     this.sender = new RequestSender(this.commands, logger);
     this.lost = new LostRequests(
       this.commands,
@@ -115,18 +83,19 @@ export class RedisTransportClient extends ClientProxy {
 
   /** By service, how many requests were given up because no reply came in time, or refused because too many wait. */
   get unansweredByService(): ReadonlyMap<string, number> {
-    return this.unanswered;
+    return this.pending.unansweredByService;
   }
 
   async connect(): Promise<void> {
-    if (this.reading) return;
-    this.reading = this.readReplies();
+    if (this.isConnected) return;
+    this.isConnected = true;
+    this.replies.start();
     await this.clock.start();
   }
 
   /**
    * Asks the service that `type`'s pattern names, or one replica of it alone, and resolves with its reply. What has realm affinity
-   * goes to the realm's home while that keeps up (see {@link HomeReplicas}).
+   * goes to the realm's preferred replica while that keeps up (see {@link PreferredReplicas}).
    */
   async request<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
@@ -144,17 +113,15 @@ export class RedisTransportClient extends ClientProxy {
     context: RequestContext,
     instance?: string,
   ): Promise<string> {
-    return this.dispatch({ ...howToAsk(type), body: fields, context, instance });
+    return this.dispatch({ ...sendingOf(type), body: fields, context, instance });
   }
 
   async close(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.sweep);
     this.clock.stop();
-    for (const pending of this.pending.values()) pending.reject(serviceUnavailable(pending.service));
-    this.pending.clear();
-    giveUp(this.replies);
-    await this.reading;
+    this.pending.rejectAll();
+    await this.replies.close();
     giveUp(this.commands);
   }
 
@@ -162,13 +129,14 @@ export class RedisTransportClient extends ClientProxy {
     return this.commands as T;
   }
 
-  private dispatch(call: Call): Promise<string> {
+  private dispatch(call: OutgoingCall): Promise<string> {
     const { pattern, body, context, instance } = call;
     const service = call.service ?? serviceOf(pattern);
-    const home = call.hasRealmAffinity === true ? this.homes.homeOf(service, context.realmId) : undefined;
-    const list = home?.list ?? requestList(service, instance);
+    const preferred =
+      call.hasRealmAffinity === true ? this.preferredReplicas.replicaOf(service, context.realmId) : undefined;
+    const list = preferred?.list ?? requestList(service, instance);
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
-      this.countUnanswered(service);
+      this.pending.countUnanswered(service);
       return Promise.reject(serviceUnavailable(service));
     }
     const id = this.nextId++;
@@ -192,23 +160,39 @@ export class RedisTransportClient extends ClientProxy {
       const repeat = isRepeatable(call) ? call : undefined;
       const isForAnyReplica = instance === undefined;
       const sent = { service, list, sentAtMs: nowMs, isForAnyReplica, isControl: call.isControl === true };
-      this.pending.set(id, { ...sent, home, deadlineMs, repeat, resolve, reject });
-      home?.asked();
+      this.pending.add(id, { ...sent, preferred, deadlineMs, repeat, resolve, reject });
       this.sweep ??= setTimeout(() => this.lookAfterPending(), SWEEP_MS);
-      this.sender.send({ list, home }, text);
+      this.sender.send({ list, preferred }, text);
     });
     return step === undefined ? reply : untilReply(step, reply);
   }
 
+  private settle(packet: string): void {
+    const reply = decodeReply(packet);
+    const pending = this.pending.take(reply.id);
+    if (!pending) return; // given up already
+    pending.preferred?.countReply();
+    if (reply.kind === 'ok') pending.resolve(reply.text);
+    else pending.reject(ApiError.fromData(JSON.parse(reply.text) as ApiErrorData));
+  }
+
+  private lookAfterPending(): void {
+    this.sweep = undefined;
+    this.preferredReplicas.relieveSilent();
+    this.lost.look(this.pending.all);
+    this.pending.expire(this.clock.nowMs());
+    if (this.pending.size > 0) this.sweep = setTimeout(() => this.lookAfterPending(), SWEEP_MS);
+  }
+
   /** A request that died with a replica is sent again, once, or rejected: it may have been executed. */
   private repeatOrReject(id: number): void {
-    const pending = this.takePending(id);
+    const pending = this.pending.take(id);
     if (pending === undefined) return;
-    const { service, home, repeat, deadlineMs, resolve, reject } = pending;
-    home?.givenUp();
-    home?.passOver(ANNOUNCED_FOR_MS);
+    const { service, preferred, repeat, deadlineMs, resolve, reject } = pending;
+    preferred?.countGivenUp();
+    preferred?.passOver(ANNOUNCED_FOR_MS);
     if (repeat === undefined) {
-      this.countUnanswered(service);
+      this.pending.countUnanswered(service);
       reject(serviceUnavailable(service));
       return;
     }
@@ -228,61 +212,6 @@ export class RedisTransportClient extends ClientProxy {
     return JSON.parse(await this.dispatch(call)) as number[];
   }
 
-  private countUnanswered(service: string): void {
-    this.unanswered.set(service, (this.unanswered.get(service) ?? 0) + 1);
-  }
-
-  private async readReplies(): Promise<void> {
-    while (!this.isClosing) {
-      try {
-        const popped = await this.replies.blmpop(
-          BLOCK_FOR_REPLIES_SECONDS,
-          1,
-          this.replyList,
-          'LEFT',
-          'COUNT',
-          REPLY_BATCH,
-        );
-        for (const packet of popped?.[1] ?? []) this.settle(packet);
-        // Those who got their replies go first: their answers are written before more is asked for.
-        await nextTurn();
-      } catch {
-        // The connection broke or is being closed; ioredis reconnects, the loop goes on.
-        if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
-  }
-
-  private settle(packet: string): void {
-    const reply = decodeReply(packet);
-    const pending = this.takePending(reply.id);
-    if (!pending) return; // given up already
-    pending.home?.answered();
-    if (reply.kind === 'ok') pending.resolve(reply.text);
-    else pending.reject(ApiError.fromData(JSON.parse(reply.text) as ApiErrorData));
-  }
-
-  private takePending(id: number): PendingReply | undefined {
-    const pending = this.pending.get(id);
-    this.pending.delete(id);
-    return pending;
-  }
-
-  private lookAfterPending(): void {
-    this.sweep = undefined;
-    this.homes.relieveSilent();
-    this.lost.look(this.pending);
-    const now = this.clock.nowMs();
-    for (const [id, pending] of this.pending) {
-      if (pending.deadlineMs > now) continue;
-      this.pending.delete(id);
-      pending.home?.givenUp();
-      if (!pending.isControl) this.countUnanswered(pending.service);
-      pending.reject(serviceUnavailable(pending.service));
-    }
-    if (this.pending.size > 0) this.sweep = setTimeout(() => this.lookAfterPending(), SWEEP_MS);
-  }
-
   /** Nest's own entrance: `send(pattern, fields)` without a realm. */
   protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
     const context = { realmId: 0, requestId: randomUUID() };
@@ -296,31 +225,5 @@ export class RedisTransportClient extends ClientProxy {
 
   protected dispatchEvent(): Promise<never> {
     throw new Error('Domain events go through the outbox, not through the request transport.');
-  }
-}
-
-const howToAsk = ({
-  pattern,
-  timeoutMs = REQUEST_TIMEOUT_MS,
-  hasRealmAffinity,
-  isRepeatable,
-}: RequestClass<ServiceRequest<unknown>>) => ({
-  pattern,
-  timeoutMs,
-  hasRealmAffinity,
-  isRepeatable,
-});
-
-const isRepeatable = ({ isRepeatable = false, body }: Call): boolean =>
-  typeof isRepeatable === 'function' ? isRepeatable(body as never) : isRepeatable;
-
-async function untilReply(step: TracedStep, reply: Promise<string>): Promise<string> {
-  try {
-    const text = await reply;
-    step.end('ok');
-    return text;
-  } catch (error) {
-    step.end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed');
-    throw error;
   }
 }

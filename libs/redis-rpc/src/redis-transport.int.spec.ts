@@ -180,7 +180,8 @@ describe('replies that wait', () => {
   it('are taken a few hundred at once, each one once, and come to whoever asked', async () => {
     await client.close();
     client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
-    const takes = jest.spyOn((client as unknown as { replies: Redis }).replies, 'blmpop');
+    const { redis: connection } = (client as unknown as { replies: { redis: Redis } }).replies;
+    const takes = jest.spyOn(connection, 'blmpop');
     await client.connect();
     const said = Array.from({ length: REQUESTS }, (_, n) => `${n}`);
     const answers = Promise.all(said.map((text) => client.request(Echo, { said: text }, context)));

@@ -1,6 +1,6 @@
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { ANNOUNCED_FOR_MS, homeList, requestList } from './limits.js';
+import { ANNOUNCED_FOR_MS, preferredList, requestList } from './limits.js';
 import { MOVE_WAITING } from './move-waiting.lua.js';
 
 const moveWaiting = new RedisScript(MOVE_WAITING);
@@ -30,5 +30,5 @@ export async function replicasOf(redis: Redis, service: string, nowMs: number): 
 
 /** Lets every replica have what waits for one of them. Resolves with how many requests that were. */
 export async function shareWaiting(redis: Redis, service: string, instance: string): Promise<number> {
-  return await moveWaiting.run<number>(redis, [homeList(service, instance), requestList(service)], []);
+  return await moveWaiting.run<number>(redis, [preferredList(service, instance), requestList(service)], []);
 }

@@ -1,6 +1,5 @@
 import type { ConnectionLogger } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import type { Home } from './home-replicas.js';
 import {
   ENOUGH_TO_SEND,
   GATHER_TURNS,
@@ -11,21 +10,22 @@ import {
   WAITING_REQUEST_LENGTH,
 } from './limits.js';
 import { afterTurns } from './next-turn.js';
+import type { PreferredReplica } from './preferred-replicas.js';
 
-/** Where a request waits to be taken. */
-export interface Place {
+/** The list in which a request waits to be taken. */
+export interface Destination {
   readonly list: string;
-  readonly home?: Home | undefined;
+  /** Of the replica that has the list for itself. */
+  readonly preferred?: PreferredReplica | undefined;
 }
 
 /**
- * Puts requests into lists, those of a few turns of the event loop together unless they are enough before, and heeds how long the
- * lists become. `redis` must not send again what was on
- * its way when the connection broke.
+ * Puts requests into lists, those of a few turns of the event loop together unless they are enough before, and slows
+ * down if the lists become too long. `redis` must not send again what was on its way when the connection broke.
  */
 export class RequestSender {
   /** Requests that gather, by list. */
-  private outgoing = new Map<string, { readonly place: Place; readonly texts: string[] }>();
+  private outgoing = new Map<string, { readonly destination: Destination; readonly texts: string[] }>();
   private gathered = 0;
   private isFlushing = false;
   private readonly refuseUntil = new Map<string, number>();
@@ -45,10 +45,10 @@ export class RequestSender {
     });
   }
 
-  send(place: Place, text: string): void {
-    const batch = this.outgoing.get(place.list);
+  send(destination: Destination, text: string): void {
+    const batch = this.outgoing.get(destination.list);
     if (batch) batch.texts.push(text);
-    else this.outgoing.set(place.list, { place, texts: [text] });
+    else this.outgoing.set(destination.list, { destination, texts: [text] });
     this.sendSoon();
   }
 
@@ -77,13 +77,13 @@ export class RequestSender {
     this.gathered = 0;
     const batches = this.outgoing;
     this.outgoing = new Map();
-    for (const { place, texts } of batches.values()) {
-      const { list } = place;
+    for (const { destination, texts } of batches.values()) {
+      const { list } = destination;
       const pushed = this.untilAnswered(texts, this.redis.rpush(list, ...texts));
       const lifetimeMs = listLifetimeMs(list);
       if (lifetimeMs !== undefined) this.redis.pexpire(list, lifetimeMs).catch(() => {});
       pushed.then(
-        (length) => this.heedLength(place, length),
+        (length) => this.applyLength(destination, length),
         (error: Error) => this.warnOfLoss(list, texts.length, error),
       );
     }
@@ -98,8 +98,8 @@ export class RequestSender {
     });
   }
 
-  private heedLength({ list, home }: Place, length: number): void {
-    if (home !== undefined) home.heedLength(length);
+  private applyLength({ list, preferred }: Destination, length: number): void {
+    if (preferred !== undefined) preferred.applyLength(length);
     else if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
   }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@chat/contracts';
 import type { RequestContext } from './request-context.js';
 
 /** How a step of a traced request ended. */
@@ -20,4 +21,16 @@ export interface RequestTracing {
   beginCall(pattern: string, context: RequestContext): TracedStep | undefined;
   /** A request was taken and is about to be executed. */
   beginExecution(pattern: string, requestId: string, traceparent: string | undefined): TracedStep | undefined;
+}
+
+/** Ends the step when the reply has come, or an error. */
+export async function untilReply(step: TracedStep, reply: Promise<string>): Promise<string> {
+  try {
+    const text = await reply;
+    step.end('ok');
+    return text;
+  } catch (error) {
+    step.end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed');
+    throw error;
+  }
 }

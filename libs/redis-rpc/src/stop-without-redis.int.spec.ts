@@ -28,7 +28,7 @@ describe('while Redis is away', () => {
     [
       'a server',
       async () => {
-        const options = { redisUrl: proxy.url, service: 'users', instance: 'a', isHome: true, logger };
+        const options = { redisUrl: proxy.url, service: 'users', instance: 'a', isPreferredReplica: true, logger };
         const server = new RedisTransportServer(options);
         await server.listen(() => {});
         return server;

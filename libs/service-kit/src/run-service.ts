@@ -47,10 +47,10 @@ export async function startService(module: ServiceClass): Promise<RunningService
 export async function startServiceFrom(
   service: ServiceName,
   makeModule: ModuleMaker,
-  options: { readonly hasHomes?: boolean } = {},
+  options: { readonly hasPreferredReplicas?: boolean } = {},
 ): Promise<RunningService> {
   const resources = await ServiceResources.open(service);
-  const server = openServer(resources, options.hasHomes);
+  const server = openServer(resources, options.hasPreferredReplicas);
   const app = await NestFactory.createMicroservice(await makeModule(resources), {
     strategy: server,
     logger: new NestLogger(resources.logger),
@@ -108,7 +108,7 @@ export const runService = (service: ServiceName, module: ServiceClass): Promise<
 export const runServiceFrom = (
   service: ServiceName,
   makeModule: ModuleMaker,
-  options?: { readonly hasHomes?: boolean },
+  options?: { readonly hasPreferredReplicas?: boolean },
 ): Promise<void> => run(service, () => startServiceFrom(service, makeModule, options));
 
 async function run(service: ServiceName, start: () => Promise<RunningService>): Promise<void> {

@@ -58,14 +58,14 @@ function resourceProviders(name: ServiceName, hasPreferredReplicas: boolean | un
 }
 
 /** Makes the RPC server. It reads no request before `listen`. */
-export function openServer(resources: ServiceResources, isHome: boolean | undefined): RedisTransportServer {
+export function openServer(resources: ServiceResources, isPreferredReplica: boolean | undefined): RedisTransportServer {
   const { settings, logger, reader, tracing } = resources;
   const server = new RedisTransportServer({
     redisUrl: settings.redisUrl,
     service: settings.service,
     instance: settings.instance,
     logger,
-    isHome,
+    isPreferredReplica,
     waitUntilApplied: (realmId, asOf) => reader.waitUntilApplied(realmId, asOf),
     onExecuted: countRequest,
     tracing,

@@ -3,16 +3,16 @@ import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import {
   ANNOUNCED_FOR_MS,
-  homeList,
   LOOK_FOR_REPLICAS_EVERY_MS,
-  MAX_WAITING_AT_HOME,
+  MAX_WAITING_AT_PREFERRED,
   OVERLOAD_PAUSE_MS,
+  preferredList,
   SILENT_AFTER_MS,
 } from './limits.js';
 import { replicasOf, shareWaiting } from './replicas.js';
 
 /** The replica that a realm's requests go to while it keeps up with them, as one caller sees it. */
-export class Home {
+export class PreferredReplica {
   readonly list: string;
   private readonly seed: number;
   private waiting = 0;
@@ -23,7 +23,7 @@ export class Home {
     readonly service: string,
     readonly instance: string,
   ) {
-    this.list = homeList(service, instance);
+    this.list = preferredList(service, instance);
     this.seed = createHash('sha1').update(instance).digest().readUInt32LE();
   }
 
@@ -42,21 +42,21 @@ export class Home {
     this.passedOverUntilMs = performance.now() + forMs;
   }
 
-  heedLength(length: number): void {
-    if (length > MAX_WAITING_AT_HOME) this.passOver(OVERLOAD_PAUSE_MS);
+  applyLength(length: number): void {
+    if (length > MAX_WAITING_AT_PREFERRED) this.passOver(OVERLOAD_PAUSE_MS);
   }
 
-  asked(): void {
+  countSent(): void {
     if (this.waiting++ === 0) this.listenAnew();
   }
 
-  answered(): void {
+  countReply(): void {
     this.waiting--;
     this.listenAnew();
   }
 
   /** No reply is waited for any more: it did not come, or the request was not sent. */
-  givenUp(): void {
+  countGivenUp(): void {
     this.waiting--;
   }
 
@@ -73,19 +73,19 @@ export class Home {
   }
 }
 
-interface Replicas {
+interface KnownReplicas {
   lookedAtMs: number;
-  homes: Home[];
+  replicas: PreferredReplica[];
 }
 
 /**
  * Chooses the replica of a service for each realm, for requests that are worked on best together: they share its batches, and what
  * it has in memory. It is a preference of this caller and nothing relies on it: what waits for a replica that falls behind, stops or
- * dies is left to all of them (see `shareWaiting`), and without replicas that announce themselves there are no homes.
+ * dies is left to all of them (see `shareWaiting`), and if fewer than two replicas announce themselves, none is preferred.
  */
-export class HomeReplicas {
-  private readonly services = new Map<string, Replicas>();
-  private readonly waitedFor = new Set<Home>();
+export class PreferredReplicas {
+  private readonly services = new Map<string, KnownReplicas>();
+  private readonly waitedFor = new Set<PreferredReplica>();
 
   constructor(
     private readonly redis: Redis,
@@ -93,53 +93,53 @@ export class HomeReplicas {
     private readonly logger: ConnectionLogger | undefined,
   ) {}
 
-  /** Whose list the realm's next request should wait in; undefined: in the list of all. */
-  homeOf(service: string, realmId: number): Home | undefined {
-    const homes = this.homes(service);
-    if (homes.length < 2) return undefined;
-    const home = homes.reduce((best, other) => (other.rankFor(realmId) > best.rankFor(realmId) ? other : best));
-    if (home.isPassedOver()) return undefined;
-    this.waitedFor.add(home);
-    return home;
+  /** The replica whose list the realm's next request should wait in; undefined: in the list of all. */
+  replicaOf(service: string, realmId: number): PreferredReplica | undefined {
+    const replicas = this.replicasOf(service);
+    if (replicas.length < 2) return undefined;
+    const first = replicas.reduce((best, other) => (other.rankFor(realmId) > best.rankFor(realmId) ? other : best));
+    if (first.isPassedOver()) return undefined;
+    this.waitedFor.add(first);
+    return first;
   }
 
-  /** Takes what waits away from homes that do not take it. To be called often while requests wait for replies. */
+  /** Moves waiting requests away from replicas that do not take them. To be called often while requests wait for replies. */
   relieveSilent(): void {
-    for (const home of this.waitedFor) {
-      if (!home.isWaitedFor()) this.waitedFor.delete(home);
-      else if (home.isSilent()) this.relieve(home).catch(() => {}); // the connection broke; tried again
+    for (const replica of this.waitedFor) {
+      if (!replica.isWaitedFor()) this.waitedFor.delete(replica);
+      else if (replica.isSilent()) this.relieve(replica).catch(() => {}); // the connection broke; tried again
     }
   }
 
-  private async relieve(home: Home): Promise<void> {
-    home.listenAnew();
-    const { service, instance } = home;
+  private async relieve(replica: PreferredReplica): Promise<void> {
+    replica.listenAnew();
+    const { service, instance } = replica;
     const moved = await shareWaiting(this.redis, service, instance);
     // One that has taken all is at work on it.
     if (moved === 0) return;
-    home.passOver(ANNOUNCED_FOR_MS);
+    replica.passOver(ANNOUNCED_FOR_MS);
     this.logger?.warn(
       { service, replica: instance, requests: moved },
       'A replica takes nothing; others take its requests',
     );
   }
 
-  private homes(service: string): readonly Home[] {
+  private replicasOf(service: string): readonly PreferredReplica[] {
     const now = performance.now();
-    const replicas = this.services.get(service) ?? { lookedAtMs: Number.NEGATIVE_INFINITY, homes: [] };
-    const age = now - replicas.lookedAtMs;
-    if (age < LOOK_FOR_REPLICAS_EVERY_MS) return replicas.homes;
-    replicas.lookedAtMs = now;
-    this.services.set(service, replicas);
-    this.look(service, replicas).catch(() => {}); // the connection broke; tried again
+    const known = this.services.get(service) ?? { lookedAtMs: Number.NEGATIVE_INFINITY, replicas: [] };
+    const age = now - known.lookedAtMs;
+    if (age < LOOK_FOR_REPLICAS_EVERY_MS) return known.replicas;
+    known.lookedAtMs = now;
+    this.services.set(service, known);
+    this.look(service, known).catch(() => {}); // the connection broke; tried again
     // Who was there before a pause says nothing of who is there now.
-    if (age >= ANNOUNCED_FOR_MS) replicas.homes = [];
-    return replicas.homes;
+    if (age >= ANNOUNCED_FOR_MS) known.replicas = [];
+    return known.replicas;
   }
 
-  private async look(service: string, replicas: Replicas): Promise<void> {
+  private async look(service: string, known: KnownReplicas): Promise<void> {
     const instances = await replicasOf(this.redis, service, this.clock.nowMs());
-    const known = new Map(replicas.homes.map((home) => [home.instance, home]));
-    replicas.homes = instances.map((instance) => known.get(instance) ?? new Home(service, instance));
+    const byInstance = new Map(known.replicas.map((replica) => [replica.instance, replica]));
+    known.replicas = instances.map((name) => byInstance.get(name) ?? new PreferredReplica(service, name));
   }
 }

@@ -1,7 +1,7 @@
 import { ServiceRequest } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ANNOUNCED_FOR_MS, homeList, LOOK_FOR_REPLICAS_EVERY_MS, MAX_IN_FLIGHT_PER_REPLICA } from './limits.js';
+import { ANNOUNCED_FOR_MS, LOOK_FOR_REPLICAS_EVERY_MS, MAX_IN_FLIGHT_PER_REPLICA, preferredList } from './limits.js';
 import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
 import { announceReplica, replicasOf } from './replicas.js';
@@ -39,8 +39,18 @@ afterEach(async () => {
 });
 
 /** A replica that answers with its name once `work` is done. */
-async function startReplica(instance: string, work?: () => unknown, isHome = true): Promise<RedisTransportServer> {
-  const server = new RedisTransportServer({ redisUrl: redis.url, service: SERVICE, instance, logger, isHome });
+async function startReplica(
+  instance: string,
+  work?: () => unknown,
+  isPreferredReplica = true,
+): Promise<RedisTransportServer> {
+  const server = new RedisTransportServer({
+    redisUrl: redis.url,
+    service: SERVICE,
+    instance,
+    logger,
+    isPreferredReplica,
+  });
   server.addHandler(Note.pattern, async ({ text }: Note) => {
     written.push({ text, by: instance });
     await work?.();
@@ -71,10 +81,10 @@ async function lookAround(): Promise<void> {
 const silencesTold = () => logger.lines.filter(({ message }) => message.includes('takes nothing')).length;
 
 /**
- * What is found while no home is passed over: one that was held up for a moment, as on a busy machine, has its requests taken by others
+ * What is found while no preferred replica is passed over: one that was held up for a moment, as on a busy machine, has its requests taken by others
  * for a while, which the client tells.
  */
-async function whileHomesAreHeard<Found>(find: () => Promise<Found>): Promise<Found> {
+async function whileReplicasAreHeard<Found>(find: () => Promise<Found>): Promise<Found> {
   for (let known = 0; ; known = silencesTold()) {
     const found = await find();
     if (silencesTold() === known) return found;
@@ -82,16 +92,16 @@ async function whileHomesAreHeard<Found>(find: () => Promise<Found>): Promise<Fo
   }
 }
 
-/** A realm whose home is `instance`. */
+/** A realm whose preferred replica is `instance`. */
 async function realmOf(instance: string): Promise<number> {
   for (const realmId of REALMS) {
     if ((await write(realmId)) === instance) return realmId;
   }
-  throw new Error(`No realm is at home at ${instance}.`);
+  throw new Error(`No realm prefers ${instance}.`);
 }
 
 /** Two replicas, of which `a` works on as many requests of the realm as it takes at once, until it is let go. */
-async function replicasWithBusyHome() {
+async function replicasWithBusyPreferred() {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -111,22 +121,22 @@ describe('requests with realm affinity', () => {
     for (const name of ['a', 'b', 'c']) await startReplica(name);
     await lookAround();
 
-    const answering = await whileHomesAreHeard(async () => {
+    const answering = await whileReplicasAreHeard(async () => {
       const names: string[][] = [];
       for (const realmId of REALMS) names.push([...(await asked(20, () => write(realmId)))]);
       return names;
     });
 
     expect(answering.filter((names) => names.length !== 1)).toEqual([]);
-    const homes = new Map(REALMS.map((realmId, n) => [realmId, answering[n]?.[0]]));
-    expect(new Set(homes.values())).toEqual(new Set(['a', 'b', 'c']));
+    const preferred = new Map(REALMS.map((realmId, n) => [realmId, answering[n]?.[0]]));
+    expect(new Set(preferred.values())).toEqual(new Set(['a', 'b', 'c']));
     // Another caller comes to the same conclusion by itself.
     const other = new RedisTransportClient(redis.url, { name: 'other', logger });
     await other.connect();
     await other.request(Note, { text: 'x' }, { realmId: 1, requestId: 'r' });
     await eventually(async () => {
       const replies = REALMS.map((realmId) => other.request(Note, { text: 'x' }, { realmId, requestId: 'r' }));
-      return (await Promise.all(replies)).every((by, n) => by === homes.get(REALMS[n] as number));
+      return (await Promise.all(replies)).every((by, n) => by === preferred.get(REALMS[n] as number));
     });
     await other.close();
   }, 40_000);
@@ -134,12 +144,12 @@ describe('requests with realm affinity', () => {
   it('move with nobody else’s when a replica comes', async () => {
     for (const name of ['a', 'b']) await startReplica(name);
     await lookAround();
-    const homes = () => whileHomesAreHeard(() => Promise.all(REALMS.map((realmId) => write(realmId))));
-    const before = await homes();
+    const repliers = () => whileReplicasAreHeard(() => Promise.all(REALMS.map((realmId) => write(realmId))));
+    const before = await repliers();
 
     await startReplica('c');
     await lookAround();
-    const after = await homes();
+    const after = await repliers();
 
     const moved = REALMS.filter((_, n) => after[n] !== before[n]);
     expect(moved.length).toBeGreaterThan(0);
@@ -156,8 +166,8 @@ describe('requests with realm affinity', () => {
     await eventually(async () => (await asked(100, look)).size === 2);
   });
 
-  it('go to whoever has time while the realm’s home has enough to do', async () => {
-    const { realmId, taken, letGo } = await replicasWithBusyHome();
+  it('go to any replica while the preferred one has enough to do', async () => {
+    const { realmId, taken, letGo } = await replicasWithBusyPreferred();
     const next = await asked(200, () => write(realmId));
     letGo();
 
@@ -165,15 +175,15 @@ describe('requests with realm affinity', () => {
     expect(new Set(await Promise.all(taken))).toEqual(new Set(['a']));
   });
 
-  it('are answered by another replica when the home was killed, once each, and do not wait for the home again', async () => {
+  it('are answered once each by another replica if the preferred one was killed, and do not wait for it again', async () => {
     for (const name of ['a', 'b']) await startReplica(name);
     // As a killed one leaves things: announced, and nobody reads its list.
     await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
     await lookAround();
     await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
     const left = REALMS.map((realmId) => write(realmId, `first ${realmId}`));
-    await eventually(async () => (await redis.redis.llen(homeList(SERVICE, 'killed'))) > 0, { withinMs: 1_000 });
-    expect(await redis.redis.pttl(homeList(SERVICE, 'killed'))).toBeGreaterThan(0);
+    await eventually(async () => (await redis.redis.llen(preferredList(SERVICE, 'killed'))) > 0, { withinMs: 1_000 });
+    expect(await redis.redis.pttl(preferredList(SERVICE, 'killed'))).toBeGreaterThan(0);
 
     expect(await Promise.all(left)).toHaveLength(REALMS.length);
     const startedAt = performance.now();
@@ -186,7 +196,7 @@ describe('requests with realm affinity', () => {
     expect(logger.lines.some(({ message }) => message.includes('takes nothing'))).toBe(true);
   });
 
-  it('do not wait for a home that died while nothing was asked', async () => {
+  it('do not wait for a preferred replica that died while no request was sent', async () => {
     await startReplica('a');
     await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
     await lookAround();
@@ -196,13 +206,13 @@ describe('requests with realm affinity', () => {
 
     await Promise.all(REALMS.map((realmId) => write(realmId)));
 
-    expect(await redis.redis.exists(homeList(SERVICE, 'killed'))).toBe(0);
+    expect(await redis.redis.exists(preferredList(SERVICE, 'killed'))).toBe(0);
     expect(warnings()).toBe(told);
   });
 
   it('that a stopping replica has not taken are left to the others at once', async () => {
-    const { realmId, taken, letGo } = await replicasWithBusyHome();
-    await redis.redis.rpush(homeList(SERVICE, 'a'), await packetOf(realmId, 'left behind'));
+    const { realmId, taken, letGo } = await replicasWithBusyPreferred();
+    await redis.redis.rpush(preferredList(SERVICE, 'a'), await packetOf(realmId, 'left behind'));
 
     const closed = servers[0]?.close();
     letGo();
@@ -213,7 +223,7 @@ describe('requests with realm affinity', () => {
     expect(await replicasOf(redis.redis, SERVICE, brokerNowMs())).toEqual(['b']);
   });
 
-  it('have no home while only one replica wants one, as beside an earlier release', async () => {
+  it('have no preferred replica while only one announces itself, as beside an earlier release', async () => {
     await startReplica('new', () => new Promise((resolve) => setTimeout(resolve, 2)));
     await startReplica('earlier', () => new Promise((resolve) => setTimeout(resolve, 2)), false);
     await lookAround();
