@@ -23,7 +23,6 @@ import { SignInModule } from './sign-in/sign-in.controller.js';
 import { StreamsModule } from './streams/streams.controller.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
 import { UserGroupsModule } from './user-groups/user-groups.controller.js';
-import { UserTopicsModule } from './user-topics/user-topics.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
@@ -47,7 +46,6 @@ export const FEATURES: readonly Type[] = [
   StreamsModule,
   SubscriptionsModule,
   UserGroupsModule,
-  UserTopicsModule,
   UsersModule,
 ];
 

@@ -10,7 +10,6 @@ import {
   GetScheduledMessages,
   LARGEST_ANCHOR,
   SendMessage,
-  SetUserTopic,
   UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,7 +19,6 @@ import { MessagesModule } from '../messages/messages.controller.js';
 import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
-import { UserTopicsModule } from '../user-topics/user-topics.controller.js';
 import { HistoryModule } from './history.controller.js';
 
 let gateway: TestGateway;
@@ -36,14 +34,7 @@ const answers = (reply: unknown) => (request: Record<string, unknown>) => {
 beforeAll(async () => {
   gateway = await TestGateway.start({
     endpoints: allEndpoints(),
-    features: [
-      HistoryModule,
-      MessageEditsModule,
-      MessageFlagsModule,
-      MessagesModule,
-      ScheduledMessagesModule,
-      UserTopicsModule,
-    ],
+    features: [HistoryModule, MessageEditsModule, MessageFlagsModule, MessagesModule, ScheduledMessagesModule],
     services: {
       messaging: {
         [GetMessages.pattern]: answers({ messages: [] }),
@@ -70,7 +61,6 @@ beforeAll(async () => {
           ],
         }),
         [SendMessage.pattern]: answers({ id: 6 }),
-        [SetUserTopic.pattern]: answers(null),
         [DeleteTopic.pattern]: answers({ isComplete: false }),
       },
     },
@@ -260,17 +250,6 @@ describe('scheduled messages', () => {
 });
 
 describe('topics', () => {
-  it('are muted in a stream given once', async () => {
-    const path = '/users/me/subscriptions/muted_topics';
-    const muting = { topic: 'x', op: 'add' };
-    expect(await call('PATCH', path, muting)).toMatchObject({ msg: "Please supply 'stream'." });
-    expect(await call('PATCH', path, { ...muting, stream: 'a', stream_id: '1' })).toMatchObject({
-      msg: "Please choose one: 'stream' or 'stream_id'.",
-    });
-    expect(await call('PATCH', path, { ...muting, stream: 'a' })).toMatchObject({ result: 'success' });
-    expect(asked).toMatchObject({ streamName: 'a', topic: 'x', visibilityPolicy: 1, mustBeSubscribed: true });
-  });
-
   it('that are not all deleted yet are told so', async () => {
     expect(await call('POST', '/streams/3/delete_topic', { topic_name: 'x' })).toMatchObject({
       result: 'partially_completed',

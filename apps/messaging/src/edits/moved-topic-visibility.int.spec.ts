@@ -1,4 +1,4 @@
-import { SetUserTopic, UserTopicChanged } from '@chat/contracts';
+import { setUserTopic, UserTopicChanged } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startEditScene } from '../testing/edit-scene.js';
 
@@ -8,7 +8,7 @@ afterAll(() => messaging.close());
 describe('moving a topic', () => {
   it('takes along what users wished for the topic', async () => {
     const messageId = await send(design, { topic: 'noise' });
-    await messaging.request(SetUserTopic, { actor: ben, streamId: design, topic: 'noise', visibilityPolicy: 1 });
+    await messaging.call(setUserTopic, ben, { streamId: design, topic: 'noise', visibilityPolicy: 1 });
 
     await edit(ana, messageId, { topic: 'more noise', propagateMode: 'change_all' });
 
@@ -32,7 +32,7 @@ describe('moving a topic', () => {
         users.push(user);
         for (const [place, visibilityPolicy] of wished.entries()) {
           const topic = place === 0 ? from : to;
-          await messaging.request(SetUserTopic, { actor: user, streamId: lunch, topic, visibilityPolicy });
+          await messaging.call(setUserTopic, user, { streamId: lunch, topic, visibilityPolicy });
         }
       }
       const before = (await messaging.events()).length;

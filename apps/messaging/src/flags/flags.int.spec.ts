@@ -6,7 +6,7 @@ import {
   type MessageFlagsChangedPayload,
   type Principal,
   SendMessage,
-  SetUserTopic,
+  setUserTopic,
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
@@ -119,7 +119,7 @@ describe('flags of a message', () => {
     const toTwo = await send([ben.userId], { content: '@**all**' });
     const toAll = await send(lunch, { topic: 'loud', content: '@**all**' });
     const toAllMuted = await send(lunch, { topic: 'muted', content: '@**all**' });
-    await messaging.request(SetUserTopic, { actor: ben, streamId: lunch, topic: 'muted', visibilityPolicy: 1 });
+    await messaging.call(setUserTopic, ben, { streamId: lunch, topic: 'muted', visibilityPolicy: 1 });
     const ids = [toMyself, toTwo, toAll, toAllMuted];
     await update(ben, ids, 'add');
     await update(ben, ids, 'remove');

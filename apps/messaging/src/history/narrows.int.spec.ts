@@ -1,4 +1,4 @@
-import { LARGEST_ANCHOR, type Principal, SetUserTopic } from '@chat/contracts';
+import { LARGEST_ANCHOR, type Principal, setUserTopic } from '@chat/contracts';
 import { matchesNarrow, type NarrowFacts, parseNarrow } from '@chat/narrow';
 import { Database } from '@chat/persistence';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -207,11 +207,11 @@ describe('narrows', () => {
       ]);
     await mute(true);
     expect(await home()).toEqual(received.filter((id) => !inDesign.includes(id)));
-    const wish = { actor: ben, streamId: streams.design, topic: 'logo' };
-    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 2 });
+    const wish = { streamId: streams.design, topic: 'logo' };
+    await messaging.call(setUserTopic, ben, { ...wish, visibilityPolicy: 2 });
     expect(await home()).toEqual(received.filter((id) => !inDesign.includes(id) || inLogo.includes(id)));
 
-    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 0 });
+    await messaging.call(setUserTopic, ben, { ...wish, visibilityPolicy: 0 });
     await mute(false);
   });
 

@@ -1,4 +1,4 @@
-import { GetMessages, LARGEST_ANCHOR, SetUserTopic, UpdateMessageFlagsForNarrow } from '@chat/contracts';
+import { GetMessages, LARGEST_ANCHOR, setUserTopic, UpdateMessageFlagsForNarrow } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startHistoryScene } from '../testing/history-scene.js';
 import { TEST_REALM } from '../testing/test-messaging.js';
@@ -52,13 +52,13 @@ describe('a page', () => {
     const page = await getPage(ben, 'first_unread', 1, 1);
     expect(page).toMatchObject({ anchor: sent[1], found_anchor: true });
     expect(idsOf(page)).toEqual(sent.slice(0, 3));
-    await messaging.request(SetUserTopic, { actor: ben, streamId: streams.design, topic: 'LOGO', visibilityPolicy: 1 });
+    await messaging.call(setUserTopic, ben, { streamId: streams.design, topic: 'LOGO', visibilityPolicy: 1 });
     expect(await getPage(ben, 'first_unread', 0, 0)).toMatchObject({ anchor: sent[2] });
     const inStream = [['stream', 'design']];
     expect(await getPage(ben, 'first_unread', 0, 0, { narrow: inStream })).toMatchObject({ anchor: sent[2] });
     const inTopic = [...inStream, ['topic', 'logo']];
     expect(await getPage(ben, 'first_unread', 0, 0, { narrow: inTopic })).toMatchObject({ anchor: sent[1] });
-    await messaging.request(SetUserTopic, { actor: ben, streamId: streams.design, topic: 'logo', visibilityPolicy: 0 });
+    await messaging.call(setUserTopic, ben, { streamId: streams.design, topic: 'logo', visibilityPolicy: 0 });
   });
 
   it('refuses to leave out an anchor in the middle', async () => {

@@ -11,10 +11,10 @@ import {
   MessageSent,
   type Principal,
   Role,
-  SetUserTopic,
   StreamArchived,
   StreamsInSightChanged,
   StreamUpdated,
+  setUserTopic,
   TopicVisibility,
   UpdateStream,
   UserTopicChanged,
@@ -247,7 +247,7 @@ describe('another role', () => {
     const climber = await messaging.addUser({ role: Role.Guest });
     await subscribe(messaging, ana, ['seen anyway'], { principals: [climber.userId] });
     const wish = { streamId: inside, topic: 'tea', visibilityPolicy: TopicVisibility.Muted };
-    await messaging.request(SetUserTopic, { actor: climber, ...wish });
+    await messaging.call(setUserTopic, climber, { ...wish });
     const told = (role: Role) =>
       eventually(async () => {
         const changes = (await messaging.events()).filter(StreamsInSightChanged.matches).map(({ payload }) => payload);

@@ -1,9 +1,6 @@
 import { maySeeStream } from '@chat/auth';
-import { type Principal, type StreamFacts, TopicVisibility } from '@chat/contracts';
+import { type MutedTopic, type Principal, type StreamFacts, TopicVisibility } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
-
-/** A muted topic as the older event and register field show it. */
-export type MutedTopic = readonly [streamName: string, topic: string, mutedAtSeconds: number];
 
 type MutedTopicRow = StreamFacts & {
   readonly streamName: string;

@@ -1,14 +1,19 @@
-import { SetUserTopic } from '@chat/contracts';
+import { muteTopic, Principal, setUserTopic, TopicMuteChange, TopicVisibilityChoice } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { UserTopicsService } from './user-topics.service.js';
 
 @Controller()
 export class UserTopicsController {
   constructor(private readonly userTopics: UserTopicsService) {}
 
-  @MessagePattern(SetUserTopic.pattern)
-  set(@Payload() request: SetUserTopic) {
-    return this.userTopics.set(request);
+  @Handles(setUserTopic)
+  set(@Actor() actor: Principal, @Parameters() choice: TopicVisibilityChoice) {
+    return this.userTopics.set(actor, choice);
+  }
+
+  @Handles(muteTopic)
+  mute(@Actor() actor: Principal, @Parameters() change: TopicMuteChange) {
+    return this.userTopics.mute(actor, change);
   }
 }

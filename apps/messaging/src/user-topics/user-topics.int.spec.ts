@@ -1,4 +1,4 @@
-import { MAX_USER_TOPICS, type Principal, SetUserTopic, Unsubscribe } from '@chat/contracts';
+import { MAX_USER_TOPICS, muteTopic, type Principal, setUserTopic, Unsubscribe } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscribe } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
@@ -30,8 +30,8 @@ const events = async () =>
 
 describe('muted topics', () => {
   it('are set once, whatever the case, whether or not they have messages, and told once', async () => {
-    await messaging.request(SetUserTopic, { actor: ana, streamId: design, topic: ' Logo ', visibilityPolicy: 1 });
-    await messaging.request(SetUserTopic, { actor: ana, streamName: 'DESIGN', topic: 'logo', visibilityPolicy: 1 });
+    await messaging.call(setUserTopic, ana, { streamId: design, topic: ' Logo ', visibilityPolicy: 1 });
+    await messaging.call(muteTopic, ana, { stream: 'DESIGN', topic: 'logo', op: 'add' });
 
     const at = expect.any(Number);
     expect(await state(['muted_topics'])).toEqual({ muted_topics: [['Design', 'Logo', at]] });
@@ -50,7 +50,7 @@ describe('muted topics', () => {
   it('are reset, and resetting again succeeds', async () => {
     const told = (await events()).length;
     for (let time = 0; time < 2; time++) {
-      await messaging.request(SetUserTopic, { actor: ana, streamId: design, topic: 'LOGO', visibilityPolicy: 0 });
+      await messaging.call(setUserTopic, ana, { streamId: design, topic: 'LOGO', visibilityPolicy: 0 });
     }
 
     expect(await state(['muted_topics'])).toEqual({ muted_topics: [] });
@@ -61,56 +61,60 @@ describe('muted topics', () => {
 
   it('are bounded, and those that are there stay so or are unmuted', async () => {
     const cleo = await messaging.addUser();
-    const wish = { actor: cleo, streamId: design, topic: 'topic 1' };
+    const choice = { streamId: design, topic: 'topic 1' };
     await messaging.sql.query(
       `INSERT INTO user_topics (user_id, stream_id, topic_key, topic, visibility_policy)
        SELECT $1, $2, 'topic ' || n, 'topic ' || n, 1 FROM generate_series(1, $3) AS n`,
       [cleo.userId, design, MAX_USER_TOPICS],
     );
 
-    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 1 });
-    await messaging.request(SetUserTopic, { ...wish, visibilityPolicy: 2 });
-    expect(await messaging.refusal(SetUserTopic, { ...wish, topic: 'one more', visibilityPolicy: 1 })).toBe(
+    await messaging.call(setUserTopic, cleo, { ...choice, visibilityPolicy: 1 });
+    await messaging.call(setUserTopic, cleo, { ...choice, visibilityPolicy: 2 });
+    const oneMore = { ...choice, topic: 'one more', visibilityPolicy: 1 } as const;
+    expect(await messaging.callError(setUserTopic, cleo, oneMore)).toBe(
       `Too many muted topics (limit: ${MAX_USER_TOPICS})`,
     );
   });
 
   it('need a stream that the user can read', async () => {
-    const wish = { actor: ana, topic: 'x', visibilityPolicy: 1 as const };
-    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: secret })).toBe('Invalid stream ID');
-    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: 9_999 })).toBe('Invalid stream ID');
-    expect(await messaging.refusal(SetUserTopic, { ...wish, streamName: 'secret' })).toBe(
+    const choice = { topic: 'x', visibilityPolicy: 1 } as const;
+    expect(await messaging.callError(setUserTopic, ana, { ...choice, streamId: secret })).toBe('Invalid stream ID');
+    expect(await messaging.callError(setUserTopic, ana, { ...choice, streamId: 9_999 })).toBe('Invalid stream ID');
+    expect(await messaging.callError(muteTopic, ana, { topic: 'x', op: 'add', stream: 'secret' })).toBe(
       "Invalid stream name 'secret'",
     );
-    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: secret, visibilityPolicy: 0 })).toBe(
+    expect(await messaging.callError(setUserTopic, ana, { topic: 'x', visibilityPolicy: 0, streamId: secret })).toBe(
       'Invalid stream ID',
     );
   });
 
-  it('need a subscription in the older form, which knows public streams no better than none', async () => {
-    const wish = { actor: ana, topic: 'x', visibilityPolicy: 1 as const, mustBeSubscribed: true };
+  it('need a stream given once, and a subscription, in the older form, which knows public streams no better than none', async () => {
+    const muted = { topic: 'x', op: 'add' } as const;
+    const unmuted = { topic: 'x', op: 'remove' } as const;
 
-    expect(await messaging.refusal(SetUserTopic, { ...wish, streamId: open })).toBe('Invalid stream ID');
-    expect(await messaging.refusal(SetUserTopic, { ...wish, streamName: 'Open' })).toBe("Invalid stream name 'Open'");
+    expect(await messaging.callError(muteTopic, ana, muted)).toBe("Please supply 'stream'.");
+    expect(await messaging.callError(muteTopic, ana, { ...muted, stream: 'Open', streamId: open })).toBe(
+      "Please choose one: 'stream' or 'stream_id'.",
+    );
+    expect(await messaging.callError(muteTopic, ana, { ...muted, streamId: open })).toBe('Invalid stream ID');
+    expect(await messaging.callError(muteTopic, ana, { ...muted, stream: 'Open' })).toBe("Invalid stream name 'Open'");
     for (const streamId of [open, secret, 9_999]) {
-      expect(await messaging.refusal(SetUserTopic, { ...wish, streamId, visibilityPolicy: 0 })).toBe(
-        'Topic is not muted',
-      );
+      expect(await messaging.callError(muteTopic, ana, { ...unmuted, streamId })).toBe('Topic is not muted');
     }
-    await messaging.request(SetUserTopic, { ...wish, streamId: design });
-    await messaging.request(SetUserTopic, { ...wish, streamId: design, visibilityPolicy: 0 });
-    await messaging.request(SetUserTopic, { ...wish, streamId: open, mustBeSubscribed: false });
+    await messaging.call(muteTopic, ana, { ...muted, streamId: design });
+    await messaging.call(muteTopic, ana, { ...unmuted, streamId: design });
+    await messaging.call(setUserTopic, ana, { topic: 'x', visibilityPolicy: 1, streamId: open });
   });
 
   it('can be reset by those who may no longer read the stream', async () => {
-    await messaging.request(SetUserTopic, { actor: ana, streamId: club, topic: 'Games', visibilityPolicy: 1 });
+    await messaging.call(setUserTopic, ana, { streamId: club, topic: 'Games', visibilityPolicy: 1 });
     await messaging.sql.query('UPDATE subscriptions SET is_active = false WHERE stream_id = $1', [club]);
 
-    const wish = { actor: ana, streamId: club, visibilityPolicy: 0 as const };
-    expect(await messaging.refusal(SetUserTopic, { ...wish, topic: 'Others' })).toBe('Invalid stream ID');
-    await messaging.request(SetUserTopic, { ...wish, topic: 'games' });
+    const reset = { streamId: club, visibilityPolicy: 0 } as const;
+    expect(await messaging.callError(setUserTopic, ana, { ...reset, topic: 'Others' })).toBe('Invalid stream ID');
+    await messaging.call(setUserTopic, ana, { ...reset, topic: 'games' });
 
-    expect(await messaging.refusal(SetUserTopic, { ...wish, topic: 'games' })).toBe('Invalid stream ID');
+    expect(await messaging.callError(setUserTopic, ana, { ...reset, topic: 'games' })).toBe('Invalid stream ID');
   });
 });
 
@@ -124,7 +128,7 @@ describe('topics of a stream that is out of sight', () => {
       properties: { isPrivate: true },
     });
     const streamId = (await messaging.sql.query('SELECT id FROM streams WHERE name = $1', [name])).rows[0].id;
-    await messaging.request(SetUserTopic, { actor: cleo, streamId, topic: 'Games', visibilityPolicy: 1 });
+    await messaging.call(setUserTopic, cleo, { streamId, topic: 'Games', visibilityPolicy: 1 });
     const at = expect.any(Number);
     const muted = { muted_topics: [[name, 'Games', at]] };
     expect(await state(['muted_topics'], cleo)).toEqual(muted);

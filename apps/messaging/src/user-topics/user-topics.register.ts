@@ -1,6 +1,9 @@
 import { maySeeStream } from '@chat/auth';
-import { TopicVisibility, wantsState } from '@chat/contracts';
+import { MutedTopics, TopicVisibility, UserTopicsRegisterFields, wantsState, writerOf } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
+
+const writeUserTopics = writerOf(UserTopicsRegisterFields);
+const writeMutedTopics = writerOf(MutedTopics);
 
 /** `user_topics`; and `muted_topics` for readers who asked for it without the newer one. Of streams that the reader sees. */
 export const userTopicsState: RegisterPart = async (_, { request, streams, userTopics }) => {
@@ -16,18 +19,12 @@ export const userTopicsState: RegisterPart = async (_, { request, streams, userT
     const isSubscribed = own?.get(topic.streamId)?.isActive === true;
     return stream && actor && maySeeStream(actor, stream, isSubscribed) ? [{ ...topic, streamName: stream.name }] : [];
   });
-  const muted = inSight.filter(({ policy }) => policy === TopicVisibility.Muted);
+  const muted = inSight.filter(({ visibilityPolicy }) => visibilityPolicy === TopicVisibility.Muted);
   return {
-    ...(wantsOld && {
-      muted_topics: muted.map(({ streamName, topic, updatedAtSeconds }) => [streamName, topic, updatedAtSeconds]),
-    }),
-    ...(wantsNew && {
-      user_topics: inSight.map(({ streamId, topic, updatedAtSeconds, policy }) => ({
-        stream_id: streamId,
-        topic_name: topic,
-        last_updated: updatedAtSeconds,
-        visibility_policy: policy,
+    ...(wantsOld &&
+      writeMutedTopics({
+        mutedTopics: muted.map(({ streamName, topic, updatedAtSeconds }) => [streamName, topic, updatedAtSeconds]),
       })),
-    }),
+    ...(wantsNew && writeUserTopics({ userTopics: inSight })),
   };
 };

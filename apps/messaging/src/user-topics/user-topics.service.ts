@@ -1,4 +1,11 @@
-import { badRequest, type SetUserTopic, type StreamRecord, TopicVisibility, UserTopicChanged } from '@chat/contracts';
+import {
+  badRequest,
+  type Principal,
+  type TopicMuteChange,
+  TopicVisibility,
+  type TopicVisibilityChoice,
+  UserTopicChanged,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
@@ -19,40 +26,55 @@ export class UserTopicsService {
     private readonly userTopics: UserTopicsRepository,
   ) {}
 
-  async set(request: SetUserTopic): Promise<void> {
-    const { actor, topic, visibilityPolicy } = request;
-    const stream = await this.streamOf(request);
-    const name = checkedTopic(topic);
+  async set(actor: Principal, { streamId, topic, visibilityPolicy }: TopicVisibilityChoice): Promise<void> {
+    const stream = (await this.streams.of(actor.realmId)).get(streamId);
+    const mayStore =
+      (await this.access.findStream(actor, stream, 'read')) !== undefined ||
+      // A user may reset a setting for a stream that is no longer visible.
+      (visibilityPolicy === TopicVisibility.Inherit && (await this.hasVisibility(actor, streamId, topic)));
+    if (!stream || !mayStore) throw badRequest('Invalid stream ID');
+    await this.store(actor, streamId, checkedTopic(topic), visibilityPolicy);
+  }
+
+  async mute(actor: Principal, { streamId, stream: streamName, topic, op }: TopicMuteChange): Promise<void> {
+    if (streamId === undefined && streamName === undefined) throw badRequest("Please supply 'stream'.");
+    if (streamId !== undefined && streamName !== undefined) {
+      throw badRequest("Please choose one: 'stream' or 'stream_id'.");
+    }
+    const streams = await this.streams.of(actor.realmId);
+    const stream = streamId === undefined ? streams.getByName((streamName as string).trim()) : streams.get(streamId);
+    const accessed = await this.access.findStream(actor, stream, 'read');
+    if (!accessed?.isSubscribed) {
+      if (op === 'remove') throw badRequest('Topic is not muted');
+      throw badRequest(streamId === undefined ? `Invalid stream name '${streamName}'` : 'Invalid stream ID');
+    }
+    const visibility = op === 'add' ? TopicVisibility.Muted : TopicVisibility.Inherit;
+    await this.store(actor, accessed.stream.streamId, checkedTopic(topic), visibility);
+  }
+
+  private async store(
+    actor: Principal,
+    streamId: number,
+    topic: string,
+    visibilityPolicy: TopicVisibility,
+  ): Promise<void> {
     await this.database.transaction(async (tx) => {
       // The event has the complete list of muted topics, so no other change of it may run meanwhile, nor a move of a topic.
       await lockRealm(tx, actor.realmId);
-      const changedAt = await this.userTopics.store(tx, actor.userId, stream.streamId, name, visibilityPolicy);
+      const changedAt = await this.userTopics.store(tx, actor.userId, streamId, topic, visibilityPolicy);
       if (changedAt === undefined) return;
       tx.record(
         actor.realmId,
         UserTopicChanged.of({
           userId: actor.userId,
-          userTopic: { streamId: stream.streamId, topic: name, visibilityPolicy, updatedAtSeconds: changedAt },
+          userTopic: { streamId, topic, visibilityPolicy, updatedAtSeconds: changedAt },
           mutedTopics: await mutedTopics(tx, actor),
         }),
       );
     });
   }
 
-  private async streamOf(request: SetUserTopic): Promise<StreamRecord> {
-    const { actor, streamId, streamName, visibilityPolicy, mustBeSubscribed } = request;
-    const isReset = visibilityPolicy === TopicVisibility.Inherit;
-    const streams = await this.streams.of(actor.realmId);
-    const stream = streamId === undefined ? streams.getByName((streamName as string).trim()) : streams.get(streamId);
-    const accessed = await this.access.findStream(actor, stream, 'read');
-    if (accessed && (accessed.isSubscribed || !mustBeSubscribed)) return accessed.stream;
-    if (mustBeSubscribed && isReset) throw badRequest('Topic is not muted');
-    // A user may reset a setting for a stream that is no longer visible.
-    if (stream && !mustBeSubscribed && isReset && (await this.hasVisibility(request, stream))) return stream;
-    throw badRequest(streamId === undefined ? `Invalid stream name '${streamName}'` : 'Invalid stream ID');
-  }
-
-  private hasVisibility({ actor, topic }: SetUserTopic, { streamId }: StreamRecord): Promise<boolean> {
+  private hasVisibility(actor: Principal, streamId: number, topic: string): Promise<boolean> {
     return this.userTopics.exists(actor.userId, streamId, foldName(checkedTopic(topic)));
   }
 }

@@ -50,13 +50,6 @@ const subscriptionFields = (notification: JsonSchema): Fields => ({
 
 const inheritable = about(nullable(boolean), 'Null: as the user-level setting of this kind.');
 
-export const USER_TOPIC_FIELDS: Fields = {
-  stream_id: id,
-  topic_name: string,
-  last_updated: timestamp,
-  visibility_policy: about(oneOf(0, 1, 2), '0 inherited from the stream, 1 muted, 2 unmuted.'),
-};
-
 export const STREAM_DEFINITIONS: Record<string, JsonSchema> = {
   Stream: object(STREAM_FIELDS),
   StreamWithTraffic: object({
@@ -67,5 +60,4 @@ export const STREAM_DEFINITIONS: Record<string, JsonSchema> = {
   Subscription: object(subscriptionFields(inheritable)),
   SubscriptionWithoutNull: object(subscriptionFields(boolean)),
   DefaultStreamGroup: object({ name: string, description: string, id, streams: array(ref('Stream')) }),
-  UserTopic: object(USER_TOPIC_FIELDS),
 };

@@ -1,24 +1,8 @@
-import { USER_TOPIC_FIELDS } from '../definitions/streams.js';
-import {
-  about,
-  anyOf,
-  array,
-  boolean,
-  deprecated,
-  id,
-  integer,
-  nothing,
-  number,
-  object,
-  ref,
-  string,
-  tuple,
-} from '../schema.js';
+import { about, anyOf, array, boolean, id, integer, nothing, object, ref, string } from '../schema.js';
 import { declares, doesNotDeclare, type EventDescription, event } from './event-description.js';
 
 const value = anyOf(integer, boolean, string, nothing);
 const peers = { stream_ids: array(id), user_ids: array(id) };
-export const mutedTopics = about(deprecated(array(tuple(string, string, number))), '[stream, topic, when].');
 
 export const STREAM_EVENTS: readonly EventDescription[] = [
   {
@@ -83,18 +67,5 @@ export const STREAM_EVENTS: readonly EventDescription[] = [
     {
       default_stream_groups: array(ref('DefaultStreamGroup')),
     },
-  ),
-  event(
-    'user_topic',
-    undefined,
-    'The user muted or unmuted a topic, or a stream with such a topic came back into sight.',
-    USER_TOPIC_FIELDS,
-  ),
-  event(
-    'muted_topics',
-    undefined,
-    'The user muted or unmuted a topic: the whole list, sent beside `user_topic`, to clients that do not ask for that.',
-    { muted_topics: mutedTopics },
-    { isDeprecated: true },
   ),
 ];

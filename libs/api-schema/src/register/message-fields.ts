@@ -1,4 +1,3 @@
-import { mutedTopics } from '../events/stream-events.js';
 import { about, array, boolean, deprecated, id, integer, object, ref, string } from '../schema.js';
 import { fieldsOf, type RegisterFields } from './register-field.js';
 
@@ -34,6 +33,4 @@ export const MESSAGE_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['stream'], { streams: array(ref('Stream')) }),
   ...fieldsOf(['default_streams'], { realm_default_streams: array(ref('Stream')) }),
   ...fieldsOf(['default_stream_groups'], { realm_default_stream_groups: array(ref('DefaultStreamGroup')) }),
-  ...fieldsOf(['user_topic'], { user_topics: array(ref('UserTopic')) }),
-  ...fieldsOf(['muted_topics'], { muted_topics: mutedTopics }, { absentIfFetchType: 'user_topic' }),
 };

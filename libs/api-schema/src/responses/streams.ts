@@ -27,8 +27,6 @@ export const STREAM_RESPONSES: ResponseTable = {
   }),
   'DELETE /users/me/subscriptions': answers({ removed: array(string), not_removed: array(string) }),
   'POST /users/me/subscriptions/properties': NO_FIELDS,
-  'PATCH /users/me/subscriptions/muted_topics': NO_FIELDS,
-  'POST /user_topics': NO_FIELDS,
   'GET /users/{user_id}/subscriptions/{stream_id}': answers({ is_subscribed: boolean }),
   'POST /default_streams': NO_FIELDS,
   'DELETE /default_streams': NO_FIELDS,

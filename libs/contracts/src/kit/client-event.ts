@@ -39,5 +39,5 @@ export function clientEvent<Fields extends object>(target: Class<Fields>, fields
   const description = described.get(target);
   if (description === undefined) throw new Error(`${target.name} has no @ClientEventOf.`);
   const { type, op } = description;
-  return { type, ...(op !== undefined && { op }), ...(writerOf(target)(fields) as object) };
+  return { type, ...(op !== undefined && { op }), ...writerOf(target)(fields) };
 }

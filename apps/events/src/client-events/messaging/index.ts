@@ -21,7 +21,6 @@ import {
   subscriptionsRemovedMapping,
 } from './subscriptions/subscription.client-event.js';
 import { typingChangedMapping } from './typing/typing.client-event.js';
-import { userTopicChangedMapping } from './user-topics/user-topic.client-event.js';
 
 /** What messaging tells, as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
@@ -43,5 +42,4 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   scheduledMessagesAddedMapping,
   scheduledMessageUpdatedMapping,
   scheduledMessageRemovedMapping,
-  userTopicChangedMapping,
 ];

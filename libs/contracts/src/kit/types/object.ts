@@ -90,11 +90,14 @@ export function problemIn(target: Class, value: unknown, name: string): string |
   });
 }
 
-const writers = new WeakMap<object, (value: never) => unknown>();
+/** Writes an object in code as it stands on the wire. */
+export type Writer<Value> = (value: Value) => Readonly<Record<string, unknown>>;
+
+const writers = new WeakMap<object, Writer<never>>();
 
 /** Writes objects of the class as they stand on the wire. Members that the class does not describe are left out. */
-export function writerOf<Value extends object>(target: Class<Value>): (value: Value) => unknown {
-  let writer = writers.get(target) as ((value: Value) => unknown) | undefined;
+export function writerOf<Value extends object>(target: Class<Value>): Writer<Value> {
+  let writer = writers.get(target) as Writer<Value> | undefined;
   if (writer === undefined) {
     writer = (value) => {
       const written: Record<string, unknown> = {};

@@ -1,0 +1,49 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Id, OneOf, Text } from '../kit/fields.js';
+import { PickType } from '../kit/mapped-classes.js';
+import { MAX_TOPIC_LENGTH } from '../limits.js';
+import { UserTopic } from './user-topics.schema.js';
+
+export class TopicVisibilityChoice extends PickType(UserTopic, ['streamId', 'visibilityPolicy']) {
+  @Text({ max: MAX_TOPIC_LENGTH, blank: false }) topic!: string;
+}
+
+/** The stream by exactly one of id and name. */
+export class TopicMuteChange {
+  @Id({ optional: true }) streamId?: number;
+  @Text({ optional: true }) stream?: string;
+  @Text({ max: MAX_TOPIC_LENGTH, blank: false }) topic!: string;
+  @OneOf(['add', 'remove']) op!: 'add' | 'remove';
+}
+
+/*
+ * The topic need not have messages. To set what is already set succeeds and changes nothing. Errors of both (BAD_REQUEST):
+ * "Invalid stream ID", "Invalid stream name '…'" for a stream that the actor cannot access. Effect: one UserTopicChanged, if it
+ * changed.
+ */
+
+/** A former choice can be reset in a stream that the actor can no longer access. */
+export const setUserTopic = endpoint({
+  pattern: 'messaging.user_topics.set',
+  method: 'POST',
+  path: '/user_topics',
+  access: 'user',
+  summary: 'Mute, unmute or reset a topic',
+  parameters: TopicVisibilityChoice,
+  response: NoFields,
+});
+
+/**
+ * For subscribers of the stream. Errors also: "Please supply 'stream'."; "Please choose one: 'stream' or 'stream_id'."; "Topic is
+ * not muted" instead of an invalid stream. Source: API contract, "States and transitions".
+ */
+export const muteTopic = endpoint({
+  pattern: 'messaging.user_topics.mute',
+  method: 'PATCH',
+  path: '/users/me/subscriptions/muted_topics',
+  access: 'user',
+  deprecated: true,
+  summary: 'Mute or unmute a topic',
+  parameters: TopicMuteChange,
+  response: NoFields,
+});

@@ -1,0 +1,40 @@
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Id, ListOf, Nested } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { MutedTopics, UserTopic } from './user-topics.schema.js';
+
+@ClientEventOf({
+  type: 'user_topic',
+  when: 'The user muted or unmuted a topic, or a stream with such a topic became visible again.',
+})
+export class UserTopicEvent extends UserTopic {}
+
+@ClientEventOf({
+  type: 'muted_topics',
+  when: 'The user muted or unmuted a topic: the whole list, for clients that do not read `user_topic`.',
+  isDeprecated: true,
+})
+export class MutedTopicsEvent extends MutedTopics {}
+
+export class UserTopicsRegisterFields {
+  @ListOf(UserTopic) userTopics!: readonly UserTopic[];
+}
+registerFieldsOf(['user_topic'], UserTopicsRegisterFields);
+registerFieldsOf(['muted_topics'], MutedTopics, { absentIfFetchType: 'user_topic' });
+
+class UserTopicChangedPayload extends MutedTopics {
+  @Id() userId!: number;
+  @Nested(UserTopic) userTopic!: UserTopic;
+}
+
+/** `muted_topics` for older clients, then `user_topic`. */
+export const UserTopicChanged = domainEvent({
+  type: 'messaging.user_topic_changed',
+  payload: UserTopicChangedPayload,
+  audience: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
+  toClient: ({ userTopic, mutedTopics }) => [
+    clientEvent(MutedTopicsEvent, { mutedTopics }),
+    clientEvent(UserTopicEvent, userTopic),
+  ],
+});

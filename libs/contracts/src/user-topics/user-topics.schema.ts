@@ -1,0 +1,29 @@
+import { Field, Id, OneOf, Text, Timestamp } from '../kit/fields.js';
+import { list, tuple } from '../kit/types/collections.js';
+import { timestamp } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+
+/** Topics that one user may mute or unmute. */
+export const MAX_USER_TOPICS = 20_000;
+
+/** The visibility that a user chose for one topic. Source: reference shapes, `user_topic`. */
+export const TopicVisibility = { Inherit: 0, Muted: 1, Unmuted: 2 } as const;
+export type TopicVisibility = (typeof TopicVisibility)[keyof typeof TopicVisibility];
+
+/** A topic with a visibility of its own. */
+export class UserTopic {
+  @Id() streamId!: number;
+  @Text({ wireName: 'topic_name' }) topic!: string;
+  @Timestamp({ wireName: 'last_updated' }) updatedAtSeconds!: number;
+  @OneOf(Object.values(TopicVisibility), { description: '0 inherited from the stream, 1 muted, 2 unmuted.' })
+  visibilityPolicy!: TopicVisibility;
+}
+
+/** A muted topic as the older event and register field have it. */
+export type MutedTopic = readonly [streamName: string, topic: string, mutedAtSeconds: number];
+
+/** Every topic that the user muted in streams that the user sees. */
+export class MutedTopics {
+  @Field(list(tuple(text(), text(), timestamp())), { deprecated: true, description: '[stream, topic, when].' })
+  mutedTopics!: readonly MutedTopic[];
+}
