@@ -7,7 +7,6 @@ import { DefaultStreamsModule } from './default-streams/default-streams.controll
 import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
-import { LinkifiersModule } from './linkifiers/linkifiers.controller.js';
 import { MessageEditsModule } from './message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
 import { MessagesModule } from './messages/messages.controller.js';
@@ -31,7 +30,6 @@ export const FEATURES: readonly Type[] = [
   DefaultStreamsModule,
   EventsModule,
   HistoryModule,
-  LinkifiersModule,
   MessageEditsModule,
   MessageFlagsModule,
   MessagesModule,

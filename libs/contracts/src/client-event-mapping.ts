@@ -17,6 +17,8 @@ export type Audience =
   /** Those of the realm for whom `test` holds. */
   | { readonly kind: 'readers'; readonly test: (reader: Reader) => boolean };
 
+export const wholeRealm: Audience = { kind: 'realm' };
+
 /** The user behind a queue, as far as events depend on it. */
 export interface Reader {
   readonly userId: number;

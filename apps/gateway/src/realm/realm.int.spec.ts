@@ -1,4 +1,5 @@
 import {
+  allEndpoints,
   CreateProfileField,
   CreateRealmEmoji,
   GetRealmEmojiImage,
@@ -7,12 +8,11 @@ import {
   MAX_EMOJI_FILE_SIZE_MIB,
   MAX_EMOJI_UPLOAD_MIB,
   Role,
-  UpdateLinkifier,
   UpdateRealm,
   UpdateUserSettingsDefaults,
+  updateLinkifier,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LinkifiersModule } from '../linkifiers/linkifiers.controller.js';
 import { ProfileFieldsModule } from '../profile-fields/profile-fields.controller.js';
 import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
@@ -32,13 +32,14 @@ beforeAll(async () => {
     return reply;
   };
   gateway = await TestGateway.start({
-    features: [RealmModule, ProfileFieldsModule, LinkifiersModule, RealmEmojiModule],
+    endpoints: allEndpoints(),
+    features: [RealmModule, ProfileFieldsModule, RealmEmojiModule],
     services: {
       'realm-settings': {
         [UpdateRealm.pattern]: recorded({ name: 'updated' }),
         [UpdateUserSettingsDefaults.pattern]: recorded({}),
         [CreateProfileField.pattern]: recorded({ id: 9 }),
-        [UpdateLinkifier.pattern]: recorded({}),
+        [updateLinkifier.pattern]: recorded({}),
         [CreateRealmEmoji.pattern]: recorded({ id: 3 }),
         [GetRealmEmojiImage.pattern]: recorded({
           contentType: 'image/png',
@@ -164,7 +165,7 @@ describe('lists of the realm', () => {
     const form = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://x.org/{id}' };
     await gateway.request('PATCH', '/realm/filters/4', { as: administrator, form });
 
-    expect(asked).toEqual([{ linkifierId: 4, pattern: form.pattern, urlTemplate: form.url_template }]);
+    expect(asked).toEqual([{ parameters: { filterId: 4, pattern: form.pattern, urlTemplate: form.url_template } }]);
 
     const blank = { as: administrator, form: { ...form, pattern: ' ' } };
     const { body } = await gateway.request('PATCH', '/realm/filters/4', blank);

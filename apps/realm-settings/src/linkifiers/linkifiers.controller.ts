@@ -1,28 +1,32 @@
-import { requireAdministrator } from '@chat/auth';
-import { CreateLinkifier, DeleteLinkifier, UpdateLinkifier } from '@chat/contracts';
+import {
+  createLinkifier,
+  deleteLinkifier,
+  LinkifierFields,
+  LinkifierReplacement,
+  LinkifierSelection,
+  Principal,
+  updateLinkifier,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { LinkifiersService } from './linkifiers.service.js';
 
 @Controller()
 export class LinkifiersController {
   constructor(private readonly linkifiers: LinkifiersService) {}
 
-  @MessagePattern(CreateLinkifier.pattern)
-  create(@Payload() { actor, pattern, urlTemplate }: CreateLinkifier) {
-    requireAdministrator(actor);
-    return this.linkifiers.create(actor.realmId, { pattern, urlTemplate });
+  @Handles(createLinkifier)
+  create(@Actor() { realmId }: Principal, @Parameters() fields: LinkifierFields) {
+    return this.linkifiers.create(realmId, fields);
   }
 
-  @MessagePattern(UpdateLinkifier.pattern)
-  update(@Payload() { actor, linkifierId, pattern, urlTemplate }: UpdateLinkifier) {
-    requireAdministrator(actor);
-    return this.linkifiers.update(actor.realmId, linkifierId, { pattern, urlTemplate });
+  @Handles(updateLinkifier)
+  update(@Actor() { realmId }: Principal, @Parameters() { filterId, ...fields }: LinkifierReplacement) {
+    return this.linkifiers.update(realmId, filterId, fields);
   }
 
-  @MessagePattern(DeleteLinkifier.pattern)
-  delete(@Payload() { actor, linkifierId }: DeleteLinkifier) {
-    requireAdministrator(actor);
-    return this.linkifiers.delete(actor.realmId, linkifierId);
+  @Handles(deleteLinkifier)
+  delete(@Actor() { realmId }: Principal, @Parameters() { filterId }: LinkifierSelection) {
+    return this.linkifiers.delete(realmId, filterId);
   }
 }

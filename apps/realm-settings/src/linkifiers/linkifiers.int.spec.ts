@@ -1,4 +1,11 @@
-import { CreateLinkifier, DeleteLinkifier, GetRenderingFacts, Role, UpdateLinkifier } from '@chat/contracts';
+import {
+  createLinkifier,
+  deleteLinkifier,
+  GetRenderingFacts,
+  getLinkifiers,
+  Role,
+  updateLinkifier,
+} from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
 
@@ -15,22 +22,25 @@ describe('linkifiers', () => {
   const PATTERN = '#(?P<id>[0-9]+)';
   const TEMPLATE = 'https://bugs.example.com/{id}';
   const create = (pattern: string, urlTemplate: string, role: Role = Role.Administrator) =>
-    service.ask(CreateLinkifier, { actor: service.actor(role), pattern, urlTemplate });
+    service.call(createLinkifier, service.actor(role), { pattern, urlTemplate });
 
   it('are added, changed and removed', async () => {
     const { id } = await create(PATTERN, TEMPLATE);
     expect((await facts()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: TEMPLATE }]);
 
     const actor = service.actor();
-    await service.ask(UpdateLinkifier, { actor, linkifierId: id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` });
+    await service.call(updateLinkifier, actor, { filterId: id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` });
     expect((await facts()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` }]);
+    expect(await service.call(getLinkifiers, service.actor(Role.Guest), {})).toEqual({
+      linkifiers: [{ id, pattern: PATTERN, url_template: `${TEMPLATE}/x` }],
+    });
 
     expect(await service.refusal(create(PATTERN, TEMPLATE))).toBe('Linkifier with this pattern already exists.');
-    await service.ask(DeleteLinkifier, { actor, linkifierId: id });
+    await service.call(deleteLinkifier, actor, { filterId: id });
     expect((await facts()).linkifiers).toEqual([]);
-    const again = { actor, linkifierId: id, pattern: PATTERN, urlTemplate: TEMPLATE };
-    expect(await service.refusal(service.ask(DeleteLinkifier, again))).toBe('Linkifier not found.');
-    expect(await service.refusal(service.ask(UpdateLinkifier, again))).toBe('Linkifier not found.');
+    const again = { filterId: id, pattern: PATTERN, urlTemplate: TEMPLATE };
+    expect(await service.callError(deleteLinkifier, actor, { filterId: id })).toBe('Linkifier not found.');
+    expect(await service.callError(updateLinkifier, actor, again)).toBe('Linkifier not found.');
   });
 
   it.each([

@@ -1,14 +1,12 @@
-import type { LinkifierRecord } from '@chat/contracts';
+import type { Linkifier, LinkifierFields } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LinkifierEntity } from './linkifiers.entity.js';
 
-export type LinkifierFields = Pick<LinkifierRecord, 'pattern' | 'urlTemplate'>;
-
 @Injectable()
 export class LinkifiersRepository {
   /** Returns the linkifiers in the order in which they apply. */
-  async list(tx: Transaction, realmId: number): Promise<LinkifierRecord[]> {
+  async list(tx: Transaction, realmId: number): Promise<Linkifier[]> {
     const rows = await tx.getRepository(LinkifierEntity).find({ where: { realmId }, order: { id: 'ASC' } });
     return rows.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate }));
   }

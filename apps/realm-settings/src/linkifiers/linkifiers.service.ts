@@ -1,9 +1,9 @@
-import { badRequest, LinkifiersChanged, MAX_LINKIFIERS } from '@chat/contracts';
+import { badRequest, type Created, type LinkifierFields, LinkifiersChanged, MAX_LINKIFIERS } from '@chat/contracts';
 import { checkLinkifierPattern } from '@chat/markdown';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../realm/realm.repository.js';
-import { type LinkifierFields, LinkifiersRepository } from './linkifiers.repository.js';
+import { LinkifiersRepository } from './linkifiers.repository.js';
 
 @Injectable()
 export class LinkifiersService {
@@ -12,7 +12,7 @@ export class LinkifiersService {
     private readonly linkifiers: LinkifiersRepository,
   ) {}
 
-  async create(realmId: number, fields: LinkifierFields): Promise<{ id: number }> {
+  async create(realmId: number, fields: LinkifierFields): Promise<Created> {
     requireUsablePattern(fields);
     return this.change(realmId, async (tx) => {
       if ((await this.linkifiers.count(tx, realmId)) >= MAX_LINKIFIERS) {
@@ -24,20 +24,18 @@ export class LinkifiersService {
     });
   }
 
-  async update(realmId: number, linkifierId: number, fields: LinkifierFields): Promise<Record<string, never>> {
+  async update(realmId: number, linkifierId: number, fields: LinkifierFields): Promise<void> {
     requireUsablePattern(fields);
     return this.change(realmId, async (tx) => {
       if (!(await this.linkifiers.update(tx, realmId, linkifierId, fields))) throw badRequest('Linkifier not found.');
-      return {};
     }).catch((error: unknown) => {
       throw sqlState(error) === UNIQUE_VIOLATION ? patternTaken() : error;
     });
   }
 
-  delete(realmId: number, linkifierId: number): Promise<Record<string, never>> {
+  delete(realmId: number, linkifierId: number): Promise<void> {
     return this.change(realmId, async (tx) => {
       if (!(await this.linkifiers.delete(tx, realmId, linkifierId))) throw badRequest('Linkifier not found.');
-      return {};
     });
   }
 

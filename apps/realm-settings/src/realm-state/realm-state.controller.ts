@@ -2,19 +2,27 @@ import {
   GetProfileFields,
   GetRealm,
   GetRenderingFacts,
+  getLinkifiers,
+  Principal,
   type ProfileFieldRecord,
   type RealmRecord,
   type RenderingFacts,
   type Stamped,
 } from '@chat/contracts';
+import { Actor, Handles } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmStateService } from './realm-state.service.js';
 
-/** Snapshots for the projections of other services. */
+/** Reads of what this service publishes, for clients and, as snapshots, for the projections of other services. */
 @Controller()
 export class RealmStateController {
   constructor(private readonly states: RealmStateService) {}
+
+  @Handles(getLinkifiers)
+  getLinkifiers(@Actor() { realmId }: Principal) {
+    return this.states.get(realmId);
+  }
 
   @MessagePattern(GetRealm.pattern)
   async getRealm(@Payload() { realmId }: GetRealm): Promise<Stamped<RealmRecord>> {

@@ -1,10 +1,4 @@
-import type {
-  LinkifierRecord,
-  PlaygroundRecord,
-  ProfileFieldRecord,
-  RealmEmojiRecord,
-  RealmRecord,
-} from '@chat/contracts';
+import type { Linkifier, PlaygroundRecord, ProfileFieldRecord, RealmEmojiRecord, RealmRecord } from '@chat/contracts';
 
 /** Everything that this service publishes of a realm, as of one sequence. */
 export interface RealmState {
@@ -12,7 +6,7 @@ export interface RealmState {
   sequence: number;
   realm: RealmRecord;
   profileFields: readonly ProfileFieldRecord[];
-  linkifiers: readonly LinkifierRecord[];
+  linkifiers: readonly Linkifier[];
   emoji: readonly RealmEmojiRecord[];
   playgrounds: readonly PlaygroundRecord[];
 }

@@ -1,14 +1,17 @@
 import {
   AVAILABLE_NOTIFICATION_SOUNDS,
+  type Class,
   domainOnWire,
   EMOJISET_CHOICES,
   type GetRealmRegisterState,
-  linkifierOnWire,
   playgroundOnWire,
   profileFieldOnWire,
+  RealmFiltersEvent,
+  RealmLinkifiersEvent,
   realmEmojiOnWire,
   settingsOnWire,
   wantsState,
+  writerOf,
 } from '@chat/contracts';
 import type { Installation } from '../installation/installation.js';
 import { SERVER_VERSION } from '../installation/server-version.js';
@@ -50,11 +53,9 @@ const PARTS: Readonly<Record<string, Part>> = {
     custom_profile_field_types: PROFILE_FIELD_TYPES,
   }),
   realm_emoji: ({ emoji }) => ({ realm_emoji: realmEmojiOnWire(emoji) }),
-  realm_linkifiers: ({ linkifiers }, _, { capabilities }) => ({
-    realm_linkifiers: capabilities.linkifierUrlTemplate ? linkifiers.map(linkifierOnWire) : [],
-  }),
-  // Older clients use a syntax into which URL templates do not translate.
-  realm_filters: () => ({ realm_filters: [] }),
+  realm_linkifiers: ({ linkifiers }, _, { capabilities }) =>
+    onWire(RealmLinkifiersEvent, { realmLinkifiers: capabilities.linkifierUrlTemplate ? linkifiers : [] }),
+  realm_filters: () => onWire(RealmFiltersEvent, { realmFilters: [] }),
   realm_playgrounds: ({ playgrounds }) => ({
     realm_playgrounds: playgrounds.map(playgroundOnWire),
   }),
@@ -69,6 +70,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   video_calls: () => ({ has_videocall_token: false }),
   gif: () => ({ gif_api_key: '' }),
 };
+
+const onWire = <Described extends object>(described: Class<Described>, fields: Described): Fields =>
+  writerOf(described)(fields) as Fields;
 
 /** This service's part of the register response. */
 export function registerFields(state: RealmState, installation: Installation, request: GetRealmRegisterState): Fields {

@@ -1,6 +1,6 @@
 import {
   ALL_CAPABILITIES,
-  CreateLinkifier,
+  createLinkifier,
   GetEmojiData,
   GetRealmRegisterState,
   GetServerSettings,
@@ -46,7 +46,7 @@ describe('the register state', () => {
 
   it('holds linkifiers only for clients that know templates', async () => {
     const linkifier = { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://x.org/{id}' };
-    await service.ask(CreateLinkifier, { actor: service.actor(), ...linkifier });
+    await service.call(createLinkifier, service.actor(), linkifier);
 
     expect((await register(['realm_linkifiers'])).state['realm_linkifiers']).toMatchObject([
       { pattern: linkifier.pattern, url_template: linkifier.urlTemplate },

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ActorOf,
   CreateRealm,
   DropUnfitProfileValues,
+  type Endpoint,
   type FieldsOf,
   GetFanoutFacts,
   GetStreamFacts,
+  type ParametersOf,
   type Principal,
   type RealmRecord,
   type ReplyOf,
   type RequestClass,
   Role,
+  requestOf,
   type ServiceName,
   type ServiceRequest,
   type StreamFacts,
   UpdateFullMembers,
+  type WireResponseOf,
 } from '@chat/contracts';
 import { decodeLogEntry, factsTailKey, logKey, partitionOf, type RawLogEntry } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
@@ -98,6 +103,16 @@ export class RealmSettingsForTests {
   ): Promise<ReplyOf<Request>> {
     const asOf = await this.tail(realmId);
     return this.client.request(type, fields, { realmId, requestId: randomUUID(), asOf });
+  }
+
+  /** Calls an endpoint of the service as the gateway does. The response is as it stands on the wire, without the envelope. */
+  call<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<WireResponseOf<E>> {
+    return this.ask(requestOf(endpoint), { actor, parameters }) as Promise<WireResponseOf<E>>;
+  }
+
+  /** The message of the error of a call; `accepted` if the call succeeds. */
+  callError<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<string> {
+    return this.refusal(this.call(endpoint, actor, parameters));
   }
 
   /** The last fact of the realm's partition. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   GetRenderingFacts,
-  type LinkifierRecord,
+  type Linkifier,
   LinkifiersChanged,
   RealmEmojiChanged,
   type RealmEmojiRecord,
@@ -12,7 +12,7 @@ import type { RedisTransportClient } from '@chat/redis-rpc';
 
 interface Rendering {
   emoji: readonly RealmEmojiRecord[];
-  linkifiers: readonly LinkifierRecord[];
+  linkifiers: readonly Linkifier[];
 }
 
 /** What of the realms makes texts look as they do, as the realm-settings service has it. */

@@ -10,11 +10,8 @@ import {
   object,
   ref,
   string,
-  tuple,
 } from '../schema.js';
-import { declares, type EventDescription, event } from './event-description.js';
-
-export const realmFilters = about(deprecated(array(tuple(string, string, integer))), '[pattern, URL, id].');
+import { type EventDescription, event } from './event-description.js';
 
 export const REALM_EVENTS: readonly EventDescription[] = [
   event('realm', 'update', 'A property of the organization changed. To everybody.', {
@@ -34,20 +31,6 @@ export const REALM_EVENTS: readonly EventDescription[] = [
   event('custom_profile_fields', undefined, 'The profile fields changed: all of them, in order. To everybody.', {
     fields: array(ref('CustomProfileField')),
   }),
-  event(
-    'realm_linkifiers',
-    undefined,
-    'The linkifiers changed: all of them, in order. To everybody.',
-    { realm_linkifiers: array(ref('Linkifier')) },
-    { clients: declares('linkifier_url_template') },
-  ),
-  event(
-    'realm_filters',
-    undefined,
-    'The linkifiers changed, for clients older than `realm_linkifiers`: an empty list.',
-    { realm_filters: realmFilters },
-    { isDeprecated: true },
-  ),
   event('realm_playgrounds', undefined, 'The code playgrounds changed: all of them. To everybody.', {
     realm_playgrounds: array(ref('Playground')),
   }),

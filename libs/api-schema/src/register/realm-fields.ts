@@ -1,4 +1,3 @@
-import { realmFilters } from '../events/realm-events.js';
 import { about, array, boolean, type Fields, integer, mapOf, nullable, object, oneOf, ref, string } from '../schema.js';
 import { fieldsOf, type RegisterFields } from './register-field.js';
 
@@ -134,14 +133,6 @@ export const REALM_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['realm_user_settings_defaults'], { realm_user_settings_defaults: ref('UserSettingsDefaults') }),
   ...fieldsOf(['realm_domains'], { realm_domains: array(ref('RealmDomain')) }),
   ...fieldsOf(['realm_emoji'], { realm_emoji: ref('RealmEmojiById') }),
-  ...fieldsOf(
-    ['realm_linkifiers'],
-    { realm_linkifiers: array(ref('Linkifier')) },
-    {
-      without: { capability: 'linkifier_url_template', schema: { type: 'array', maxItems: 0 } },
-    },
-  ),
-  ...fieldsOf(['realm_filters'], { realm_filters: realmFilters }),
   ...fieldsOf(['realm_playgrounds'], { realm_playgrounds: array(ref('Playground')) }),
   ...fieldsOf(['realm_embedded_bots'], { realm_embedded_bots: array(ref('EmbeddedBot')) }),
   ...fieldsOf(['realm_incoming_webhook_bots'], { realm_incoming_webhook_bots: array(ref('EmbeddedBot')) }),

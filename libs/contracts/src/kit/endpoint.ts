@@ -2,6 +2,7 @@ import type { ApiError } from '../errors/api-error.js';
 import type { Principal } from '../principal.js';
 import type { Role } from '../roles.js';
 import type { Class } from './described-class.js';
+import { Id } from './fields.js';
 import type { Wire } from './names.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,6 +15,11 @@ export type Access = 'user' | 'user-or-spectator' | 'anyone';
 
 /** Parameters of an endpoint that has none, and the response of one whose success carries no fields. */
 export class NoFields {}
+
+/** The response of an endpoint that created an object. */
+export class Created {
+  @Id() id!: number;
+}
 
 /** The response of an endpoint that is not JSON: a page, an image, a document. */
 export class RawResponse {}

@@ -1,5 +1,4 @@
 import { domainEvent } from '../domain-event.js';
-import type { LinkifierRecord } from './linkifier.js';
 import type { PlaygroundRecord } from './playground.js';
 import type { ProfileFieldRecord } from './profile-field.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
@@ -17,11 +16,6 @@ export interface ProfileFieldsChangedPayload {
 }
 /** A custom profile field was added, changed, moved or removed. */
 export const ProfileFieldsChanged = domainEvent<ProfileFieldsChangedPayload>()('realm-settings.profile_fields_changed');
-
-export interface LinkifiersChangedPayload {
-  readonly linkifiers: readonly LinkifierRecord[];
-}
-export const LinkifiersChanged = domainEvent<LinkifiersChangedPayload>()('realm-settings.linkifiers_changed');
 
 export interface RealmEmojiChangedPayload {
   readonly emoji: readonly RealmEmojiRecord[];

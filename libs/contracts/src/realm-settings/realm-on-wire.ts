@@ -1,5 +1,4 @@
 import type { SettingValue } from '../setting-rule.js';
-import type { LinkifierRecord } from './linkifier.js';
 import type { PlaygroundRecord } from './playground.js';
 import type { ProfileFieldRecord } from './profile-field.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
@@ -62,12 +61,6 @@ export const realmEmojiOnWire = (emoji: readonly RealmEmojiRecord[]): Record<str
       },
     ]),
   );
-
-export const linkifierOnWire = ({ id, pattern, urlTemplate }: LinkifierRecord) => ({
-  pattern,
-  url_template: urlTemplate,
-  id,
-});
 
 export const playgroundOnWire = ({ id, name, highlighterLanguage, urlPrefix }: PlaygroundRecord) => ({
   id,

@@ -1,3 +1,4 @@
+import { requireRole } from '@chat/auth';
 import {
   type Class,
   type Endpoint,
@@ -7,14 +8,22 @@ import {
   validated,
   writerOf,
 } from '@chat/contracts';
-import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type PipeTransform,
+  UseGuards,
+} from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
 /** A handler of an endpoint without response fields may return nothing. */
 type Handled<E extends Endpoint> = keyof ResponseOf<E> extends never ? unknown : ResponseOf<E>;
 
 /**
- * Handles the calls of an endpoint: `@MessagePattern` with its pattern, and the response written as it stands on the wire.
+ * Handles the calls of an endpoint: `@MessagePattern` with its pattern, a guard for its minimum role, and the response written as
+ * it stands on the wire.
  * The handler takes `@Actor()` and `@Parameters()`; the parameters are declared with the class of the endpoint.
  */
 export function Handles<E extends Endpoint>(endpoint: E) {
@@ -31,6 +40,7 @@ export function Handles<E extends Endpoint>(endpoint: E) {
     };
     descriptor.value = written as unknown as Handler;
     MessagePattern(endpoint.pattern)(target, key, descriptor);
+    if (endpoint.minimumRole !== undefined) UseGuards(roleGuard(endpoint))(target, key, descriptor);
   };
 }
 
@@ -43,6 +53,17 @@ function requireParametersClass({ pattern, parameters }: Endpoint, target: objec
 }
 
 const requestIn = (context: ExecutionContext) => context.switchToRpc().getData<EndpointRequest>();
+
+/** The gateway refuses such callers before; the service does not rely on it. */
+const roleGuard = ({ minimumRole, roleError }: Endpoint): CanActivate => ({
+  canActivate: (context) => {
+    const { actor } = requestIn(context);
+    if (actor === null || minimumRole === undefined) return true;
+    if (roleError && actor.role > minimumRole) throw roleError();
+    requireRole(actor, minimumRole);
+    return true;
+  },
+});
 
 /** The caller of the endpoint: a `Principal`, or null without credentials. */
 export const Actor = createParamDecorator((_: undefined, context: ExecutionContext) => requestIn(context).actor);

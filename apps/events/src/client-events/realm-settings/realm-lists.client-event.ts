@@ -1,7 +1,4 @@
 import {
-  LinkifiersChanged,
-  type LinkifiersChangedPayload,
-  linkifierOnWire,
   PlaygroundsChanged,
   type PlaygroundsChangedPayload,
   ProfileFieldsChanged,
@@ -34,17 +31,4 @@ export const playgroundsChangedMapping: ClientEventMapping<PlaygroundsChangedPay
   source: PlaygroundsChanged,
   audience: () => ({ kind: 'realm' }),
   forClient: ({ playgrounds }) => [{ type: 'realm_playgrounds', realm_playgrounds: playgrounds.map(playgroundOnWire) }],
-};
-
-/**
- * Clients that do not know URL templates get the deprecated event, empty as it is in their state: they could not render
- * the template.
- */
-export const linkifiersChangedMapping: ClientEventMapping<LinkifiersChangedPayload> = {
-  source: LinkifiersChanged,
-  audience: () => ({ kind: 'realm' }),
-  forClient: ({ linkifiers }, _, { capabilities }) =>
-    capabilities.linkifierUrlTemplate
-      ? [{ type: 'realm_linkifiers', realm_linkifiers: linkifiers.map(linkifierOnWire) }]
-      : [{ type: 'realm_filters', realm_filters: [] }],
 };

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import type { ClientTraits } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import { REALM_SETTINGS_MAPPINGS } from './index.js';
+import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
 
 const reader = testReader({ userId: 5, role: 600 });
 const client = (linkifierUrlTemplate: boolean): ClientTraits => ({
@@ -27,7 +27,7 @@ const client = (linkifierUrlTemplate: boolean): ClientTraits => ({
 
 /** What a client reads of the event; everybody gets it. */
 function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, knowsTemplates = true) {
-  const mapping = REALM_SETTINGS_MAPPINGS.find(({ source }) => source.type === type.type);
+  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = { service: 'realm-settings', realmId: 1, sequence: 1, logId: '1-1', type: type.type, payload };
   expect(mapping.audience(payload, event as LoggedEvent)).toEqual({ kind: 'realm' });

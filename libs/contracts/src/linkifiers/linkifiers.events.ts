@@ -1,0 +1,47 @@
+import { wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ListOf } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { tuple } from '../kit/types/collections.js';
+import { integer } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+import { Linkifier, LinkifierList } from './linkifiers.schema.js';
+
+@ClientEventOf({
+  type: 'realm_linkifiers',
+  when: 'The linkifiers changed: all of them, in order. To all users.',
+  clients: { capability: 'linkifier_url_template', isDeclared: true },
+})
+export class RealmLinkifiersEvent {
+  @ListOf(Linkifier) realmLinkifiers!: readonly Linkifier[];
+}
+registerFieldsOf(['realm_linkifiers'], RealmLinkifiersEvent);
+
+class OlderRealmLinkifiers {
+  @ListOf(Linkifier, { max: 0 }) realmLinkifiers!: readonly Linkifier[];
+}
+registerFieldsOf(['realm_linkifiers'], OlderRealmLinkifiers, { without: 'linkifier_url_template' });
+
+/** Always empty: older clients use a syntax into which URL templates do not translate. */
+@ClientEventOf({
+  type: 'realm_filters',
+  when: 'The linkifiers changed, for clients older than `realm_linkifiers`: an empty list.',
+  isDeprecated: true,
+})
+export class RealmFiltersEvent {
+  @ListOf(tuple(text(), text(), integer()), { deprecated: true, description: '[pattern, URL, id].' })
+  realmFilters!: readonly (readonly [string, string, number])[];
+}
+registerFieldsOf(['realm_filters'], RealmFiltersEvent);
+
+export const LinkifiersChanged = domainEvent({
+  type: 'realm-settings.linkifiers_changed',
+  payload: LinkifierList,
+  audience: () => wholeRealm,
+  toClient: ({ linkifiers }, _, { capabilities }) => [
+    capabilities.linkifierUrlTemplate
+      ? clientEvent(RealmLinkifiersEvent, { realmLinkifiers: linkifiers })
+      : clientEvent(RealmFiltersEvent, { realmFilters: [] }),
+  ],
+});
