@@ -38,6 +38,7 @@ export * from './messaging/streams.js';
 export * from './messaging/subscriptions.js';
 export * from './messaging/tell-group-members.js';
 export * from './messaging/typing.js';
+export * from './muted-users/index.js';
 export * from './principal.js';
 export * from './reactions/index.js';
 export * from './realm-settings/check-profile-value.js';

@@ -5,12 +5,10 @@ import {
   GetOwnUser,
   GetUser,
   ListUsers,
-  MuteUser,
   NO_CAPABILITIES,
   ReactivateUser,
   RemoveOwnProfileData,
   type Role,
-  UnmuteUser,
   UpdateOwnProfileData,
   UpdateUser,
 } from '@chat/contracts';
@@ -95,16 +93,6 @@ export class UsersController {
   @Endpoint(endpoints.removeOwnProfileDataEndpoint)
   removeOwnProfileData(call: Call<typeof endpoints.removeOwnProfileDataEndpoint>) {
     return call.request(RemoveOwnProfileData, { actor: call.principal, fieldIds: call.parameters.data });
-  }
-
-  @Endpoint(endpoints.muteUserEndpoint)
-  mute(call: Call<typeof endpoints.muteUserEndpoint>) {
-    return call.request(MuteUser, { actor: call.principal, userId: call.path.mutedUserId });
-  }
-
-  @Endpoint(endpoints.unmuteUserEndpoint)
-  unmute(call: Call<typeof endpoints.unmuteUserEndpoint>) {
-    return call.request(UnmuteUser, { actor: call.principal, userId: call.path.mutedUserId });
   }
 }
 

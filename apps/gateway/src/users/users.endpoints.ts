@@ -130,21 +130,3 @@ export const removeOwnProfileDataEndpoint = endpoint({
   summary: 'Remove your own values of custom profile fields',
   parameters: { data: list(integer(), { maxItems: MAX_PROFILE_FIELDS }) },
 });
-
-export const muteUserEndpoint = endpoint({
-  method: 'POST',
-  path: '/users/me/muted_users/{muted_user_id}',
-  access: 'user',
-  bots: 'refused',
-  summary: 'Mute a user',
-  parameters: {},
-});
-
-export const unmuteUserEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/users/me/muted_users/{muted_user_id}',
-  access: 'user',
-  bots: 'refused',
-  summary: 'Unmute a user',
-  parameters: {},
-});

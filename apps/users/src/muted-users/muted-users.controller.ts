@@ -1,19 +1,19 @@
-import { MuteUser, UnmuteUser } from '@chat/contracts';
+import { MutedUserSelection, muteUser, Principal, unmuteUser } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { MutedUsersService } from './muted-users.service.js';
 
 @Controller()
 export class MutedUsersController {
   constructor(private readonly mutedUsers: MutedUsersService) {}
 
-  @MessagePattern(MuteUser.pattern)
-  mute(@Payload() request: MuteUser) {
-    return this.mutedUsers.mute(request);
+  @Handles(muteUser)
+  mute(@Actor() actor: Principal, @Parameters() { mutedUserId }: MutedUserSelection) {
+    return this.mutedUsers.mute(actor, mutedUserId);
   }
 
-  @MessagePattern(UnmuteUser.pattern)
-  unmute(@Payload() request: UnmuteUser) {
-    return this.mutedUsers.unmute(request);
+  @Handles(unmuteUser)
+  unmute(@Actor() actor: Principal, @Parameters() { mutedUserId }: MutedUserSelection) {
+    return this.mutedUsers.unmute(actor, mutedUserId);
   }
 }

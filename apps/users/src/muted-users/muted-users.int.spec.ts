@@ -1,4 +1,4 @@
-import { DeactivateUser, MuteUser, Role, UnmuteUser } from '@chat/contracts';
+import { DeactivateUser, muteUser, Role, unmuteUser } from '@chat/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
@@ -12,7 +12,7 @@ afterAll(() => users.stop());
 
 it('mutes and unmutes users, but not oneself, nobody, or twice', async () => {
   const ben = await users.person(Role.Member);
-  const mute = (userId: number) => users.ask(MuteUser, { actor: ana, userId });
+  const mute = (userId: number) => users.call(muteUser, ana, { mutedUserId: userId });
 
   await mute(ben.userId);
   expect((await users.register(ana, ['muted_users']))['muted_users']).toMatchObject([{ id: ben.userId }]);
@@ -20,20 +20,20 @@ it('mutes and unmutes users, but not oneself, nobody, or twice', async () => {
   await expect(mute(ana.userId)).rejects.toThrow('Cannot mute self');
   await expect(mute(999_999)).rejects.toThrow('No such user');
 
-  await users.ask(UnmuteUser, { actor: ana, userId: ben.userId });
-  await expect(users.ask(UnmuteUser, { actor: ana, userId: ben.userId })).rejects.toThrow('User is not muted');
+  await users.call(unmuteUser, ana, { mutedUserId: ben.userId });
+  await expect(users.call(unmuteUser, ana, { mutedUserId: ben.userId })).rejects.toThrow('User is not muted');
 });
 
 it('has what a muted person wrote read before it answers; where that fails it is left to the event', async () => {
   const [cem, dan] = [await users.person(Role.Member), await users.person(Role.Member)];
   users.mutedRead.splice(0);
 
-  await users.ask(MuteUser, { actor: ana, userId: cem.userId });
+  await users.call(muteUser, ana, { mutedUserId: cem.userId });
   users.isMessagingBroken = true;
-  await users.ask(MuteUser, { actor: ana, userId: dan.userId }).finally(() => {
+  await users.call(muteUser, ana, { mutedUserId: dan.userId }).finally(() => {
     users.isMessagingBroken = false;
   });
-  await users.ask(UnmuteUser, { actor: ana, userId: cem.userId });
+  await users.call(unmuteUser, ana, { mutedUserId: cem.userId });
 
   const [muted] = (await users.register(ana, ['muted_users']))['muted_users'] as [{ id: number; timestamp: number }];
   expect(muted.id).toBe(dan.userId);
@@ -42,7 +42,7 @@ it('has what a muted person wrote read before it answers; where that fails it is
     { ...ofAna, mutedUserId: cem.userId, mutedAtSeconds: expect.any(Number) },
     { ...ofAna, mutedUserId: dan.userId, mutedAtSeconds: muted.timestamp },
   ]);
-  await users.ask(UnmuteUser, { actor: ana, userId: dan.userId });
+  await users.call(unmuteUser, ana, { mutedUserId: dan.userId });
 });
 
 it('mutes people who are deactivated, but no bots', async () => {
@@ -51,8 +51,8 @@ it('mutes people who are deactivated, but no bots', async () => {
   const bot = await users.person(Role.Member, { isBot: true, botOwnerId: gone.userId });
   await users.ask(DeactivateUser, { actor: admin, userId: gone.userId });
 
-  await users.ask(MuteUser, { actor: ana, userId: gone.userId });
+  await users.call(muteUser, ana, { mutedUserId: gone.userId });
 
   expect((await users.register(ana, ['muted_users']))['muted_users']).toMatchObject([{ id: gone.userId }]);
-  await expect(users.ask(MuteUser, { actor: ana, userId: bot.userId })).rejects.toThrow('No such user');
+  await expect(users.call(muteUser, ana, { mutedUserId: bot.userId })).rejects.toThrow('No such user');
 });

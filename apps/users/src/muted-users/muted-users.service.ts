@@ -1,17 +1,9 @@
-import {
-  badRequest,
-  MAX_MUTED_USERS,
-  MutedUsersChanged,
-  MuteUser,
-  ReadMutedMessages,
-  UnmuteUser,
-} from '@chat/contracts';
+import { badRequest, MAX_MUTED_USERS, MutedUsersChanged, type Principal, ReadMutedMessages } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { MutedUsersRepository } from './muted-users.repository.js';
-import { readMutedUsers } from './read-muted-users.js';
 
 @Injectable()
 export class MutedUsersService {
@@ -21,51 +13,40 @@ export class MutedUsersService {
     private readonly afterCommit: AfterCommit,
   ) {}
 
-  async mute({ actor, userId }: MuteUser): Promise<Record<string, never>> {
-    const { realmId } = actor;
-    if (userId === actor.userId) throw badRequest('Cannot mute self');
+  async mute({ realmId, userId }: Principal, mutedUserId: number): Promise<void> {
+    if (mutedUserId === userId) throw badRequest('Cannot mute self');
     const mutedAtSeconds = await this.database.transaction(async (tx) => {
       // The lock makes simultaneous requests respect the limit.
-      await lockAccount(tx, realmId, actor.userId);
-      const account = await findAccount(tx, realmId, userId);
+      await lockAccount(tx, realmId, userId);
+      const account = await findAccount(tx, realmId, mutedUserId);
       if (account === undefined || account.isBot) throw noSuchUser();
       const nowSeconds = Math.floor(Date.now() / 1000);
-      const isNew = await this.mutedUsers.insert(tx, {
-        userId: actor.userId,
-        mutedUserId: userId,
-        mutedAtSeconds: nowSeconds,
-      });
+      const isNew = await this.mutedUsers.insert(tx, { userId, mutedUserId, mutedAtSeconds: nowSeconds });
       if (!isNew) throw badRequest('User already muted');
-      await record(tx, realmId, actor.userId, userId, true);
+      await this.record(tx, realmId, { userId, mutedUserId, isMuted: true });
       return nowSeconds;
     });
-    const fields = { realmId, userId: actor.userId, mutedUserId: userId, mutedAtSeconds };
-    await this.afterCommit.ask(ReadMutedMessages, fields);
-    return {};
+    await this.afterCommit.ask(ReadMutedMessages, { realmId, userId, mutedUserId, mutedAtSeconds });
   }
 
-  async unmute({ actor, userId }: UnmuteUser): Promise<Record<string, never>> {
+  async unmute({ realmId, userId }: Principal, mutedUserId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await lockAccount(tx, actor.realmId, actor.userId);
-      const account = await findAccount(tx, actor.realmId, userId);
-      if (account === undefined) throw noSuchUser();
-      const wasMuted = await this.mutedUsers.delete(tx, actor.userId, userId);
+      await lockAccount(tx, realmId, userId);
+      if ((await findAccount(tx, realmId, mutedUserId)) === undefined) throw noSuchUser();
+      const wasMuted = await this.mutedUsers.delete(tx, userId, mutedUserId);
       if (!wasMuted) throw badRequest('User is not muted');
-      await record(tx, actor.realmId, actor.userId, userId, false);
+      await this.record(tx, realmId, { userId, mutedUserId, isMuted: false });
     });
-    return {};
   }
-}
 
-async function record(
-  tx: Transaction,
-  realmId: number,
-  userId: number,
-  mutedUserId: number,
-  isMuted: boolean,
-): Promise<void> {
-  const rows = await readMutedUsers(tx, userId);
-  if (rows.length > MAX_MUTED_USERS) throw badRequest(`Too many muted users (limit: ${MAX_MUTED_USERS})`);
-  const mutedUsers = rows.map(({ id, timestamp }) => ({ userId: id, mutedAtSeconds: timestamp }));
-  tx.record(realmId, MutedUsersChanged.of({ userId, mutedUsers, mutedUserId, isMuted }));
+  private async record(
+    tx: Transaction,
+    realmId: number,
+    change: { readonly userId: number; readonly mutedUserId: number; readonly isMuted: boolean },
+  ): Promise<void> {
+    const all = await this.mutedUsers.list(tx, change.userId);
+    if (all.length > MAX_MUTED_USERS) throw badRequest(`Too many muted users (limit: ${MAX_MUTED_USERS})`);
+    const mutedUsers = all.map(({ mutedUserId, mutedAtSeconds }) => ({ userId: mutedUserId, mutedAtSeconds }));
+    tx.record(realmId, MutedUsersChanged.of({ ...change, mutedUsers }));
+  }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
-import { readAllMutedUsers } from '../muted-users/read-muted-users.js';
+import { readAllMutedUsers } from '../muted-users/muted-users.repository.js';
 import { readProfileData } from '../profile-data/read-profile-data.js';
 import { readStatusTexts } from '../user-status/read-statuses.js';
 import { readGroups } from './read-groups.js';

@@ -1,4 +1,4 @@
-import { Role } from '@chat/contracts';
+import { type MutedUser, Role } from '@chat/contracts';
 import type { Database } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 
@@ -7,8 +7,7 @@ export interface OwnState {
   readonly sequence: number;
   /** Undefined for spectators. */
   readonly account: AccountRow | undefined;
-  /** As it stands on the wire. */
-  readonly mutedUsers: readonly { readonly id: number; readonly timestamp: number }[];
+  readonly mutedUsers: readonly MutedUser[];
   /** Whose keys the caller sees, with the keys as base64 of what is stored; none unless asked for. */
   readonly bots: readonly { readonly userId: number; readonly sealedApiKey: string }[];
 }

@@ -84,7 +84,6 @@ export const USER_DEFINITIONS: Record<string, JsonSchema> = {
     ...object({ 'active_timestamp?': timestamp, 'idle_timestamp?': timestamp }),
     anyOf: [{ required: ['active_timestamp'] }, { required: ['idle_timestamp'] }],
   },
-  MutedUser: object({ id, timestamp }),
   Bot: object({
     user_id: id,
     full_name: string,

@@ -114,7 +114,6 @@ export const USER_EVENTS: readonly EventDescription[] = [
   }),
   typing('start'),
   typing('stop'),
-  event('muted_users', undefined, 'The user muted or unmuted somebody.', { muted_users: array(ref('MutedUser')) }),
   event('user_group', 'add', 'A group was made. To everybody.', { group: ref('UserGroup') }),
   event('user_group', 'update', 'A group’s name or description changed. To everybody.', {
     ...group,

@@ -96,7 +96,6 @@ export const USER_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['update_global_notifications'], NOTIFICATION_SETTINGS, legacy),
   ...fieldsOf(['update_display_settings'], DISPLAY_SETTINGS, legacy),
   ...fieldsOf(['user_status'], { user_status: about(mapOf(ref('UserStatus')), 'By user id.') }),
-  ...fieldsOf(['muted_users'], { muted_users: array(ref('MutedUser')) }),
   ...fieldsOf(['presence'], {
     presences: about(
       mapOf(anyOf(ref('SlimPresence'), mapOf(ref('Presence')))),

@@ -38,8 +38,6 @@ export const USER_RESPONSES: ResponseTable = {
   'POST /users/me/api_key/regenerate': answers({ api_key: string }),
   'POST /users/me/avatar': answers({ avatar_url: string }),
   'DELETE /users/me/avatar': answers({ avatar_url: string }),
-  'POST /users/me/muted_users/{muted_user_id}': NO_FIELDS,
-  'DELETE /users/me/muted_users/{muted_user_id}': NO_FIELDS,
   'PATCH /settings': NO_FIELDS,
   'PATCH /settings/display': NO_FIELDS,
   'PATCH /settings/notifications': NO_FIELDS,

@@ -92,17 +92,6 @@ export interface UserStatusChangedPayload {
 
 export const UserStatusChanged = domainEvent<UserStatusChangedPayload>()('users.user_status_changed');
 
-export interface MutedUsersChangedPayload {
-  readonly userId: number;
-  /** As they are now. */
-  readonly mutedUsers: readonly { readonly userId: number; readonly mutedAtSeconds: number }[];
-  /** Whom this change muted, or unmuted. */
-  readonly mutedUserId: number;
-  readonly isMuted: boolean;
-}
-
-export const MutedUsersChanged = domainEvent<MutedUsersChangedPayload>()('users.muted_users_changed');
-
 export interface ProfileValueChangedPayload {
   readonly userId: number;
   readonly fieldId: number;

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import { REACTION_KINDS, type ReactionKind } from './reaction-kind.js';
@@ -41,29 +41,6 @@ export class UpdateOwnStatus extends ServiceRequest<Record<string, never>> {
   @IsOptional() @IsString() @MaxLength(200) emojiName?: string;
   @IsOptional() @IsString() @MaxLength(200) emojiCode?: string;
   @IsOptional() @IsIn(REACTION_KINDS, { message: 'Invalid reaction_type' }) reactionType?: ReactionKind;
-}
-
-/** Users whom one user may mute. */
-export const MAX_MUTED_USERS = 1_000;
-
-/**
- * Request: mute a person, who may be deactivated: what they write is read. Errors (BAD_REQUEST): "Cannot mute self", "No such user"
- * (bots neither), "User already muted".
- * Effect: MutedUsersChanged.
- */
-export class MuteUser extends ServiceRequest<Record<string, never>> {
-  static readonly pattern = 'users.muted_users.mute';
-
-  @IsObject() actor!: Principal;
-  @IsInt() userId!: number;
-}
-
-/** Request: unmute a user. Errors (BAD_REQUEST): "No such user", "User is not muted". Effect: MutedUsersChanged. */
-export class UnmuteUser extends ServiceRequest<Record<string, never>> {
-  static readonly pattern = 'users.muted_users.unmute';
-
-  @IsObject() actor!: Principal;
-  @IsInt() userId!: number;
 }
 
 /**

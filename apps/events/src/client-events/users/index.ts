@@ -1,6 +1,5 @@
 import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { addressesInViewChangedMapping } from './addresses-in-view.client-event.js';
-import { mutedUsersChangedMapping } from './own-lists.client-event.js';
 import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';
 import { profileValueChangedMapping, userCreatedMapping, userUpdatedMapping } from './realm-user.client-event.js';
 import {
@@ -17,7 +16,6 @@ export const USERS_MAPPINGS: readonly ClientEventMapping<any>[] = [
   addressesInViewChangedMapping,
   botChangedMapping,
   botsInViewChangedMapping,
-  mutedUsersChangedMapping,
   profileValueChangedMapping,
   userCreatedMapping,
   userGroupChangedMapping,

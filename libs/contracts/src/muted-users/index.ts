@@ -1,0 +1,3 @@
+export * from './muted-users.endpoints.js';
+export * from './muted-users.events.js';
+export * from './muted-users.schema.js';

@@ -1,0 +1,33 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Id } from '../kit/fields.js';
+
+export class MutedUserSelection {
+  @Id() mutedUserId!: number;
+}
+
+/**
+ * Mutes a person, who may be deactivated. Unread messages of the person become read.
+ * Errors (BAD_REQUEST): "Cannot mute self"; "No such user", for bots too; "User already muted"; too many.
+ */
+export const muteUser = endpoint({
+  pattern: 'users.muted_users.mute',
+  method: 'POST',
+  path: '/users/me/muted_users/{muted_user_id}',
+  access: 'user',
+  bots: 'refused',
+  summary: 'Mute a user',
+  parameters: MutedUserSelection,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "No such user", "User is not muted". */
+export const unmuteUser = endpoint({
+  pattern: 'users.muted_users.unmute',
+  method: 'DELETE',
+  path: '/users/me/muted_users/{muted_user_id}',
+  access: 'user',
+  bots: 'refused',
+  summary: 'Unmute a user',
+  parameters: MutedUserSelection,
+  response: NoFields,
+});

@@ -1,0 +1,30 @@
+import { itsUser } from '../audiences.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { MutedUserList } from './muted-users.schema.js';
+
+registerFieldsOf(['muted_users'], MutedUserList);
+
+@ClientEventOf({ type: 'muted_users', when: 'The user muted or unmuted somebody.' })
+export class MutedUsersEvent extends MutedUserList {}
+
+export class MutedUsersChangedPayload {
+  readonly userId!: number;
+  /** The complete list. */
+  readonly mutedUsers!: readonly { readonly userId: number; readonly mutedAtSeconds: number }[];
+  /** The user that this change muted or unmuted. */
+  readonly mutedUserId!: number;
+  readonly isMuted!: boolean;
+}
+
+export const MutedUsersChanged = domainEvent({
+  type: 'users.muted_users_changed',
+  payload: MutedUsersChangedPayload,
+  audience: itsUser,
+  toClient: ({ mutedUsers }) => [
+    clientEvent(MutedUsersEvent, {
+      mutedUsers: mutedUsers.map(({ userId, mutedAtSeconds }) => ({ id: userId, timestamp: mutedAtSeconds })),
+    }),
+  ],
+});
