@@ -16,7 +16,6 @@ import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { EndpointFinder, FORWARDED_ENDPOINTS } from './routes/find-endpoints.js';
-import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.controller.js';
 import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
 import { StreamsModule } from './streams/streams.controller.js';
@@ -38,7 +37,6 @@ export const FEATURES: readonly Type[] = [
   ProfileFieldsModule,
   RealmEmojiModule,
   RealmModule,
-  ScheduledMessagesModule,
   SettingsModule,
   SignInModule,
   StreamsModule,

@@ -21,7 +21,7 @@ import {
   postpone,
   type ScheduledMessageRow,
   selectWaiting,
-  shown,
+  stored,
 } from './scheduled-messages.repository.js';
 
 /** Messages delivered in one transaction. */
@@ -151,14 +151,14 @@ export class DueMessages {
         );
         const ready = checked.filter(({ row }) => revisions.get(row.id) === row.revision);
         if (ready.length === 0) return;
-        const stored = await storeMessages(
+        const sent = await storeMessages(
           tx,
           realmId,
           ready.map(({ prepared }) => prepared),
         );
         await markDelivered(
           tx,
-          new Map(ready.map(({ row }, place) => [row.id, (stored[place] as { messageId: number }).messageId])),
+          new Map(ready.map(({ row }, place) => [row.id, (sent[place] as { messageId: number }).messageId])),
         );
         for (const { row } of ready) {
           tx.record(realmId, ScheduledMessageRemoved.of({ userId: row.senderId, scheduledMessageId: row.id }));
@@ -184,7 +184,7 @@ export class DueMessages {
     await this.database.transaction(async (tx) => {
       if ((await lockDue(tx, [row.id])).get(row.id) !== row.revision) return;
       const failed = await markFailed(tx, row.id, reason);
-      tx.record(row.realmId, ScheduledMessageUpdated.of({ userId: row.senderId, scheduledMessage: shown(failed) }));
+      tx.record(row.realmId, ScheduledMessageUpdated.of({ userId: row.senderId, scheduledMessage: stored(failed) }));
       if (owner?.isActive) await this.notices.send(tx, realmState, [{ user: owner, content: notice(row, reason) }]);
     });
   }

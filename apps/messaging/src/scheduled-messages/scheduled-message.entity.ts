@@ -1,4 +1,4 @@
-import type { ScheduledMessageType } from '@chat/contracts';
+import type { MessageType } from '@chat/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A message that waits, was delivered within the last day, or failed. */
@@ -7,7 +7,7 @@ export class ScheduledMessageEntity {
   @PrimaryGeneratedColumn({ type: 'bigint' }) id!: number;
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'sender_id' }) senderId!: number;
-  @Column('text') type!: ScheduledMessageType;
+  @Column('text') type!: MessageType;
   @Column('bigint', { name: 'to_ids', array: true }) to!: number[];
   @Column('text') topic!: string;
   @Column('text') content!: string;

@@ -1,34 +1,38 @@
 import {
-  CreateScheduledMessage,
-  DeleteScheduledMessage,
-  EditScheduledMessage,
-  GetScheduledMessages,
+  createScheduledMessage,
+  deleteScheduledMessage,
+  editScheduledMessage,
+  getScheduledMessages,
+  NewScheduledMessage,
+  Principal,
+  ScheduledMessageChanges,
+  ScheduledMessageSelection,
 } from '@chat/contracts';
+import { Actor, ClientName, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ScheduledMessagesService } from './scheduled-messages.service.js';
 
 @Controller()
 export class ScheduledMessagesController {
   constructor(private readonly scheduledMessages: ScheduledMessagesService) {}
 
-  @MessagePattern(GetScheduledMessages.pattern)
-  async get(@Payload() request: GetScheduledMessages) {
-    return { scheduledMessages: await this.scheduledMessages.get(request.actor) };
+  @Handles(getScheduledMessages)
+  get(@Actor() actor: Principal) {
+    return this.scheduledMessages.list(actor);
   }
 
-  @MessagePattern(CreateScheduledMessage.pattern)
-  async create(@Payload() request: CreateScheduledMessage) {
-    return { scheduledMessageId: await this.scheduledMessages.create(request) };
+  @Handles(createScheduledMessage)
+  create(@Actor() actor: Principal, @ClientName() clientName: string, @Parameters() message: NewScheduledMessage) {
+    return this.scheduledMessages.create(actor, clientName, message);
   }
 
-  @MessagePattern(EditScheduledMessage.pattern)
-  edit(@Payload() request: EditScheduledMessage) {
-    return this.scheduledMessages.edit(request);
+  @Handles(editScheduledMessage)
+  edit(@Actor() actor: Principal, @ClientName() clientName: string, @Parameters() changes: ScheduledMessageChanges) {
+    return this.scheduledMessages.edit(actor, clientName, changes);
   }
 
-  @MessagePattern(DeleteScheduledMessage.pattern)
-  delete(@Payload() request: DeleteScheduledMessage) {
-    return this.scheduledMessages.delete(request);
+  @Handles(deleteScheduledMessage)
+  delete(@Actor() actor: Principal, @Parameters() { scheduledMessageId }: ScheduledMessageSelection) {
+    return this.scheduledMessages.delete(actor, scheduledMessageId);
   }
 }

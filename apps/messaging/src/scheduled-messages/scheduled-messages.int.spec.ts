@@ -1,9 +1,10 @@
 import {
-  CreateScheduledMessage,
-  DeleteScheduledMessage,
-  EditScheduledMessage,
-  GetScheduledMessages,
+  createScheduledMessage,
+  deleteScheduledMessage,
+  editScheduledMessage,
+  getScheduledMessages,
   type MessageSentPayload,
+  type NewScheduledMessage,
   type Principal,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
@@ -31,22 +32,22 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.close());
 
-const schedule = async (fields: Partial<Omit<CreateScheduledMessage, 'replyType'>> = {}): Promise<number> =>
-  (
-    await messaging.request(CreateScheduledMessage, {
-      actor: ana,
-      type: 'stream',
-      to: [design],
-      topic: 'logo',
-      content: 'later',
-      deliverAtSeconds: nowSeconds() + HOUR,
-      clientName: 'test',
-      ...fields,
-    })
-  ).scheduledMessageId;
+const inAnHour = (fields: Partial<NewScheduledMessage> = {}): NewScheduledMessage => ({
+  type: 'stream',
+  to: design,
+  topic: 'logo',
+  content: 'later',
+  scheduledDeliveryTimestamp: nowSeconds() + HOUR,
+  ...fields,
+});
+const schedule = async (
+  fields: Partial<NewScheduledMessage> = {},
+  { actor = ana, clientName = 'test' } = {},
+): Promise<number> =>
+  (await messaging.call(createScheduledMessage, actor, inAnHour(fields), clientName)).scheduled_message_id;
 
 const waitingOf = async (actor: Principal) =>
-  (await messaging.request(GetScheduledMessages, { actor })).scheduledMessages;
+  (await messaging.call(getScheduledMessages, actor, {})).scheduled_messages;
 
 const sentFor = async (scheduledIds: readonly number[]): Promise<{ id: number; sentAt: Date; at: Date }[]> => {
   const { rows } = await messaging.sql.query(
@@ -79,25 +80,32 @@ const due = (replica: number): DueMessages => messaging.replicas[replica]?.app.g
 
 describe('scheduling', () => {
   it('stores what was asked for, and tells the user', async () => {
-    const deliverAtSeconds = nowSeconds() + HOUR;
-    const toStream = await schedule({ deliverAtSeconds, content: '**later**  ' });
-    const toPeople = await schedule({ actor: ana, type: 'direct', to: [ben.userId, ana.userId], topic: 'ignored' });
+    const scheduledDeliveryTimestamp = nowSeconds() + HOUR;
+    const toStream = await schedule({ scheduledDeliveryTimestamp, content: '**later**  ' });
+    const toPeople = await schedule({ type: 'direct', to: [ben.userId, ana.userId], topic: 'ignored' });
 
     expect(
-      (await waitingOf(ana)).filter((message) => [toStream, toPeople].includes(message.scheduledMessageId)),
+      (await waitingOf(ana)).filter((message) => [toStream, toPeople].includes(message.scheduled_message_id)),
     ).toEqual([
       {
-        scheduledMessageId: toStream,
+        scheduled_message_id: toStream,
         type: 'stream',
-        to: [design],
+        to: design,
         topic: 'logo',
         content: '**later**',
-        renderedContent: '<p><strong>later</strong></p>',
-        deliverAtSeconds,
-        isFailed: false,
-        failureReason: null,
+        rendered_content: '<p><strong>later</strong></p>',
+        scheduled_delivery_timestamp: scheduledDeliveryTimestamp,
+        failed: false,
       },
-      expect.objectContaining({ scheduledMessageId: toPeople, type: 'direct', to: [ben.userId], topic: '' }),
+      {
+        scheduled_message_id: toPeople,
+        type: 'private',
+        to: [ben.userId],
+        content: 'later',
+        rendered_content: '<p>later</p>',
+        scheduled_delivery_timestamp: expect.any(Number),
+        failed: false,
+      },
     ]);
     expect(await waitingOf(ben)).toEqual([]);
     expect(await eventsAbout(toStream)).toEqual(['messages_added']);
@@ -106,56 +114,72 @@ describe('scheduling', () => {
   it.each([
     [
       'a time that has passed',
-      () => ({ deliverAtSeconds: nowSeconds() - 5 }),
+      () => ({ scheduledDeliveryTimestamp: nowSeconds() - 5 }),
       'Scheduled delivery time must be in the future.',
     ],
-    ['a stream that does not exist', () => ({ to: [9_999] }), "Stream with ID '9999' does not exist"],
+    ['a stream that does not exist', () => ({ to: 9_999 }), "Stream with ID '9999' does not exist"],
     ['a user who does not exist', () => ({ type: 'direct' as const, to: [9_999] }), 'Invalid user ID 9999'],
     ['nothing to say', () => ({ content: ' ' }), 'Message must not be empty'],
-    ['no topic', () => ({ topic: undefined }), 'Missing topic'],
-    ['a private stream of others', () => ({ actor: cleo, to: [secret] }), 'does not exist'],
+    ['a private stream of others', () => ({ to: secret }), 'does not exist'],
+    ['a list for a stream', () => ({ to: [design] }), 'Invalid data type for stream ID'],
+    ['no id for a stream', () => ({ to: null }), 'Invalid data type for stream ID'],
+    ['one id for people', () => ({ type: 'direct' as const, to: 7 }), 'Invalid data type for recipients'],
+    ['no list for people', () => ({ type: 'direct' as const, to: null }), 'Invalid data type for recipients'],
+    [
+      'a list with something else than ids',
+      () => ({ type: 'direct' as const, to: [7, null] }),
+      'Recipient list may only contain user IDs',
+    ],
+    [
+      'too many people',
+      () => ({ type: 'direct' as const, to: Array.from({ length: 1_001 }, (_, n) => n) }),
+      'to must contain no more than 1000 elements',
+    ],
   ])('refuses %s', async (_, fields, message) => {
     cleo ??= await messaging.addUser();
-    const refusal = await messaging.refusal(CreateScheduledMessage, {
-      actor: cleo,
-      type: 'stream',
-      to: [design],
-      topic: 'logo',
-      content: 'later',
-      deliverAtSeconds: nowSeconds() + HOUR,
-      clientName: 'test',
-      ...fields(),
-    });
 
-    expect(refusal).toContain(message);
+    expect(await messaging.callError(createScheduledMessage, cleo, inAnHour(fields()))).toContain(message);
     expect(await waitingOf(cleo)).toEqual([]);
+  });
+
+  it('refuses a message to a stream without a topic', async () => {
+    const { topic: _, ...message } = inAnHour();
+
+    expect(await messaging.callError(createScheduledMessage, ana, message)).toBe('Missing topic');
+  });
+
+  it.each([
+    [{}, 'Nothing to change'],
+    [{ type: 'direct' as const }, 'Recipient required when updating type of scheduled message.'],
+    [{ type: 'stream' as const, to: 7 }, 'Topic required when updating scheduled message type to stream.'],
+    [{ to: null }, 'Invalid data type for stream ID'],
+    [{ to: [null] }, 'Recipient list may only contain user IDs'],
+  ])('refuses the change %j', async (change, message) => {
+    expect(await messaging.callError(editScheduledMessage, ana, { scheduledMessageId: 1, ...change })).toBe(message);
   });
 
   it('lets its owner alone change and delete it', async () => {
     const id = await schedule();
-    const of = { scheduledMessageId: id, clientName: 'test' };
+    const its = { scheduledMessageId: id };
 
-    expect(await messaging.refusal(EditScheduledMessage, { actor: ben, ...of, content: 'mine' })).toBe(
+    expect(await messaging.callError(editScheduledMessage, ben, { ...its, content: 'mine' })).toBe(
       'Scheduled message does not exist',
     );
-    expect(await messaging.refusal(DeleteScheduledMessage, { actor: ben, scheduledMessageId: id })).toBe(
-      'Scheduled message does not exist',
-    );
-    await messaging.request(EditScheduledMessage, { actor: ana, ...of, type: 'direct', to: [ben.userId] });
-    expect((await waitingOf(ana)).find((message) => message.scheduledMessageId === id)).toMatchObject({
-      type: 'direct',
-      to: [ben.userId],
-      topic: '',
-      content: 'later',
-    });
-    expect(await messaging.refusal(EditScheduledMessage, { actor: ana, ...of, to: [design], toIsStream: true })).toBe(
+    expect(await messaging.callError(deleteScheduledMessage, ben, its)).toBe('Scheduled message does not exist');
+    await messaging.call(editScheduledMessage, ana, { ...its, type: 'direct', to: [ben.userId] });
+    const direct = (await waitingOf(ana)).find((message) => message.scheduled_message_id === id);
+    expect(direct).toMatchObject({ type: 'private', to: [ben.userId], content: 'later' });
+    expect(direct).not.toHaveProperty('topic');
+    expect(await messaging.callError(editScheduledMessage, ana, { ...its, to: design })).toBe(
       'Invalid data type for recipients',
     );
-    await messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id });
+    await messaging.call(deleteScheduledMessage, ana, its);
 
-    await expect(
-      messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id }),
-    ).rejects.toMatchObject({ message: 'Scheduled message does not exist', code: 'BAD_REQUEST', status: 404 });
+    await expect(messaging.call(deleteScheduledMessage, ana, its)).rejects.toMatchObject({
+      message: 'Scheduled message does not exist',
+      code: 'BAD_REQUEST',
+      status: 404,
+    });
     expect(await eventsAbout(id)).toEqual(['messages_added', 'message_updated', 'message_removed']);
   });
 });
@@ -164,7 +188,7 @@ let cleo: Principal;
 
 describe('delivery', () => {
   it('comes at the time, never before it, as an ordinary message', async () => {
-    const id = await schedule({ deliverAtSeconds: nowSeconds() + 2, content: 'on time' });
+    const id = await schedule({ scheduledDeliveryTimestamp: nowSeconds() + 2, content: 'on time' });
 
     const [sent] = await eventually(async () => {
       const found = await sentFor([id]);
@@ -179,16 +203,14 @@ describe('delivery', () => {
     );
     expect(message?.payload).toMatchObject({ sender: { userId: ana.userId }, recipient: { streamId: design } });
     expect(await eventsAbout(id)).toEqual(['messages_added', 'message_removed']);
-    expect((await waitingOf(ana)).some((waiting) => waiting.scheduledMessageId === id)).toBe(false);
-    const of = { scheduledMessageId: id, clientName: 'test', content: 'too late' };
-    await expect(messaging.request(EditScheduledMessage, { actor: ana, ...of })).rejects.toMatchObject({
+    expect((await waitingOf(ana)).some((waiting) => waiting.scheduled_message_id === id)).toBe(false);
+    const edit = { scheduledMessageId: id, content: 'too late' };
+    await expect(messaging.call(editScheduledMessage, ana, edit)).rejects.toMatchObject({
       message: 'Scheduled message was already sent',
       status: 400,
     });
-    expect(await messaging.refusal(EditScheduledMessage, { actor: ben, ...of })).toBe(
-      'Scheduled message does not exist',
-    );
-    expect(await messaging.refusal(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id })).toBe(
+    expect(await messaging.callError(editScheduledMessage, ben, edit)).toBe('Scheduled message does not exist');
+    expect(await messaging.callError(deleteScheduledMessage, ana, { scheduledMessageId: id })).toBe(
       'Scheduled message does not exist',
     );
   });
@@ -198,7 +220,7 @@ describe('delivery', () => {
     ['to others is read', () => [ben.userId], true],
     ['to oneself and others is read', () => [ana.userId, ben.userId], true],
   ])('%s for who scheduled it in an app for people', async (content, to, isReadBySender) => {
-    const id = await schedule({ type: 'direct', to: to(), content, clientName: 'website' });
+    const id = await schedule({ type: 'direct', to: to(), content }, { clientName: 'website' });
     await makeDue([id]);
     await due(0).deliver(id);
 
@@ -210,11 +232,11 @@ describe('delivery', () => {
   });
 
   it('happens once for each of 1,000 that become due at once, with two replicas', async () => {
-    const deliverAtSeconds = nowSeconds() + HOUR;
+    const scheduledDeliveryTimestamp = nowSeconds() + HOUR;
     const ids: number[] = [];
     for (let n = 0; n < 1_000; n += 50) {
       const some = Array.from({ length: 50 }, (_, place) =>
-        schedule({ deliverAtSeconds, content: `message ${n + place}` }),
+        schedule({ scheduledDeliveryTimestamp, content: `message ${n + place}` }),
       );
       ids.push(...(await Promise.all(some)));
     }
@@ -245,7 +267,7 @@ describe('delivery', () => {
   });
 
   it('does not happen when the alarm rings early, as with a clock that is fast', async () => {
-    const id = await schedule({ deliverAtSeconds: nowSeconds() + HOUR });
+    const id = await schedule({ scheduledDeliveryTimestamp: nowSeconds() + HOUR });
 
     const early = await due(0).deliver(id);
 
@@ -263,7 +285,7 @@ describe('delivery', () => {
   });
 
   it('sets the alarms that are missing, and only those', async () => {
-    const id = await schedule({ deliverAtSeconds: nowSeconds() + 300 });
+    const id = await schedule({ scheduledDeliveryTimestamp: nowSeconds() + 300 });
     await eventually(async () => (await messaging.redis.redis.exists(`bull:scheduled-messages:message-${id}`)) === 1);
     const alarmClock = messaging.replicas[0]?.app.get(AlarmClock) as AlarmClock;
 
@@ -273,15 +295,13 @@ describe('delivery', () => {
   });
 
   it('does not happen at the old time of an edited one, nor of a deleted one', async () => {
-    const edited = await schedule({ deliverAtSeconds: nowSeconds() + 2 });
-    const deleted = await schedule({ deliverAtSeconds: nowSeconds() + 2 });
-    await messaging.request(EditScheduledMessage, {
-      actor: ana,
+    const edited = await schedule({ scheduledDeliveryTimestamp: nowSeconds() + 2 });
+    const deleted = await schedule({ scheduledDeliveryTimestamp: nowSeconds() + 2 });
+    await messaging.call(editScheduledMessage, ana, {
       scheduledMessageId: edited,
-      deliverAtSeconds: nowSeconds() + 4,
-      clientName: 'test',
+      scheduledDeliveryTimestamp: nowSeconds() + 4,
     });
-    await messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: deleted });
+    await messaging.call(deleteScheduledMessage, ana, { scheduledMessageId: deleted });
 
     const [sent] = await eventually(async () => {
       const found = await sentFor([edited]);
@@ -301,13 +321,11 @@ describe('delivery', () => {
         const delivery = due(n % 2).deliver(id);
         const change =
           n % 3 === 0
-            ? messaging.request(DeleteScheduledMessage, { actor: ana, scheduledMessageId: id })
-            : messaging.request(EditScheduledMessage, {
-                actor: ana,
+            ? messaging.call(deleteScheduledMessage, ana, { scheduledMessageId: id })
+            : messaging.call(editScheduledMessage, ana, {
                 scheduledMessageId: id,
                 content: 'after',
-                deliverAtSeconds: nowSeconds() + HOUR,
-                clientName: 'test',
+                scheduledDeliveryTimestamp: nowSeconds() + HOUR,
               });
         const isChanged = await change.then(
           () => true,
@@ -320,23 +338,23 @@ describe('delivery', () => {
 
     for (const { id, isChanged, isDeletion } of outcomes) {
       if (!isChanged) await eventually(async () => (await sentFor([id])).length === 1);
-      const waiting = (await waitingOf(ana)).find((message) => message.scheduledMessageId === id);
+      const waiting = (await waitingOf(ana)).find((message) => message.scheduled_message_id === id);
       expect(await sentFor([id])).toHaveLength(isChanged ? 0 : 1);
       expect(waiting?.content).toBe(isChanged && !isDeletion ? 'after' : undefined);
     }
   }, 15_000);
 
   it('of what can no longer be sent keeps it with the reason, and tells the owner', async () => {
-    const id = await schedule({ actor: ben, to: [secret] });
+    const id = await schedule({ to: secret }, { actor: ben });
     await unsubscribeByRows(messaging, secret, ben);
     await makeDue([id]);
 
     await due(0).deliver(id);
 
     const failed = await eventually(async () =>
-      (await waitingOf(ben)).find((message) => message.scheduledMessageId === id && message.isFailed),
+      (await waitingOf(ben)).find((message) => message.scheduled_message_id === id && message.failed),
     );
-    expect(failed.failureReason).toBe(`Stream with ID '${secret}' does not exist`);
+    expect(failed.failure_reason).toBe(`Stream with ID '${secret}' does not exist`);
     expect(await sentFor([id])).toEqual([]);
     expect(await eventsAbout(id)).toEqual(['messages_added', 'message_updated']);
     const notice = (await messaging.events()).find(
@@ -349,36 +367,36 @@ describe('delivery', () => {
   });
 
   it('of a failed one waits for a new time', async () => {
-    const id = await schedule({ actor: ben });
+    const id = await schedule({}, { actor: ben });
     await messaging.sql.query(`UPDATE scheduled_messages SET status = 'failed', failure_reason = 'x' WHERE id = $1`, [
       id,
     ]);
-    const edit = { actor: ben, scheduledMessageId: id, clientName: 'test' };
+    const its = { scheduledMessageId: id };
 
-    expect(await messaging.refusal(EditScheduledMessage, { ...edit, content: 'again' })).toBe(
+    expect(await messaging.callError(editScheduledMessage, ben, { ...its, content: 'again' })).toBe(
       'Scheduled delivery time must be in the future.',
     );
-    await messaging.request(EditScheduledMessage, { ...edit, deliverAtSeconds: nowSeconds() + HOUR });
+    await messaging.call(editScheduledMessage, ben, { ...its, scheduledDeliveryTimestamp: nowSeconds() + HOUR });
 
-    expect(await waitingOf(ben)).toContainEqual(
-      expect.objectContaining({ scheduledMessageId: id, isFailed: false, failureReason: null }),
-    );
+    const waiting = (await waitingOf(ben)).find((message) => message.scheduled_message_id === id);
+    expect(waiting).toMatchObject({ failed: false });
+    expect(waiting).not.toHaveProperty('failure_reason');
   });
 
   it('does not happen for somebody who was deactivated a moment ago', async () => {
     const dora = await messaging.addUser();
-    const id = await schedule({ actor: dora });
+    const id = await schedule({}, { actor: dora });
     await makeDue([id]);
     await messaging.changeUser(dora.userId, { isActive: false });
 
     await due(1).deliver(id);
 
     expect(await sentFor([id])).toEqual([]);
-    expect(await waitingOf(dora)).toEqual([expect.objectContaining({ failureReason: 'Account is deactivated' })]);
+    expect(await waitingOf(dora)).toEqual([expect.objectContaining({ failure_reason: 'Account is deactivated' })]);
   });
 
   it('happens at once when messaging was down over the due time, however late it is', async () => {
-    const id = await schedule({ deliverAtSeconds: nowSeconds() + 3_600 });
+    const id = await schedule({ scheduledDeliveryTimestamp: nowSeconds() + 3_600 });
     await Promise.all(messaging.replicas.splice(0).map((replica) => replica.stop()));
     await messaging.sql.query(
       `UPDATE scheduled_messages SET deliver_at = deliver_at - interval '1 day', due_at = due_at - interval '1 day'

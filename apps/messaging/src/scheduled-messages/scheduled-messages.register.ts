@@ -1,10 +1,11 @@
-import { scheduledMessageOnTheWire, wantsState } from '@chat/contracts';
+import { ScheduledMessageList, scheduledMessageOf, wantsState, writerOf } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
-import { selectOfSender, shown } from './scheduled-messages.repository.js';
+import { selectOfSender, stored } from './scheduled-messages.repository.js';
 
-/** `scheduled_messages`: those that wait or failed, earliest first. */
+const write = writerOf(ScheduledMessageList) as (list: ScheduledMessageList) => Record<string, unknown>;
+
 export const scheduledMessagesState: RegisterPart = async (tx, { request: { actor, ...request } }) => {
   if (!wantsState(request, 'scheduled_messages')) return {};
   const rows = actor === null ? [] : await selectOfSender(tx, actor.userId);
-  return { scheduled_messages: rows.map((row) => scheduledMessageOnTheWire(shown(row))) };
+  return write({ scheduledMessages: rows.map((row) => scheduledMessageOf(stored(row))) });
 };

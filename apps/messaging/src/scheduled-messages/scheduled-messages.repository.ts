@@ -1,4 +1,4 @@
-import type { ScheduledMessage, ScheduledMessageType } from '@chat/contracts';
+import type { MessageType, StoredScheduledMessage } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { ScheduledMessageEntity } from './scheduled-message.entity.js';
 
@@ -11,7 +11,7 @@ export interface ScheduledMessageRow {
   readonly id: number;
   readonly realmId: number;
   readonly senderId: number;
-  readonly type: ScheduledMessageType;
+  readonly type: MessageType;
   readonly to: readonly number[];
   readonly topic: string;
   readonly content: string;
@@ -33,8 +33,8 @@ const COLUMNS = `id, realm_id AS "realmId", sender_id AS "senderId", type, to_id
   extract(epoch FROM deliver_at)::bigint AS "deliverAtSeconds", status, failure_reason AS "failureReason", revision,
   attempts, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS "dueInMs"`;
 
-/** What its owner is shown of it. */
-export const shown = (row: ScheduledMessageRow): ScheduledMessage => ({
+/** The row as domain events carry it. */
+export const stored = (row: ScheduledMessageRow): StoredScheduledMessage => ({
   scheduledMessageId: row.id,
   type: row.type,
   to: row.to,
@@ -122,7 +122,7 @@ export const selectUpcoming = (
     [withinSeconds, limit],
   );
 
-export type NewScheduledMessage = Pick<
+export type NewScheduledMessageRow = Pick<
   ScheduledMessageRow,
   'realmId' | 'senderId' | 'type' | 'to' | 'topic' | 'content' | 'renderedContent' | 'clientName' | 'deliverAtSeconds'
 >;
@@ -130,7 +130,7 @@ export type NewScheduledMessage = Pick<
 /** Undefined when its time is not in the future, by the database's clock. */
 export async function insertScheduledMessage(
   tx: Transaction,
-  message: NewScheduledMessage,
+  message: NewScheduledMessageRow,
 ): Promise<ScheduledMessageRow | undefined> {
   const [row] = await tx.query<ScheduledMessageRow>(
     `INSERT INTO scheduled_messages
@@ -146,7 +146,7 @@ export async function insertScheduledMessage(
 export async function updateScheduledMessage(
   tx: Transaction,
   id: number,
-  message: NewScheduledMessage,
+  message: NewScheduledMessageRow,
   isNewTime: boolean,
 ): Promise<ScheduledMessageRow | undefined> {
   const [row] = await tx.query<ScheduledMessageRow>(
@@ -200,7 +200,7 @@ export const forgetDelivered = (queryable: Queryable, olderThanSeconds: number):
     [olderThanSeconds],
   );
 
-const values = (message: NewScheduledMessage): unknown[] => [
+const values = (message: NewScheduledMessageRow): unknown[] => [
   message.realmId,
   message.senderId,
   message.type,

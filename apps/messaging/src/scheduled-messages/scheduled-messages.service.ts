@@ -1,30 +1,32 @@
 import {
   type ApiError,
   badRequest,
-  type CreateScheduledMessage,
-  type DeleteScheduledMessage,
-  type EditScheduledMessage,
   MAX_SCHEDULED_MESSAGES_PER_USER,
+  type MessageType,
+  type NewScheduledMessage,
   type Principal,
-  type ScheduledMessage,
+  type ScheduledMessageChanges,
+  type ScheduledMessageList,
   ScheduledMessageRemoved,
+  type ScheduledMessageSelection,
   ScheduledMessagesAdded,
-  type ScheduledMessageType,
   ScheduledMessageUpdated,
   scheduledMessageDoesNotExist,
+  scheduledMessageOf,
 } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { PrepareRequestedMessage } from '../messages/send/prepare-requested-message.js';
 import { AlarmClock } from './alarm-clock.js';
+import { recipientIds } from './recipient-ids.js';
 import {
   deleteScheduledMessage,
   findOfSender,
   insertScheduledMessage,
-  type NewScheduledMessage,
+  type NewScheduledMessageRow,
   type ScheduledMessageRow,
   selectOfSender,
-  shown,
+  stored,
   updateScheduledMessage,
   wasDelivered,
 } from './scheduled-messages.repository.js';
@@ -35,8 +37,8 @@ const notInFuture = () => badRequest('Scheduled delivery time must be in the fut
 /** Edits that overtake each other this often are refused; a person cannot. */
 const MAX_EDIT_ATTEMPTS = 10;
 
-interface Wish {
-  readonly type: ScheduledMessageType;
+interface RequestedMessage {
+  readonly type: MessageType;
   readonly to: readonly number[];
   readonly content: string;
   readonly topic: string | undefined;
@@ -53,26 +55,37 @@ export class ScheduledMessagesService {
     private readonly alarmClock: AlarmClock,
   ) {}
 
-  async get(actor: Principal): Promise<ScheduledMessage[]> {
-    return (await selectOfSender(this.database, actor.userId)).map(shown);
+  async list(actor: Principal): Promise<ScheduledMessageList> {
+    const rows = await selectOfSender(this.database, actor.userId);
+    return { scheduledMessages: rows.map((row) => scheduledMessageOf(stored(row))) };
   }
 
-  async create({ actor, ...wish }: CreateScheduledMessage): Promise<number> {
-    const message = await this.checked(actor, { ...wish, topic: wish.topic });
+  async create(actor: Principal, clientName: string, fields: NewScheduledMessage): Promise<ScheduledMessageSelection> {
+    const { type, to, content, topic, scheduledDeliveryTimestamp } = fields;
+    if (type === 'stream' && topic === undefined) throw badRequest('Missing topic');
+    const message = await this.checked(actor, {
+      type,
+      to: recipientIds(type, to),
+      content,
+      topic,
+      deliverAtSeconds: scheduledDeliveryTimestamp,
+      clientName,
+    });
     await this.requireRoom(actor.userId);
-    const stored = await this.database.transaction(async (tx) => {
+    const created = await this.database.transaction(async (tx) => {
       const row = await insertScheduledMessage(tx, message);
       if (!row) throw notInFuture();
-      tx.record(actor.realmId, ScheduledMessagesAdded.of({ userId: actor.userId, scheduledMessages: [shown(row)] }));
+      tx.record(actor.realmId, ScheduledMessagesAdded.of({ userId: actor.userId, scheduledMessages: [stored(row)] }));
       return row;
     });
-    this.alarmClock.set(stored.id, stored.dueInMs);
-    return stored.id;
+    this.alarmClock.set(created.id, created.dueInMs);
+    return { scheduledMessageId: created.id };
   }
 
-  async edit(request: EditScheduledMessage): Promise<void> {
+  async edit(actor: Principal, clientName: string, changes: ScheduledMessageChanges): Promise<void> {
+    requireSoundChanges(changes);
     for (let attempt = 1; attempt <= MAX_EDIT_ATTEMPTS; attempt++) {
-      const updated = await this.tryEdit(request);
+      const updated = await this.tryEdit(actor, clientName, changes);
       if (!updated) continue;
       this.alarmClock.set(updated.id, updated.dueInMs);
       return;
@@ -80,7 +93,7 @@ export class ScheduledMessagesService {
     throw badRequest('The scheduled message is being changed by somebody else; try again.');
   }
 
-  async delete({ actor, scheduledMessageId }: DeleteScheduledMessage): Promise<void> {
+  async delete(actor: Principal, scheduledMessageId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (!(await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true })))
         throw scheduledMessageDoesNotExist();
@@ -100,36 +113,37 @@ export class ScheduledMessagesService {
   }
 
   /** Undefined when another edit came between reading and writing. A delivery that did makes it "already sent". */
-  private async tryEdit(request: EditScheduledMessage): Promise<ScheduledMessageRow | undefined> {
-    const { actor, scheduledMessageId } = request;
+  private async tryEdit(
+    actor: Principal,
+    clientName: string,
+    changes: ScheduledMessageChanges,
+  ): Promise<ScheduledMessageRow | undefined> {
+    const { scheduledMessageId } = changes;
     const before = await findOfSender(this.database, actor.userId, scheduledMessageId);
-    if (!before) throw await this.refusalOfGone(this.database, request);
-    const isNewTime = request.deliverAtSeconds !== undefined;
+    if (!before) throw await this.errorOfGone(this.database, actor, scheduledMessageId);
+    const isNewTime = changes.scheduledDeliveryTimestamp !== undefined;
     if (before.status === 'failed' && !isNewTime) throw notInFuture();
     // Outside of the transaction: rendering may take its time, and the lock would hold up the delivery of others.
-    const message = await this.checked(actor, merged(before, request));
+    const message = await this.checked(actor, { ...merged(before, changes), clientName });
     return this.database.transaction(async (tx) => {
       const locked = await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true });
-      if (!locked) throw await this.refusalOfGone(tx, request);
+      if (!locked) throw await this.errorOfGone(tx, actor, scheduledMessageId);
       if (locked.revision !== before.revision) return undefined;
       const row = await updateScheduledMessage(tx, scheduledMessageId, message, isNewTime);
       if (!row) throw notInFuture();
-      tx.record(actor.realmId, ScheduledMessageUpdated.of({ userId: actor.userId, scheduledMessage: shown(row) }));
+      tx.record(actor.realmId, ScheduledMessageUpdated.of({ userId: actor.userId, scheduledMessage: stored(row) }));
       return row;
     });
   }
 
-  private async refusalOfGone(
-    queryable: Queryable,
-    { actor, scheduledMessageId }: EditScheduledMessage,
-  ): Promise<ApiError> {
+  private async errorOfGone(queryable: Queryable, actor: Principal, scheduledMessageId: number): Promise<ApiError> {
     const isSent = await wasDelivered(queryable, actor.userId, scheduledMessageId);
     return isSent ? alreadySent() : scheduledMessageDoesNotExist();
   }
 
   /** As if it were sent now: who may not send it may not schedule it. */
-  private async checked(actor: Principal, wish: Wish): Promise<NewScheduledMessage> {
-    const { type, to, content, topic, clientName, deliverAtSeconds } = wish;
+  private async checked(actor: Principal, requested: RequestedMessage): Promise<NewScheduledMessageRow> {
+    const { type, to, content, topic, clientName, deliverAtSeconds } = requested;
     const prepared = await this.preparation.prepare({
       sender: actor,
       type,
@@ -153,18 +167,27 @@ export class ScheduledMessagesService {
   }
 }
 
-function merged(before: ScheduledMessageRow, request: EditScheduledMessage): Wish {
-  const type = request.type ?? before.type;
-  if (request.toIsStream !== undefined && request.toIsStream !== (type === 'stream')) {
-    throw badRequest(type === 'stream' ? 'Invalid data type for stream ID' : 'Invalid data type for recipients');
+function requireSoundChanges({ scheduledMessageId: _, ...changes }: ScheduledMessageChanges): void {
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('Nothing to change');
+  const { type, to, topic } = changes;
+  if (type !== undefined && to === undefined) {
+    throw badRequest('Recipient required when updating type of scheduled message.');
   }
+  if (type === 'stream' && topic === undefined) {
+    throw badRequest('Topic required when updating scheduled message type to stream.');
+  }
+  // Without a type, an id is meant for a stream message and a list for a direct one, whatever the message is now.
+  if (to !== undefined) recipientIds(type ?? (Array.isArray(to) ? 'direct' : 'stream'), to);
+}
+
+function merged(before: ScheduledMessageRow, changes: ScheduledMessageChanges): Omit<RequestedMessage, 'clientName'> {
+  const type = changes.type ?? before.type;
   return {
     type,
-    to: request.to ?? before.to,
-    content: request.content ?? before.content,
-    topic: request.topic ?? before.topic,
-    deliverAtSeconds: request.deliverAtSeconds ?? before.deliverAtSeconds,
-    clientName: request.clientName,
+    to: changes.to === undefined ? before.to : recipientIds(type, changes.to),
+    content: changes.content ?? before.content,
+    topic: changes.topic ?? before.topic,
+    deliverAtSeconds: changes.scheduledDeliveryTimestamp ?? before.deliverAtSeconds,
   };
 }
 

@@ -178,13 +178,19 @@ export class TestMessaging {
   }
 
   /** Calls an endpoint of the service as the gateway does. The response is as it stands on the wire, without the envelope. */
-  call<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<WireResponseOf<E>> {
-    return this.request(requestOf(endpoint), { actor, parameters }) as Promise<WireResponseOf<E>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    actor: ActorOf<E>,
+    parameters: ParametersOf<E>,
+    clientName = 'test',
+  ): Promise<WireResponseOf<E>> {
+    const request = { actor, parameters, ...(endpoint.passesClientName && { clientName }) };
+    return this.request(requestOf(endpoint), request) as Promise<WireResponseOf<E>>;
   }
 
   /** The message of the error of a call; throws if the call succeeds. */
   callError<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<string> {
-    return this.refusal(requestOf(endpoint), { actor, parameters });
+    return messageOf(this.call(endpoint, actor, parameters));
   }
 
   /** What the user's clients are told at registration of the event types given, or of all. */
@@ -205,12 +211,7 @@ export class TestMessaging {
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<string> {
-    const reply = await this.request(type, fields).then(
-      (value) => ({ value }),
-      (error: Error) => ({ error }),
-    );
-    if ('error' in reply) return reply.error.message;
-    throw new Error(`Was not refused: ${JSON.stringify(reply.value)}`);
+    return messageOf(this.request(type, fields));
   }
 
   /** Domain events of messaging in the log, in order: of everything that was committed before the call. */
@@ -283,6 +284,15 @@ export class TestMessaging {
       afterWipe: true,
     });
   }
+}
+
+async function messageOf(failing: Promise<unknown>): Promise<string> {
+  const reply = await failing.then(
+    (value) => ({ value }),
+    (error: Error) => ({ error }),
+  );
+  if ('error' in reply) return reply.error.message;
+  throw new Error(`Was not refused: ${JSON.stringify(reply.value)}`);
 }
 
 function testUser(userId: number, fields: Partial<DirectoryUser>): DirectoryUser {

@@ -85,14 +85,4 @@ export const MESSAGE_DEFINITIONS: Record<string, JsonSchema> = {
     user: deprecated(object({ id, 'email?': string, 'full_name?': string, 'is_mirror_dummy?': boolean })),
   }),
   Submessage: object({ id, message_id: id, sender_id: id, msg_type: string, content: string }),
-  ScheduledMessage: object({
-    scheduled_message_id: id,
-    type: oneOf('stream', 'private'),
-    to: about(anyOf(id, array(id)), 'Id of the stream, or ids of the people.'),
-    'topic?': about(string, 'Only for stream messages.'),
-    content: string,
-    rendered_content: string,
-    scheduled_delivery_timestamp: timestamp,
-    failed: about(boolean, 'It was due and could not be delivered.'),
-  }),
 };

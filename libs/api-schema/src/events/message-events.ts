@@ -106,11 +106,4 @@ export const MESSAGE_EVENTS: readonly EventDescription[] = [
     { msg_type: string, content: string, message_id: id, sender_id: id, submessage_id: id },
     { isNeverSent: true },
   ),
-  event('scheduled_messages', 'add', 'The user scheduled messages.', {
-    scheduled_messages: array(ref('ScheduledMessage')),
-  }),
-  event('scheduled_messages', 'update', 'A scheduled message was edited, or could not be delivered.', {
-    scheduled_message: ref('ScheduledMessage'),
-  }),
-  event('scheduled_messages', 'remove', 'A scheduled message was delivered or deleted.', { scheduled_message_id: id }),
 ];

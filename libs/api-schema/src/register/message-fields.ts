@@ -19,7 +19,6 @@ export const MESSAGE_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['recent_private_conversations'], {
     recent_private_conversations: array(object({ max_message_id: id, user_ids: array(id) })),
   }),
-  ...fieldsOf(['scheduled_messages'], { scheduled_messages: array(ref('ScheduledMessage')) }),
   ...fieldsOf(
     ['subscription'],
     { subscriptions: array(ref('Subscription')), unsubscribed: array(ref('Subscription')) },

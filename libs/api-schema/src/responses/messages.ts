@@ -69,8 +69,4 @@ export const MESSAGE_RESPONSES: ResponseTable = {
     messages: mapOf(object({ match_content: string, match_subject: string })),
   }),
   'GET /messages/{message_id}/read_receipts': answers({ user_ids: array(id) }),
-  'GET /scheduled_messages': answers({ scheduled_messages: array(ref('ScheduledMessage')) }),
-  'POST /scheduled_messages': answers({ scheduled_message_id: id }),
-  'PATCH /scheduled_messages/{scheduled_message_id}': NO_FIELDS,
-  'DELETE /scheduled_messages/{scheduled_message_id}': NO_FIELDS,
 };

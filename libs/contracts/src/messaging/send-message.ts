@@ -1,9 +1,7 @@
 import { IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
-
-export const MESSAGE_TYPES = ['stream', 'direct'] as const;
-export type MessageType = (typeof MESSAGE_TYPES)[number];
+import { MESSAGE_TYPES, type MessageType } from './message-type.js';
 
 /** Whom a message is for: a stream by name or id; people by user ids or API emails. A list with one stream is that stream. */
 export type Addressee = string | number | readonly string[] | readonly number[];

@@ -4,11 +4,6 @@ import { messagesDeletedMapping } from './message-edits/delete-message.client-ev
 import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
 import { messageFlagsChangedMapping } from './message-flags/update-message-flags.client-event.js';
 import {
-  scheduledMessageRemovedMapping,
-  scheduledMessagesAddedMapping,
-  scheduledMessageUpdatedMapping,
-} from './scheduled-messages/scheduled-messages.client-event.js';
-import {
   streamArchivedMapping,
   streamCreatedMapping,
   streamsInSightMapping,
@@ -39,7 +34,4 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   messageFlagsChangedMapping,
   messagesDeletedMapping,
   messagesEditedMapping,
-  scheduledMessagesAddedMapping,
-  scheduledMessageUpdatedMapping,
-  scheduledMessageRemovedMapping,
 ];

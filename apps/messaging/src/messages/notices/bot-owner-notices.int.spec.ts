@@ -1,5 +1,5 @@
 import {
-  CreateScheduledMessage,
+  createScheduledMessage,
   type DirectoryUser,
   type MessageSentPayload,
   type Principal,
@@ -74,14 +74,10 @@ describe('the owner of a bot', () => {
   });
 
   it('is told when it schedules for such a stream', async () => {
-    const { sender, ...rest } = message(99_999);
-    const deliverAtSeconds = Math.floor(Date.now() / 1_000) + 3_600;
-    await messaging.refusal(CreateScheduledMessage, {
-      ...rest,
-      actor: sender,
-      to: [rest.to as number],
-      deliverAtSeconds,
-    });
+    const { sender, type, topic, content } = message(99_999);
+    const scheduledDeliveryTimestamp = Math.floor(Date.now() / 1_000) + 3_600;
+    const scheduled = { type, to: 99_999, topic, content, scheduledDeliveryTimestamp };
+    await messaging.callError(createScheduledMessage, sender, scheduled);
     expect(await told()).toHaveLength(1);
   });
 

@@ -1,0 +1,89 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Field, Id, Text, Timestamp } from '../kit/fields.js';
+import { PartialType } from '../kit/mapped-classes.js';
+import { anyOf } from '../kit/types/choices.js';
+import { list } from '../kit/types/collections.js';
+import { id } from '../kit/types/numbers.js';
+import { type MessageType, messageType } from '../messaging/message-type.js';
+import { ScheduledMessageList } from './scheduled-messages.schema.js';
+
+/** An item that is no id is null, and so is another value than an id or a list: the error depends on the type. */
+const recipients = () => anyOf([id(), list(anyOf([id()], { unfit: null }))], { orPlainText: true, unfit: null });
+export type GivenRecipients = number | null | readonly (number | null)[];
+
+export class NewScheduledMessage {
+  @Field(messageType()) type!: MessageType;
+  /** One stream id, or user ids, according to `type`. */
+  @Field(recipients()) to!: GivenRecipients;
+  @Text({ controlCharacters: 'allowed' }) content!: string;
+  /** Required for stream messages. */
+  @Text({ controlCharacters: 'allowed', aliases: ['subject'], optional: true }) topic?: string;
+  @Timestamp() scheduledDeliveryTimestamp!: number;
+}
+
+/** Fields that are left out stay. */
+export class ScheduledMessageChanges extends PartialType(NewScheduledMessage) {
+  @Id() scheduledMessageId!: number;
+}
+
+export class ScheduledMessageSelection {
+  @Id() scheduledMessageId!: number;
+}
+
+export const getScheduledMessages = endpoint({
+  pattern: 'messaging.scheduled_messages.get',
+  method: 'GET',
+  path: '/scheduled_messages',
+  access: 'user',
+  summary: 'Get the messages that wait for their time',
+  parameters: NoFields,
+  response: ScheduledMessageList,
+});
+
+/**
+ * The message is delivered exactly once, at its time or as soon after it as the service runs, unless it was deleted. It is
+ * checked when it is scheduled and again when it is delivered.
+ *
+ * Errors: those of sending it now (STREAM_DOES_NOT_EXIST with `stream_id`; BAD_REQUEST for an invalid user ID …);
+ * BAD_REQUEST "Scheduled delivery time must be in the future." Source: API contract, POST /scheduled_messages.
+ */
+export const createScheduledMessage = endpoint({
+  pattern: 'messaging.scheduled_messages.create',
+  method: 'POST',
+  path: '/scheduled_messages',
+  access: 'user',
+  summary: 'Send a message later',
+  parameters: NewScheduledMessage,
+  response: ScheduledMessageSelection,
+  passesClientName: true,
+});
+
+/**
+ * One that failed waits again. After the edit the message is never delivered at its old time.
+ *
+ * Errors: those of createScheduledMessage; BAD_REQUEST "Scheduled message does not exist" (404) for one that is not the actor's;
+ * BAD_REQUEST "Scheduled message was already sent".
+ */
+export const editScheduledMessage = endpoint({
+  pattern: 'messaging.scheduled_messages.edit',
+  method: 'PATCH',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  access: 'user',
+  summary: 'Change a message that waits for its time',
+  errorStatuses: [404],
+  parameters: ScheduledMessageChanges,
+  response: NoFields,
+  passesClientName: true,
+});
+
+/** Errors: BAD_REQUEST "Scheduled message does not exist" (404). */
+export const deleteScheduledMessage = endpoint({
+  pattern: 'messaging.scheduled_messages.delete',
+  method: 'DELETE',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  access: 'user',
+  summary: 'Drop a message that waits for its time',
+  errorStatuses: [404],
+  parameters: ScheduledMessageSelection,
+  response: NoFields,
+});

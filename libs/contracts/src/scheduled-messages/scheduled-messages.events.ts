@@ -1,0 +1,69 @@
+import { itsUser } from '../audiences.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Id, Nested } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import {
+  ScheduledMessage,
+  ScheduledMessageList,
+  type StoredScheduledMessage,
+  scheduledMessageOf,
+} from './scheduled-messages.schema.js';
+
+registerFieldsOf(['scheduled_messages'], ScheduledMessageList);
+
+@ClientEventOf({ type: 'scheduled_messages', op: 'add', when: 'The user scheduled messages.' })
+export class ScheduledMessagesAddEvent extends ScheduledMessageList {}
+
+@ClientEventOf({
+  type: 'scheduled_messages',
+  op: 'update',
+  when: 'A scheduled message was edited, or could not be delivered.',
+})
+export class ScheduledMessagesUpdateEvent {
+  @Nested(ScheduledMessage) scheduledMessage!: ScheduledMessage;
+}
+
+@ClientEventOf({ type: 'scheduled_messages', op: 'remove', when: 'A scheduled message was delivered or deleted.' })
+export class ScheduledMessagesRemoveEvent {
+  @Id() scheduledMessageId!: number;
+}
+
+class ScheduledMessagesAddedPayload {
+  readonly userId!: number;
+  readonly scheduledMessages!: readonly StoredScheduledMessage[];
+}
+class ScheduledMessageUpdatedPayload {
+  readonly userId!: number;
+  readonly scheduledMessage!: StoredScheduledMessage;
+}
+class ScheduledMessageRemovedPayload extends ScheduledMessagesRemoveEvent {
+  @Id() userId!: number;
+}
+
+export const ScheduledMessagesAdded = domainEvent({
+  type: 'messaging.scheduled_messages_added',
+  payload: ScheduledMessagesAddedPayload,
+  audience: itsUser,
+  toClient: ({ scheduledMessages }) => [
+    clientEvent(ScheduledMessagesAddEvent, { scheduledMessages: scheduledMessages.map(scheduledMessageOf) }),
+  ],
+});
+
+/** Edited, or found undeliverable. */
+export const ScheduledMessageUpdated = domainEvent({
+  type: 'messaging.scheduled_message_updated',
+  payload: ScheduledMessageUpdatedPayload,
+  audience: itsUser,
+  toClient: ({ scheduledMessage }) => [
+    clientEvent(ScheduledMessagesUpdateEvent, { scheduledMessage: scheduledMessageOf(scheduledMessage) }),
+  ],
+});
+
+/** Deleted, or delivered. */
+export const ScheduledMessageRemoved = domainEvent({
+  type: 'messaging.scheduled_message_removed',
+  payload: ScheduledMessageRemovedPayload,
+  audience: itsUser,
+  toClient: ({ scheduledMessageId }) => [clientEvent(ScheduledMessagesRemoveEvent, { scheduledMessageId })],
+});

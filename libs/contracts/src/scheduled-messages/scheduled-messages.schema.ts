@@ -1,0 +1,61 @@
+import { Bool, Field, Id, ListOf, OneOf, Text, Timestamp } from '../kit/fields.js';
+import { anyOf } from '../kit/types/choices.js';
+import { list } from '../kit/types/collections.js';
+import { id } from '../kit/types/numbers.js';
+import type { MessageType } from '../messaging/message-type.js';
+
+/** Messages that one user may have waiting at once. */
+export const MAX_SCHEDULED_MESSAGES_PER_USER = 10_000;
+export const MAX_SCHEDULED_RECIPIENTS = 1_000;
+
+/**
+ * A message that waits for its time, as its owner reads it in the listing, in the register response and in events. Source:
+ * reference shapes; `failureReason` is our own.
+ */
+export class ScheduledMessage {
+  @Id() scheduledMessageId!: number;
+  @OneOf(['stream', 'private']) type!: 'stream' | 'private';
+  @Field(anyOf([id(), list(id())]), { description: 'Id of the stream, or ids of the people.' })
+  to!: number | readonly number[];
+  @Text({ optional: true, description: 'Only for stream messages.' }) topic?: string;
+  @Text() content!: string;
+  @Text() renderedContent!: string;
+  @Timestamp() scheduledDeliveryTimestamp!: number;
+  @Bool({ description: 'It was due and could not be delivered.' }) failed!: boolean;
+  @Text({ optional: true, description: 'Why it could not be delivered.' }) failureReason?: string;
+}
+
+/** Those that wait or failed, earliest first. */
+export class ScheduledMessageList {
+  @ListOf(ScheduledMessage) scheduledMessages!: readonly ScheduledMessage[];
+}
+
+/** A scheduled message as domain events carry it. */
+export interface StoredScheduledMessage {
+  readonly scheduledMessageId: number;
+  readonly type: MessageType;
+  /** One stream id, or user ids (ascending, without the sender unless alone). */
+  readonly to: readonly number[];
+  /** Empty for direct messages. */
+  readonly topic: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  /** UTC seconds. */
+  readonly deliverAtSeconds: number;
+  readonly isFailed: boolean;
+  /** Null while it waits. */
+  readonly failureReason: string | null;
+}
+
+/** What the owner reads of a scheduled message. */
+export const scheduledMessageOf = (stored: StoredScheduledMessage): ScheduledMessage => ({
+  scheduledMessageId: stored.scheduledMessageId,
+  ...(stored.type === 'stream'
+    ? { type: 'stream', to: stored.to[0] as number, topic: stored.topic }
+    : { type: 'private', to: stored.to }),
+  content: stored.content,
+  renderedContent: stored.renderedContent,
+  scheduledDeliveryTimestamp: stored.deliverAtSeconds,
+  failed: stored.isFailed,
+  ...(stored.failureReason !== null && { failureReason: stored.failureReason }),
+});
