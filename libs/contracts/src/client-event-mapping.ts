@@ -2,8 +2,8 @@ import type { ClientCapabilities } from './client-capabilities.js';
 import type { DomainEventType, LoggedEvent } from './domain-event.js';
 import type { ClientEvent } from './kit/client-event.js';
 import type { OtherReaders, PublicStreamAudience } from './messaging/message-audience.js';
-import type { StreamFacts } from './messaging/stream-facts.js';
 import type { Role } from './roles.js';
+import type { StreamFacts } from './streams/streams.schema.js';
 
 /** Who may get an event at all, before the queue's own choice of types and narrow. */
 export type Audience =

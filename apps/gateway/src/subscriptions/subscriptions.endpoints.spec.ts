@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { updateDefaultStreamGroupStreamsEndpoint } from '../default-streams/default-streams.endpoints.js';
 import type { Parameter } from '../http/index.js';
 import { updateStreamEndpoint } from '../streams/streams.endpoints.js';
 import { updateUserEndpoint } from '../users/users.endpoints.js';
@@ -50,7 +49,6 @@ describe('the refusal of a value that does not fit', () => {
     ],
     [updateUserEndpoint, 'profile_data', [{ id: 1, value: {} }], 'profile_data[0]["value"] is not an allowed_type'],
     [updateStreamEndpoint, 'message_retention_days', [], 'message_retention_days is not a string or integer'],
-    [updateDefaultStreamGroupStreamsEndpoint, 'op', 'set', 'Invalid value for "op". Specify one of "add" or "remove".'],
   ])('names it as clients do: %#', (endpoint, name, value, message) => {
     expect(refusalOf(endpoint, name, value)).toBe(message);
   });

@@ -1,46 +1,52 @@
 import {
-  AddDefaultStream,
-  CreateDefaultStreamGroup,
-  RemoveDefaultStream,
-  RemoveDefaultStreamGroup,
-  UpdateDefaultStreamGroup,
-  UpdateDefaultStreamGroupStreams,
+  addDefaultStream,
+  createDefaultStreamGroup,
+  DefaultStreamGroupChange,
+  DefaultStreamGroupSelection,
+  DefaultStreamGroupStreamsChange,
+  DefaultStreamSelection,
+  NewDefaultStreamGroup,
+  Principal,
+  removeDefaultStream,
+  removeDefaultStreamGroup,
+  updateDefaultStreamGroup,
+  updateDefaultStreamGroupStreams,
 } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { DefaultStreamsService } from './default-streams.service.js';
 
 @Controller()
 export class DefaultStreamsController {
-  constructor(private readonly handler: DefaultStreamsService) {}
+  constructor(private readonly defaultStreams: DefaultStreamsService) {}
 
-  @MessagePattern(AddDefaultStream.pattern)
-  add(@Payload() request: AddDefaultStream) {
-    return this.handler.add(request);
+  @Handles(addDefaultStream)
+  add(@Actor() actor: Principal, @Parameters() { streamId }: DefaultStreamSelection) {
+    return this.defaultStreams.add(actor, streamId);
   }
 
-  @MessagePattern(RemoveDefaultStream.pattern)
-  remove(@Payload() request: RemoveDefaultStream) {
-    return this.handler.remove(request);
+  @Handles(removeDefaultStream)
+  remove(@Actor() actor: Principal, @Parameters() { streamId }: DefaultStreamSelection) {
+    return this.defaultStreams.remove(actor, streamId);
   }
 
-  @MessagePattern(CreateDefaultStreamGroup.pattern)
-  createGroup(@Payload() request: CreateDefaultStreamGroup) {
-    return this.handler.createGroup(request);
+  @Handles(createDefaultStreamGroup)
+  createGroup(@Actor() actor: Principal, @Parameters() group: NewDefaultStreamGroup) {
+    return this.defaultStreams.createGroup(actor, group);
   }
 
-  @MessagePattern(UpdateDefaultStreamGroup.pattern)
-  updateGroup(@Payload() request: UpdateDefaultStreamGroup) {
-    return this.handler.updateGroup(request);
+  @Handles(updateDefaultStreamGroup)
+  updateGroup(@Actor() actor: Principal, @Parameters() change: DefaultStreamGroupChange) {
+    return this.defaultStreams.updateGroup(actor, change);
   }
 
-  @MessagePattern(UpdateDefaultStreamGroupStreams.pattern)
-  updateGroupStreams(@Payload() request: UpdateDefaultStreamGroupStreams) {
-    return this.handler.updateGroupStreams(request);
+  @Handles(updateDefaultStreamGroupStreams)
+  updateGroupStreams(@Actor() actor: Principal, @Parameters() change: DefaultStreamGroupStreamsChange) {
+    return this.defaultStreams.updateGroupStreams(actor, change);
   }
 
-  @MessagePattern(RemoveDefaultStreamGroup.pattern)
-  removeGroup(@Payload() request: RemoveDefaultStreamGroup) {
-    return this.handler.removeGroup(request);
+  @Handles(removeDefaultStreamGroup)
+  removeGroup(@Actor() actor: Principal, @Parameters() { groupId }: DefaultStreamGroupSelection) {
+    return this.defaultStreams.removeGroup(actor, groupId);
   }
 }

@@ -1,18 +1,18 @@
 import {
-  AddDefaultStream,
   ArchiveStream,
-  CreateDefaultStreamGroup,
-  type DefaultStreamGroup,
+  addDefaultStream,
+  createDefaultStreamGroup,
+  type DefaultStreamGroupRecord,
   DefaultStreamGroupsChanged,
   DefaultStreamsChanged,
   type NewStreamProperties,
   type Principal,
-  RemoveDefaultStreamGroup,
   Role,
+  removeDefaultStreamGroup,
   StreamsInSightChanged,
-  UpdateDefaultStreamGroup,
-  UpdateDefaultStreamGroupStreams,
   UpdateStream,
+  updateDefaultStreamGroup,
+  updateDefaultStreamGroupStreams,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,12 +32,12 @@ async function makeStream(name: string, properties: NewStreamProperties = {}): P
   await subscribe(messaging, admin, [name], { properties });
   return (await messaging.sql.query('SELECT id FROM streams WHERE name = $1', [name])).rows[0].id;
 }
-const namesOf = (group: DefaultStreamGroup | undefined) => group?.streams.map(({ name }) => name);
+const namesOf = (group: DefaultStreamGroupRecord | undefined) => group?.streams.map(({ name }) => name);
 const groupsTold = async () => (await messaging.events()).filter(DefaultStreamGroupsChanged.matches);
 const toldOf = async (name: string) =>
-  (await groupsTold()).at(-1)?.payload.groups.find((group: DefaultStreamGroup) => group.name === name);
+  (await groupsTold()).at(-1)?.payload.groups.find((group: DefaultStreamGroupRecord) => group.name === name);
 const createGroup = (name: string, streamNames: string[]) =>
-  messaging.request(CreateDefaultStreamGroup, { actor: admin, name, description: 'd', streamNames });
+  messaging.call(createDefaultStreamGroup, admin, { groupName: name, description: 'd', streamNames });
 
 async function defaultsOf(actor: Principal): Promise<Record<string, { name: string }[]>> {
   const state = await messaging.registerState(actor, ['default_streams', 'default_stream_groups']);
@@ -71,39 +71,38 @@ describe('groups of default streams', () => {
   });
 
   it('have a name and a description that fit', async () => {
-    const fitting = { actor: admin, name: 'fitting', description: 'd', streamNames: [] };
+    const fitting = { groupName: 'fitting', description: 'd', streamNames: [] };
     const name = 'Default stream group name too long (limit: 60 characters)';
     const description = 'description is too long (limit: 1024 characters)';
-    const makes = (fields: object) => messaging.refusal(CreateDefaultStreamGroup, { ...fitting, ...fields });
-    const changes = (fields: object) =>
-      messaging.refusal(UpdateDefaultStreamGroup, { actor: admin, groupId, ...fields });
+    const makes = (fields: object) => messaging.callError(createDefaultStreamGroup, admin, { ...fitting, ...fields });
+    const changes = (fields: object) => messaging.callError(updateDefaultStreamGroup, admin, { groupId, ...fields });
     await createGroup('fitted', []);
     const groupId = (await toldOf('fitted'))?.groupId as number;
 
-    expect(await makes({ name: 'x'.repeat(2_000) })).toBe(name);
+    expect(await makes({ groupName: 'x'.repeat(2_000) })).toBe(name);
     expect(await makes({ description: 'x'.repeat(1_025) })).toBe(description);
-    expect(await changes({ newName: 'x'.repeat(2_000) })).toBe(name);
+    expect(await changes({ newGroupName: 'x'.repeat(2_000) })).toBe(name);
     expect(await changes({ newDescription: 'x'.repeat(1_025) })).toBe(description);
-    await messaging.request(RemoveDefaultStreamGroup, { actor: admin, groupId });
+    await messaging.call(removeDefaultStreamGroup, admin, { groupId });
   });
 
   it('take no private streams', async () => {
     await makeStream('secret', { isPrivate: true });
     const refusal = 'Private streams cannot be made default.';
 
-    const group = { actor: admin, name: 'secrets', description: 'd', streamNames: ['secret'] };
-    expect(await messaging.refusal(CreateDefaultStreamGroup, group)).toBe(refusal);
+    const group = { groupName: 'secrets', description: 'd', streamNames: ['secret'] };
+    expect(await messaging.callError(createDefaultStreamGroup, admin, group)).toBe(refusal);
     await createGroup('open', ['staying']);
     const groupId = (await toldOf('open'))?.groupId as number;
-    const addition = { actor: admin, groupId, op: 'add' as const, streamNames: ['secret'] };
-    expect(await messaging.refusal(UpdateDefaultStreamGroupStreams, addition)).toBe(refusal);
+    const addition = { groupId, op: 'add' as const, streamNames: ['secret'] };
+    expect(await messaging.callError(updateDefaultStreamGroupStreams, admin, addition)).toBe(refusal);
   });
 });
 
 describe('default streams', () => {
   it('lose streams that are archived', async () => {
     const streamId = await makeStream('old default');
-    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+    await messaging.call(addDefaultStream, admin, { streamId });
 
     await messaging.request(ArchiveStream, { actor: admin, streamId });
 
@@ -113,7 +112,7 @@ describe('default streams', () => {
 
   it('and their groups go out of sight of who becomes a guest, and come back', async () => {
     const streamId = await makeStream('welcome');
-    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+    await messaging.call(addDefaultStream, admin, { streamId });
     const climber = await messaging.addUser({ role: Role.Member });
     const told = (count: number) =>
       eventually(async () => {

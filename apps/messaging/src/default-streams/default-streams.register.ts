@@ -1,7 +1,15 @@
-import { isGuest, streamOnWire, wantsState } from '@chat/contracts';
+import {
+  DefaultStreamGroupsRegisterFields,
+  defaultStreamGroupForClients,
+  isGuest,
+  wantsState,
+  writerOf,
+} from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import type { RegisterPart } from '../register/register-part.js';
 import { readDefaultStreamGroups, readDefaultStreamIds } from './default-streams.repository.js';
+
+const writeGroups = writerOf(DefaultStreamGroupsRegisterFields);
 
 /** `realm_default_streams`, `realm_default_stream_groups`. Guests, who do not see all public streams, get none. */
 export const defaultStreamsState: RegisterPart = async (tx, { request, realmId, streams }) => {
@@ -14,12 +22,7 @@ export const defaultStreamsState: RegisterPart = async (tx, { request, realmId, 
   }
   if (wantsState(request, 'default_stream_groups')) {
     const groups = isShown ? await readDefaultStreamGroups(tx, realmId) : [];
-    fields['realm_default_stream_groups'] = groups.map(({ groupId, name, description, streams }) => ({
-      id: groupId,
-      name,
-      description,
-      streams: streams.map(streamOnWire),
-    }));
+    Object.assign(fields, writeGroups({ realmDefaultStreamGroups: groups.map(defaultStreamGroupForClients) }));
   }
   return fields;
 };

@@ -1,5 +1,5 @@
 import {
-  type DefaultStreamGroup,
+  type DefaultStreamGroupRecord,
   DefaultStreamGroupsChanged,
   DefaultStreamsChanged,
   isGuest,
@@ -32,8 +32,11 @@ export async function readDefaultStreamIds(queryable: Queryable, realmId: number
 }
 
 /** The realm's groups of default streams, by id, each with its streams by id. */
-export async function readDefaultStreamGroups(queryable: Queryable, realmId: number): Promise<DefaultStreamGroup[]> {
-  const groups = await queryable.queryPrepared<Omit<DefaultStreamGroup, 'streams'>>(
+export async function readDefaultStreamGroups(
+  queryable: Queryable,
+  realmId: number,
+): Promise<DefaultStreamGroupRecord[]> {
+  const groups = await queryable.queryPrepared<Omit<DefaultStreamGroupRecord, 'streams'>>(
     'SELECT id AS "groupId", name, description FROM default_stream_groups WHERE realm_id = $1 ORDER BY id',
     [realmId],
   );

@@ -1,18 +1,14 @@
-import { requireAdministrator } from '@chat/auth';
 import {
-  type AddDefaultStream,
   badRequest,
-  type CreateDefaultStreamGroup,
-  type DefaultStreamGroup,
+  type DefaultStreamGroupChange,
+  type DefaultStreamGroupRecord,
+  type DefaultStreamGroupStreamsChange,
   MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH,
   MAX_DEFAULT_STREAM_GROUPS,
   MAX_DEFAULT_STREAMS,
+  type NewDefaultStreamGroup,
   type Principal,
-  type RemoveDefaultStream,
-  type RemoveDefaultStreamGroup,
   type StreamRecord,
-  type UpdateDefaultStreamGroup,
-  type UpdateDefaultStreamGroupStreams,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { codePointCount, foldName } from '@chat/text';
@@ -44,8 +40,7 @@ export class DefaultStreamsService {
     private readonly access: Access,
   ) {}
 
-  async add({ actor, streamId }: AddDefaultStream): Promise<void> {
-    requireAdministrator(actor);
+  async add(actor: Principal, streamId: number): Promise<void> {
     const { stream } = await this.access.stream(actor, streamId, 'read');
     refusePrivate(stream);
     await this.change(actor, async (tx) => {
@@ -55,8 +50,7 @@ export class DefaultStreamsService {
     });
   }
 
-  async remove({ actor, streamId }: RemoveDefaultStream): Promise<void> {
-    requireAdministrator(actor);
+  async remove(actor: Principal, streamId: number): Promise<void> {
     await this.access.stream(actor, streamId, 'see');
     await this.change(actor, async (tx) => {
       const { affected } = await tx.getRepository(DefaultStreamEntity).delete({ streamId });
@@ -64,31 +58,32 @@ export class DefaultStreamsService {
     });
   }
 
-  async createGroup({ actor, name, description, streamNames }: CreateDefaultStreamGroup): Promise<void> {
-    requireAdministrator(actor);
-    const checkedName = checkedGroupName(name);
+  async createGroup(actor: Principal, { groupName, description, streamNames }: NewDefaultStreamGroup): Promise<void> {
+    const name = checkedGroupName(groupName);
     const streams = await this.streamsByName(actor, streamNames, 'add');
     await this.change(actor, async (tx) => {
       const groups = await readDefaultStreamGroups(tx, actor.realmId);
       if (groups.length >= MAX_DEFAULT_STREAM_GROUPS) throw tooMany(MAX_DEFAULT_STREAM_GROUPS);
       const defaults = await readDefaultStreams(tx, actor.realmId);
-      for (const stream of streams) refuseDefault(stream, defaults, checkedName);
+      for (const stream of streams) refuseDefault(stream, defaults, name);
       const groupId = await insertGroup(tx, {
         realmId: actor.realmId,
-        name: checkedName,
-        nameKey: foldName(checkedName),
+        name,
+        nameKey: foldName(name),
         description: checkedDescription(description),
       });
-      if (groupId === null) throw badRequest(`Default stream group '${checkedName}' already exists`);
+      if (groupId === null) throw badRequest(`Default stream group '${name}' already exists`);
       await insertMembers(tx, groupId, streams);
       await recordDefaultStreamGroups(tx, actor.realmId);
     });
   }
 
-  async updateGroup({ actor, groupId, newName, newDescription }: UpdateDefaultStreamGroup): Promise<void> {
-    requireAdministrator(actor);
-    if (!newName && !newDescription) throw badRequest('You must pass "new_description" or "new_group_name".');
-    const name = newName ? checkedGroupName(newName) : undefined;
+  async updateGroup(
+    actor: Principal,
+    { groupId, newGroupName, newDescription }: DefaultStreamGroupChange,
+  ): Promise<void> {
+    if (!newGroupName && !newDescription) throw badRequest('You must pass "new_description" or "new_group_name".');
+    const name = newGroupName ? checkedGroupName(newGroupName) : undefined;
     await this.change(actor, async (tx) => {
       const groups = await readDefaultStreamGroups(tx, actor.realmId);
       const group = groups.find((candidate) => candidate.groupId === groupId);
@@ -107,8 +102,10 @@ export class DefaultStreamsService {
     });
   }
 
-  async updateGroupStreams({ actor, groupId, op, streamNames }: UpdateDefaultStreamGroupStreams): Promise<void> {
-    requireAdministrator(actor);
+  async updateGroupStreams(
+    actor: Principal,
+    { groupId, op, streamNames }: DefaultStreamGroupStreamsChange,
+  ): Promise<void> {
     const streams = await this.streamsByName(actor, streamNames, op);
     await this.change(actor, async (tx) => {
       const groups = await readDefaultStreamGroups(tx, actor.realmId);
@@ -120,8 +117,7 @@ export class DefaultStreamsService {
     });
   }
 
-  async removeGroup({ actor, groupId }: RemoveDefaultStreamGroup): Promise<void> {
-    requireAdministrator(actor);
+  async removeGroup(actor: Principal, groupId: number): Promise<void> {
     await this.change(actor, async (tx) => {
       const { realmId } = actor;
       const { affected } = await tx.getRepository(DefaultStreamGroupEntity).delete({ id: groupId, realmId });
@@ -179,7 +175,7 @@ function refuseDefault(stream: StreamRecord, defaults: readonly StreamRecord[], 
 async function addMembers(
   tx: Transaction,
   realmId: number,
-  group: DefaultStreamGroup,
+  group: DefaultStreamGroupRecord,
   streams: readonly StreamRecord[],
 ): Promise<void> {
   const members = memberIds(group);
@@ -196,7 +192,7 @@ async function addMembers(
 
 async function removeMembers(
   tx: Transaction,
-  group: DefaultStreamGroup,
+  group: DefaultStreamGroupRecord,
   streams: readonly StreamRecord[],
 ): Promise<void> {
   const members = memberIds(group);
@@ -206,7 +202,7 @@ async function removeMembers(
   await tx.getRepository(DefaultStreamGroupStreamEntity).delete({ groupId: group.groupId, streamId: In(streamIds) });
 }
 
-const memberIds = (group: DefaultStreamGroup) => new Set(group.streams.map((stream) => stream.streamId));
+const memberIds = (group: DefaultStreamGroupRecord) => new Set(group.streams.map((stream) => stream.streamId));
 
 const noSuchGroup = (groupId: number) => badRequest(`Default stream group with id '${groupId}' does not exist.`);
 const tooMany = (limit: number) => badRequest(`Too many default streams (limit: ${limit})`);

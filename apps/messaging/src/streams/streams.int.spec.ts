@@ -1,6 +1,6 @@
 import {
-  AddDefaultStream,
   ArchiveStream,
+  addDefaultStream,
   DefaultStreamsChanged,
   type DomainEventType,
   type FieldsOf,
@@ -170,7 +170,7 @@ describe('changing a stream', () => {
 
   it('does not make default streams private', async () => {
     const streamId = await makeStream('for all');
-    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+    await messaging.call(addDefaultStream, admin, { streamId });
     await subscribe(messaging, admin, ['for all']);
 
     expect(await refusal(streamId, { isPrivate: true })).toBe('Default streams cannot be made private.');
@@ -180,7 +180,7 @@ describe('changing a stream', () => {
 describe('archiving a stream', () => {
   it('ends it for everybody and frees its name; it is no default any more', async () => {
     const streamId = await makeStream('old');
-    await messaging.request(AddDefaultStream, { actor: admin, streamId });
+    await messaging.call(addDefaultStream, admin, { streamId });
 
     await messaging.request(ArchiveStream, { actor: admin, streamId });
 

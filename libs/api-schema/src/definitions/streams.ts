@@ -10,7 +10,6 @@ import {
   nullable,
   object,
   oneOf,
-  ref,
   string,
   timestamp,
 } from '../schema.js';
@@ -51,7 +50,6 @@ const subscriptionFields = (notification: JsonSchema): Fields => ({
 const inheritable = about(nullable(boolean), 'Null: as the user-level setting of this kind.');
 
 export const STREAM_DEFINITIONS: Record<string, JsonSchema> = {
-  Stream: object(STREAM_FIELDS),
   StreamWithTraffic: object({
     ...STREAM_FIELDS,
     stream_weekly_traffic: nullable(integer),
@@ -59,5 +57,4 @@ export const STREAM_DEFINITIONS: Record<string, JsonSchema> = {
   }),
   Subscription: object(subscriptionFields(inheritable)),
   SubscriptionWithoutNull: object(subscriptionFields(boolean)),
-  DefaultStreamGroup: object({ name: string, description: string, id, streams: array(ref('Stream')) }),
 };

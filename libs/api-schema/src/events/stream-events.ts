@@ -52,20 +52,4 @@ export const STREAM_EVENTS: readonly EventDescription[] = [
     'history_public_to_subscribers?': about(boolean, 'With `invite_only`.'),
     'is_web_public?': about(boolean, 'With `invite_only`.'),
   }),
-  event(
-    'default_streams',
-    undefined,
-    'The streams that new users are subscribed to changed. Guests see none: who becomes one is told of an empty list, who is none any more of all.',
-    {
-      default_streams: array(ref('Stream')),
-    },
-  ),
-  event(
-    'default_stream_groups',
-    undefined,
-    'The groups of streams offered to new users changed. Guests see none, as with `default_streams`.',
-    {
-      default_stream_groups: array(ref('DefaultStreamGroup')),
-    },
-  ),
 ];

@@ -30,6 +30,4 @@ export const MESSAGE_REGISTER_FIELDS: RegisterFields = {
     never_subscribed: about(array(ref('StreamWithTraffic')), 'Streams that the user may know of.'),
   }),
   ...fieldsOf(['stream'], { streams: array(ref('Stream')) }),
-  ...fieldsOf(['default_streams'], { realm_default_streams: array(ref('Stream')) }),
-  ...fieldsOf(['default_stream_groups'], { realm_default_stream_groups: array(ref('DefaultStreamGroup')) }),
 };

@@ -28,10 +28,4 @@ export const STREAM_RESPONSES: ResponseTable = {
   'DELETE /users/me/subscriptions': answers({ removed: array(string), not_removed: array(string) }),
   'POST /users/me/subscriptions/properties': NO_FIELDS,
   'GET /users/{user_id}/subscriptions/{stream_id}': answers({ is_subscribed: boolean }),
-  'POST /default_streams': NO_FIELDS,
-  'DELETE /default_streams': NO_FIELDS,
-  'POST /default_stream_groups/create': NO_FIELDS,
-  'PATCH /default_stream_groups/{group_id}': NO_FIELDS,
-  'DELETE /default_stream_groups/{group_id}': NO_FIELDS,
-  'PATCH /default_stream_groups/{group_id}/streams': NO_FIELDS,
 };

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
 import { ServiceRequest } from '../service-request.js';
-import type { StreamFacts } from './stream-facts.js';
+import type { StreamFacts } from '../streams/streams.schema.js';
 
 /** Users whose subscriptions are asked for at once. */
 export const MAX_FANOUT_USERS = 500;

@@ -1,23 +1,8 @@
+import type { DefaultStreamGroupRecord } from '../default-streams/default-streams.schema.js';
 import { domainEvent } from '../domain-event.js';
 import type { Role } from '../roles.js';
+import type { StreamRecord } from '../streams/streams.schema.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';
-import type { StreamFacts } from './stream-facts.js';
-
-/** A stream as clients see it, without what belongs to one subscriber. Source: API contract, "Stream". */
-export interface StreamRecord extends StreamFacts {
-  readonly recipientId: number;
-  readonly description: string;
-  readonly renderedDescription: string;
-  readonly createdAtSeconds: number;
-  readonly postPolicy: number;
-  /** Null inherits the realm's; -1 keeps for ever. */
-  readonly messageRetentionDays: number | null;
-  readonly firstMessageId: number | null;
-  readonly weeklyTraffic: number | null;
-  readonly canRemoveSubscribersGroupId: number;
-  /** Where mail to the stream goes. */
-  readonly emailAddress: string;
-}
 
 export interface StreamCreatedPayload {
   readonly stream: StreamRecord;
@@ -93,14 +78,6 @@ export const SubscriberActivityChanged = domainEvent<SubscriberActivityChangedPa
 
 export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;
 
-/** Streams that new users choose together. */
-export interface DefaultStreamGroup {
-  readonly groupId: number;
-  readonly name: string;
-  readonly description: string;
-  readonly streams: readonly StreamRecord[];
-}
-
 export interface StreamsInSightChangedPayload {
   readonly userId: number;
   /** By which the user sees streams from now on; absent when a former release told. */
@@ -110,7 +87,10 @@ export interface StreamsInSightChangedPayload {
   /** Streams that the user no longer sees. */
   readonly disappeared: readonly StreamRecord[];
   /** Default streams and their groups as the user sees them from now on; absent when that is as before. */
-  readonly defaults?: { readonly streams: readonly StreamRecord[]; readonly groups: readonly DefaultStreamGroup[] };
+  readonly defaults?: {
+    readonly streams: readonly StreamRecord[];
+    readonly groups: readonly DefaultStreamGroupRecord[];
+  };
 }
 /**
  * A user's role changed, and with it which streams the user sees, if only in future; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one

@@ -1,9 +1,6 @@
+import { StreamPostPolicy, type StreamRecord } from '../streams/streams.schema.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';
-import type { StreamRecord, SubscriptionSettings } from './stream-events.js';
-
-/** Who may write in a stream. Source: API contract, `stream_post_policy`. */
-export const StreamPostPolicy = { Everyone: 1, Administrators: 2, FullMembers: 3, Moderators: 4 } as const;
-export const STREAM_POST_POLICIES: readonly number[] = Object.values(StreamPostPolicy);
+import type { SubscriptionSettings } from './stream-events.js';
 
 /*
  * Streams and subscriptions under the names that stand on the wire: the same in register, in lists and in events, deprecated

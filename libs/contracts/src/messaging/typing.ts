@@ -2,7 +2,7 @@ import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString } fr
 import { domainEvent } from '../domain-event.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
-import type { StreamFacts } from './stream-facts.js';
+import type { StreamFacts } from '../streams/streams.schema.js';
 
 export const TYPING_OPERATIONS = ['start', 'stop'] as const;
 export type TypingOperation = (typeof TYPING_OPERATIONS)[number];

@@ -1,5 +1,4 @@
 import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
-import { defaultStreamGroupsMapping, defaultStreamsMapping } from './default-streams/default-streams.client-event.js';
 import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
 import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
 import { messageFlagsChangedMapping } from './message-flags/update-message-flags.client-event.js';
@@ -20,8 +19,6 @@ import { typingChangedMapping } from './typing/typing.client-event.js';
 /** What messaging tells, as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
-  defaultStreamsMapping,
-  defaultStreamGroupsMapping,
   streamCreatedMapping,
   streamUpdatedMapping,
   streamArchivedMapping,

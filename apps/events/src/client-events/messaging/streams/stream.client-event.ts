@@ -1,5 +1,7 @@
 import { maySeeStream } from '@chat/auth';
 import {
+  defaultStreamGroupsEvent,
+  defaultStreamsEvent,
   StreamArchived,
   type StreamArchivedPayload,
   StreamCreated,
@@ -12,7 +14,6 @@ import {
   streamOnWire,
 } from '@chat/contracts';
 import type { Audience, ClientEvent, ClientEventMapping, Reader } from '../../../fan-out/client-event-mapping.js';
-import { defaultStreamGroupsAre, defaultStreamsAre } from '../default-streams/default-streams.client-event.js';
 import { toUser } from '../to-user.js';
 import { streamUpdates } from './stream-updates.js';
 
@@ -105,7 +106,7 @@ export const streamsInSightMapping: ClientEventMapping<StreamsInSightChangedPayl
     ...(appeared.length > 0 ? [streamAppears(appeared.map(({ stream }) => stream))] : []),
     ...appeared.flatMap(({ stream, subscriberIds }) => peersAppear(stream, subscriberIds)),
     ...(disappeared.length > 0 ? [streamDisappears(disappeared)] : []),
-    ...(defaults ? [defaultStreamsAre(defaults.streams), defaultStreamGroupsAre(defaults.groups)] : []),
+    ...(defaults ? [defaultStreamsEvent(defaults.streams), defaultStreamGroupsEvent(defaults.groups)] : []),
   ],
 };
 

@@ -1,0 +1,102 @@
+import { badRequest } from '../errors/api-errors.js';
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Id, ListOf, OneOf, Text } from '../kit/fields.js';
+import { text } from '../kit/types/text.js';
+import { Role } from '../roles.js';
+import { MAX_DEFAULT_STREAMS } from './default-streams.schema.js';
+
+export class DefaultStreamSelection {
+  @Id() streamId!: number;
+}
+
+const streamName = text({ controlCharacters: 'allowed' });
+const notAddOrRemove = () => badRequest('Invalid value for "op". Specify one of "add" or "remove".');
+
+export class NewDefaultStreamGroup {
+  @Text({ controlCharacters: 'allowed' }) groupName!: string;
+  @Text({ controlCharacters: 'allowed' }) description!: string;
+  @ListOf(streamName, { max: MAX_DEFAULT_STREAMS }) streamNames!: readonly string[];
+}
+
+export class DefaultStreamGroupSelection {
+  @Id() groupId!: number;
+}
+
+export class DefaultStreamGroupChange extends DefaultStreamGroupSelection {
+  @Text({ controlCharacters: 'allowed', optional: true }) newGroupName?: string;
+  @Text({ controlCharacters: 'allowed', optional: true }) newDescription?: string;
+}
+
+export class DefaultStreamGroupStreamsChange extends DefaultStreamGroupSelection {
+  @OneOf(['add', 'remove'], { error: notAddOrRemove }) op!: 'add' | 'remove';
+  @ListOf(streamName, { max: MAX_DEFAULT_STREAMS }) streamNames!: readonly string[];
+}
+
+const common = {
+  access: 'user',
+  minimumRole: Role.Administrator,
+  tag: 'default_streams',
+  response: NoFields,
+} as const;
+
+/** Errors (BAD_REQUEST): "Invalid stream ID"; private streams. */
+export const addDefaultStream = endpoint({
+  ...common,
+  pattern: 'messaging.default_streams.add',
+  method: 'POST',
+  path: '/default_streams',
+  summary: 'Subscribe new users to a stream',
+  parameters: DefaultStreamSelection,
+});
+
+/** Errors (BAD_REQUEST): "Invalid stream ID". */
+export const removeDefaultStream = endpoint({
+  ...common,
+  pattern: 'messaging.default_streams.remove',
+  method: 'DELETE',
+  path: '/default_streams',
+  summary: 'No longer subscribe new users to a stream',
+  parameters: DefaultStreamSelection,
+});
+
+/*
+ * Errors of the groups (BAD_REQUEST): "Default stream group '…' already exists"; a stream that is a default stream, or in the
+ * group already, or is not; "Default stream group with id '…' does not exist."; "You must pass "new_description" or
+ * "new_group_name"." Effect: one DefaultStreamGroupsChanged.
+ */
+
+export const createDefaultStreamGroup = endpoint({
+  ...common,
+  pattern: 'messaging.default_stream_groups.create',
+  method: 'POST',
+  path: '/default_stream_groups/create',
+  summary: 'Make a group of streams that new users may choose',
+  parameters: NewDefaultStreamGroup,
+});
+
+export const updateDefaultStreamGroup = endpoint({
+  ...common,
+  pattern: 'messaging.default_stream_groups.update',
+  method: 'PATCH',
+  path: '/default_stream_groups/{group_id}',
+  summary: 'Rename a group of default streams, or change its description',
+  parameters: DefaultStreamGroupChange,
+});
+
+export const removeDefaultStreamGroup = endpoint({
+  ...common,
+  pattern: 'messaging.default_stream_groups.remove',
+  method: 'DELETE',
+  path: '/default_stream_groups/{group_id}',
+  summary: 'Remove a group of default streams',
+  parameters: DefaultStreamGroupSelection,
+});
+
+export const updateDefaultStreamGroupStreams = endpoint({
+  ...common,
+  pattern: 'messaging.default_stream_groups.update_streams',
+  method: 'PATCH',
+  path: '/default_stream_groups/{group_id}/streams',
+  summary: 'Add streams to a group of default streams, or remove them',
+  parameters: DefaultStreamGroupStreamsChange,
+});

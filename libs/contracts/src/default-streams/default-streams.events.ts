@@ -1,0 +1,69 @@
+import type { Audience } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ListOf } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { isGuest } from '../roles.js';
+import { Stream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
+import {
+  DefaultStreamGroup,
+  type DefaultStreamGroupRecord,
+  defaultStreamGroupForClients,
+} from './default-streams.schema.js';
+
+@ClientEventOf({
+  type: 'default_streams',
+  when: 'The streams that new users are subscribed to changed. Guests see none: a user who becomes a guest gets an empty list, and the whole list afterwards.',
+})
+export class DefaultStreamsEvent {
+  @ListOf(Stream) defaultStreams!: readonly Stream[];
+}
+
+@ClientEventOf({
+  type: 'default_stream_groups',
+  when: 'The groups of streams offered to new users changed. Guests see none, as with `default_streams`.',
+})
+export class DefaultStreamGroupsEvent {
+  @ListOf(DefaultStreamGroup) defaultStreamGroups!: readonly DefaultStreamGroup[];
+}
+
+export class DefaultStreamsRegisterFields {
+  @ListOf(Stream) realmDefaultStreams!: readonly Stream[];
+}
+registerFieldsOf(['default_streams'], DefaultStreamsRegisterFields);
+
+export class DefaultStreamGroupsRegisterFields {
+  @ListOf(DefaultStreamGroup) realmDefaultStreamGroups!: readonly DefaultStreamGroup[];
+}
+registerFieldsOf(['default_stream_groups'], DefaultStreamGroupsRegisterFields);
+
+export const defaultStreamsEvent = (streams: readonly StreamRecord[]) =>
+  clientEvent(DefaultStreamsEvent, { defaultStreams: streams.map(streamForClients) });
+
+export const defaultStreamGroupsEvent = (groups: readonly DefaultStreamGroupRecord[]) =>
+  clientEvent(DefaultStreamGroupsEvent, { defaultStreamGroups: groups.map(defaultStreamGroupForClients) });
+
+/** Guests do not see all public streams. */
+const members = (): Audience => ({ kind: 'readers', test: (reader) => !isGuest(reader.role) });
+
+class DefaultStreamsChangedPayload {
+  /** All of them, by id. */
+  readonly streams!: readonly StreamRecord[];
+}
+export const DefaultStreamsChanged = domainEvent({
+  type: 'messaging.default_streams_changed',
+  payload: DefaultStreamsChangedPayload,
+  audience: members,
+  toClient: ({ streams }) => [defaultStreamsEvent(streams)],
+});
+
+class DefaultStreamGroupsChangedPayload {
+  /** All of them, by id. */
+  readonly groups!: readonly DefaultStreamGroupRecord[];
+}
+export const DefaultStreamGroupsChanged = domainEvent({
+  type: 'messaging.default_stream_groups_changed',
+  payload: DefaultStreamGroupsChangedPayload,
+  audience: members,
+  toClient: ({ groups }) => [defaultStreamGroupsEvent(groups)],
+});

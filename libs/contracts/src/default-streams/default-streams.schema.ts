@@ -1,0 +1,29 @@
+import { Id, ListOf, Text } from '../kit/fields.js';
+import { Stream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
+
+export const MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH = 60;
+/** Default streams of a realm, and streams of a group. */
+export const MAX_DEFAULT_STREAMS = 500;
+export const MAX_DEFAULT_STREAM_GROUPS = 100;
+
+/** Streams that new users choose together, as domain events carry them. */
+export interface DefaultStreamGroupRecord {
+  readonly groupId: number;
+  readonly name: string;
+  readonly description: string;
+  readonly streams: readonly StreamRecord[];
+}
+
+/** Streams that new users choose together. */
+export class DefaultStreamGroup {
+  @Id() id!: number;
+  @Text() name!: string;
+  @Text() description!: string;
+  @ListOf(Stream) streams!: readonly Stream[];
+}
+
+export const defaultStreamGroupForClients = ({
+  groupId,
+  streams,
+  ...group
+}: DefaultStreamGroupRecord): DefaultStreamGroup => ({ ...group, id: groupId, streams: streams.map(streamForClients) });

@@ -1,0 +1,60 @@
+import { Bool, Field, Id, Integer, Text, Timestamp } from '../kit/fields.js';
+import { oneOf } from '../kit/types/choices.js';
+
+/** Who may write in a stream. Source: API contract, `stream_post_policy`. */
+export const StreamPostPolicy = { Everyone: 1, Administrators: 2, FullMembers: 3, Moderators: 4 } as const;
+export const STREAM_POST_POLICIES: readonly number[] = Object.values(StreamPostPolicy);
+
+/** What decides who may see a stream and read its messages. */
+export interface StreamFacts {
+  readonly streamId: number;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly isWebPublic: boolean;
+  readonly isHistoryPublicToSubscribers: boolean;
+}
+
+/** A stream as services know it and domain events carry it, without what belongs to one subscriber. */
+export interface StreamRecord extends StreamFacts {
+  readonly recipientId: number;
+  readonly description: string;
+  readonly renderedDescription: string;
+  readonly createdAtSeconds: number;
+  readonly postPolicy: number;
+  /** Null inherits the realm's; -1 keeps for ever. */
+  readonly messageRetentionDays: number | null;
+  readonly firstMessageId: number | null;
+  readonly weeklyTraffic: number | null;
+  readonly canRemoveSubscribersGroupId: number;
+  /** Where mail to the stream goes. */
+  readonly emailAddress: string;
+}
+
+/** A stream as clients read it. Source: reference shapes, `BasicStream`. */
+export class Stream {
+  @Id() streamId!: number;
+  @Text() name!: string;
+  @Text({ description: 'Markdown.' }) description!: string;
+  @Text({ description: 'HTML.' }) renderedDescription!: string;
+  @Timestamp() dateCreated!: number;
+  @Bool() inviteOnly!: boolean;
+  @Bool() isWebPublic!: boolean;
+  @Field(oneOf(STREAM_POST_POLICIES), { description: '1 anybody, 2 administrators, 3 full members, 4 moderators.' })
+  streamPostPolicy!: number;
+  @Integer({ nullable: true, description: 'Null: as the organization; -1: for ever.' })
+  messageRetentionDays!: number | null;
+  @Bool() historyPublicToSubscribers!: boolean;
+  @Id({ nullable: true }) firstMessageId!: number | null;
+  @Bool({ deprecated: true }) isAnnouncementOnly!: boolean;
+  @Id() canRemoveSubscribersGroupId!: number;
+}
+
+/** The stream under the names that clients know. */
+export const streamForClients = (stream: StreamRecord): Stream => ({
+  ...stream,
+  dateCreated: stream.createdAtSeconds,
+  inviteOnly: stream.isPrivate,
+  streamPostPolicy: stream.postPolicy,
+  isAnnouncementOnly: stream.postPolicy === StreamPostPolicy.Administrators,
+  historyPublicToSubscribers: stream.isHistoryPublicToSubscribers,
+});
