@@ -1,6 +1,4 @@
 import {
-  CreatePlayground,
-  DeletePlayground,
   DeleteRealmDomain,
   GetServerSettings,
   REALM_SETTINGS,
@@ -71,16 +69,6 @@ export class RealmController {
   @Endpoint(endpoints.deleteDomainEndpoint)
   deleteDomain(call: Call<typeof endpoints.deleteDomainEndpoint>) {
     return call.request(DeleteRealmDomain, { actor: call.principal, domain: call.path.domain });
-  }
-
-  @Endpoint(endpoints.addPlaygroundEndpoint)
-  addPlayground(call: Call<typeof endpoints.addPlaygroundEndpoint>) {
-    return call.request(CreatePlayground, { actor: call.principal, ...call.parameters });
-  }
-
-  @Endpoint(endpoints.removePlaygroundEndpoint)
-  removePlayground(call: Call<typeof endpoints.removePlaygroundEndpoint>) {
-    return call.request(DeletePlayground, { actor: call.principal, playgroundId: call.path.playgroundId });
   }
 }
 

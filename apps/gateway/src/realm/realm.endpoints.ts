@@ -2,9 +2,6 @@ import {
   AUTHENTICATION_METHODS,
   badRequest,
   badValue,
-  MAX_PLAYGROUND_LANGUAGE_LENGTH,
-  MAX_PLAYGROUND_NAME_LENGTH,
-  MAX_PLAYGROUND_URL_LENGTH,
   REALM_DEFAULT_SETTING_NAMES,
   REALM_SETTING_NAMES,
   REALM_SETTINGS,
@@ -146,27 +143,5 @@ export const deleteDomainEndpoint = endpoint({
   access: 'user',
   minimumRole: Role.Owner,
   summary: 'Let addresses of a domain no longer join',
-  parameters: {},
-});
-
-export const addPlaygroundEndpoint = endpoint({
-  method: 'POST',
-  path: '/realm/playgrounds',
-  access: 'user',
-  minimumRole: Role.Administrator,
-  summary: 'Add a code playground',
-  parameters: {
-    name: text({ maxLength: MAX_PLAYGROUND_NAME_LENGTH, controlCharacters: 'refused', notBlank: true }),
-    highlighter_language: text({ maxLength: MAX_PLAYGROUND_LANGUAGE_LENGTH }),
-    url_prefix: text({ maxLength: MAX_PLAYGROUND_URL_LENGTH }),
-  },
-});
-
-export const removePlaygroundEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/realm/playgrounds/{playground_id}',
-  access: 'user',
-  minimumRole: Role.Administrator,
-  summary: 'Remove a code playground',
   parameters: {},
 });

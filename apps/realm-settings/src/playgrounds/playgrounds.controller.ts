@@ -1,22 +1,19 @@
-import { requireAdministrator } from '@chat/auth';
-import { CreatePlayground, DeletePlayground } from '@chat/contracts';
+import { createPlayground, deletePlayground, PlaygroundFields, PlaygroundSelection, Principal } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { PlaygroundsService } from './playgrounds.service.js';
 
 @Controller()
 export class PlaygroundsController {
   constructor(private readonly playgrounds: PlaygroundsService) {}
 
-  @MessagePattern(CreatePlayground.pattern)
-  create(@Payload() { actor, name, highlighterLanguage, urlPrefix }: CreatePlayground) {
-    requireAdministrator(actor);
-    return this.playgrounds.create(actor.realmId, { name, highlighterLanguage, urlPrefix });
+  @Handles(createPlayground)
+  create(@Actor() { realmId }: Principal, @Parameters() fields: PlaygroundFields) {
+    return this.playgrounds.create(realmId, fields);
   }
 
-  @MessagePattern(DeletePlayground.pattern)
-  delete(@Payload() { actor, playgroundId }: DeletePlayground) {
-    requireAdministrator(actor);
-    return this.playgrounds.delete(actor.realmId, playgroundId);
+  @Handles(deletePlayground)
+  delete(@Actor() { realmId }: Principal, @Parameters() { playgroundId }: PlaygroundSelection) {
+    return this.playgrounds.delete(realmId, playgroundId);
   }
 }

@@ -1,4 +1,4 @@
-import { CreatePlayground, DeletePlayground, GetRenderingFacts } from '@chat/contracts';
+import { createPlayground, deletePlayground, GetRenderingFacts, Role } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
 
@@ -13,7 +13,7 @@ const facts = async () => (await service.ask(GetRenderingFacts, { realmId: servi
 
 describe('code playgrounds', () => {
   const create = (name: string, highlighterLanguage: string, urlPrefix = 'https://play.org/?code=') =>
-    service.ask(CreatePlayground, { actor: service.actor(), name, highlighterLanguage, urlPrefix });
+    service.call(createPlayground, service.actor(), { name, highlighterLanguage, urlPrefix });
 
   it('are added and removed', async () => {
     const { id } = await create('Play', 'Rust');
@@ -25,9 +25,15 @@ describe('code playgrounds', () => {
     expect(await service.refusal(create('Play', 'Ru;st'))).toBe('Invalid characters in highlighter language');
     expect(await service.refusal(create('Play', 'C', 'javascript:alert(1)'))).toBe('url_prefix is not a URL');
     expect(await service.refusal(create('Play', 'C', 'https://invalid-url'))).toBe('url_prefix is not a URL');
-    const remove = () => service.ask(DeletePlayground, { actor: service.actor(), playgroundId: id });
+    const remove = () => service.call(deletePlayground, service.actor(), { playgroundId: id });
     await remove();
     expect((await facts()).playgrounds).toEqual([]);
     expect(await service.refusal(remove())).toBe('Invalid playground');
+  });
+
+  it('are for administrators', async () => {
+    expect(await service.callError(deletePlayground, service.actor(Role.Member), { playgroundId: 1 })).toBe(
+      'Must be an organization administrator',
+    );
   });
 });

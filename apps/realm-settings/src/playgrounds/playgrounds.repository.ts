@@ -1,13 +1,11 @@
-import type { PlaygroundRecord } from '@chat/contracts';
+import type { Playground, PlaygroundFields } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { PlaygroundEntity } from './playgrounds.entity.js';
 
-export type PlaygroundFields = Omit<PlaygroundRecord, 'id'>;
-
 @Injectable()
 export class PlaygroundsRepository {
-  async list(tx: Transaction, realmId: number): Promise<PlaygroundRecord[]> {
+  async list(tx: Transaction, realmId: number): Promise<Playground[]> {
     const rows = await tx.getRepository(PlaygroundEntity).find({ where: { realmId }, order: { id: 'ASC' } });
     return rows.map(({ id, name, highlighterLanguage, urlPrefix }) => ({ id, name, highlighterLanguage, urlPrefix }));
   }

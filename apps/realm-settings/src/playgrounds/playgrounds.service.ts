@@ -1,8 +1,8 @@
-import { badRequest, isLink, MAX_PLAYGROUNDS, PlaygroundsChanged } from '@chat/contracts';
+import { badRequest, type Created, MAX_PLAYGROUNDS, type PlaygroundFields, PlaygroundsChanged } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../realm/realm.repository.js';
-import { type PlaygroundFields, PlaygroundsRepository } from './playgrounds.repository.js';
+import { PlaygroundsRepository } from './playgrounds.repository.js';
 
 @Injectable()
 export class PlaygroundsService {
@@ -11,22 +11,20 @@ export class PlaygroundsService {
     private readonly playgrounds: PlaygroundsRepository,
   ) {}
 
-  async create(realmId: number, fields: PlaygroundFields): Promise<{ id: number }> {
-    const trimmed = checkedFields(fields);
+  create(realmId: number, fields: PlaygroundFields): Promise<Created> {
     return this.change(realmId, async (tx) => {
       if ((await this.playgrounds.count(tx, realmId)) >= MAX_PLAYGROUNDS) {
         throw badRequest(`Too many code playgrounds (limit: ${MAX_PLAYGROUNDS})`);
       }
-      const id = await this.playgrounds.insert(tx, realmId, trimmed);
+      const id = await this.playgrounds.insert(tx, realmId, fields);
       if (id === null) throw badRequest('Realm playground with this language and name already exists.');
       return { id };
     });
   }
 
-  delete(realmId: number, playgroundId: number): Promise<Record<string, never>> {
+  delete(realmId: number, playgroundId: number): Promise<void> {
     return this.change(realmId, async (tx) => {
       if (!(await this.playgrounds.delete(tx, realmId, playgroundId))) throw badRequest('Invalid playground');
-      return {};
     });
   }
 
@@ -39,16 +37,4 @@ export class PlaygroundsService {
       return result;
     });
   }
-}
-
-/** Returns the fields without outer spaces, or throws. */
-function checkedFields({ name, highlighterLanguage, urlPrefix }: PlaygroundFields): PlaygroundFields {
-  if (name.trim() === '') throw badRequest('name cannot be blank.');
-  if (/\p{Cc}/u.test(name)) throw badRequest('Invalid characters in name!');
-  if (highlighterLanguage.trim() === '') throw badRequest('highlighter_language cannot be blank.');
-  if (!/^[ a-zA-Z0-9_+\-./#]*$/.test(highlighterLanguage)) {
-    throw badRequest('Invalid characters in highlighter language');
-  }
-  if (!isLink(urlPrefix)) throw badRequest('url_prefix is not a URL');
-  return { name: name.trim(), highlighterLanguage: highlighterLanguage.trim(), urlPrefix };
 }

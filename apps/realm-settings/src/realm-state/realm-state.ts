@@ -1,4 +1,4 @@
-import type { Linkifier, PlaygroundRecord, ProfileFieldRecord, RealmEmojiRecord, RealmRecord } from '@chat/contracts';
+import type { Linkifier, Playground, ProfileFieldRecord, RealmEmojiRecord, RealmRecord } from '@chat/contracts';
 
 /** Everything that this service publishes of a realm, as of one sequence. */
 export interface RealmState {
@@ -8,5 +8,5 @@ export interface RealmState {
   profileFields: readonly ProfileFieldRecord[];
   linkifiers: readonly Linkifier[];
   emoji: readonly RealmEmojiRecord[];
-  playgrounds: readonly PlaygroundRecord[];
+  playgrounds: readonly Playground[];
 }

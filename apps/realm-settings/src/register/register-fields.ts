@@ -4,10 +4,10 @@ import {
   domainOnWire,
   EMOJISET_CHOICES,
   type GetRealmRegisterState,
-  playgroundOnWire,
   profileFieldOnWire,
   RealmFiltersEvent,
   RealmLinkifiersEvent,
+  RealmPlaygroundsEvent,
   realmEmojiOnWire,
   settingsOnWire,
   wantsState,
@@ -56,9 +56,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   realm_linkifiers: ({ linkifiers }, _, { capabilities }) =>
     onWire(RealmLinkifiersEvent, { realmLinkifiers: capabilities.linkifierUrlTemplate ? linkifiers : [] }),
   realm_filters: () => onWire(RealmFiltersEvent, { realmFilters: [] }),
-  realm_playgrounds: ({ playgrounds }) => ({
-    realm_playgrounds: playgrounds.map(playgroundOnWire),
-  }),
+  realm_playgrounds: ({ playgrounds }) => onWire(RealmPlaygroundsEvent, { realmPlaygrounds: playgrounds }),
   realm_domains: ({ realm }) => ({
     realm_domains: realm.domains.map(domainOnWire),
   }),

@@ -35,7 +35,6 @@ export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
     author_id: nullable(id),
   }),
   RealmEmojiById: mapOf({ $ref: '#/$defs/RealmEmoji' }),
-  Playground: object({ id, name: string, highlighter_language: string, url_prefix: string }),
   RealmDomain: object({ domain: string, allow_subdomains: boolean }),
   RealmExport: object({
     id,

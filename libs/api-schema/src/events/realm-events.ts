@@ -31,9 +31,6 @@ export const REALM_EVENTS: readonly EventDescription[] = [
   event('custom_profile_fields', undefined, 'The profile fields changed: all of them, in order. To everybody.', {
     fields: array(ref('CustomProfileField')),
   }),
-  event('realm_playgrounds', undefined, 'The code playgrounds changed: all of them. To everybody.', {
-    realm_playgrounds: array(ref('Playground')),
-  }),
   event('realm_emoji', 'update', 'The custom emoji changed: all of them. To everybody.', {
     realm_emoji: ref('RealmEmojiById'),
   }),

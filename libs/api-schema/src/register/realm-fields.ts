@@ -133,7 +133,6 @@ export const REALM_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['realm_user_settings_defaults'], { realm_user_settings_defaults: ref('UserSettingsDefaults') }),
   ...fieldsOf(['realm_domains'], { realm_domains: array(ref('RealmDomain')) }),
   ...fieldsOf(['realm_emoji'], { realm_emoji: ref('RealmEmojiById') }),
-  ...fieldsOf(['realm_playgrounds'], { realm_playgrounds: array(ref('Playground')) }),
   ...fieldsOf(['realm_embedded_bots'], { realm_embedded_bots: array(ref('EmbeddedBot')) }),
   ...fieldsOf(['realm_incoming_webhook_bots'], { realm_incoming_webhook_bots: array(ref('EmbeddedBot')) }),
   ...fieldsOf(['hotspots'], { hotspots: array(ref('Hotspot')) }),

@@ -12,6 +12,7 @@ export * from './requests.js';
 export * from './types/choices.js';
 export { list, mapOf, plainObject, tuple } from './types/collections.js';
 export { type FieldType, jsonType, mapped, orNull, parseJson, refined, type ValueOf } from './types/field-type.js';
+export { isLink } from './types/link.js';
 export * from './types/numbers.js';
 export {
   describedSchema,

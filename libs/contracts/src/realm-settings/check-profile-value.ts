@@ -1,8 +1,8 @@
+import { isLink } from '../kit/types/link.js';
 import {
   type ChoiceFieldData,
   MAX_LONG_PROFILE_VALUE_LENGTH,
   MAX_PROFILE_PEOPLE,
-  MAX_PROFILE_URL_LENGTH,
   MAX_SHORT_PROFILE_VALUE_LENGTH,
   type ProfileFieldRecord,
   ProfileFieldType,
@@ -55,16 +55,4 @@ function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
-
-/** A host with a domain, `localhost`, or an IPv6 address; as URLs have them once parsed. */
-const HOST = /^(?:localhost|\[.*\]|.+\.(?:[a-z-]{2,63}|xn--[a-z0-9-]{1,59})\.?)$/;
-
-/** An address that a browser opens: never `javascript:` and the like. */
-export function isLink(value: string): boolean {
-  if (value.length > MAX_PROFILE_URL_LENGTH || /[\s\p{Cc}\p{Cs}]/u.test(value)) return false;
-  if (!/^https?:\/\/[^/?#]/i.test(value) || !URL.canParse(value)) return false;
-  const { hostname } = new URL(value);
-  // Parsed, `127.1` is an IPv4 address like any other; it has to be written as one.
-  return HOST.test(hostname) || (/^[\d.]+$/.test(hostname) && value.includes(hostname));
 }

@@ -1,8 +1,8 @@
 import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
 import type { Linkifier } from '../linkifiers/linkifiers.schema.js';
+import type { Playground } from '../playgrounds/playgrounds.schema.js';
 import { ServiceRequest } from '../service-request.js';
-import type { PlaygroundRecord } from './playground.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
 
 /** What of a realm makes messages look as they do, beside its record. */
@@ -11,7 +11,7 @@ export interface RenderingFacts {
   readonly linkifiers: readonly Linkifier[];
   /** Deactivated ones too. Names are unique among the active. */
   readonly emoji: readonly RealmEmojiRecord[];
-  readonly playgrounds: readonly PlaygroundRecord[];
+  readonly playgrounds: readonly Playground[];
 }
 
 /**

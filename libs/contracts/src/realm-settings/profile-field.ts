@@ -21,8 +21,6 @@ export const MAX_PROFILE_FIELD_CHOICES = 200;
 export const MAX_PROFILE_CHOICE_LENGTH = 100;
 export const MAX_SHORT_PROFILE_VALUE_LENGTH = 50;
 export const MAX_LONG_PROFILE_VALUE_LENGTH = 500;
-/** Of a link, and of an external account's URL pattern. */
-export const MAX_PROFILE_URL_LENGTH = 1_024;
 /** People in one value of type 6. */
 export const MAX_PROFILE_PEOPLE = 100;
 

@@ -1,5 +1,4 @@
 import { domainEvent } from '../domain-event.js';
-import type { PlaygroundRecord } from './playground.js';
 import type { ProfileFieldRecord } from './profile-field.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
 
@@ -21,8 +20,3 @@ export interface RealmEmojiChangedPayload {
   readonly emoji: readonly RealmEmojiRecord[];
 }
 export const RealmEmojiChanged = domainEvent<RealmEmojiChangedPayload>()('realm-settings.realm_emoji_changed');
-
-export interface PlaygroundsChangedPayload {
-  readonly playgrounds: readonly PlaygroundRecord[];
-}
-export const PlaygroundsChanged = domainEvent<PlaygroundsChangedPayload>()('realm-settings.playgrounds_changed');

@@ -1,5 +1,4 @@
 import type { SettingValue } from '../setting-rule.js';
-import type { PlaygroundRecord } from './playground.js';
 import type { ProfileFieldRecord } from './profile-field.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
 import type { ExternalAccount, RealmDomain, RealmRecord } from './realm-record.js';
@@ -61,10 +60,3 @@ export const realmEmojiOnWire = (emoji: readonly RealmEmojiRecord[]): Record<str
       },
     ]),
   );
-
-export const playgroundOnWire = ({ id, name, highlighterLanguage, urlPrefix }: PlaygroundRecord) => ({
-  id,
-  name,
-  highlighter_language: highlighterLanguage,
-  url_prefix: urlPrefix,
-});

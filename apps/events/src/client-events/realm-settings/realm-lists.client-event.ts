@@ -1,9 +1,6 @@
 import {
-  PlaygroundsChanged,
-  type PlaygroundsChangedPayload,
   ProfileFieldsChanged,
   type ProfileFieldsChangedPayload,
-  playgroundOnWire,
   profileFieldOnWire,
   RealmEmojiChanged,
   type RealmEmojiChangedPayload,
@@ -25,10 +22,4 @@ export const realmEmojiChangedMapping: ClientEventMapping<RealmEmojiChangedPaylo
   source: RealmEmojiChanged,
   audience: () => ({ kind: 'realm' }),
   forClient: ({ emoji }) => [{ type: 'realm_emoji', op: 'update', realm_emoji: realmEmojiOnWire(emoji) }],
-};
-
-export const playgroundsChangedMapping: ClientEventMapping<PlaygroundsChangedPayload> = {
-  source: PlaygroundsChanged,
-  audience: () => ({ kind: 'realm' }),
-  forClient: ({ playgrounds }) => [{ type: 'realm_playgrounds', realm_playgrounds: playgrounds.map(playgroundOnWire) }],
 };

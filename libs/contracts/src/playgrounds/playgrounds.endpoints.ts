@@ -1,0 +1,32 @@
+import { Created, endpoint, NoFields } from '../kit/endpoint.js';
+import { Id } from '../kit/fields.js';
+import { Role } from '../roles.js';
+import { PlaygroundFields } from './playgrounds.schema.js';
+
+export class PlaygroundSelection {
+  @Id() playgroundId!: number;
+}
+
+/** Errors (BAD_REQUEST): "Realm playground with this language and name already exists."; too many. */
+export const createPlayground = endpoint({
+  pattern: 'realm-settings.playgrounds.create',
+  method: 'POST',
+  path: '/realm/playgrounds',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Add a code playground',
+  parameters: PlaygroundFields,
+  response: Created,
+});
+
+/** Errors (BAD_REQUEST): "Invalid playground". */
+export const deletePlayground = endpoint({
+  pattern: 'realm-settings.playgrounds.delete',
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Remove a code playground',
+  parameters: PlaygroundSelection,
+  response: NoFields,
+});

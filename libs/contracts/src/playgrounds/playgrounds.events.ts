@@ -1,0 +1,19 @@
+import { wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ListOf } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { Playground, PlaygroundList } from './playgrounds.schema.js';
+
+@ClientEventOf({ type: 'realm_playgrounds', when: 'The code playgrounds changed: all of them. To all users.' })
+export class RealmPlaygroundsEvent {
+  @ListOf(Playground) realmPlaygrounds!: readonly Playground[];
+}
+registerFieldsOf(['realm_playgrounds'], RealmPlaygroundsEvent);
+
+export const PlaygroundsChanged = domainEvent({
+  type: 'realm-settings.playgrounds_changed',
+  payload: PlaygroundList,
+  audience: () => wholeRealm,
+  toClient: ({ playgrounds }) => [clientEvent(RealmPlaygroundsEvent, { realmPlaygrounds: playgrounds })],
+});

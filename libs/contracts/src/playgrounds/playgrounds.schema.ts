@@ -1,0 +1,32 @@
+import { badRequest } from '../errors/api-errors.js';
+import { Field, Id, ListOf } from '../kit/fields.js';
+import { type FieldType, mapped, refined } from '../kit/types/field-type.js';
+import { isLink } from '../kit/types/link.js';
+import { text } from '../kit/types/text.js';
+
+/** Playgrounds of one realm. */
+export const MAX_PLAYGROUNDS = 200;
+
+const trimmed = (type: FieldType<string>) => mapped(type, (value) => value.trim(), type.problemOf);
+
+const language = refined(text({ max: 40, blank: false }), (value) => {
+  if (!/^[ a-zA-Z0-9_+\-./#]*$/.test(value)) throw badRequest('Invalid characters in highlighter language');
+});
+const link = refined(text({ max: 1_024 }), (value) => {
+  if (!isLink(value)) throw badRequest('url_prefix is not a URL');
+});
+
+/** A site where code of a language can be tried. The name is unique in the realm among those of the language. */
+export class PlaygroundFields {
+  @Field(trimmed(text({ max: 100, controlCharacters: 'refused', blank: false }))) name!: string;
+  @Field(trimmed(language)) highlighterLanguage!: string;
+  @Field(link) urlPrefix!: string;
+}
+
+export class Playground extends PlaygroundFields {
+  @Id() id!: number;
+}
+
+export class PlaygroundList {
+  @ListOf(Playground) playgrounds!: readonly Playground[];
+}
