@@ -3,8 +3,9 @@ import { AvatarEntity } from './avatars/avatars.entity.js';
 import { BotStorageEntity, BotStorageSizeEntity } from './bot-storage/bot-storage.entity.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MutedUserEntity } from './muted-users/muted-users.entity.js';
+import { UserStatusEntity } from './user-status/user-status.entity.js';
 
-const ENTITIES = [AvatarEntity, BotStorageEntity, BotStorageSizeEntity, MutedUserEntity];
+const ENTITIES = [AvatarEntity, BotStorageEntity, BotStorageSizeEntity, MutedUserEntity, UserStatusEntity];
 
 /** The service's own schema. */
 export const SCHEMA = 'users';

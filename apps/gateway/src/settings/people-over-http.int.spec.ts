@@ -8,8 +8,8 @@ import {
   ResetPassword,
   SetOwnAvatar,
   UpdateOwnSettings,
-  UpdateOwnStatus,
   UpdateUser,
+  updateOwnStatus,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignInModule } from '../sign-in/sign-in.controller.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     services: {
       users: {
         [UpdateOwnSettings.pattern]: note,
-        [UpdateOwnStatus.pattern]: note,
+        [updateOwnStatus.pattern]: note,
         [UpdateUser.pattern]: note,
         [addAlertWords.pattern]: ({ parameters }: EndpointRequest<typeof addAlertWords>) => ({
           alert_words: parameters.alertWords,
@@ -86,7 +86,6 @@ it.each([
   [{ emoji_name: 'x'.repeat(201) }, 'emoji_name is too long (limit: 200 characters)'],
   [{ emoji_name: 'car', emoji_code: 'x'.repeat(201) }, 'emoji_code is too long (limit: 200 characters)'],
   [{ emoji_name: 'car', reaction_type: 'x' }, 'Invalid emoji type.'],
-  [{ emoji_name: 'car', reaction_type: '' }, 'Invalid emoji type.'],
 ])('refuses a status of %j in the words of its parameters', async (form, msg) => {
   const answer = await gateway.request('POST', '/users/me/status', { as: ana, form });
   expect(answer).toMatchObject({ status: 400, body: { msg } });
@@ -105,8 +104,9 @@ it('takes an emoji away with everything about it empty, as the mobile app sends 
   const form = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' };
 
   expect(await gateway.request('POST', '/users/me/status', { as: ana, form })).toMatchObject({ status: 200 });
-  expect(asked.at(-1)).toMatchObject({ text: '', emojiName: '' });
-  expect(asked.at(-1)?.['reactionType']).toBeUndefined();
+  expect(asked.at(-1)).toMatchObject({
+    parameters: { statusText: '', emojiName: '', emojiCode: '', reactionType: '' },
+  });
 });
 
 it('takes profile values of every shape, and no role that there is not', async () => {

@@ -5,7 +5,6 @@ import {
   RemoveOwnAvatar,
   SetOwnAvatar,
   UpdateOwnSettings,
-  UpdateOwnStatus,
   type UserSettings,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
@@ -37,20 +36,6 @@ export class SettingsController {
       email,
       oldPassword,
       newPassword,
-    });
-  }
-
-  @Endpoint(endpoints.updateStatusEndpoint)
-  updateStatus(call: Call<typeof endpoints.updateStatusEndpoint>) {
-    const { statusText, away, emojiName, emojiCode, reactionType } = call.parameters;
-    if (emojiName && reactionType === '') throw badRequest('Invalid emoji type.');
-    return call.request(UpdateOwnStatus, {
-      actor: call.principal,
-      text: statusText,
-      isAway: away,
-      emojiName,
-      emojiCode: emojiName ? emojiCode : emojiCode || undefined,
-      reactionType: reactionType || undefined,
     });
   }
 

@@ -1,14 +1,11 @@
 import {
   badRequest,
-  MAX_EMOJI_CODE_LENGTH,
-  MAX_EMOJI_NAME_LENGTH,
-  REACTION_KINDS,
   type SettingValue,
   USER_SETTING_NAMES,
   USER_SETTINGS,
   type UserSettingName,
 } from '@chat/contracts';
-import { boolean, endpoint, oneOf, type Parameter, text } from '../http/index.js';
+import { endpoint, type Parameter, text } from '../http/index.js';
 import { settingParameter } from './setting-parameter.js';
 
 const REFUSED_IN_OTHER_WORDS: Partial<Record<UserSettingName, Parameter<SettingValue>>> = {
@@ -43,22 +40,6 @@ export const updateSettingsEndpoint = endpoint({
     email: text({ controlCharacters: 'refused' }).optional(),
     old_password: secret.optional(),
     new_password: secret.optional(),
-  },
-});
-
-export const updateStatusEndpoint = endpoint({
-  method: 'POST',
-  path: '/users/me/status',
-  access: 'user',
-  bots: 'refused',
-  summary: 'Change your own status',
-  parameters: {
-    status_text: text().optional(),
-    away: boolean().optional().deprecate(),
-    emoji_name: text({ maxLength: MAX_EMOJI_NAME_LENGTH }).optional(),
-    emoji_code: text({ maxLength: MAX_EMOJI_CODE_LENGTH }).optional(),
-    /** Empty beside an empty `emoji_name`, as clients send it that take their emoji away. */
-    reaction_type: oneOf([...REACTION_KINDS, ''], () => badRequest('Invalid emoji type.')).optional(),
   },
 });
 

@@ -65,7 +65,6 @@ export const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   CustomProfileField: ['id', 'type', 'order', 'name', 'hint', 'field_data', 'display_in_profile_summary?'],
   UserSettings: [...INHERITED_SETTINGS, ...PERSONAL_SETTINGS, 'web_mark_read_on_scroll_policy'],
   UserSettingsDefaults: [...INHERITED_SETTINGS, 'web_mark_read_on_scroll_policy'],
-  UserStatus: ['away?', 'status_text?', 'emoji_name?', 'emoji_code?', 'reaction_type?'],
   ExternalAccount: ['name', 'text', 'hint', 'url_pattern'],
   DefaultStreamGroup: ['name', 'description', 'id', 'streams'],
 };
@@ -153,7 +152,6 @@ export const REGISTER_FIELDS: Readonly<Record<string, readonly string[]>> = {
   default_streams: ['realm_default_streams'],
   default_stream_groups: ['realm_default_stream_groups'],
   stop_words: ['stop_words'],
-  user_status: ['user_status'],
   user_settings: ['user_settings'],
   realm_user_settings_defaults: ['realm_user_settings_defaults'],
   realm: [

@@ -14,7 +14,7 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import type { ProfileData } from '../profile-data/read-profile-data.js';
-import type { StatusText } from '../user-status/read-statuses.js';
+import type { StatusText } from '../user-status/user-status.repository.js';
 import type { RealmAccounts } from './realm-accounts.js';
 
 /** The types of events that change what is known of a realm's accounts; the service's others do not. */

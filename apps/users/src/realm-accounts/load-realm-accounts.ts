@@ -2,7 +2,7 @@ import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
 import { readAllMutedUsers } from '../muted-users/muted-users.repository.js';
 import { readProfileData } from '../profile-data/read-profile-data.js';
-import { readStatusTexts } from '../user-status/read-statuses.js';
+import { readStatusTexts } from '../user-status/user-status.repository.js';
 import { readGroups } from './read-groups.js';
 import type { RealmAccounts } from './realm-accounts.js';
 

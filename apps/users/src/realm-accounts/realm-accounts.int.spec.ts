@@ -19,10 +19,10 @@ import {
   Role,
   UpdateOwnProfileData,
   UpdateOwnSettings,
-  UpdateOwnStatus,
   UpdateUser,
   UpdateUserGroup,
   unmuteUser,
+  updateOwnStatus,
 } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
@@ -95,9 +95,9 @@ describe('accounts that are kept', () => {
       () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 2, value: '' }] }),
       () =>
         users.ask(UpdateOwnSettings, { actor: ana, settings: { emailAddressVisibility: 4, presenceEnabled: true } }),
-      () => users.ask(UpdateOwnStatus, { actor: ana, text: 'out', emojiName: 'tada' }),
-      () => users.ask(UpdateOwnStatus, { actor: ana, text: '', isAway: true }),
-      () => users.ask(UpdateOwnStatus, { actor: ana, emojiName: '' }),
+      () => users.call(updateOwnStatus, ana, { statusText: 'out', emojiName: 'tada' }),
+      () => users.call(updateOwnStatus, ana, { statusText: '', away: true }),
+      () => users.call(updateOwnStatus, ana, { emojiName: '' }),
       () => users.call(muteUser, actor, { mutedUserId: ana.userId }),
       () => users.call(unmuteUser, actor, { mutedUserId: ana.userId }),
       () => users.ask(DeactivateUser, { actor, userId: ana.userId }),

@@ -1,6 +1,6 @@
 import type { DirectoryUser, UserGroup } from '@chat/contracts';
 import type { ProfileData } from '../profile-data/read-profile-data.js';
-import type { StatusText } from '../user-status/read-statuses.js';
+import type { StatusText } from '../user-status/user-status.repository.js';
 
 /**
  * Every account and group of a realm, of one moment. Never changed: a later moment shares with an earlier one whatever is the

@@ -14,7 +14,7 @@ import { ownFields, spectatorFields } from './own-fields.js';
 import { peopleFields } from './people-fields.js';
 import { type OwnState, readOwnState } from './read-own-state.js';
 import { legacySettingFields, settingFields } from './setting-fields.js';
-import { statusesOnWire } from './statuses-on-wire.js';
+import { statusList } from './status-fields.js';
 
 type Fields = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ function forUser(
   if (wants('user_settings')) fields['user_settings'] = settingFields(account);
   Object.assign(fields, olderSettings(request, account));
   if (wants('alert_words')) fields['alert_words'] = account.alertWords;
-  if (wants('user_status')) fields['user_status'] = statusesOnWire(accounts);
+  if (wants('user_status')) fields['user_status'] = statusList(accounts);
   if (wants('muted_users')) fields['muted_users'] = own.mutedUsers;
   return { ...fields, ...notOffered(wants) };
 }

@@ -1,10 +1,10 @@
-import { type UserStatus, UserStatusChanged } from '@chat/contracts';
+import { type StatusRecord, UserStatusChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
-import { readStatus } from './read-statuses.js';
+import { readStatus } from './user-status.repository.js';
 
-/** Records what a user's status is now, if it is another than `previous`. */
-export async function recordStatus(tx: Transaction, account: AccountRow, previous: UserStatus | null): Promise<void> {
+/** Records a user's status if it differs from `previous`. */
+export async function recordStatus(tx: Transaction, account: AccountRow, previous: StatusRecord | null): Promise<void> {
   const status = await readStatus(tx, account);
   if (JSON.stringify(status) === JSON.stringify(previous)) return;
   tx.record(account.realmId, UserStatusChanged.of({ userId: account.userId, status, previous }));

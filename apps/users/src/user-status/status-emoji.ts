@@ -1,24 +1,22 @@
-import { badRequest, type RealmEmojiRecord, type UpdateOwnStatus, type UserStatus } from '@chat/contracts';
+import { badRequest, type RealmEmojiRecord, type StatusChange, type StatusRecord } from '@chat/contracts';
 import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
-type RequestedEmoji = Pick<UpdateOwnStatus, 'emojiName' | 'emojiCode' | 'reactionType'>;
-type Emoji = NonNullable<UserStatus['emoji']>;
+type Emoji = NonNullable<StatusRecord['emoji']>;
 
 /** The emoji that a client asks for: undefined leaves it as it is, null clears it. Throws the contract's refusals. */
 export function statusEmoji(
-  requested: RequestedEmoji,
+  { emojiName: name, emojiCode, reactionType }: StatusChange,
   realmEmoji: readonly RealmEmojiRecord[],
 ): Emoji | null | undefined {
-  const { emojiName: name, emojiCode, reactionType } = requested;
   if (name === undefined) {
-    if (emojiCode === undefined && reactionType === undefined) return undefined;
+    if (!emojiCode && !reactionType) return undefined;
     throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
   }
   if (name === '') return null;
   const named = emojiNamed(name, realmEmoji);
   const code = emojiCode === undefined ? named?.code : bareEmojiCode(emojiCode);
-  const emoji = { name, code: code ?? '', kind: reactionType ?? named?.kind ?? 'unicode_emoji' };
-  if (named === undefined && (emojiCode === undefined || reactionType === undefined)) {
+  const emoji = { name, code: code ?? '', kind: (reactionType || named?.kind) ?? 'unicode_emoji' };
+  if (named === undefined && (emojiCode === undefined || !reactionType)) {
     throw badRequest(`Emoji '${name}' does not exist`);
   }
   checkEmoji(emoji, realmEmoji);

@@ -1,14 +1,14 @@
-import { UpdateOwnStatus } from '@chat/contracts';
+import { Principal, StatusChange, updateOwnStatus } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { UserStatusService } from './user-status.service.js';
 
 @Controller()
 export class UserStatusController {
   constructor(private readonly status: UserStatusService) {}
 
-  @MessagePattern(UpdateOwnStatus.pattern)
-  update(@Payload() request: UpdateOwnStatus) {
-    return this.status.handle(request);
+  @Handles(updateOwnStatus)
+  update(@Actor() actor: Principal, @Parameters() change: StatusChange) {
+    return this.status.update(actor, change);
   }
 }

@@ -20,7 +20,7 @@ import { type Mail, Mailer } from '../mail/mailer.js';
 import { senderOf } from '../mail/sender.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
 import { RealmFacts } from '../realm/realm-facts.js';
-import { readStatus } from '../user-status/read-statuses.js';
+import { readStatus } from '../user-status/user-status.repository.js';
 
 @Injectable()
 export class DeactivateUserService {

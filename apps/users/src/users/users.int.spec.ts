@@ -7,8 +7,8 @@ import {
   ReactivateUser,
   Role,
   UpdateOwnSettings,
-  UpdateOwnStatus,
   UpdateUser,
+  updateOwnStatus,
   VerifyCredentials,
 } from '@chat/contracts';
 import { factsTailKey, partitionOf } from '@chat/event-log';
@@ -207,7 +207,7 @@ describe('deactivating', () => {
 
   it('is undone with the status, which nobody was told of meanwhile', async () => {
     const ana = await users.person(Role.Member);
-    await users.ask(UpdateOwnStatus, { actor: ana, text: 'on a ship' });
+    await users.call(updateOwnStatus, ana, { statusText: 'on a ship' });
     await users.ask(DeactivateUser, { actor: admin, userId: ana.userId });
 
     const events = await users.eventsOf(() => users.ask(ReactivateUser, { actor: admin, userId: ana.userId }));

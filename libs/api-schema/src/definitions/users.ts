@@ -3,7 +3,6 @@ import {
   array,
   boolean,
   dateTime,
-  deprecated,
   type Fields,
   id,
   integer,
@@ -16,7 +15,6 @@ import {
   string,
   timestamp,
 } from '../schema.js';
-import { EMOJI_FIELDS } from './messages.js';
 
 export const role: JsonSchema = about(
   oneOf(100, 200, 300, 400, 600),
@@ -73,11 +71,6 @@ export const USER_DEFINITIONS: Record<string, JsonSchema> = {
     members: array(id),
     direct_subgroup_ids: array(id),
     is_system_group: boolean,
-  }),
-  UserStatus: object({
-    'away?': deprecated(boolean),
-    'status_text?': string,
-    ...Object.fromEntries(Object.entries(EMOJI_FIELDS).map(([name, schema]) => [`${name}?`, schema])),
   }),
   Presence: object({ client: string, status: oneOf('idle', 'active'), timestamp, 'pushable?': boolean }),
   SlimPresence: {

@@ -1,4 +1,3 @@
-import { EMOJI_FIELDS } from '../definitions/messages.js';
 import { role } from '../definitions/users.js';
 import {
   about,
@@ -14,7 +13,6 @@ import {
   number,
   object,
   oneOf,
-  optional,
   ref,
   string,
   timestamp,
@@ -97,12 +95,6 @@ export const USER_EVENTS: readonly EventDescription[] = [
     { 'user?': deprecated(string), notification_name: string, setting: settingValue },
     { isDeprecated: true, clients: doesNotDeclare('user_settings_object') },
   ),
-  event('user_status', undefined, 'Somebody changed their status: only what changed. To everybody.', {
-    user_id: id,
-    'away?': deprecated(boolean),
-    'status_text?': string,
-    ...optional(EMOJI_FIELDS),
-  }),
   event('presence', undefined, 'Somebody came, or became idle.', {
     user_id: id,
     'email?': about(deprecated(string), 'Not with `slim_presence`.'),

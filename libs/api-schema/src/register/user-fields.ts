@@ -95,7 +95,6 @@ export const USER_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['user_settings'], { user_settings: ref('UserSettings') }),
   ...fieldsOf(['update_global_notifications'], NOTIFICATION_SETTINGS, legacy),
   ...fieldsOf(['update_display_settings'], DISPLAY_SETTINGS, legacy),
-  ...fieldsOf(['user_status'], { user_status: about(mapOf(ref('UserStatus')), 'By user id.') }),
   ...fieldsOf(['presence'], {
     presences: about(
       mapOf(anyOf(ref('SlimPresence'), mapOf(ref('Presence')))),

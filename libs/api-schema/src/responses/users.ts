@@ -34,7 +34,6 @@ export const USER_RESPONSES: ResponseTable = {
   'DELETE /users/me': NO_FIELDS,
   'PATCH /users/me/profile_data': NO_FIELDS,
   'DELETE /users/me/profile_data': NO_FIELDS,
-  'POST /users/me/status': NO_FIELDS,
   'POST /users/me/api_key/regenerate': answers({ api_key: string }),
   'POST /users/me/avatar': answers({ avatar_url: string }),
   'DELETE /users/me/avatar': answers({ avatar_url: string }),

@@ -4,7 +4,6 @@ import type { SettingValue } from '../setting-rule.js';
 import type { DirectoryUser } from './directory-user.js';
 import type { UserGroup } from './user-group.js';
 import type { UserSettingName } from './user-settings.js';
-import type { UserStatus } from './user-status.js';
 
 /*
  * Domain events of the users service. Those that change who a caller is, or whether a key is accepted (`user_updated`,
@@ -82,15 +81,6 @@ export interface UserSettingsChangedPayload {
 
 /** The user's own settings, for the user's own clients. What others decide by comes as `UserUpdated` as well. */
 export const UserSettingsChanged = domainEvent<UserSettingsChangedPayload>()('users.user_settings_changed');
-
-export interface UserStatusChangedPayload {
-  readonly userId: number;
-  /** As it is now; null when it was cleared. */
-  readonly status: UserStatus | null;
-  readonly previous: UserStatus | null;
-}
-
-export const UserStatusChanged = domainEvent<UserStatusChangedPayload>()('users.user_status_changed');
 
 export interface ProfileValueChangedPayload {
   readonly userId: number;

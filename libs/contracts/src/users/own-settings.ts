@@ -1,7 +1,6 @@
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
-import { REACTION_KINDS, type ReactionKind } from './reaction-kind.js';
 import type { UserSettings } from './user-settings.js';
 
 /**
@@ -25,22 +24,6 @@ export class UpdateOwnSettings extends ServiceRequest<Record<string, never>> {
   @IsOptional() @IsString() email?: string;
   @IsOptional() @IsString() oldPassword?: string;
   @IsOptional() @IsString() newPassword?: string;
-}
-
-/**
- * Request: change one's own status; what is left out stays, empty text and empty name clear.
- * Errors (BAD_REQUEST): "Client did not pass any new values."; too long a text; an emoji that does not exist or does not fit
- * its code. Effect: UserStatusChanged. Source: API contract, POST /users/me/status.
- */
-export class UpdateOwnStatus extends ServiceRequest<Record<string, never>> {
-  static readonly pattern = 'users.status.update_own';
-
-  @IsObject() actor!: Principal;
-  @IsOptional() @IsString() text?: string;
-  @IsOptional() @IsBoolean() isAway?: boolean;
-  @IsOptional() @IsString() @MaxLength(200) emojiName?: string;
-  @IsOptional() @IsString() @MaxLength(200) emojiCode?: string;
-  @IsOptional() @IsIn(REACTION_KINDS, { message: 'Invalid reaction_type' }) reactionType?: ReactionKind;
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   userGroupRemovedMapping,
 } from './user-groups.client-event.js';
 import { userSettingsChangedMapping } from './user-settings.client-event.js';
-import { userStatusChangedMapping } from './user-status.client-event.js';
 
 /** What the users service tells, as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
@@ -22,6 +21,5 @@ export const USERS_MAPPINGS: readonly ClientEventMapping<any>[] = [
   userGroupMembersChangedMapping,
   userGroupRemovedMapping,
   userSettingsChangedMapping,
-  userStatusChangedMapping,
   userUpdatedMapping,
 ];

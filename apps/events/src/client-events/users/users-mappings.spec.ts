@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import type { ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import { USERS_MAPPINGS } from './index.js';
+import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
 
 const member = testReader({ userId: 5 });
 const owner: Reader = { ...member, userId: 1, role: Role.Owner };
@@ -57,7 +57,7 @@ function read<Payload>(
   reader = member,
   traits = client(true),
 ) {
-  const mapping = USERS_MAPPINGS.find(({ source }) => source.type === type.type);
+  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
   const event = { type: type.type, payload, logId: '1700000000000-0' } as LoggedEvent<Payload>;
   return mapping?.forClient(payload, reader, traits, event);
 }

@@ -1,6 +1,9 @@
+import { UserStatus, writerOf } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
-import type { StatusText } from '../user-status/read-statuses.js';
+import type { StatusText } from '../user-status/user-status.repository.js';
+
+const write = writerOf(UserStatus);
 
 const texts = new WeakMap<RealmAccounts, JsonText>();
 
@@ -8,14 +11,14 @@ const texts = new WeakMap<RealmAccounts, JsonText>();
  * `user_status` of register: of everybody active who has a status, by user id, only what is set. Being away is the setting
  * `presence_enabled` by an older name. Source: public behaviour of the reference server, since feature level 148.
  */
-export function statusesOnWire(accounts: RealmAccounts): JsonText {
+export function statusList(accounts: RealmAccounts): JsonText {
   let text = texts.get(accounts);
   if (text === undefined) {
-    const statuses: Record<number, object> = {};
+    const statuses: Record<number, unknown> = {};
     for (const { userId, isActive, settings } of accounts.users) {
       const status = accounts.statuses.get(userId);
       if (isActive && (status !== undefined || !settings.presenceEnabled)) {
-        statuses[userId] = onWire(status, !settings.presenceEnabled);
+        statuses[userId] = write(fieldsOf(status, !settings.presenceEnabled));
       }
     }
     text = new JsonText(JSON.stringify(statuses));
@@ -24,14 +27,14 @@ export function statusesOnWire(accounts: RealmAccounts): JsonText {
   return text;
 }
 
-function onWire(status: StatusText | undefined, isAway: boolean): object {
+function fieldsOf(status: StatusText | undefined, isAway: boolean): UserStatus {
   return {
     ...(isAway && { away: true }),
-    ...(status?.text && { status_text: status.text }),
+    ...(status?.text && { statusText: status.text }),
     ...(status?.emoji && {
-      emoji_name: status.emoji.name,
-      emoji_code: status.emoji.code,
-      reaction_type: status.emoji.kind,
+      emojiName: status.emoji.name,
+      emojiCode: status.emoji.code,
+      reactionType: status.emoji.kind,
     }),
   };
 }

@@ -1,0 +1,43 @@
+import type { StatusRecord } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { type AccountRow, settingsOf } from '../accounts/account.row.js';
+import { UserStatusEntity } from './user-status.entity.js';
+
+/** Text and emoji of a status. Being away is one of the user's settings. */
+export type StatusText = Pick<StatusRecord, 'text' | 'emoji'>;
+
+/** By user id. */
+export async function readStatusTexts(tx: Transaction, realmId: number): Promise<Map<number, StatusText>> {
+  const rows = await tx.getRepository(UserStatusEntity).findBy({ realmId });
+  return new Map(rows.map((row) => [row.userId, textOf(row)]));
+}
+
+/** One user's status, being away according to `account`; null if there is nothing to say. */
+export async function readStatus(
+  tx: Transaction,
+  account: Pick<AccountRow, 'userId' | 'settings'>,
+): Promise<StatusRecord | null> {
+  const row = await tx.getRepository(UserStatusEntity).findOneBy({ userId: account.userId });
+  const isAway = !settingsOf(account).presenceEnabled;
+  const status = { isAway, ...(row === null ? { text: '', emoji: null } : textOf(row)) };
+  return status.text === '' && !isAway && status.emoji === null ? null : status;
+}
+
+export async function storeStatus(
+  tx: Transaction,
+  { userId, realmId }: Pick<AccountRow, 'userId' | 'realmId'>,
+  { text, emoji }: StatusText,
+): Promise<void> {
+  const statuses = tx.getRepository(UserStatusEntity);
+  if (text === '' && emoji === null) {
+    await statuses.delete({ userId });
+    return;
+  }
+  const { name = null, code = null, kind = null } = emoji ?? {};
+  await statuses.upsert({ userId, realmId, text, emojiName: name, emojiCode: code, emojiKind: kind }, ['userId']);
+}
+
+const textOf = ({ text, emojiName, emojiCode, emojiKind }: UserStatusEntity): StatusText => ({
+  text,
+  emoji: emojiName && emojiCode && emojiKind ? { name: emojiName, code: emojiCode, kind: emojiKind } : null,
+});

@@ -1,0 +1,33 @@
+import { badRequest } from '../errors/api-errors.js';
+import { Bool, OneOf, Text } from '../kit/fields.js';
+import { PartialType } from '../kit/mapped-classes.js';
+import { Emoji, MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH } from '../reactions/reactions.schema.js';
+import { REACTION_KINDS, type ReactionKind } from '../users/reaction-kind.js';
+
+export const MAX_STATUS_TEXT_LENGTH = 60;
+
+export const invalidEmojiType = () => badRequest('Invalid emoji type.');
+
+/** A user's status as the service stores and publishes it; absent parts are empty. */
+export interface StatusRecord {
+  readonly text: string;
+  /** Being away is the setting `presenceEnabled` by an older name. */
+  readonly isAway: boolean;
+  readonly emoji: { readonly name: string; readonly code: string; readonly kind: ReactionKind } | null;
+}
+
+/** A user's status as clients read it: only the parts that are set, or that changed. */
+export class UserStatus extends PartialType(Emoji) {
+  @Bool({ optional: true, deprecated: true }) away?: boolean;
+  @Text({ optional: true }) statusText?: string;
+}
+
+/** An absent part stays as it is; empty text and an empty name clear. */
+export class StatusChange {
+  @Text({ optional: true }) statusText?: string;
+  @Bool({ optional: true, deprecated: true }) away?: boolean;
+  @Text({ max: MAX_EMOJI_NAME_LENGTH, optional: true }) emojiName?: string;
+  @Text({ max: MAX_EMOJI_CODE_LENGTH, optional: true }) emojiCode?: string;
+  /** Empty beside an empty `emojiName`: clients send it so to clear the emoji. */
+  @OneOf([...REACTION_KINDS, ''], { optional: true, error: invalidEmojiType }) reactionType?: ReactionKind | '';
+}
