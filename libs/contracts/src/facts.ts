@@ -2,8 +2,8 @@ import { PresenceChanged } from './events/presence.js';
 import { MessagesDeleted, MessagesEdited } from './messaging/edit-message.js';
 import { MessageFlagsChanged } from './messaging/message-flags.js';
 import { MessageSent } from './messaging/message-sent.event.js';
-import { TypingChanged } from './messaging/typing.js';
 import { ReactionAdded, ReactionRemoved } from './reactions/reactions.events.js';
+import { TypingChanged } from './typing/typing.events.js';
 
 /**
  * Events that only clients are told. They are nearly all of the traffic, and no service keeps anything in mind of them or acts on

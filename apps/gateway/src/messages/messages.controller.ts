@@ -1,4 +1,4 @@
-import { type Addressee, badRequest, GetMessage, RenderMarkdown, SendMessage, SetTyping } from '@chat/contracts';
+import { type Addressee, badRequest, GetMessage, RenderMarkdown, SendMessage } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import * as endpoints from './messages.endpoints.js';
@@ -33,13 +33,6 @@ export class MessagesController {
   @Endpoint(endpoints.renderMessageEndpoint)
   render(call: Call<typeof endpoints.renderMessageEndpoint>) {
     return call.request(RenderMarkdown, { actor: call.principal, content: call.parameters.content });
-  }
-
-  @Endpoint(endpoints.setTypingEndpoint)
-  async setTyping(call: Call<typeof endpoints.setTypingEndpoint>) {
-    const { type, ...parameters } = call.parameters;
-    await call.request(SetTyping, { actor: call.principal, type: withoutAlias(type), ...parameters });
-    return {};
   }
 }
 

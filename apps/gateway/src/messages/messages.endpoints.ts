@@ -42,16 +42,3 @@ export const renderMessageEndpoint = endpoint({
   summary: 'Render Markdown as a message would be',
   parameters: { content: words },
 });
-
-export const setTypingEndpoint = endpoint({
-  method: 'POST',
-  path: '/typing',
-  access: 'user',
-  summary: 'Tell others that one is typing',
-  parameters: {
-    type: oneOf(['direct', 'stream', 'private']).default('direct'),
-    op: oneOf(['start', 'stop']),
-    to: list(integer()),
-    topic: words.optional(),
-  },
-});

@@ -1,14 +1,14 @@
-import { SetTyping } from '@chat/contracts';
+import { Principal, setTyping, TypingChange } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { TypingService } from './typing.service.js';
 
 @Controller()
 export class TypingController {
   constructor(private readonly typing: TypingService) {}
 
-  @MessagePattern(SetTyping.pattern)
-  set(@Payload() request: SetTyping) {
-    return this.typing.set(request);
+  @Handles(setTyping)
+  set(@Actor() actor: Principal, @Parameters() change: TypingChange) {
+    return this.typing.set(actor, change);
   }
 }

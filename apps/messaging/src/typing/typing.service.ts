@@ -1,4 +1,10 @@
-import { badRequest, type Principal, type SetTyping, TypingChanged, type TypingChangedPayload } from '@chat/contracts';
+import {
+  badRequest,
+  type Principal,
+  type TypingChange,
+  TypingChanged,
+  type TypingChangedPayload,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -9,7 +15,6 @@ import { streamFacts } from '../stream-records/stream-columns.js';
 
 type Recipient = TypingChangedPayload['recipient'];
 
-/** Tells others that somebody types. Nothing is stored but the event. */
 @Injectable()
 export class TypingService {
   constructor(
@@ -19,10 +24,10 @@ export class TypingService {
     private readonly checkRecipient: CheckRecipient,
   ) {}
 
-  async set(request: SetTyping): Promise<void> {
-    const { actor, op } = request;
-    if (request.to.length === 0) throw badRequest("Empty 'to' list");
-    const recipient = request.type === 'stream' ? await this.stream(request) : await this.people(request);
+  async set(actor: Principal, change: TypingChange): Promise<void> {
+    const { type, op, to } = change;
+    if (to.length === 0) throw badRequest("Empty 'to' list");
+    const recipient = type === 'stream' ? await this.stream(actor, change) : await this.people(actor, to);
     const sender = { userId: actor.userId, email: actor.email };
     await this.database.transaction(async (tx) => {
       tx.record(actor.realmId, TypingChanged.of({ op, sender, recipient }));
@@ -39,7 +44,7 @@ export class TypingService {
     throw badRequest(`User has disabled typing notifications for ${kind} messages`);
   }
 
-  private async stream({ actor, to, topic }: SetTyping): Promise<Recipient> {
+  private async stream(actor: Principal, { to, topic }: TypingChange): Promise<Recipient> {
     if (to.length > 1) throw badRequest('Cannot send to multiple streams');
     if (topic === undefined) throw badRequest('Missing topic');
     await this.requireOn(actor, 'sendStreamTypingNotifications', 'stream');
@@ -51,7 +56,7 @@ export class TypingService {
     return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
   }
 
-  private async people({ actor, to }: SetTyping): Promise<Recipient> {
+  private async people(actor: Principal, to: readonly number[]): Promise<Recipient> {
     await this.requireOn(actor, 'sendPrivateTypingNotifications', 'direct');
     const users = await this.projections.users(actor.realmId);
     const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);

@@ -17,7 +17,7 @@ import {
   string,
   timestamp,
 } from '../schema.js';
-import { declares, doesNotDeclare, type EventDescription, type EventForm, event } from './event-description.js';
+import { doesNotDeclare, type EventDescription, type EventForm, event } from './event-description.js';
 
 const person = (name: string, fields: Fields): EventForm => ({
   name,
@@ -27,24 +27,6 @@ const person = (name: string, fields: Fields): EventForm => ({
 const settingValue = anyOf(boolean, integer, string);
 const languageName = about(string, 'Only for `default_language`: its English name.');
 const group = { group_id: id };
-const member = object({ user_id: id, email: string });
-
-const typing = (op: string): EventDescription => ({
-  type: 'typing',
-  op,
-  when: `Somebody ${op === 'start' ? 'began' : 'stopped'} writing. To the recipients.`,
-  forms: [
-    {
-      name: 'Direct message',
-      fields: { message_type: { const: 'private' }, sender: member, recipients: array(member) },
-    },
-    {
-      name: 'Stream message',
-      clients: declares('stream_typing_notifications'),
-      fields: { message_type: { const: 'stream' }, sender: member, stream_id: id, topic: string },
-    },
-  ],
-});
 
 export const USER_EVENTS: readonly EventDescription[] = [
   event('realm_user', 'add', 'Somebody joined, or a bot was made. To everybody.', { person: ref('UserInEvent') }),
@@ -104,8 +86,6 @@ export const USER_EVENTS: readonly EventDescription[] = [
       'By client.',
     ),
   }),
-  typing('start'),
-  typing('stop'),
   event('user_group', 'add', 'A group was made. To everybody.', { group: ref('UserGroup') }),
   event('user_group', 'update', 'A group’s name or description changed. To everybody.', {
     ...group,

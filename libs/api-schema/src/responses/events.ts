@@ -26,5 +26,4 @@ export const EVENT_RESPONSES: ResponseTable = {
       additionalProperties: object({ timestamp: id, status: string }),
     },
   }),
-  'POST /typing': NO_FIELDS,
 };

@@ -14,7 +14,6 @@ import {
   subscriptionsAddedMapping,
   subscriptionsRemovedMapping,
 } from './subscriptions/subscription.client-event.js';
-import { typingChangedMapping } from './typing/typing.client-event.js';
 
 /** What messaging tells, as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
@@ -27,7 +26,6 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   subscriptionsRemovedMapping,
   subscriberActivityMapping,
   subscriptionSettingsMapping,
-  typingChangedMapping,
   messageFlagsChangedMapping,
   messagesDeletedMapping,
   messagesEditedMapping,

@@ -1,12 +1,17 @@
-import type { DomainEventType, LoggedEvent } from '@chat/contracts';
 import {
+  ALL_CAPABILITIES,
+  type ClientCapabilities,
+  type DomainEventType,
   DraftRemoved,
+  type LoggedEvent,
   MessageFlagsChanged,
   MessagesDeleted,
   MessagesEdited,
   type MessagesEditedPayload,
   ReactionAdded,
   ScheduledMessagesAdded,
+  type StreamFacts,
+  TypingChanged,
   UserTopicChanged,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
@@ -16,23 +21,21 @@ import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
 
 const subscriber = testReader({ userId: 5, streamIds: [1] });
 const onlooker = testReader({ userId: 5 });
-const client = (bulkMessageDeletion: boolean): ClientTraits => ({
+const client = (capabilities: Partial<ClientCapabilities>): ClientTraits => ({
   applyMarkdown: true,
   clientExtavatar: true,
   slimPresence: true,
   includeSubscribers: false,
-  capabilities: {
-    notificationSettingsNull: true,
-    bulkMessageDeletion,
-    userAvatarUrlFieldOptional: true,
-    streamTypingNotifications: true,
-    userSettingsObject: true,
-    linkifierUrlTemplate: true,
-  },
+  capabilities: { ...ALL_CAPABILITIES, ...capabilities },
 });
 
 /** What a client reads of the event, and to whom it goes. */
-function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, isBulk = true, reader = subscriber) {
+function mapped<Payload>(
+  type: DomainEventType<string, Payload>,
+  payload: Payload,
+  capabilities: Partial<ClientCapabilities> = {},
+  reader = subscriber,
+) {
   const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = {
@@ -45,7 +48,7 @@ function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payloa
   } as LoggedEvent;
   return {
     audience: mapping.audience(payload, event),
-    events: mapping.forClient(payload, reader, client(isBulk), event),
+    events: mapping.forClient(payload, reader, client(capabilities), event),
   };
 }
 
@@ -169,7 +172,7 @@ describe('messaging events on the wire', () => {
     expect(mapped(MessagesDeleted, deletion).events).toEqual([
       { type: 'delete_message', message_ids: [7, 8, 9], ...place },
     ]);
-    expect(mapped(MessagesDeleted, deletion, false).events).toEqual(
+    expect(mapped(MessagesDeleted, deletion, { bulkMessageDeletion: false }).events).toEqual(
       [7, 8, 9].map((id) => ({ type: 'delete_message', message_id: id, ...place })),
     );
   });
@@ -238,7 +241,7 @@ describe('messaging events on the wire', () => {
       ['read', 'mentioned', 'wildcard_mentioned', 'has_alert_word'],
     ],
   ])('tells the flags of an edited message to one who is not subscribed: %s', (_, change, flags) => {
-    const { events } = mapped(MessagesEdited, { ...mentioning(), ...change }, true, onlooker);
+    const { events } = mapped(MessagesEdited, { ...mentioning(), ...change }, {}, onlooker);
     expect(events[0]?.['flags']).toEqual(flags);
   });
 
@@ -252,5 +255,36 @@ describe('messaging events on the wire', () => {
       { type: 'muted_topics', muted_topics: [['design', 'logo', 100]] },
       { type: 'user_topic', stream_id: 1, topic_name: 'logo', last_updated: 100, visibility_policy: 1 },
     ]);
+  });
+
+  it('tells typing in a stream to clients that asked for it', () => {
+    const sender = { userId: 1, email: 'a@example.com' };
+    const stream = { streamId: 5 } as StreamFacts;
+    const typing = { op: 'start', sender, recipient: { kind: 'stream', stream, topic: 't' } } as const;
+
+    expect(mapped(TypingChanged, typing)).toEqual({
+      audience: { kind: 'stream', streamId: 5 },
+      events: [
+        {
+          type: 'typing',
+          op: 'start',
+          message_type: 'stream',
+          sender: { user_id: 1, email: 'a@example.com' },
+          stream_id: 5,
+          topic: 't',
+        },
+      ],
+    });
+    expect(mapped(TypingChanged, typing, { streamTypingNotifications: false }).events).toEqual([]);
+  });
+
+  it('tells typing in a conversation to its people', () => {
+    const sender = { userId: 1, email: 'a@example.com' };
+    const typing = { op: 'stop', sender, recipient: { kind: 'direct', participants: [sender] } } as const;
+
+    expect(mapped(TypingChanged, typing)).toMatchObject({
+      audience: { kind: 'users', userIds: [1] },
+      events: [{ op: 'stop', message_type: 'private', recipients: [{ user_id: 1 }] }],
+    });
   });
 });

@@ -18,7 +18,6 @@ import {
   subscriptionsAddedMapping,
   subscriptionsRemovedMapping,
 } from './subscriptions/subscription.client-event.js';
-import { typingChangedMapping } from './typing/typing.client-event.js';
 
 const stream: StreamRecord = {
   streamId: 5,
@@ -324,34 +323,5 @@ describe('own settings', () => {
       { property: 'color', value: '#fff', stream_id: 5, op: 'update' },
     ]);
     expect(eventsFor(subscriptionSettingsMapping, payload, reader(2))).toEqual([]);
-  });
-});
-
-describe('typing', () => {
-  const sender = { userId: 1, email: 'a@example.com' };
-  const inStream = { op: 'start', sender, recipient: { kind: 'stream', stream, topic: 't' } } as const;
-  const direct = { op: 'stop', sender, recipient: { kind: 'direct', participants: [sender] } } as const;
-
-  it('in a stream reaches clients that asked for it', () => {
-    const deaf = client({ capabilities: { ...client().capabilities, streamTypingNotifications: false } });
-
-    expect(eventsFor(typingChangedMapping, inStream, reader(2), client(), true)).toEqual([
-      {
-        type: 'typing',
-        op: 'start',
-        message_type: 'stream',
-        sender: { user_id: 1, email: 'a@example.com' },
-        stream_id: 5,
-        topic: 't',
-      },
-    ]);
-    expect(eventsFor(typingChangedMapping, inStream, reader(2), deaf, true)).toEqual([]);
-  });
-
-  it('in a conversation reaches its people', () => {
-    expect(eventsFor(typingChangedMapping, direct, reader(1))).toMatchObject([
-      { op: 'stop', message_type: 'private', recipients: [{ user_id: 1 }] },
-    ]);
-    expect(eventsFor(typingChangedMapping, direct, reader(2))).toEqual([]);
   });
 });

@@ -1,13 +1,4 @@
-import {
-  EditMessage,
-  GetMessage,
-  GetStreamId,
-  type Principal,
-  RenderMarkdown,
-  Role,
-  SetTyping,
-  TypingChanged,
-} from '@chat/contracts';
+import { EditMessage, GetMessage, type Principal, RenderMarkdown } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
@@ -127,69 +118,5 @@ describe('rendering', () => {
       rendered: '<p><strong>x</strong> <a href="https://issues.example.com/7">#7</a></p>',
     });
     expect(await messaging.refusal(RenderMarkdown, { actor: ana, content: ' ' })).toBe('Message must not be empty');
-  });
-});
-
-describe('typing', () => {
-  it('is told to the conversation', async () => {
-    await messaging.request(SetTyping, { actor: ana, type: 'direct', op: 'start', to: [ben.userId] });
-
-    expect((await messaging.events()).filter(TypingChanged.matches).at(-1)?.payload).toMatchObject({
-      op: 'start',
-      sender: { userId: ana.userId },
-      recipient: { kind: 'direct', participants: [{ userId: ana.userId }, { userId: ben.userId }] },
-    });
-  });
-
-  it('is told to those who are left of a group', async () => {
-    const gone = await messaging.addUser();
-    await messaging.changeUser(gone.userId, { isActive: false });
-
-    await messaging.request(SetTyping, { actor: ana, type: 'direct', op: 'start', to: [ben.userId, gone.userId] });
-
-    const told = (await messaging.events()).filter(TypingChanged.matches).at(-1)?.payload;
-    expect(told?.recipient.kind === 'direct' && told.recipient.participants).toHaveLength(3);
-  });
-
-  it('is refused in streams where one may not post', async () => {
-    const admin = await messaging.addUser({ role: Role.Administrator });
-    await subscribe(messaging, admin, ['notice board'], { properties: { postPolicy: 2 } });
-    const { streamId } = await messaging.request(GetStreamId, { actor: admin, name: 'notice board' });
-    const typing = { type: 'stream', op: 'start', to: [streamId], topic: 't' } as const;
-
-    expect(await messaging.refusal(SetTyping, { actor: ana, ...typing })).toBe(
-      'Only organization administrators can send to this stream.',
-    );
-    await messaging.request(SetTyping, { actor: admin, ...typing });
-  });
-
-  it('is refused to whoever has switched it off, for each kind by itself', async () => {
-    const settings = (change: object) => ({ settings: { ...messaging.users.get(ana.userId)!.settings, ...change } });
-    const set = (request: object) =>
-      messaging.refusal(SetTyping, { actor: ana, op: 'start', ...request } as SetTyping).catch(() => 'told');
-    const direct = { type: 'direct', to: [ben.userId] };
-    const stream = { type: 'stream', to: [99], topic: 't' };
-
-    await messaging.changeUser(ana.userId, settings({ sendPrivateTypingNotifications: false }));
-    expect(await set(direct)).toBe('User has disabled typing notifications for direct messages');
-    expect(await set(stream)).toBe('Invalid stream ID');
-
-    await messaging.changeUser(
-      ana.userId,
-      settings({ sendPrivateTypingNotifications: true, sendStreamTypingNotifications: false }),
-    );
-    expect(await set(direct)).toBe('told');
-    expect(await set(stream)).toBe('User has disabled typing notifications for stream messages');
-    await messaging.changeUser(ana.userId, settings({ sendStreamTypingNotifications: true }));
-  });
-
-  it.each([
-    ['nobody', { type: 'direct', to: [] }, "Empty 'to' list"],
-    ['an unknown user', { type: 'direct', to: [99] }, 'Invalid user ID 99'],
-    ['no topic', { type: 'stream', to: [1] }, 'Missing topic'],
-    ['an unknown stream', { type: 'stream', to: [99], topic: 't' }, 'Invalid stream ID'],
-    ['two streams', { type: 'stream', to: [1, 2], topic: 't' }, 'Cannot send to multiple streams'],
-  ])('is refused to %s', async (_, request, text) => {
-    expect(await messaging.refusal(SetTyping, { actor: ana, op: 'start', ...request } as SetTyping)).toBe(text);
   });
 });

@@ -1,0 +1,2 @@
+export * from './typing.endpoints.js';
+export * from './typing.events.js';

@@ -1,0 +1,33 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Field, ListOf, OneOf, Text } from '../kit/fields.js';
+import { integer } from '../kit/types/numbers.js';
+import { type MessageType, messageType } from '../messaging/message-type.js';
+
+export const TYPING_OPERATIONS = ['start', 'stop'] as const;
+export type TypingOperation = (typeof TYPING_OPERATIONS)[number];
+export const MAX_TYPING_RECIPIENTS = 1_000;
+
+export class TypingChange {
+  @Field(messageType(), { default: 'direct' }) type!: MessageType;
+  @OneOf(TYPING_OPERATIONS) op!: TypingOperation;
+  /** User ids, or one stream id. */
+  @ListOf(integer(), { max: MAX_TYPING_RECIPIENTS }) to!: readonly number[];
+  /** Required for streams. */
+  @Text({ controlCharacters: 'allowed', optional: true }) topic?: string;
+}
+
+/**
+ * Publishes that the actor types or has stopped. Nothing is stored but the event.
+ *
+ * Errors (BAD_REQUEST): "Empty 'to' list", "Missing topic", "Cannot send to multiple streams", "Invalid stream ID",
+ * "Invalid user ID N", "User has disabled typing notifications for … messages".
+ */
+export const setTyping = endpoint({
+  pattern: 'messaging.typing.set',
+  method: 'POST',
+  path: '/typing',
+  access: 'user',
+  summary: 'Tell others that one is typing',
+  parameters: TypingChange,
+  response: NoFields,
+});

@@ -1,0 +1,69 @@
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Constant, Id, ListOf, Nested, Text } from '../kit/fields.js';
+import type { StreamFacts } from '../streams/streams.schema.js';
+import type { TypingOperation } from './typing.endpoints.js';
+
+export class TypingUser {
+  @Id() userId!: number;
+  @Text() email!: string;
+}
+
+class TypingInConversation {
+  @Constant('private') messageType!: 'private';
+  @Nested(TypingUser) sender!: TypingUser;
+  @ListOf(TypingUser) recipients!: readonly TypingUser[];
+}
+
+class TypingInStream {
+  @Constant('stream') messageType!: 'stream';
+  @Nested(TypingUser) sender!: TypingUser;
+  @Id() streamId!: number;
+  @Text() topic!: string;
+}
+
+const directForm = { type: 'typing', form: 'Direct message' } as const;
+const streamForm = {
+  type: 'typing',
+  form: 'Stream message',
+  clients: { capability: 'stream_typing_notifications', isDeclared: true },
+} as const;
+const started = { op: 'start', when: 'Somebody began writing. To the recipients.' } as const;
+const stopped = { op: 'stop', when: 'Somebody stopped writing. To the recipients.' } as const;
+
+@ClientEventOf({ ...directForm, ...started })
+class StartInConversation extends TypingInConversation {}
+@ClientEventOf({ ...streamForm, ...started })
+class StartInStream extends TypingInStream {}
+@ClientEventOf({ ...directForm, ...stopped })
+class StopInConversation extends TypingInConversation {}
+@ClientEventOf({ ...streamForm, ...stopped })
+class StopInStream extends TypingInStream {}
+
+export class TypingChangedPayload {
+  readonly op!: TypingOperation;
+  readonly sender!: TypingUser;
+  readonly recipient!:
+    | { readonly kind: 'direct'; readonly participants: readonly TypingUser[] }
+    | { readonly kind: 'stream'; readonly stream: StreamFacts; readonly topic: string };
+}
+
+/** A user types, or stopped. */
+export const TypingChanged = domainEvent({
+  type: 'messaging.typing_changed',
+  payload: TypingChangedPayload,
+  audience: ({ recipient }) =>
+    recipient.kind === 'direct'
+      ? { kind: 'users', userIds: recipient.participants.map(({ userId }) => userId) }
+      : { kind: 'stream', streamId: recipient.stream.streamId },
+  toClient: ({ op, sender, recipient }, _reader, { capabilities }) => {
+    if (recipient.kind === 'direct') {
+      const form = op === 'start' ? StartInConversation : StopInConversation;
+      return [clientEvent(form, { messageType: 'private', sender, recipients: recipient.participants })];
+    }
+    if (!capabilities.streamTypingNotifications) return [];
+    const { stream, topic } = recipient;
+    const form = op === 'start' ? StartInStream : StopInStream;
+    return [clientEvent(form, { messageType: 'stream', sender, streamId: stream.streamId, topic })];
+  },
+});
