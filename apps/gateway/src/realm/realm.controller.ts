@@ -1,9 +1,7 @@
 import {
-  DeleteRealmDomain,
   GetServerSettings,
   REALM_SETTINGS,
   type RealmChanges,
-  SaveRealmDomain,
   SetRealmActive,
   type SettingValue,
   UpdateRealm,
@@ -12,7 +10,6 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import * as endpoints from './realm.endpoints.js';
-import { realmState } from './realm-state.js';
 
 @Controller()
 export class RealmController {
@@ -45,30 +42,6 @@ export class RealmController {
   @Endpoint(endpoints.serverSettingsEndpoint)
   serverSettings(call: Call<typeof endpoints.serverSettingsEndpoint>) {
     return call.request(GetServerSettings, { realmId: call.realmId });
-  }
-
-  @Endpoint(endpoints.getDomainsEndpoint)
-  async domains(call: Call<typeof endpoints.getDomainsEndpoint>) {
-    return { domains: await realmState(call, 'realm_domains') };
-  }
-
-  @Endpoint(endpoints.addDomainEndpoint)
-  async addDomain(call: Call<typeof endpoints.addDomainEndpoint>) {
-    const { domain, allowSubdomains } = call.parameters;
-    await call.request(SaveRealmDomain, { actor: call.principal, domain, allowSubdomains, mode: 'create' });
-    return { new_domain: [domain.trim().toLowerCase(), allowSubdomains] };
-  }
-
-  @Endpoint(endpoints.updateDomainEndpoint)
-  updateDomain(call: Call<typeof endpoints.updateDomainEndpoint>) {
-    const { allowSubdomains } = call.parameters;
-    const { domain } = call.path;
-    return call.request(SaveRealmDomain, { actor: call.principal, domain, allowSubdomains, mode: 'update' });
-  }
-
-  @Endpoint(endpoints.deleteDomainEndpoint)
-  deleteDomain(call: Call<typeof endpoints.deleteDomainEndpoint>) {
-    return call.request(DeleteRealmDomain, { actor: call.principal, domain: call.path.domain });
   }
 }
 

@@ -2,6 +2,7 @@ import {
   allEndpoints,
   CreateProfileField,
   CreateRealmEmoji,
+  createRealmDomain,
   GetRealmEmojiImage,
   GetRealmRegisterState,
   GetServerSettings,
@@ -11,6 +12,7 @@ import {
   UpdateRealm,
   UpdateUserSettingsDefaults,
   updateLinkifier,
+  updateRealmDomain,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProfileFieldsModule } from '../profile-fields/profile-fields.controller.js';
@@ -36,6 +38,8 @@ beforeAll(async () => {
     features: [RealmModule, ProfileFieldsModule, RealmEmojiModule],
     services: {
       'realm-settings': {
+        [createRealmDomain.pattern]: recorded({ new_domain: ['example.org', false] }),
+        [updateRealmDomain.pattern]: recorded({}),
         [UpdateRealm.pattern]: recorded({ name: 'updated' }),
         [UpdateUserSettingsDefaults.pattern]: recorded({}),
         [CreateProfileField.pattern]: recorded({ id: 9 }),
@@ -170,6 +174,23 @@ describe('lists of the realm', () => {
     const blank = { as: administrator, form: { ...form, pattern: ' ' } };
     const { body } = await gateway.request('PATCH', '/realm/filters/4', blank);
     expect(body['msg']).toBe('This field cannot be blank.');
+  });
+});
+
+describe('domains', () => {
+  it('are sent in lower case without spaces around them', async () => {
+    const owner = gateway.users.add({ role: Role.Owner });
+    const create = { as: owner, form: { domain: ' Example.org ', allow_subdomains: 'false' } };
+    expect((await gateway.request('POST', '/realm/domains', create)).body['new_domain']).toEqual([
+      'example.org',
+      false,
+    ]);
+    await gateway.request('PATCH', '/realm/domains/Example.ORG', { as: owner, form: { allow_subdomains: 'true' } });
+
+    expect(asked).toEqual([
+      { parameters: { domain: 'example.org', allowSubdomains: false } },
+      { parameters: { domain: 'example.org', allowSubdomains: true } },
+    ]);
   });
 });
 

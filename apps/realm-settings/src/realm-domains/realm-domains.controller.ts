@@ -1,22 +1,32 @@
-import { requireOwner } from '@chat/auth';
-import { DeleteRealmDomain, SaveRealmDomain } from '@chat/contracts';
+import {
+  createRealmDomain,
+  deleteRealmDomain,
+  NewRealmDomain,
+  Principal,
+  RealmDomainChange,
+  RealmDomainSelection,
+  updateRealmDomain,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmDomainsService } from './realm-domains.service.js';
 
 @Controller()
 export class RealmDomainsController {
   constructor(private readonly domains: RealmDomainsService) {}
 
-  @MessagePattern(SaveRealmDomain.pattern)
-  save(@Payload() request: SaveRealmDomain) {
-    requireOwner(request.actor);
-    return this.domains.save(request);
+  @Handles(createRealmDomain)
+  create(@Actor() actor: Principal, @Parameters() domain: NewRealmDomain) {
+    return this.domains.create(actor, domain);
   }
 
-  @MessagePattern(DeleteRealmDomain.pattern)
-  delete(@Payload() request: DeleteRealmDomain) {
-    requireOwner(request.actor);
-    return this.domains.delete(request);
+  @Handles(updateRealmDomain)
+  update(@Actor() actor: Principal, @Parameters() domain: RealmDomainChange) {
+    return this.domains.update(actor, domain);
+  }
+
+  @Handles(deleteRealmDomain)
+  delete(@Actor() actor: Principal, @Parameters() { domain }: RealmDomainSelection) {
+    return this.domains.delete(actor, domain);
   }
 }

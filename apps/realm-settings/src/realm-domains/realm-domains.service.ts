@@ -1,4 +1,10 @@
-import { badRequest, type DeleteRealmDomain, MAX_REALM_DOMAINS, type SaveRealmDomain } from '@chat/contracts';
+import {
+  badRequest,
+  type CreatedRealmDomain,
+  MAX_REALM_DOMAINS,
+  type Principal,
+  type RealmDomain,
+} from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { RealmRepository, type RealmRow } from '../realm/realm.repository.js';
@@ -14,42 +20,51 @@ export class RealmDomainsService {
     private readonly updater: RealmUpdater,
   ) {}
 
-  async save({ actor, domain: text, allowSubdomains, mode }: SaveRealmDomain): Promise<Record<string, never>> {
-    const domain = text.trim().toLowerCase();
-    const fault = mode === 'create' ? domainFault(domain) : undefined;
+  async create(actor: Principal, { domain, allowSubdomains }: RealmDomain): Promise<CreatedRealmDomain> {
+    const fault = domainFault(domain);
     if (fault !== undefined) throw badRequest(`Invalid domain: ${fault}`);
-    return this.change(actor, async (tx, existing) => {
-      const exists = existing.includes(domain);
-      if (mode === 'create' && exists) {
+    await this.change(actor, async (tx, existing) => {
+      if (existing.includes(domain)) {
         throw badRequest(`The domain ${domain} is already a part of your organization.`);
       }
-      if (mode === 'update' && !exists) throw badRequest(`No entry found for domain ${domain}.`);
-      if (!exists && existing.length >= MAX_REALM_DOMAINS) throw badRequest('Too many domains.');
+      if (existing.length >= MAX_REALM_DOMAINS) throw badRequest('Too many domains.');
+      await this.domains.save(tx, actor.realmId, domain, allowSubdomains);
+    });
+    return { newDomain: [domain, allowSubdomains] };
+  }
+
+  update(actor: Principal, { domain, allowSubdomains }: RealmDomain): Promise<void> {
+    return this.change(actor, async (tx, existing) => {
+      requireDomain(existing, domain);
       await this.domains.save(tx, actor.realmId, domain, allowSubdomains);
     });
   }
 
-  async delete({ actor, domain: text }: DeleteRealmDomain): Promise<Record<string, never>> {
-    const domain = text.trim().toLowerCase();
+  delete(actor: Principal, domain: string): Promise<void> {
     return this.change(actor, async (tx, existing) => {
-      if (!existing.includes(domain)) throw badRequest(`No entry found for domain ${domain}.`);
+      requireDomain(existing, domain);
       await this.domains.delete(tx, actor.realmId, domain);
     });
   }
 
   private async change(
-    { realmId, userId }: { readonly realmId: number; readonly userId: number },
+    { realmId, userId }: Principal,
     write: (tx: Transaction, existing: readonly string[]) => Promise<void>,
-  ): Promise<Record<string, never>> {
+  ): Promise<void> {
     await this.database.transaction((tx) =>
       this.updater.update(tx, realmId, userId, async (row) => {
-        const existing = row.domains.map(({ domain }) => domain);
-        await write(tx, existing);
+        await write(
+          tx,
+          row.domains.map(({ domain }) => domain),
+        );
         return withoutEmptyRestriction(await this.realms.get(tx, realmId));
       }),
     );
-    return {};
   }
+}
+
+function requireDomain(existing: readonly string[], domain: string): void {
+  if (!existing.includes(domain)) throw badRequest(`No entry found for domain ${domain}.`);
 }
 
 /** Lifts the restriction to domains with the last domain: otherwise no address could join. */

@@ -3,6 +3,7 @@ import {
   GetRealm,
   GetRenderingFacts,
   getLinkifiers,
+  getRealmDomains,
   Principal,
   type ProfileFieldRecord,
   type RealmRecord,
@@ -22,6 +23,11 @@ export class RealmStateController {
   @Handles(getLinkifiers)
   getLinkifiers(@Actor() { realmId }: Principal) {
     return this.states.get(realmId);
+  }
+
+  @Handles(getRealmDomains)
+  async getRealmDomains(@Actor() { realmId }: Principal) {
+    return (await this.states.get(realmId)).realm;
   }
 
   @MessagePattern(GetRealm.pattern)

@@ -1,13 +1,11 @@
 import {
   CreateRealm,
-  DeleteRealmDomain,
   ForgetArchivedStreams,
   GetRealm,
   ListRealms,
   type RealmUpdatedPayload,
   ResolveRealm,
   Role,
-  SaveRealmDomain,
   SetRealmActive,
   UpdateRealm,
   UpdateUserSettingsDefaults,
@@ -227,55 +225,6 @@ describe('defaults for new users', () => {
     expect(await service.refusal(update(Role.Owner, { emailNotificationsBatchingPeriodSeconds: 0 }))).toBe(
       'Invalid email batching period: 0 seconds',
     );
-  });
-});
-
-describe('domains', () => {
-  it('are added, changed and removed by owners', async () => {
-    const actor = service.actor(Role.Owner);
-    const save = (domain: string, mode: 'create' | 'update', allowSubdomains = false) =>
-      service.ask(SaveRealmDomain, { actor, domain, allowSubdomains, mode });
-
-    await save('Example.org', 'create');
-    expect((await realm()).domains).toEqual([{ domain: 'example.org', allowSubdomains: false }]);
-    await save('example.org', 'update', true);
-    expect((await realm()).domains).toEqual([{ domain: 'example.org', allowSubdomains: true }]);
-
-    expect(await service.refusal(save('example.org', 'create'))).toBe(
-      'The domain example.org is already a part of your organization.',
-    );
-    expect(await service.refusal(save('other.org', 'update'))).toBe('No entry found for domain other.org.');
-    const asAdministrator = { actor: service.actor(), domain: 'x.org', allowSubdomains: true, mode: 'create' as const };
-    expect(await service.refusal(service.ask(SaveRealmDomain, asAdministrator))).toBe('Must be an organization owner');
-    await service.ask(DeleteRealmDomain, { actor, domain: 'example.org' });
-    expect((await realm()).domains).toEqual([]);
-  });
-
-  it.each([
-    ['', "Domain can't be empty."],
-    ['nowhere', 'Domain must have at least one dot (.)'],
-    ['.com', 'Domain cannot start or end with a dot (.)'],
-    ['test.', 'Domain cannot start or end with a dot (.)'],
-    ['test...com', "Consecutive '.' are not allowed."],
-    ['test.-domain.com', "Subdomains cannot start or end with a '-'."],
-    ['test_domain.com', "Domain can only have letters, numbers, '.' and '-'s."],
-  ])('are refused: %j', async (domain, fault) => {
-    const actor = service.actor(Role.Owner);
-    const save = service.ask(SaveRealmDomain, { actor, domain, allowSubdomains: true, mode: 'create' });
-    expect(await service.refusal(save)).toBe(`Invalid domain: ${fault}`);
-  });
-
-  it('take the restriction to them along when the last one goes', async () => {
-    const actor = service.actor(Role.Owner);
-    for (const domain of ['x-x.y.3.z', 'acme.c']) {
-      await service.ask(SaveRealmDomain, { actor, domain, allowSubdomains: true, mode: 'create' });
-    }
-    await service.ask(UpdateRealm, { actor, changes: { settings: { emailsRestrictedToDomains: true } } });
-
-    await service.ask(DeleteRealmDomain, { actor, domain: 'acme.c' });
-    expect((await realm()).emailsRestrictedToDomains).toBe(true);
-    await service.ask(DeleteRealmDomain, { actor, domain: 'x-x.y.3.z' });
-    expect(await realm()).toMatchObject({ domains: [], emailsRestrictedToDomains: false });
   });
 });
 

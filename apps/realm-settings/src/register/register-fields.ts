@@ -1,10 +1,10 @@
 import {
   AVAILABLE_NOTIFICATION_SOUNDS,
   type Class,
-  domainOnWire,
   EMOJISET_CHOICES,
   type GetRealmRegisterState,
   profileFieldOnWire,
+  RealmDomainsRegisterFields,
   RealmFiltersEvent,
   RealmLinkifiersEvent,
   RealmPlaygroundsEvent,
@@ -57,9 +57,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     onWire(RealmLinkifiersEvent, { realmLinkifiers: capabilities.linkifierUrlTemplate ? linkifiers : [] }),
   realm_filters: () => onWire(RealmFiltersEvent, { realmFilters: [] }),
   realm_playgrounds: ({ playgrounds }) => onWire(RealmPlaygroundsEvent, { realmPlaygrounds: playgrounds }),
-  realm_domains: ({ realm }) => ({
-    realm_domains: realm.domains.map(domainOnWire),
-  }),
+  realm_domains: ({ realm }) => onWire(RealmDomainsRegisterFields, { realmDomains: realm.domains }),
   stop_words: () => ({ stop_words: STOP_WORDS }),
   // Off on this server.
   hotspots: () => ({ hotspots: [] }),

@@ -35,7 +35,6 @@ export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
     author_id: nullable(id),
   }),
   RealmEmojiById: mapOf({ $ref: '#/$defs/RealmEmoji' }),
-  RealmDomain: object({ domain: string, allow_subdomains: boolean }),
   RealmExport: object({
     id,
     acting_user_id: id,

@@ -34,13 +34,6 @@ export const REALM_EVENTS: readonly EventDescription[] = [
   event('realm_emoji', 'update', 'The custom emoji changed: all of them. To everybody.', {
     realm_emoji: ref('RealmEmojiById'),
   }),
-  event('realm_domains', 'add', 'A domain may sign up from now on. To everybody.', {
-    realm_domain: ref('RealmDomain'),
-  }),
-  event('realm_domains', 'change', 'The subdomains of a domain may, or may not, sign up. To everybody.', {
-    realm_domain: ref('RealmDomain'),
-  }),
-  event('realm_domains', 'remove', 'A domain may not sign up any more. To everybody.', { domain: string }),
   event('heartbeat', undefined, 'A poll has waited for almost a minute.', {}),
   event('realm_bot', 'add', 'A bot was made. To its owner and administrators.', { bot: ref('Bot') }),
   event('realm_bot', 'update', 'A bot changed: its id and what changed. To its owner and administrators.', {

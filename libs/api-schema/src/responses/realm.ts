@@ -15,11 +15,6 @@ export const REALM_RESPONSES: ResponseTable = {
   'GET /realm/emoji': answers({ emoji: ref('RealmEmojiById') }),
   'POST /realm/emoji/{emoji_name}': NO_FIELDS,
   'DELETE /realm/emoji/{emoji_name}': NO_FIELDS,
-  'GET /realm/domains': answers({ domains: array(ref('RealmDomain')) }),
-  // The domain, and whether its subdomains count.
-  'POST /realm/domains': answers({ new_domain: array({ type: ['string', 'boolean'] }) }),
-  'PATCH /realm/domains/{domain}': NO_FIELDS,
-  'DELETE /realm/domains/{domain}': NO_FIELDS,
   'GET /openapi.json': { fields: {}, isRaw: true },
   'GET /docs': { fields: {}, isRaw: true },
 };

@@ -1,7 +1,7 @@
 import type { SettingValue } from '../setting-rule.js';
 import type { ProfileFieldRecord } from './profile-field.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
-import type { ExternalAccount, RealmDomain, RealmRecord } from './realm-record.js';
+import type { ExternalAccount, RealmRecord } from './realm-record.js';
 import type { RealmSettingName } from './realm-settings-table.js';
 
 /*
@@ -29,11 +29,6 @@ export const externalAccountsOnWire = (accounts: Readonly<Record<string, Externa
       { name, text, hint, url_pattern: urlPattern },
     ]),
   );
-
-export const domainOnWire = ({ domain, allowSubdomains }: RealmDomain) => ({
-  domain,
-  allow_subdomains: allowSubdomains,
-});
 
 export const profileFieldOnWire = (field: ProfileFieldRecord) => ({
   id: field.id,

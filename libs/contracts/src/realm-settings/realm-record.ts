@@ -1,3 +1,4 @@
+import type { RealmDomain } from '../realm-domains/realm-domains.schema.js';
 import type { UserSettings } from '../users/user-settings.js';
 import type { RealmSettings } from './realm-settings-table.js';
 import type { ServerSettings } from './server-settings.js';
@@ -53,10 +54,4 @@ export interface RealmRecord extends RealmSettings {
   /** What new users get; rows without a realm default have their initial values, `defaultLanguage` the realm's language. */
   readonly userSettingsDefaults: UserSettings;
   readonly server: ServerSettings;
-}
-
-export interface RealmDomain {
-  /** Lower case. */
-  readonly domain: string;
-  readonly allowSubdomains: boolean;
 }

@@ -7,10 +7,10 @@ import {
   type RealmSettingName,
   RealmUpdated,
   type RealmUpdatedPayload,
+  realmDomainEvents,
   realmSettingOnWire,
 } from '@chat/contracts';
 import type { ClientEvent, ClientEventMapping } from '../../fan-out/client-event-mapping.js';
-import { realmDomainEvents } from './realm-domains.client-event.js';
 import { settingsDefaultsEvents } from './settings-defaults.client-event.js';
 
 /** These come in an `update_dict`, for historical reasons; every other setting in an `update` of its own. */
@@ -28,7 +28,7 @@ export const realmUpdatedMapping: ClientEventMapping<RealmUpdatedPayload> = {
     ...settingEvents(payload),
     ...dictionaryEvents(payload),
     ...noticeStreamEvents(payload),
-    ...realmDomainEvents(payload),
+    ...realmDomainEvents(payload.previous.domains ?? payload.realm.domains, payload.realm.domains),
     ...settingsDefaultsEvents(payload),
     // Last: clients stop listening.
     ...deactivationEvents(payload),

@@ -1,0 +1,39 @@
+import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ListOf, Nested } from '../kit/fields.js';
+import { PickType } from '../kit/mapped-classes.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { RealmDomain } from './realm-domains.schema.js';
+
+@ClientEventOf({ type: 'realm_domains', op: 'add', when: 'A domain may sign up from now on. To all users.' })
+export class RealmDomainsAddEvent {
+  @Nested(RealmDomain) realmDomain!: RealmDomain;
+}
+
+@ClientEventOf({
+  type: 'realm_domains',
+  op: 'change',
+  when: 'The subdomains of a domain may, or may not, sign up. To all users.',
+})
+export class RealmDomainsChangeEvent extends RealmDomainsAddEvent {}
+
+@ClientEventOf({ type: 'realm_domains', op: 'remove', when: 'A domain may not sign up any more. To all users.' })
+export class RealmDomainsRemoveEvent extends PickType(RealmDomain, ['domain']) {}
+
+export class RealmDomainsRegisterFields {
+  @ListOf(RealmDomain) realmDomains!: readonly RealmDomain[];
+}
+registerFieldsOf(['realm_domains'], RealmDomainsRegisterFields);
+
+/** One event for each domain that was added, changed or removed. */
+export function realmDomainEvents(before: readonly RealmDomain[], after: readonly RealmDomain[]): ClientEvent[] {
+  const known = new Map(before.map(({ domain, allowSubdomains }) => [domain, allowSubdomains]));
+  const events: ClientEvent[] = [];
+  for (const realmDomain of after) {
+    const allowed = known.get(realmDomain.domain);
+    known.delete(realmDomain.domain);
+    if (allowed === realmDomain.allowSubdomains) continue;
+    events.push(clientEvent(allowed === undefined ? RealmDomainsAddEvent : RealmDomainsChangeEvent, { realmDomain }));
+  }
+  for (const domain of known.keys()) events.push(clientEvent(RealmDomainsRemoveEvent, { domain }));
+  return events;
+}

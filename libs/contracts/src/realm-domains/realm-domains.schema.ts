@@ -1,0 +1,30 @@
+import { Bool, Field, ListOf, Text } from '../kit/fields.js';
+import { PickType } from '../kit/mapped-classes.js';
+import { mapped } from '../kit/types/field-type.js';
+import { type TextOptions, text } from '../kit/types/text.js';
+
+/** Domains of one realm. */
+export const MAX_REALM_DOMAINS = 200;
+
+/** A domain whose addresses may join. */
+export class RealmDomain {
+  /** Lower case. */
+  @Text() domain!: string;
+  @Bool() allowSubdomains!: boolean;
+}
+
+export class RealmDomainList {
+  @ListOf(RealmDomain) domains!: readonly RealmDomain[];
+}
+
+/** A domain as clients send it: spaces around it and upper case are not part of it. */
+const domainName = (options: TextOptions = {}) =>
+  mapped(text({ max: 80, ...options }), (name) => name.trim().toLowerCase(), text().problemOf);
+
+export class NewRealmDomain extends PickType(RealmDomain, ['allowSubdomains']) {
+  @Field(domainName({ controlCharacters: 'refused' })) domain!: string;
+}
+
+export class RealmDomainChange extends PickType(RealmDomain, ['allowSubdomains']) {
+  @Field(domainName()) domain!: string;
+}
