@@ -2,7 +2,6 @@ import { allEndpoints, type Endpoint } from '@chat/contracts';
 import { RuntimeModule, type ServiceResources } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { BotStorageModule } from './bot-storage/bot-storage.controller.js';
 import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
@@ -24,7 +23,6 @@ import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
-  BotStorageModule,
   EventsModule,
   HistoryModule,
   MessageEditsModule,

@@ -4,6 +4,7 @@
  */
 export * from './alert-words/index.js';
 export * from './audiences.js';
+export * from './bot-storage/index.js';
 export * from './client-capabilities.js';
 export * from './client-event-mapping.js';
 export * from './default-streams/index.js';
@@ -69,7 +70,6 @@ export * from './streams/index.js';
 export * from './typing/index.js';
 export * from './user-status/index.js';
 export * from './user-topics/index.js';
-export * from './users/bot-storage.js';
 export * from './users/change-users.js';
 export * from './users/directory-user.js';
 export * from './users/events.js';

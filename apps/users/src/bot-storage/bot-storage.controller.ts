@@ -1,24 +1,24 @@
-import { DeleteBotStorage, GetBotStorage, PutBotStorage } from '@chat/contracts';
+import { BotStorage, BotStorageKeys, deleteBotStorage, getBotStorage, Principal, putBotStorage } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { BotStorageService } from './bot-storage.service.js';
 
 @Controller()
 export class BotStorageController {
   constructor(private readonly storage: BotStorageService) {}
 
-  @MessagePattern(PutBotStorage.pattern)
-  put(@Payload() request: PutBotStorage) {
-    return this.storage.put(request);
+  @Handles(putBotStorage)
+  put(@Actor() actor: Principal, @Parameters() { storage }: BotStorage) {
+    return this.storage.put(actor, storage);
   }
 
-  @MessagePattern(GetBotStorage.pattern)
-  get(@Payload() request: GetBotStorage) {
-    return this.storage.get(request);
+  @Handles(getBotStorage)
+  get(@Actor() actor: Principal, @Parameters() { keys }: BotStorageKeys) {
+    return this.storage.get(actor, keys);
   }
 
-  @MessagePattern(DeleteBotStorage.pattern)
-  delete(@Payload() request: DeleteBotStorage) {
-    return this.storage.delete(request);
+  @Handles(deleteBotStorage)
+  delete(@Actor() actor: Principal, @Parameters() { keys }: BotStorageKeys) {
+    return this.storage.delete(actor, keys);
   }
 }

@@ -1,9 +1,9 @@
 import {
-  DeleteBotStorage,
-  GetBotStorage,
+  deleteBotStorage,
+  getBotStorage,
   MAX_BOT_STORAGE_CHARACTERS,
   MAX_BOT_STORAGE_KEY_LENGTH,
-  PutBotStorage,
+  putBotStorage,
   Role,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,9 +20,10 @@ beforeEach(async () => {
   bot = await users.person(Role.Member);
 });
 
-const put = (storage: Record<string, string>, actor = bot) => users.ask(PutBotStorage, { actor, storage });
-const get = async (keys?: string[], actor = bot) => (await users.ask(GetBotStorage, { actor, keys })).storage;
-const forget = (keys?: string[]) => users.ask(DeleteBotStorage, { actor: bot, keys });
+const selected = (keys?: string[]) => (keys === undefined ? {} : { keys });
+const put = (storage: Record<string, string>, actor = bot) => users.call(putBotStorage, actor, { storage });
+const get = async (keys?: string[], actor = bot) => (await users.call(getBotStorage, actor, selected(keys))).storage;
+const forget = (keys?: string[]) => users.call(deleteBotStorage, bot, selected(keys));
 
 /** What is stored, and what the service believes is stored. */
 async function counted(): Promise<number[]> {

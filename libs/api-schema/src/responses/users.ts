@@ -49,7 +49,4 @@ export const USER_RESPONSES: ResponseTable = {
   'GET /user_groups/{user_group_id}/subgroups': answers({ subgroups: array(id) }),
   'POST /user_groups/{user_group_id}/subgroups': NO_FIELDS,
   'GET /user_groups/{user_group_id}/members/{user_id}': answers({ is_user_group_member: boolean }),
-  'PUT /bot_storage': NO_FIELDS,
-  'GET /bot_storage': answers({ storage: { type: 'object', additionalProperties: string } }),
-  'DELETE /bot_storage': NO_FIELDS,
 };

@@ -1,25 +1,27 @@
-import { DeleteBotStorage, GetBotStorage, PutBotStorage } from '@chat/contracts';
+import { deleteBotStorage, type EndpointRequest, getBotStorage, putBotStorage } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
-import { BotStorageModule } from './bot-storage.controller.js';
 
 describe('the storage of bots over HTTP', () => {
-  const asked: object[] = [];
+  const asked: EndpointRequest[] = [];
   let gateway: TestGateway;
   let bot: FakeUser;
   beforeAll(async () => {
-    const remember = (request: PutBotStorage | DeleteBotStorage) => {
+    const remember = (request: EndpointRequest) => {
       asked.push(request);
       return {};
     };
     gateway = await TestGateway.start({
-      features: [BotStorageModule],
+      features: [],
+      endpoints: [deleteBotStorage, getBotStorage, putBotStorage],
       services: {
         users: {
-          [PutBotStorage.pattern]: remember,
-          [DeleteBotStorage.pattern]: remember,
-          [GetBotStorage.pattern]: ({ keys }: GetBotStorage) => ({ storage: { keys: (keys ?? ['all']).join() } }),
+          [putBotStorage.pattern]: remember,
+          [deleteBotStorage.pattern]: remember,
+          [getBotStorage.pattern]: ({ parameters: { keys = ['all'] } }: EndpointRequest<typeof getBotStorage>) => ({
+            storage: { keys: keys.join() },
+          }),
         },
       },
     });
@@ -35,7 +37,7 @@ describe('the storage of bots over HTTP', () => {
     });
 
     expect(status).toBe(200);
-    expect(asked.pop()).toMatchObject({ storage, actor: { userId: bot.userId } });
+    expect(asked.pop()).toMatchObject({ parameters: { storage }, actor: { userId: bot.userId } });
   });
 
   it('answers and forgets some keys, or all', async () => {
@@ -46,11 +48,11 @@ describe('the storage of bots over HTTP', () => {
       keys: 'a,b',
     });
     await gateway.request('DELETE', '/bot_storage', { as: bot, form: some });
-    expect(asked.pop()).toMatchObject({ keys: ['a', 'b'] });
+    expect(asked.pop()).toMatchObject({ parameters: { keys: ['a', 'b'] } });
     await gateway.request('DELETE', '/bot_storage', { as: bot, query: some });
-    expect(asked.pop()).toMatchObject({ keys: ['a', 'b'] });
+    expect(asked.pop()).toMatchObject({ parameters: { keys: ['a', 'b'] } });
     await gateway.request('DELETE', '/bot_storage', { as: bot });
-    expect(asked.pop()).not.toHaveProperty('keys');
+    expect(asked.pop()?.parameters).not.toHaveProperty('keys');
   });
 
   it.each([

@@ -1,0 +1,30 @@
+import { badRequest } from '../errors/api-errors.js';
+import { Field, ListOf } from '../kit/fields.js';
+import { mapOf } from '../kit/types/collections.js';
+import { refined } from '../kit/types/field-type.js';
+import { text } from '../kit/types/text.js';
+
+/** Keys and values of one account together, in characters. Source: limits of the reference server. */
+export const MAX_BOT_STORAGE_CHARACTERS = 10_000_000;
+export const MAX_BOT_STORAGE_KEY_LENGTH = 500;
+
+const textsByKey = refined(mapOf(text()), (storage, name) => {
+  const isTooLong = (key: string) =>
+    key.length > MAX_BOT_STORAGE_KEY_LENGTH && [...key].length > MAX_BOT_STORAGE_KEY_LENGTH;
+  if (Object.keys(storage).some(isTooLong)) {
+    throw badRequest(`${name} has a key that is too long (limit: ${MAX_BOT_STORAGE_KEY_LENGTH} characters)`);
+  }
+});
+
+export class BotStorage {
+  @Field(textsByKey, { description: 'Texts by key.' }) storage!: Readonly<Record<string, string>>;
+}
+
+export class BotStorageKeys {
+  @ListOf(text({ max: MAX_BOT_STORAGE_KEY_LENGTH }), {
+    max: 10_000,
+    optional: true,
+    description: 'All when left out.',
+  })
+  keys?: readonly string[];
+}

@@ -1,0 +1,2 @@
+export * from './bot-storage.endpoints.js';
+export * from './bot-storage.schema.js';
