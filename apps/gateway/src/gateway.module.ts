@@ -18,7 +18,6 @@ import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
 import { StreamsModule } from './streams/streams.controller.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
-import { UserGroupsModule } from './user-groups/user-groups.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
@@ -37,7 +36,6 @@ export const FEATURES: readonly Type[] = [
   SignInModule,
   StreamsModule,
   SubscriptionsModule,
-  UserGroupsModule,
   UsersModule,
 ];
 

@@ -12,5 +12,4 @@ export {
   requireRole,
 } from './roles.js';
 export { type HistoryScope, historyScope, mayReadStream, maySeeStream, seesPublicStreams } from './stream-access.js';
-export { userGroupOnWire, type WireUserGroup } from './user-group-on-wire.js';
 export { userOnWire, type WireUser } from './user-on-wire.js';

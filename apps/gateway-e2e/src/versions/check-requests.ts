@@ -3,7 +3,8 @@ import type { ContractsOfToday, RequestOfToday } from './contracts-of-today.js';
 
 /**
  * What keeps replicas of the recorded release and of today from asking each other: a request or field that is gone, a field that is
- * now required, a recorded request that is refused, with or without fields that today does not know.
+ * now required, a recorded request that is refused, with or without fields that today does not know, or an endpoint's reply of another
+ * form.
  */
 export function faultsOfRequests(record: ContractRecord, { requests }: ContractsOfToday): string[] {
   return Object.entries(record.requests).flatMap(([pattern, recorded]) => {
@@ -12,6 +13,10 @@ export function faultsOfRequests(record: ContractRecord, { requests }: Contracts
     return [
       ...faultsOfFields(recorded.fields, today.fields).map((fault) => `${pattern}: ${fault}`),
       ...recorded.samples.flatMap((sample) => refusal(today, sample)),
+      ...recorded.replies.flatMap((reply) => {
+        const fault = today.faultOfReply?.(reply);
+        return fault === undefined ? [] : [`reply to ${pattern}: ${fault}`];
+      }),
       ...recorded.samples.flatMap((sample) =>
         refusal(today, { ...(sample as object), addedInNextRelease: { a: [1] } }),
       ),

@@ -21,9 +21,12 @@ export function typedSamples(record: ContractRecord, { requests, events }: Contr
   const ofRequests = Object.entries(record.requests).flatMap(([pattern, { samples, replies }]) => {
     const today = requests.get(pattern);
     if (today === undefined) return [];
+    const { type, replyType } = today;
     return [
-      ...samples.map((value) => ({ what: pattern, type: today.type, value })),
-      ...replies.map((value) => ({ what: `reply to ${pattern}`, type: today.replyType, value })),
+      ...samples.map((value) => ({ what: pattern, type, value })),
+      ...(replyType === undefined
+        ? []
+        : replies.map((value) => ({ what: `reply to ${pattern}`, type: replyType, value }))),
     ];
   });
   const ofEvents = Object.entries(record.events).flatMap(([type, payloads]) => {

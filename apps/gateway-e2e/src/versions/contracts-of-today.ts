@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as contracts from '@chat/contracts';
-import { type Endpoint, fieldsOf, ServiceRequest, validated } from '@chat/contracts';
+import { type Class, type Endpoint, fieldsOf, ServiceRequest, validated, writerOf } from '@chat/contracts';
 import { RequestValidationPipe } from '@chat/redis-rpc';
 import { getMetadataStorage } from 'class-validator';
 import type { RequestFields } from './contract-record.js';
@@ -8,9 +9,12 @@ export interface RequestOfToday {
   /** Name under which libs/contracts exports the request. */
   readonly name: string;
   readonly fields: RequestFields;
-  /** The types of its body and its reply, in terms of `contracts`, the exports of libs/contracts. */
+  /** The type of its body, in terms of `contracts`, the exports of libs/contracts. */
   readonly type: string;
-  readonly replyType: string;
+  /** The type of its reply; absent for endpoints, where `faultOfReply` reads the names on the wire. */
+  readonly replyType?: string;
+  /** What is wrong with the reply of an endpoint: a field that is gone, renamed or newly required, at any depth. */
+  readonly faultOfReply?: (reply: unknown) => string | undefined;
   /** Validates a body as the service does, and returns what a handler reads. */
   read(body: unknown): unknown;
 }
@@ -54,7 +58,7 @@ const ofClass = (name: string, type: RequestConstructor): RequestOfToday => ({
 const isEndpoint = (exported: unknown): exported is Endpoint =>
   typeof exported === 'object' && exported !== null && 'pattern' in exported && 'parameters' in exported;
 
-const ofEndpoint = (name: string, { parameters }: Endpoint): RequestOfToday => ({
+const ofEndpoint = (name: string, { parameters, response }: Endpoint): RequestOfToday => ({
   name,
   fields: {
     actor: 'required',
@@ -66,13 +70,25 @@ const ofEndpoint = (name: string, { parameters }: Endpoint): RequestOfToday => (
     ),
   },
   type: `contracts.EndpointRequest<typeof contracts.${name}>`,
-  replyType: `contracts.WireResponseOf<typeof contracts.${name}>`,
+  faultOfReply: (reply) => faultOfResponse(response, reply as Record<string, unknown>),
   read: (body) => {
     const { actor, parameters: values } = body as { actor: unknown; parameters: object };
     const read = Object.entries(validated(parameters, values)).map(([field, value]) => [`parameters.${field}`, value]);
     return { actor, ...Object.fromEntries(read) };
   },
 });
+
+function faultOfResponse(response: Class, reply: Record<string, unknown>): string | undefined {
+  try {
+    const read = fieldsOf(response).flatMap(({ wireName, property, type, required }) =>
+      required || wireName in reply ? [[property, type.check(reply[wireName], wireName)]] : [],
+    );
+    const written = writerOf(response)(Object.fromEntries(read));
+    return isDeepStrictEqual(written, reply) ? undefined : `has other fields: ${JSON.stringify(written)}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 /** A field may be missing when its rules say so (`@IsOptional()`); one without rules may not. */
 function fieldsOfClass(type: RequestConstructor): RequestFields {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { faultsOfFields, faultsOfRequests } from './check-requests.js';
 import { faultsOfTypes, typedSamples } from './check-types.js';
-import type { ContractRecord } from './contract-record.js';
+import type { ContractRecord, RecordedRequest } from './contract-record.js';
 import { contractsOfToday } from './contracts-of-today.js';
 import { migrationsOf } from './make-record.js';
 import { faultsOfMigration } from './migration-rules.js';
@@ -94,6 +94,23 @@ describe('what would break replicas of another release is noticed:', () => {
     expect(faultsOfRequests(wrong as ContractRecord, today)).toEqual(
       expect.arrayContaining([expect.stringContaining('SendMessage refuses a recorded request')]),
     );
+  });
+
+  it("a field of an endpoint's reply that is gone, renamed or newly required, also deep inside", () => {
+    const pattern = 'users.groups.list';
+    const list = record.requests[pattern] as RecordedRequest;
+    const [group] = (list.replies as { user_groups: Record<string, unknown>[] }[]).flatMap(
+      (reply) => reply.user_groups,
+    );
+    const { id, ...nameless } = group as Record<string, unknown>;
+    const faultsIn = (user_groups: unknown[]) =>
+      faultsOfRequests({ ...record, requests: { [pattern]: { ...list, replies: [{ user_groups }] } } }, today);
+
+    expect(faultsIn([group])).toEqual([]);
+    expect(faultsIn([{ ...group, former_field: 1 }])).toEqual([expect.stringContaining('has other fields')]);
+    expect(faultsIn([nameless])).toEqual([expect.stringContaining('id key is missing')]);
+    expect(faultsIn([{ ...nameless, group_id: id }])).toEqual([expect.stringContaining('id key is missing')]);
+    expect(faultsIn([{ ...group, id: '1' }])).toEqual([expect.stringContaining('is not an integer')]);
   });
 
   it('a field of a reply or an event that is gone, renamed or newly required, also deep inside', () => {

@@ -139,7 +139,6 @@ export const ENDPOINTS: Readonly<Record<string, EndpointFields>> = {
     answer: [],
   },
   'GET /messages/{message_id}': { parameters: ['apply_markdown?'], answer: ['message', 'raw_content'] },
-  'POST /user_groups/create': { parameters: ['name', 'description', 'members'], answer: [] },
   'POST /register': {
     parameters: REGISTER_PARAMETERS,
     answer: ['queue_id', 'last_event_id', 'service_feature_level', 'service_version', 'service_merge_base'],

@@ -1,4 +1,4 @@
-import { CreateUserGroup, Role } from '@chat/contracts';
+import { createUserGroup, Role } from '@chat/contracts';
 import { openDataSource } from '@chat/persistence';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { UsersUnderTest } from '../testing/users-under-test.js';
@@ -27,7 +27,7 @@ async function migrate(): Promise<void> {
 it('folds stored keys with a sharp s again, unless another row has the key', async () => {
   const owner = await users.person(Role.Owner);
   for (const name of ['GROẞ', 'Maß', 'MAẞSTAB', 'plain']) {
-    await users.ask(CreateUserGroup, { actor: owner, name, description: '', memberIds: [] });
+    await users.call(createUserGroup, owner, { name, description: '', members: [] });
   }
   // As the earlier folding stored them.
   await users.sql(`UPDATE user_group SET name_key = 'groß' WHERE name = 'GROẞ'`);

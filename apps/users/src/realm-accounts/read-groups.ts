@@ -3,14 +3,7 @@ import type { Transaction } from '@chat/persistence';
 import type { AccountRow } from '../accounts/account.row.js';
 import { systemGroupsOf } from '../system-groups/system-groups.js';
 
-interface GroupRow {
-  readonly groupId: number;
-  readonly name: string;
-  readonly description: string;
-  readonly isSystemGroup: boolean;
-  readonly memberIds: number[];
-  readonly subgroupIds: number[];
-}
+type GroupRow = UserGroup & { readonly memberIds: number[] };
 
 const GROUP_COLUMNS = `g.group_id AS "groupId", g.name, g.description, g.is_system_group AS "isSystemGroup",
   ARRAY(SELECT m.user_id FROM user_group_member m WHERE m.group_id = g.group_id ORDER BY 1) AS "memberIds",
@@ -45,3 +38,10 @@ export async function readGroup(
   );
   return row;
 }
+
+/** The groups that contain a group directly, as they are stored. */
+export const readGroupsContaining = (tx: Pick<Transaction, 'query'>, groupId: number): Promise<UserGroup[]> =>
+  tx.query<GroupRow>(
+    `SELECT ${GROUP_COLUMNS} FROM user_group g JOIN user_group_subgroup c USING (group_id) WHERE c.subgroup_id = $1`,
+    [groupId],
+  );

@@ -1,16 +1,17 @@
 import {
   ALL_CAPABILITIES,
-  ChangeSubgroups,
   ChangeUserAsOperator,
-  ChangeUserGroupMembers,
-  CreateUserGroup,
   CreateUsersAsOperator,
+  changeSubgroups,
+  changeUserGroupMembers,
+  createUserGroup,
   DeactivateUser,
-  DeleteUserGroup,
+  deleteUserGroup,
+  GetUserDirectory,
   GetUsersRegisterState,
-  ListUserGroups,
   ListUsers,
   type LoggedEvent,
+  listUserGroups,
   muteUser,
   type ProfileFieldRecord,
   ProfileFieldsChanged,
@@ -20,9 +21,9 @@ import {
   UpdateOwnProfileData,
   UpdateOwnSettings,
   UpdateUser,
-  UpdateUserGroup,
   unmuteUser,
   updateOwnStatus,
+  updateUserGroup,
 } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
@@ -79,7 +80,7 @@ describe('accounts that are kept', () => {
 
   it('are what is stored, after every kind of change, without being read again', async () => {
     const actor = owner;
-    let groupId = 0;
+    let userGroupId = 0;
     let otherId = 0;
     const changes: (() => Promise<unknown>)[] = [
       () => users.person(Role.Guest),
@@ -104,14 +105,16 @@ describe('accounts that are kept', () => {
       () => users.ask(ReactivateUser, { actor, userId: ana.userId }),
       () => users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: ana.email, role: Role.Administrator }),
       async () => {
-        const group = { actor, description: 'd', memberIds: [ana.userId, owner.userId] };
-        groupId = (await users.ask(CreateUserGroup, { ...group, name: 'one' })).groupId;
-        otherId = (await users.ask(CreateUserGroup, { ...group, name: 'two' })).groupId;
+        const group = { description: 'd', members: [ana.userId, owner.userId] };
+        await users.call(createUserGroup, actor, { ...group, name: 'one' });
+        await users.call(createUserGroup, actor, { ...group, name: 'two' });
+        const { groups } = (await users.ask(GetUserDirectory, { realmId: REALM_ID })).state;
+        [userGroupId, otherId] = groups.slice(-2).map(({ groupId }) => groupId) as [number, number];
       },
-      () => users.ask(UpdateUserGroup, { actor, groupId, name: 'uno' }),
-      () => users.ask(ChangeUserGroupMembers, { actor, groupId, add: [], remove: [owner.userId] }),
-      () => users.ask(ChangeSubgroups, { actor, groupId, add: [otherId], remove: [] }),
-      () => users.ask(DeleteUserGroup, { actor, groupId: otherId }),
+      () => users.call(updateUserGroup, actor, { userGroupId, name: 'uno' }),
+      () => users.call(changeUserGroupMembers, actor, { userGroupId, add: [], delete: [owner.userId] }),
+      () => users.call(changeSubgroups, actor, { userGroupId, add: [otherId], delete: [] }),
+      () => users.call(deleteUserGroup, actor, { userGroupId: otherId }),
     ];
     for (const change of changes) {
       await change();
@@ -223,7 +226,7 @@ it('tells the same from every replica, right after each change', async () => {
     for (const { state } of read) expect(nameOf(state['realm_users'])).toBe(`Ana ${n} of ten`);
     for (const { members } of lists) expect(nameOf(members)).toBe(`Ana ${n} of ten`);
   }
-  expect((await users.ask(ListUserGroups, { actor: ana })).groups.length).toBeGreaterThan(7);
+  expect((await users.call(listUserGroups, ana, {})).user_groups.length).toBeGreaterThan(7);
 });
 
 const nameOf = (list: unknown): unknown =>

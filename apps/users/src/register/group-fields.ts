@@ -1,7 +1,7 @@
-import { userGroupOnWire } from '@chat/auth';
-import type { UserGroup } from '@chat/contracts';
+import { UserGroup, writerOf } from '@chat/contracts';
 import { SharedList, TextBlock } from '@chat/register-state';
 
+const write = writerOf(UserGroup);
 const texts = new WeakMap<UserGroup, string>();
 const lists = new WeakMap<readonly UserGroup[], SharedList>();
 
@@ -19,7 +19,7 @@ export function groupList(groups: readonly UserGroup[]): SharedList {
 function text(group: UserGroup): string {
   let known = texts.get(group);
   if (known === undefined) {
-    known = JSON.stringify(userGroupOnWire(group));
+    known = JSON.stringify(write(group));
     texts.set(group, known);
   }
   return known;

@@ -9,7 +9,7 @@ import {
   type UserGroup,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { readGroup } from '../realm-accounts/read-groups.js';
+import type { UserGroupsRepository } from './user-groups.repository.js';
 
 export const invalidUserGroup = () => badRequest('Invalid user group');
 
@@ -26,18 +26,15 @@ export function requireGroupEditing(actor: Principal, realm: RealmRecord): void 
   }
 }
 
-/**
- * The realm's groups, for one writer at a time: changes of one depend on others (no group may contain itself), and they are
- * rare enough to take turns.
- */
-export async function lockGroups(tx: Transaction, realmId: number): Promise<void> {
-  await tx.query('SELECT 1 FROM furnished_realm WHERE realm_id = $1 FOR UPDATE', [realmId]);
-}
-
 /** A group that the actor may change: no system group, and for members only one that they are in. */
-export async function editableGroup(tx: Transaction, actor: Principal, groupId: number): Promise<UserGroup> {
-  await lockGroups(tx, actor.realmId);
-  const group = await readGroup(tx, actor.realmId, groupId);
+export async function editableGroup(
+  tx: Transaction,
+  groups: UserGroupsRepository,
+  actor: Principal,
+  groupId: number,
+): Promise<UserGroup> {
+  await groups.lock(tx, actor.realmId);
+  const group = await groups.find(tx, actor.realmId, groupId);
   if (group === undefined) throw invalidUserGroup();
   const mayChange = isModerator(actor.role) || group.memberIds.includes(actor.userId);
   if (group.isSystemGroup || !mayChange) throw badRequest('Insufficient permission');

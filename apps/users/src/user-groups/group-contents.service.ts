@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   badRequest,
-  ChangeSubgroups,
-  ChangeUserGroupMembers,
+  type Principal,
   TellGroupMembers,
   type UserGroup,
   UserGroupChanged,
+  type UserGroupContentsChange,
   UserGroupMembersChanged,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
@@ -15,6 +15,7 @@ import { RealmFacts } from '../realm/realm-facts.js';
 import { editableGroup, requireGroupEditing } from './group-access.js';
 import { allSubgroupIds } from './group-contents.js';
 import { requireUsers } from './require-users.js';
+import { UserGroupsRepository } from './user-groups.repository.js';
 
 const nothingToDo = () => badRequest('Nothing to do. Specify at least one of "add" or "delete".');
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
@@ -26,51 +27,41 @@ export class GroupContentsService {
     private readonly database: Database,
     private readonly realms: RealmFacts,
     private readonly afterCommit: AfterCommit,
+    private readonly groups: UserGroupsRepository,
   ) {}
 
-  async members(request: ChangeUserGroupMembers): Promise<Record<string, never>> {
-    const { actor, groupId } = request;
-    requireGroupEditing(actor, await this.realms.get(actor.realmId));
-    const [add, remove] = [unique(request.add), unique(request.remove)];
-    if (add.length + remove.length === 0) throw nothingToDo();
+  async changeMembers(actor: Principal, given: UserGroupContentsChange): Promise<void> {
+    const { groupId, add, remove } = await this.check(actor, given);
     const changeId = randomUUID();
     const change = { groupId, addedUserIds: add, removedUserIds: remove, actorId: actor.userId, changeId };
     await this.database.transaction(async (tx) => {
-      const group = await editableGroup(tx, actor, groupId);
+      const group = await editableGroup(tx, this.groups, actor, groupId);
       await requireUsers(tx, actor.realmId, [...add, ...remove]);
       refuseMembers(group, add, remove);
-      await tx.query('INSERT INTO user_group_member (group_id, user_id) SELECT $1, unnest($2::bigint[])', [
-        groupId,
-        add,
-      ]);
-      await tx.query('DELETE FROM user_group_member WHERE group_id = $1 AND user_id = ANY($2)', [groupId, remove]);
+      await this.groups.changeMembers(tx, groupId, add, remove);
       tx.record(actor.realmId, UserGroupMembersChanged.of(change));
     });
     await this.afterCommit.ask(TellGroupMembers, { realmId: actor.realmId, ...change });
-    return {};
   }
 
-  async subgroups(request: ChangeSubgroups): Promise<Record<string, never>> {
-    const { actor, groupId } = request;
-    requireGroupEditing(actor, await this.realms.get(actor.realmId));
-    const [add, remove] = [unique(request.add), unique(request.remove)];
-    if (add.length + remove.length === 0) throw nothingToDo();
+  async changeSubgroups(actor: Principal, given: UserGroupContentsChange): Promise<void> {
+    const { groupId, add, remove } = await this.check(actor, given);
     await this.database.transaction(async (tx) => {
-      const previous = await editableGroup(tx, actor, groupId);
+      const previous = await editableGroup(tx, this.groups, actor, groupId);
       await this.refuseSubgroups(tx, actor.realmId, previous, add, remove);
-      await tx.query('INSERT INTO user_group_subgroup (group_id, subgroup_id) SELECT $1, unnest($2::bigint[])', [
-        groupId,
-        add,
-      ]);
-      await tx.query('DELETE FROM user_group_subgroup WHERE group_id = $1 AND subgroup_id = ANY($2)', [
-        groupId,
-        remove,
-      ]);
+      await this.groups.changeSubgroups(tx, groupId, add, remove);
       const kept = previous.subgroupIds.filter((id) => !remove.includes(id));
       const group = { ...previous, subgroupIds: [...kept, ...add].sort((a, b) => a - b) };
       tx.record(actor.realmId, UserGroupChanged.of({ groupId, group, previous }));
     });
-    return {};
+  }
+
+  /** Throws unless the actor may change groups and names something to change. */
+  private async check(actor: Principal, { userGroupId, ...change }: UserGroupContentsChange) {
+    requireGroupEditing(actor, await this.realms.get(actor.realmId));
+    const [add, remove] = [unique(change.add), unique(change.delete)];
+    if (add.length + remove.length === 0) throw nothingToDo();
+    return { groupId: userGroupId, add, remove };
   }
 
   private async refuseSubgroups(
@@ -80,7 +71,7 @@ export class GroupContentsService {
     add: readonly number[],
     remove: readonly number[],
   ): Promise<void> {
-    const groups = await contentsOfAll(tx, realmId);
+    const groups = await this.groups.findSubgroups(tx, realmId);
     const unknown = [...add, ...remove].find((id) => !groups.has(id));
     if (unknown !== undefined) throw badRequest(`Invalid user group ID: ${unknown}`);
     const there = add.find((id) => group.subgroupIds.includes(id));
@@ -99,14 +90,4 @@ function refuseMembers(group: UserGroup, add: readonly number[], remove: readonl
   if (there !== undefined) throw badRequest(`User ${there} is already a member of this group`);
   const missing = remove.find((userId) => !group.memberIds.includes(userId));
   if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`);
-}
-
-async function contentsOfAll(tx: Transaction, realmId: number) {
-  const rows = await tx.query<{ groupId: number; subgroupIds: number[] }>(
-    `SELECT g.group_id AS "groupId",
-       ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.group_id) AS "subgroupIds"
-     FROM user_group g WHERE g.realm_id = $1`,
-    [realmId],
-  );
-  return new Map(rows.map((row) => [row.groupId, { ...row, memberIds: [] }]));
 }

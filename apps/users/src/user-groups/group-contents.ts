@@ -1,9 +1,7 @@
 import type { UserGroup } from '@chat/contracts';
 
-type Contents = Pick<UserGroup, 'groupId' | 'memberIds' | 'subgroupIds'>;
-
 /** The groups in a group, by theirs too: ascending, itself left out. */
-export function allSubgroupIds(groups: ReadonlyMap<number, Contents>, groupId: number): number[] {
+export function allSubgroupIds(groups: ReadonlyMap<number, Pick<UserGroup, 'subgroupIds'>>, groupId: number): number[] {
   const found = new Set<number>();
   const toVisit = [...(groups.get(groupId)?.subgroupIds ?? [])];
   for (let next = toVisit.pop(); next !== undefined; next = toVisit.pop()) {
@@ -16,7 +14,7 @@ export function allSubgroupIds(groups: ReadonlyMap<number, Contents>, groupId: n
 }
 
 /** Everybody in a group, by its subgroups too. */
-export function allMemberIds(groups: ReadonlyMap<number, Contents>, groupId: number): number[] {
+export function allMemberIds(groups: ReadonlyMap<number, UserGroup>, groupId: number): number[] {
   const within = [groupId, ...allSubgroupIds(groups, groupId)];
   return ascending(new Set(within.flatMap((id) => groups.get(id)?.memberIds ?? [])));
 }

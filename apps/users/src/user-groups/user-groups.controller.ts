@@ -1,15 +1,24 @@
 import {
-  ChangeSubgroups,
-  ChangeUserGroupMembers,
-  CreateUserGroup,
-  DeleteUserGroup,
-  GetSubgroups,
-  GetUserGroupMembers,
-  IsUserGroupMember,
-  ListUserGroups,
+  changeSubgroups,
+  changeUserGroupMembers,
+  createUserGroup,
+  deleteUserGroup,
+  getSubgroups,
+  getUserGroupMembers,
+  isUserGroupMember,
+  listUserGroups,
+  NewUserGroup,
+  Principal,
   UpdateFullMembers,
-  UpdateUserGroup,
+  UserGroupContentsChange,
+  UserGroupMemberQuery,
+  UserGroupMembersQuery,
+  UserGroupSelection,
+  UserGroupSubgroupsQuery,
+  UserGroupUpdate,
+  updateUserGroup,
 } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { FullMembersService } from './full-members.service.js';
@@ -26,49 +35,49 @@ export class UserGroupsController {
     private readonly fullMembers: FullMembersService,
   ) {}
 
-  @MessagePattern(CreateUserGroup.pattern)
-  create(@Payload() request: CreateUserGroup) {
-    return this.groups.create(request);
+  @Handles(createUserGroup)
+  create(@Actor() actor: Principal, @Parameters() group: NewUserGroup) {
+    return this.groups.create(actor, group);
   }
 
-  @MessagePattern(UpdateUserGroup.pattern)
-  update(@Payload() request: UpdateUserGroup) {
-    return this.groups.update(request);
+  @Handles(updateUserGroup)
+  update(@Actor() actor: Principal, @Parameters() update: UserGroupUpdate) {
+    return this.groups.update(actor, update);
   }
 
-  @MessagePattern(DeleteUserGroup.pattern)
-  delete(@Payload() request: DeleteUserGroup) {
-    return this.groups.delete(request);
+  @Handles(deleteUserGroup)
+  delete(@Actor() actor: Principal, @Parameters() { userGroupId }: UserGroupSelection) {
+    return this.groups.delete(actor, userGroupId);
   }
 
-  @MessagePattern(ChangeUserGroupMembers.pattern)
-  changeMembers(@Payload() request: ChangeUserGroupMembers) {
-    return this.contents.members(request);
+  @Handles(changeUserGroupMembers)
+  changeMembers(@Actor() actor: Principal, @Parameters() change: UserGroupContentsChange) {
+    return this.contents.changeMembers(actor, change);
   }
 
-  @MessagePattern(ChangeSubgroups.pattern)
-  changeSubgroups(@Payload() request: ChangeSubgroups) {
-    return this.contents.subgroups(request);
+  @Handles(changeSubgroups)
+  changeSubgroups(@Actor() actor: Principal, @Parameters() change: UserGroupContentsChange) {
+    return this.contents.changeSubgroups(actor, change);
   }
 
-  @MessagePattern(ListUserGroups.pattern)
-  list(@Payload() request: ListUserGroups) {
-    return this.reader.list(request);
+  @Handles(listUserGroups)
+  list(@Actor() actor: Principal) {
+    return this.reader.list(actor);
   }
 
-  @MessagePattern(GetUserGroupMembers.pattern)
-  getMembers(@Payload() request: GetUserGroupMembers) {
-    return this.reader.members(request);
+  @Handles(getUserGroupMembers)
+  getMembers(@Actor() actor: Principal, @Parameters() query: UserGroupMembersQuery) {
+    return this.reader.members(actor, query);
   }
 
-  @MessagePattern(GetSubgroups.pattern)
-  getSubgroups(@Payload() request: GetSubgroups) {
-    return this.reader.subgroups(request);
+  @Handles(getSubgroups)
+  getSubgroups(@Actor() actor: Principal, @Parameters() query: UserGroupSubgroupsQuery) {
+    return this.reader.subgroups(actor, query);
   }
 
-  @MessagePattern(IsUserGroupMember.pattern)
-  isMember(@Payload() request: IsUserGroupMember) {
-    return this.reader.isMember(request);
+  @Handles(isUserGroupMember)
+  isMember(@Actor() actor: Principal, @Parameters() query: UserGroupMemberQuery) {
+    return this.reader.isMember(actor, query);
   }
 
   @MessagePattern(UpdateFullMembers.pattern)

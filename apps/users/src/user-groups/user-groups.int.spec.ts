@@ -1,15 +1,15 @@
 import {
-  ChangeSubgroups,
-  ChangeUserGroupMembers,
-  CreateUserGroup,
+  changeSubgroups,
+  changeUserGroupMembers,
+  createUserGroup,
   DeactivateUser,
-  DeleteUserGroup,
-  GetSubgroups,
-  GetUserGroupMembers,
-  IsUserGroupMember,
-  ListUserGroups,
+  deleteUserGroup,
+  getSubgroups,
+  getUserGroupMembers,
+  isUserGroupMember,
+  listUserGroups,
   Role,
-  UpdateUserGroup,
+  updateUserGroup,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
@@ -29,14 +29,21 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 let names = 0;
-const create = async (memberIds: number[] = [], actor = moderator, name = `group ${++names}`) =>
-  (await users.ask(CreateUserGroup, { actor, name, description: 'd', memberIds })).groupId;
-const members = (groupId: number, add: number[], remove: number[] = [], actor = moderator) =>
-  users.ask(ChangeUserGroupMembers, { actor, groupId, add, remove });
-const subgroups = (groupId: number, add: number[], remove: number[] = []) =>
-  users.ask(ChangeSubgroups, { actor: moderator, groupId, add, remove });
-const list = async () => (await users.ask(ListUserGroups, { actor: ana })).groups;
-const systemGroup = async (name: string) => (await list()).find((group) => group.name === name)?.groupId ?? 0;
+const create = async (members: number[] = [], actor = moderator, name = `group ${++names}`) => {
+  await users.call(createUserGroup, actor, { name, description: 'd', members });
+  return groupCalled(name);
+};
+const members = (userGroupId: number, add: number[], remove: number[] = [], actor = moderator) =>
+  users.call(changeUserGroupMembers, actor, { userGroupId, add, delete: remove });
+const subgroups = (userGroupId: number, add: number[], remove: number[] = []) =>
+  users.call(changeSubgroups, moderator, { userGroupId, add, delete: remove });
+const list = async () =>
+  (await users.call(listUserGroups, ana, {})).user_groups as unknown as {
+    id: number;
+    name: string;
+    members: number[];
+  }[];
+const groupCalled = async (name: string) => (await list()).find((group) => group.name === name)?.id ?? 0;
 
 describe('a user group', () => {
   it('is created with its members, in one event', async () => {
@@ -72,7 +79,7 @@ describe('a user group', () => {
 
   it('is not for guests, and for members only if they are in it', async () => {
     await expect(create([], guest)).rejects.toThrow('Not allowed for guest users');
-    await expect(users.ask(ListUserGroups, { actor: guest })).rejects.toThrow('Not allowed for guest users');
+    await expect(users.call(listUserGroups, guest, {})).rejects.toThrow('Not allowed for guest users');
     const groupId = await create([ana.userId]);
 
     await members(groupId, [guest.userId], [], ana);
@@ -88,7 +95,7 @@ describe('a user group', () => {
     await expect(members(groupId, [ana.userId, ben.userId])).rejects.toThrow('is already a member of this group');
     await expect(members(groupId, [], [ana.userId])).rejects.toThrow(`There is no member '${ana.userId}'`);
     await expect(members(groupId, [])).rejects.toThrow('Nothing to do.');
-    expect((await list()).find((group) => group.groupId === groupId)?.memberIds).toEqual([ben.userId]);
+    expect((await list()).find(({ id }) => id === groupId)?.members).toEqual([ben.userId]);
   });
 
   it('has its members told of it before it answers, under the name that the event has; or by the event', async () => {
@@ -111,17 +118,19 @@ describe('a user group', () => {
     const groupId = await create([ana.userId]);
     const parent = await create([]);
     await subgroups(parent, [groupId]);
-    await users.ask(UpdateUserGroup, { actor: ana, groupId, name: 'Renamed', description: 'new' });
-    expect((await list()).find((group) => group.groupId === groupId)).toMatchObject({
+    await users.call(updateUserGroup, ana, { userGroupId: groupId, name: 'Renamed', description: 'new' });
+    expect((await list()).find(({ id }) => id === groupId)).toMatchObject({
       name: 'Renamed',
       description: 'new',
     });
-    await expect(users.ask(UpdateUserGroup, { actor: ana, groupId })).rejects.toThrow('No new data supplied');
+    await expect(users.call(updateUserGroup, ana, { userGroupId: groupId })).rejects.toThrow('No new data supplied');
 
-    const events = await users.eventsOf(() => users.ask(DeleteUserGroup, { actor: ana, groupId }));
+    const events = await users.eventsOf(() => users.call(deleteUserGroup, ana, { userGroupId: groupId }));
 
     expect(events.map((event) => event.type)).toEqual(['users.user_group_changed', 'users.user_group_removed']);
-    await expect(users.ask(DeleteUserGroup, { actor: moderator, groupId })).rejects.toThrow('Invalid user group');
+    await expect(users.call(deleteUserGroup, moderator, { userGroupId: groupId })).rejects.toThrow(
+      'Invalid user group',
+    );
   });
 });
 
@@ -134,18 +143,17 @@ describe('subgroups', () => {
     await expect(subgroups(inner, [outer])).rejects.toThrow('is already a subgroup of one of the passed subgroups.');
     await expect(subgroups(inner, [inner])).rejects.toThrow('is already a subgroup of one of the passed subgroups.');
     await expect(subgroups(outer, [middle])).rejects.toThrow('is already a subgroup of this group.');
-    const all = await users.ask(GetUserGroupMembers, { actor: ana, groupId: outer, isDirectOnly: false });
-    expect(all.memberIds).toEqual([ana.userId, ben.userId]);
-    expect(await users.ask(GetSubgroups, { actor: ana, groupId: outer, isDirectOnly: true })).toEqual({
-      subgroupIds: [middle],
+    const all = await users.call(getUserGroupMembers, ana, { userGroupId: outer, directMemberOnly: false });
+    expect(all.members).toEqual([ana.userId, ben.userId]);
+    expect(await users.call(getSubgroups, ana, { userGroupId: outer, directSubgroupOnly: true })).toEqual({
+      subgroups: [middle],
     });
-    const isMember = (isDirectOnly: boolean) =>
-      users.ask(IsUserGroupMember, { actor: ana, groupId: outer, userId: ben.userId, isDirectOnly });
-    expect([await isMember(false), await isMember(true)]).toEqual([{ isMember: true }, { isMember: false }]);
+    const isMember = async ({ userId }: TestUser, directMemberOnly = false) =>
+      (await users.call(isUserGroupMember, ana, { userGroupId: outer, userId, directMemberOnly })).is_user_group_member;
+    expect([await isMember(ben), await isMember(ben, true)]).toEqual([true, false]);
     const gone = await users.person(Role.Member);
     await users.ask(DeactivateUser, { actor: gone, userId: gone.userId });
-    const asked = { actor: ana, groupId: outer, userId: gone.userId, isDirectOnly: false };
-    await expect(users.ask(IsUserGroupMember, asked)).rejects.toThrow('User is deactivated');
+    await expect(isMember(gone)).rejects.toThrow('User is deactivated');
   });
 
   it('never close a circle though two are added at once', async () => {
@@ -157,22 +165,16 @@ describe('subgroups', () => {
 
 it('lets nobody change the system groups, which follow the roles', async () => {
   const owner = await users.person(Role.Owner);
-  const administrators = await systemGroup('@role:administrators');
+  const administrators = await groupCalled('@role:administrators');
 
   await expect(members(administrators, [ana.userId], [], owner)).rejects.toThrow('Insufficient permission');
-  await expect(users.ask(DeleteUserGroup, { actor: owner, groupId: administrators })).rejects.toThrow();
-  const everyone = await users.ask(GetUserGroupMembers, {
-    actor: ana,
-    groupId: await systemGroup('@role:everyone'),
-    isDirectOnly: false,
-  });
-  expect(everyone.memberIds).toEqual(
+  await expect(users.call(deleteUserGroup, owner, { userGroupId: administrators })).rejects.toThrow();
+  const membersOf = async (name: string) => {
+    const query = { userGroupId: await groupCalled(name), directMemberOnly: false };
+    return (await users.call(getUserGroupMembers, ana, query)).members;
+  };
+  expect(await membersOf('@role:everyone')).toEqual(
     expect.arrayContaining([owner.userId, moderator.userId, ana.userId, guest.userId]),
   );
-  const atLeastModerators = await users.ask(GetUserGroupMembers, {
-    actor: ana,
-    groupId: await systemGroup('@role:moderators'),
-    isDirectOnly: false,
-  });
-  expect(atLeastModerators.memberIds).toEqual([moderator.userId, owner.userId]);
+  expect(await membersOf('@role:moderators')).toEqual([moderator.userId, owner.userId]);
 });

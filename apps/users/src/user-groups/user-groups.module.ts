@@ -9,6 +9,7 @@ import { FullMembersService } from './full-members.service.js';
 import { GroupContentsService } from './group-contents.service.js';
 import { ReadGroupsService } from './read-groups.service.js';
 import { UserGroupsController } from './user-groups.controller.js';
+import { UserGroupsRepository } from './user-groups.repository.js';
 import { UserGroupsService } from './user-groups.service.js';
 
 @Module({
@@ -18,6 +19,7 @@ import { UserGroupsService } from './user-groups.service.js';
     UserGroupsService,
     GroupContentsService,
     ReadGroupsService,
+    UserGroupsRepository,
     {
       provide: FullMembersService,
       inject: [Database, RealmFacts, ServiceResources],

@@ -64,14 +64,6 @@ export const USER_DEFINITIONS: Record<string, JsonSchema> = {
     is_system_bot: boolean,
   }),
   ProfileData: about(mapOf(object({ value: string, 'rendered_value?': string })), 'By id of the profile field.'),
-  UserGroup: object({
-    id,
-    name: string,
-    description: string,
-    members: array(id),
-    direct_subgroup_ids: array(id),
-    is_system_group: boolean,
-  }),
   Presence: object({ client: string, status: oneOf('idle', 'active'), timestamp, 'pushable?': boolean }),
   SlimPresence: {
     ...object({ 'active_timestamp?': timestamp, 'idle_timestamp?': timestamp }),

@@ -2,7 +2,6 @@ import { role } from '../definitions/users.js';
 import {
   about,
   anyOf,
-  array,
   boolean,
   deprecated,
   type Fields,
@@ -26,7 +25,6 @@ const person = (name: string, fields: Fields): EventForm => ({
 
 const settingValue = anyOf(boolean, integer, string);
 const languageName = about(string, 'Only for `default_language`: its English name.');
-const group = { group_id: id };
 
 export const USER_EVENTS: readonly EventDescription[] = [
   event('realm_user', 'add', 'Somebody joined, or a bot was made. To everybody.', { person: ref('UserInEvent') }),
@@ -86,20 +84,4 @@ export const USER_EVENTS: readonly EventDescription[] = [
       'By client.',
     ),
   }),
-  event('user_group', 'add', 'A group was made. To everybody.', { group: ref('UserGroup') }),
-  event('user_group', 'update', 'A group’s name or description changed. To everybody.', {
-    ...group,
-    data: object({ 'name?': string, 'description?': string }),
-  }),
-  event('user_group', 'add_members', 'Users joined a group. To everybody.', { ...group, user_ids: array(id) }),
-  event('user_group', 'remove_members', 'Users left a group. To everybody.', { ...group, user_ids: array(id) }),
-  event('user_group', 'add_subgroups', 'Groups became part of a group. To everybody.', {
-    ...group,
-    direct_subgroup_ids: array(id),
-  }),
-  event('user_group', 'remove_subgroups', 'Groups are no longer part of a group. To everybody.', {
-    ...group,
-    direct_subgroup_ids: array(id),
-  }),
-  event('user_group', 'remove', 'A group was deleted. To everybody.', group),
 ];

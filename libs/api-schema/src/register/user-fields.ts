@@ -102,6 +102,5 @@ export const USER_REGISTER_FIELDS: RegisterFields = {
     ),
     server_timestamp: number,
   }),
-  ...fieldsOf(['realm_user_groups'], { realm_user_groups: array(ref('UserGroup')) }),
   ...fieldsOf(['realm_bot'], { realm_bots: array(ref('Bot')) }),
 };

@@ -40,13 +40,4 @@ export const USER_RESPONSES: ResponseTable = {
   'PATCH /settings': NO_FIELDS,
   'PATCH /settings/display': NO_FIELDS,
   'PATCH /settings/notifications': NO_FIELDS,
-  'GET /user_groups': answers({ user_groups: array(ref('UserGroup')) }),
-  'POST /user_groups/create': NO_FIELDS,
-  'PATCH /user_groups/{user_group_id}': NO_FIELDS,
-  'DELETE /user_groups/{user_group_id}': NO_FIELDS,
-  'GET /user_groups/{user_group_id}/members': answers({ members: array(id) }),
-  'POST /user_groups/{user_group_id}/members': NO_FIELDS,
-  'GET /user_groups/{user_group_id}/subgroups': answers({ subgroups: array(id) }),
-  'POST /user_groups/{user_group_id}/subgroups': NO_FIELDS,
-  'GET /user_groups/{user_group_id}/members/{user_id}': answers({ is_user_group_member: boolean }),
 };

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsInt, IsString, MaxLength, Min } from 'class-validator';
 import { ServiceRequest } from '../service-request.js';
-import { MAX_GROUP_CHANGES } from '../users/group-requests.js';
+import { MAX_GROUP_CHANGES } from '../user-groups/user-groups.schema.js';
 
 /**
  * Request: tell people that somebody else put them into a user group, or took them out of it. The users service asks so after its commit;

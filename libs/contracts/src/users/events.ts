@@ -2,7 +2,6 @@ import { domainEvent } from '../domain-event.js';
 import type { Role } from '../roles.js';
 import type { SettingValue } from '../setting-rule.js';
 import type { DirectoryUser } from './directory-user.js';
-import type { UserGroup } from './user-group.js';
 import type { UserSettingName } from './user-settings.js';
 
 /*
@@ -37,42 +36,6 @@ export interface ApiKeyChangedPayload {
 
 /** The user's former API key is no longer accepted. */
 export const ApiKeyChanged = domainEvent<ApiKeyChangedPayload>()('users.api_key_changed');
-
-export interface UserGroupChangedPayload {
-  readonly groupId: number;
-  /** As it is now. */
-  readonly group: UserGroup;
-  /** Null when the group is new. */
-  readonly previous: UserGroup | null;
-}
-
-/** A user group was added, or its name, description or subgroups changed. Members: `UserGroupMembersChanged`. */
-export const UserGroupChanged = domainEvent<UserGroupChangedPayload>()('users.user_group_changed');
-
-export interface UserGroupMembersChangedPayload {
-  readonly groupId: number;
-  readonly addedUserIds: readonly number[];
-  readonly removedUserIds: readonly number[];
-  /** Who did it; absent when nobody did: with roles, system groups change. */
-  readonly actorId?: number;
-  /** Names what `actorId` did, so that the members are told of it once. */
-  readonly changeId?: string;
-}
-
-/**
- * Direct members came or went, in system groups too; at most MAX_GROUP_MEMBERS_PER_EVENT. Only the change is told: a system
- * group may have everybody in it.
- */
-export const UserGroupMembersChanged = domainEvent<UserGroupMembersChangedPayload>()(
-  'users.user_group_members_changed',
-);
-export const MAX_GROUP_MEMBERS_PER_EVENT = 1_000;
-
-export interface UserGroupRemovedPayload {
-  readonly groupId: number;
-}
-
-export const UserGroupRemoved = domainEvent<UserGroupRemovedPayload>()('users.user_group_removed');
 
 export interface UserSettingsChangedPayload {
   readonly userId: number;

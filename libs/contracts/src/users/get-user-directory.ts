@@ -1,8 +1,8 @@
 import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
 import { ServiceRequest } from '../service-request.js';
+import type { UserGroup } from '../user-groups/user-groups.schema.js';
 import type { DirectoryUser } from './directory-user.js';
-import type { UserGroup } from './user-group.js';
 
 /** Every account (deactivated ones too) and every user group of a realm. */
 export interface UserDirectory {

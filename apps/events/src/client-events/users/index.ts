@@ -2,11 +2,6 @@ import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { addressesInViewChangedMapping } from './addresses-in-view.client-event.js';
 import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';
 import { profileValueChangedMapping, userCreatedMapping, userUpdatedMapping } from './realm-user.client-event.js';
-import {
-  userGroupChangedMapping,
-  userGroupMembersChangedMapping,
-  userGroupRemovedMapping,
-} from './user-groups.client-event.js';
 import { userSettingsChangedMapping } from './user-settings.client-event.js';
 
 /** What the users service tells, as clients read it. */
@@ -17,9 +12,6 @@ export const USERS_MAPPINGS: readonly ClientEventMapping<any>[] = [
   botsInViewChangedMapping,
   profileValueChangedMapping,
   userCreatedMapping,
-  userGroupChangedMapping,
-  userGroupMembersChangedMapping,
-  userGroupRemovedMapping,
   userSettingsChangedMapping,
   userUpdatedMapping,
 ];

@@ -6,7 +6,6 @@ import {
   type LoggedEvent,
   Role,
   UserCreated,
-  UserGroupMembersChanged,
   UserSettingsChanged,
   UserStatusChanged,
   UserUpdated,
@@ -178,10 +177,4 @@ it('tells only the parts of a status that changed', () => {
   expect(read(UserStatusChanged, { userId: 5, status, previous: null })).toEqual([
     { type: 'user_status', user_id: 5, status_text: 'at lunch' },
   ]);
-});
-
-it('tells who came into a group and who left it', () => {
-  const change = { groupId: 3, addedUserIds: [1], removedUserIds: [2] };
-
-  expect(read(UserGroupMembersChanged, change)?.map((event) => event['op'])).toEqual(['add_members', 'remove_members']);
 });

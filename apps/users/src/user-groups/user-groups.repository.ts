@@ -1,0 +1,71 @@
+import type { UserGroup } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { nameKey } from '../accounts/name-key.js';
+import { readGroup, readGroupsContaining } from '../realm-accounts/read-groups.js';
+
+@Injectable()
+export class UserGroupsRepository {
+  /**
+   * Locks the realm's groups for one writer: changes of one depend on others (no group may contain itself), and they are rare
+   * enough to take turns.
+   */
+  async lock(tx: Transaction, realmId: number): Promise<void> {
+    await tx.query('SELECT 1 FROM furnished_realm WHERE realm_id = $1 FOR UPDATE', [realmId]);
+  }
+
+  /** As it is stored: without the members of a system group. */
+  readonly find = readGroup;
+
+  readonly findContaining = readGroupsContaining;
+
+  /** By id, with their direct subgroups. */
+  async findSubgroups(tx: Transaction, realmId: number): Promise<Map<number, Pick<UserGroup, 'subgroupIds'>>> {
+    const rows = await tx.query<{ groupId: number; subgroupIds: number[] }>(
+      `SELECT g.group_id AS "groupId",
+         ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.group_id) AS "subgroupIds"
+       FROM user_group g WHERE g.realm_id = $1`,
+      [realmId],
+    );
+    return new Map(rows.map((row) => [row.groupId, row]));
+  }
+
+  /** Returns the id; violates a unique index if the realm has a group of this name. */
+  async insert(tx: Transaction, realmId: number, { name, description }: Omit<UserGroup, 'groupId'>): Promise<number> {
+    const [row] = await tx.query<{ groupId: number }>(
+      'INSERT INTO user_group (realm_id, name, name_key, description) VALUES ($1, $2, $3, $4) RETURNING group_id AS "groupId"',
+      [realmId, name, nameKey(name), description],
+    );
+    return (row as { groupId: number }).groupId;
+  }
+
+  async updateNames(tx: Transaction, { groupId, name, description }: UserGroup): Promise<void> {
+    await tx.query('UPDATE user_group SET name = $2, name_key = $3, description = $4 WHERE group_id = $1', [
+      ...[groupId, name, nameKey(name), description],
+    ]);
+  }
+
+  async delete(tx: Transaction, groupId: number): Promise<void> {
+    await tx.query('DELETE FROM user_group WHERE group_id = $1', [groupId]);
+  }
+
+  changeMembers(tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]): Promise<void> {
+    return changeContents(tx, 'user_group_member', 'user_id', groupId, add, remove);
+  }
+
+  changeSubgroups(tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]): Promise<void> {
+    return changeContents(tx, 'user_group_subgroup', 'subgroup_id', groupId, add, remove);
+  }
+}
+
+async function changeContents(
+  tx: Transaction,
+  table: string,
+  column: string,
+  groupId: number,
+  add: readonly number[],
+  remove: readonly number[],
+): Promise<void> {
+  await tx.query(`INSERT INTO ${table} (group_id, ${column}) SELECT $1, unnest($2::bigint[])`, [groupId, add]);
+  await tx.query(`DELETE FROM ${table} WHERE group_id = $1 AND ${column} = ANY($2)`, [groupId, remove]);
+}

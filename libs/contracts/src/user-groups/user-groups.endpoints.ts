@@ -1,0 +1,162 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Bool, Id, ListOf, Text } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
+import { MAX_GROUP_CHANGES, UserGroup, UserGroupSelection } from './user-groups.schema.js';
+
+/*
+ * Groups are changed by administrators and moderators, and by members if the realm's policy lets them: existing groups only by
+ * their members. Nobody changes system groups. Guests may not read groups either. Errors of all (BAD_REQUEST): "Not allowed for
+ * guest users"; "Insufficient permission"; "Invalid user group" (unknown, or of another realm).
+ */
+
+const common = { access: 'user', bots: 'refused' } as const;
+
+export class NewUserGroup {
+  @Text({ controlCharacters: 'allowed' }) name!: string;
+  @Text({ controlCharacters: 'allowed' }) description!: string;
+  @ListOf(id(), { max: MAX_GROUP_CHANGES }) members!: readonly number[];
+}
+
+export class UserGroupList {
+  /** Ascending by id. */
+  @ListOf(UserGroup) userGroups!: readonly UserGroup[];
+}
+
+export class UserGroupUpdate extends UserGroupSelection {
+  @Text({ controlCharacters: 'allowed', optional: true }) name?: string;
+  @Text({ controlCharacters: 'allowed', optional: true }) description?: string;
+}
+
+export class UserGroupContentsChange extends UserGroupSelection {
+  @ListOf(id(), { max: MAX_GROUP_CHANGES, default: [] }) add!: readonly number[];
+  @ListOf(id(), { max: MAX_GROUP_CHANGES, default: [] }) delete!: readonly number[];
+}
+
+export class UserGroupMembersQuery extends UserGroupSelection {
+  /** Without the members of subgroups. */
+  @Bool({ default: false }) directMemberOnly!: boolean;
+}
+
+export class UserGroupMembers {
+  @ListOf(id()) members!: readonly number[];
+}
+
+export class UserGroupMemberQuery extends UserGroupMembersQuery {
+  @Id() userId!: number;
+}
+
+export class UserGroupMembership {
+  @Bool() isUserGroupMember!: boolean;
+}
+
+export class UserGroupSubgroupsQuery extends UserGroupSelection {
+  /** Without the subgroups of subgroups. */
+  @Bool({ default: false }) directSubgroupOnly!: boolean;
+}
+
+export class UserGroupSubgroups {
+  @ListOf(id()) subgroups!: readonly number[];
+}
+
+/** Errors: "User group '…' already exists."; those of names; "Invalid user ID: N". */
+export const createUserGroup = endpoint({
+  pattern: 'users.groups.create',
+  method: 'POST',
+  path: '/user_groups/create',
+  ...common,
+  summary: 'Create a user group',
+  parameters: NewUserGroup,
+  response: NoFields,
+});
+
+export const listUserGroups = endpoint({
+  pattern: 'users.groups.list',
+  method: 'GET',
+  path: '/user_groups',
+  ...common,
+  summary: 'List the user groups',
+  parameters: NoFields,
+  response: UserGroupList,
+});
+
+/** Errors: "No new data supplied"; those of `createUserGroup`. */
+export const updateUserGroup = endpoint({
+  pattern: 'users.groups.update',
+  method: 'PATCH',
+  path: '/user_groups/{user_group_id}',
+  ...common,
+  summary: "Change a user group's name or description",
+  parameters: UserGroupUpdate,
+  response: NoFields,
+});
+
+/** Removes the group from the groups that contain it, too. */
+export const deleteUserGroup = endpoint({
+  pattern: 'users.groups.delete',
+  method: 'DELETE',
+  path: '/user_groups/{user_group_id}',
+  ...common,
+  summary: 'Delete a user group',
+  parameters: UserGroupSelection,
+  response: NoFields,
+});
+
+/**
+ * Adds and removes direct members, all or nothing. Errors: "Nothing to do. Specify at least one of "add" or "delete".";
+ * "Invalid user ID: N"; "User N is already a member of this group"; "There is no member 'N' in this user group".
+ */
+export const changeUserGroupMembers = endpoint({
+  pattern: 'users.groups.change_members',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/members',
+  ...common,
+  summary: 'Add and remove members of a user group',
+  parameters: UserGroupContentsChange,
+  response: NoFields,
+});
+
+export const getUserGroupMembers = endpoint({
+  pattern: 'users.groups.get_members',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members',
+  ...common,
+  summary: 'Get the members of a user group',
+  parameters: UserGroupMembersQuery,
+  response: UserGroupMembers,
+});
+
+/** Errors: "No such user"; "User is deactivated". */
+export const isUserGroupMember = endpoint({
+  pattern: 'users.groups.is_member',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members/{user_id}',
+  ...common,
+  summary: 'Find out whether a user is in a user group',
+  parameters: UserGroupMemberQuery,
+  response: UserGroupMembership,
+});
+
+/**
+ * Adds and removes direct subgroups, all or nothing. Errors: "Nothing to do. …"; "Invalid user group ID: N"; "User group N is
+ * already a subgroup of this group."; "User group N is not a subgroup of this group."; "User group N is already a subgroup of one
+ * of the passed subgroups." (no group may contain itself).
+ */
+export const changeSubgroups = endpoint({
+  pattern: 'users.groups.change_subgroups',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/subgroups',
+  ...common,
+  summary: 'Add and remove subgroups of a user group',
+  parameters: UserGroupContentsChange,
+  response: NoFields,
+});
+
+export const getSubgroups = endpoint({
+  pattern: 'users.groups.get_subgroups',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/subgroups',
+  ...common,
+  summary: 'Get the subgroups of a user group',
+  parameters: UserGroupSubgroupsQuery,
+  response: UserGroupSubgroups,
+});

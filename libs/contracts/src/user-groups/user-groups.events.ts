@@ -1,0 +1,126 @@
+import { wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Id, ListOf, Nested, Text } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { id } from '../kit/types/numbers.js';
+import { UserGroup } from './user-groups.schema.js';
+
+export class UserGroupRegisterFields {
+  @ListOf(UserGroup) realmUserGroups!: readonly UserGroup[];
+}
+registerFieldsOf(['realm_user_groups'], UserGroupRegisterFields);
+
+@ClientEventOf({ type: 'user_group', op: 'add', when: 'A group was made. To everybody.' })
+export class UserGroupAddEvent {
+  @Nested(UserGroup) group!: UserGroup;
+}
+
+export class UserGroupNames {
+  @Text({ optional: true }) name?: string;
+  @Text({ optional: true }) description?: string;
+}
+
+@ClientEventOf({ type: 'user_group', op: 'remove', when: 'A group was deleted. To everybody.' })
+export class UserGroupRemoveEvent {
+  @Id() groupId!: number;
+}
+
+@ClientEventOf({ type: 'user_group', op: 'update', when: 'A group’s name or description changed. To everybody.' })
+export class UserGroupUpdateEvent {
+  @Id() groupId!: number;
+  @Nested(UserGroupNames) data!: UserGroupNames;
+}
+
+class MembersEvent {
+  @Id() groupId!: number;
+  @ListOf(id()) userIds!: readonly number[];
+}
+@ClientEventOf({ type: 'user_group', op: 'add_members', when: 'Users joined a group. To everybody.' })
+export class UserGroupAddMembersEvent extends MembersEvent {}
+
+@ClientEventOf({ type: 'user_group', op: 'remove_members', when: 'Users left a group. To everybody.' })
+export class UserGroupRemoveMembersEvent extends MembersEvent {}
+
+class SubgroupsEvent {
+  @Id() groupId!: number;
+  @ListOf(id()) directSubgroupIds!: readonly number[];
+}
+@ClientEventOf({ type: 'user_group', op: 'add_subgroups', when: 'Groups became part of a group. To everybody.' })
+export class UserGroupAddSubgroupsEvent extends SubgroupsEvent {}
+
+@ClientEventOf({
+  type: 'user_group',
+  op: 'remove_subgroups',
+  when: 'Groups are no longer part of a group. To everybody.',
+})
+export class UserGroupRemoveSubgroupsEvent extends SubgroupsEvent {}
+
+class UserGroupChangedPayload {
+  readonly groupId!: number;
+  /** As it is now. */
+  readonly group!: UserGroup;
+  /** Null if the group is new. */
+  readonly previous!: UserGroup | null;
+}
+
+/** A user group was added, or its name, description or subgroups changed. Members: `UserGroupMembersChanged`. */
+export const UserGroupChanged = domainEvent({
+  type: 'users.user_group_changed',
+  payload: UserGroupChangedPayload,
+  audience: () => wholeRealm,
+  toClient: ({ groupId, group, previous }) => {
+    if (previous === null) return [clientEvent(UserGroupAddEvent, { group })];
+    const { name, description, subgroupIds } = group;
+    const added = without(subgroupIds, previous.subgroupIds);
+    const removed = without(previous.subgroupIds, subgroupIds);
+    // One event per property: clients of the reference server expect that.
+    return [
+      ...(name === previous.name ? [] : [clientEvent(UserGroupUpdateEvent, { groupId, data: { name } })]),
+      ...(description === previous.description
+        ? []
+        : [clientEvent(UserGroupUpdateEvent, { groupId, data: { description } })]),
+      ...(added.length > 0 ? [clientEvent(UserGroupAddSubgroupsEvent, { groupId, directSubgroupIds: added })] : []),
+      ...(removed.length > 0
+        ? [clientEvent(UserGroupRemoveSubgroupsEvent, { groupId, directSubgroupIds: removed })]
+        : []),
+    ];
+  },
+});
+
+const without = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id));
+
+export class UserGroupMembersChangedPayload {
+  readonly groupId!: number;
+  readonly addedUserIds!: readonly number[];
+  readonly removedUserIds!: readonly number[];
+  /** Absent if the system did it: system groups change with roles. */
+  readonly actorId?: number;
+  /** Names what `actorId` did, so that the members are notified of it once. */
+  readonly changeId?: string;
+}
+
+export const MAX_GROUP_MEMBERS_PER_EVENT = 1_000;
+
+/**
+ * Direct members came or went, in system groups too; at most MAX_GROUP_MEMBERS_PER_EVENT. It carries only the change: a system
+ * group may have everybody in it.
+ */
+export const UserGroupMembersChanged = domainEvent({
+  type: 'users.user_group_members_changed',
+  payload: UserGroupMembersChangedPayload,
+  audience: () => wholeRealm,
+  toClient: ({ groupId, addedUserIds, removedUserIds }) => [
+    ...(addedUserIds.length > 0 ? [clientEvent(UserGroupAddMembersEvent, { groupId, userIds: addedUserIds })] : []),
+    ...(removedUserIds.length > 0
+      ? [clientEvent(UserGroupRemoveMembersEvent, { groupId, userIds: removedUserIds })]
+      : []),
+  ],
+});
+
+export const UserGroupRemoved = domainEvent({
+  type: 'users.user_group_removed',
+  payload: UserGroupRemoveEvent,
+  audience: () => wholeRealm,
+  toClient: ({ groupId }) => [clientEvent(UserGroupRemoveEvent, { groupId })],
+});

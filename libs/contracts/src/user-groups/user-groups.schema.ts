@@ -1,0 +1,32 @@
+import { Bool, Id, ListOf, Text } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
+
+/** Members, or subgroups, named in one request. */
+export const MAX_GROUP_CHANGES = 1_000;
+
+/** Names of the system groups, highest role first; each one but nobody and internet contains those before it. */
+export const SYSTEM_GROUPS = {
+  internet: '@role:internet',
+  everyone: '@role:everyone',
+  members: '@role:members',
+  fullMembers: '@role:fullmembers',
+  moderators: '@role:moderators',
+  administrators: '@role:administrators',
+  owners: '@role:owners',
+  nobody: '@role:nobody',
+} as const;
+
+/** A user group; direct members and subgroups only. Source: reference shapes, `user_groups`. */
+export class UserGroup {
+  @Id({ wireName: 'id' }) readonly groupId!: number;
+  @Text() readonly name!: string;
+  @Text() readonly description!: string;
+  @ListOf(id(), { wireName: 'members' }) readonly memberIds!: readonly number[];
+  @ListOf(id(), { wireName: 'direct_subgroup_ids' }) readonly subgroupIds!: readonly number[];
+  @Bool({ description: '`@role:…`: follows the roles, and cannot be changed by hand.' })
+  readonly isSystemGroup!: boolean;
+}
+
+export class UserGroupSelection {
+  @Id() userGroupId!: number;
+}
