@@ -7,7 +7,6 @@ import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
 import { MessageEditsModule } from './message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
-import { MessagesModule } from './messages/messages.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PresenceModule } from './presence/presence.controller.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
@@ -26,7 +25,6 @@ export const FEATURES: readonly Type[] = [
   HistoryModule,
   MessageEditsModule,
   MessageFlagsModule,
-  MessagesModule,
   OpenApiModule,
   PresenceModule,
   ProfileFieldsModule,

@@ -1,7 +1,7 @@
 import type { ClientCapabilities } from './client-capabilities.js';
 import type { DomainEventType, LoggedEvent } from './domain-event.js';
 import type { ClientEvent } from './kit/client-event.js';
-import type { OtherReaders, PublicStreamAudience } from './messaging/message-audience.js';
+import type { OtherReaders, PublicStreamAudience } from './message-audience.js';
 import type { Role } from './roles.js';
 import type { StreamFacts } from './streams/streams.schema.js';
 

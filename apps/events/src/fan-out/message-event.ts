@@ -1,5 +1,5 @@
 import { type AccountReader, type AvatarFacts, avatarUrlFor } from '@chat/auth';
-import type { LoggedEvent, MessageSentPayload } from '@chat/contracts';
+import type { LoggedEvent, MessageFlag, MessageInEvent, MessageSentPayload, Wire } from '@chat/contracts';
 import type { NarrowFacts } from '@chat/narrow';
 import type { ClientTraits } from './client-event-mapping.js';
 
@@ -37,9 +37,9 @@ export class MessageEvent {
     return body;
   }
 
-  flags(userId: number): readonly string[] {
+  flags(userId: number): readonly MessageFlag[] {
     const { message } = this;
-    const flags: string[] = [];
+    const flags: MessageFlag[] = [];
     const isOwnAndRead = message.isReadBySender && userId === message.sender.userId;
     if (isOwnAndRead || message.readByUserIds?.includes(userId)) flags.push('read');
     if (this.mentioned.has(userId)) flags.push('mentioned');
@@ -81,8 +81,11 @@ export class MessageEvent {
   }
 }
 
-/** Source: reference shapes, `event.message`. */
-function wireMessage(message: MessageSentPayload, applyMarkdown: boolean, avatarUrl: string | null): object {
+function wireMessage(
+  message: MessageSentPayload,
+  applyMarkdown: boolean,
+  avatarUrl: string | null,
+): Wire<MessageInEvent> {
   const { sender, recipient } = message;
   const isStream = recipient.kind === 'stream';
   return {

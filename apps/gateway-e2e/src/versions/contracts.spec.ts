@@ -88,11 +88,14 @@ describe('what would break replicas of another release is noticed:', () => {
 
   it('a request that is gone, or a rule that recorded requests do not fulfil', () => {
     const gone = { ...record, requests: { 'messaging.messages.invented': { fields: {}, samples: [], replies: [] } } };
-    const wrong = { ...record, requests: { 'messaging.messages.send': { ...send, samples: [{ type: 'pigeon' }] } } };
+    const wrong = {
+      ...record,
+      requests: { 'messaging.messages.send': { ...send, samples: [{ actor: null, parameters: { type: 'pigeon' } }] } },
+    };
 
     expect(faultsOfRequests(gone, today)).toEqual([expect.stringContaining('is gone')]);
     expect(faultsOfRequests(wrong as ContractRecord, today)).toEqual(
-      expect.arrayContaining([expect.stringContaining('SendMessage refuses a recorded request')]),
+      expect.arrayContaining([expect.stringContaining('sendMessage refuses a recorded request')]),
     );
   });
 

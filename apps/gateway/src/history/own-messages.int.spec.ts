@@ -7,13 +7,12 @@ import {
   editDraft,
   GetMessages,
   LARGEST_ANCHOR,
-  SendMessage,
+  sendMessage,
   UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MessageEditsModule } from '../message-edits/message-edits.controller.js';
 import { MessageFlagsModule } from '../message-flags/message-flags.controller.js';
-import { MessagesModule } from '../messages/messages.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 import { HistoryModule } from './history.controller.js';
@@ -31,7 +30,7 @@ const answers = (reply: unknown) => (request: Record<string, unknown>) => {
 beforeAll(async () => {
   gateway = await TestGateway.start({
     endpoints: allEndpoints(),
-    features: [HistoryModule, MessageEditsModule, MessageFlagsModule, MessagesModule],
+    features: [HistoryModule, MessageEditsModule, MessageFlagsModule],
     services: {
       messaging: {
         [GetMessages.pattern]: answers({ messages: [] }),
@@ -41,7 +40,7 @@ beforeAll(async () => {
           throw draftDoesNotExist();
         },
         [createScheduledMessage.pattern]: answers({ scheduled_message_id: 5 }),
-        [SendMessage.pattern]: answers({ id: 6 }),
+        [sendMessage.pattern]: answers({ id: 6 }),
         [DeleteTopic.pattern]: answers({ isComplete: false }),
       },
     },
@@ -120,20 +119,26 @@ describe('POST /messages', () => {
     ['direct', 'a@x.io,b@x.io', 'a@x.io,b@x.io'],
   ])('to a %s takes %s', async (type, to, expected) => {
     expect(await call('POST', '/messages', { type, to, content: 'x', topic: 't' })).toMatchObject({ id: 6 });
-    expect(asked).toMatchObject({ type: type === 'stream' ? 'stream' : 'direct', to: expected });
+    expect(asked).toMatchObject({
+      parameters: { type: type === 'stream' ? 'stream' : 'direct', to: expected },
+      clientName: expect.any(String),
+    });
   });
 
   it.each([
-    ['stream', '{"id":7}', 'Invalid data type for stream'],
-    ['stream', '[[7]]', 'Invalid data type for stream'],
-    ['stream', 'null', 'Invalid data type for stream'],
-    ['direct', '{"id":7}', 'Invalid data type for recipients'],
-    ['direct', '[1.5]', 'Invalid data type for recipients'],
-    ['letter', 'design', 'Invalid type'],
-  ])('to a %s refuses %s', async (type, to, msg) => {
-    expect(await call('POST', '/messages', { type, to, content: 'x', topic: 't' })).toMatchObject({
+    ['stream', '{"id":7}'],
+    ['stream', '[[7]]'],
+    ['stream', 'null'],
+    ['direct', '[1.5]'],
+  ])('to a %s passes %s on as no address', async (type, to) => {
+    await call('POST', '/messages', { type, to, content: 'x', topic: 't' });
+    expect(asked).toMatchObject({ parameters: { to: null } });
+  });
+
+  it('refuses an unknown type', async () => {
+    expect(await call('POST', '/messages', { type: 'letter', to: '7', content: 'x' })).toMatchObject({
       code: 'BAD_REQUEST',
-      msg,
+      msg: 'Invalid type',
     });
     expect(asked).toBeUndefined();
   });

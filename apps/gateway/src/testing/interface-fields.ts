@@ -37,7 +37,7 @@ export const RESOURCES: Readonly<Record<string, readonly string[]>> = {
     ...['user_id', 'timestamp', 'prev_content?', 'prev_rendered_content?', 'prev_rendered_content_version?'],
     ...['prev_stream?', 'stream?', 'prev_topic?', 'topic?'],
   ],
-  Reaction: ['emoji_name', 'emoji_code', 'reaction_type', 'user_id', 'user'],
+  MessageReaction: ['emoji_name', 'emoji_code', 'reaction_type', 'user_id', 'user'],
   DraftFields: ['type', 'to', 'topic', 'content', 'timestamp?'],
   Draft: ['id', 'type', 'to', 'topic', 'content', 'timestamp'],
   ScheduledMessage: ['scheduled_message_id', 'type', 'to', 'content', 'topic?', 'scheduled_delivery_timestamp'],

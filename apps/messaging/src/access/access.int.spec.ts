@@ -1,9 +1,9 @@
 import { historyScope, mayReadStream } from '@chat/auth';
 import {
   ArchiveStream,
-  GetMessage,
   GetStream,
   GetStreamTopics,
+  getMessage,
   type NewStreamProperties,
   type Principal,
   Role,
@@ -64,15 +64,13 @@ async function tell(kind: string, relation: (typeof RELATIONS)[number]): Promise
 }
 
 const canRead = (viewer: Principal | null, messageId: number): Promise<boolean> =>
-  messaging
-    .request(GetMessage, { actor: viewer, realmId: TEST_REALM, messageId, applyMarkdown: true, clientExtavatar: true })
-    .then(
-      () => true,
-      (error: Error) => {
-        expect(error.message).toBe('Invalid message(s)');
-        return false;
-      },
-    );
+  messaging.call(getMessage, viewer, { messageId, applyMarkdown: true, clientExtavatar: true }).then(
+    () => true,
+    (error: Error) => {
+      expect(error.message).toBe('Invalid message(s)');
+      return false;
+    },
+  );
 
 /** What the table in libs/auth/src/stream-access.ts says. */
 function expected(who: string, kind: string, relation: string): Record<string, boolean> {

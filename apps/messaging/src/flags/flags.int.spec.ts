@@ -5,7 +5,6 @@ import {
   MarkTopicAsRead,
   type MessageFlagsChangedPayload,
   type Principal,
-  SendMessage,
   setUserTopic,
   UpdateMessageFlags,
 } from '@chat/contracts';
@@ -15,6 +14,7 @@ import { type EditedMessage, lockMessage, updatePlace } from '../edits/edits.rep
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { personalFlags } from '../testing/personal-flags.js';
 import { whileRealmIsLocked } from '../testing/realm-locked.js';
+import { sendAs } from '../testing/requests.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
@@ -42,7 +42,7 @@ const send = async (
   { sender = ana, topic = 'logo', content = 'x', clientName = 'test' } = {},
 ): Promise<number> => {
   const type = typeof to === 'number' ? 'stream' : 'direct';
-  return (await messaging.request(SendMessage, { sender, type, to, topic, content, clientName })).id;
+  return (await sendAs(messaging, { sender, type, to, topic, content, clientName })).id;
 };
 const flagsOf = async (user: Principal, messageId: number): Promise<string[]> => {
   const database = messaging.replicas[0]?.app.get(Database) as Database;

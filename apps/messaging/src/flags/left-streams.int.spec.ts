@@ -1,5 +1,6 @@
-import { type MessageFlagsChangedPayload, type Principal, SendMessage, Unsubscribe } from '@chat/contracts';
+import { type MessageFlagsChangedPayload, type Principal, Unsubscribe } from '@chat/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sendAs } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
@@ -23,7 +24,7 @@ it('marks a stream as read for those who leave it, private ones too, and tells t
   for (const { name, isPrivate } of streams) {
     const to = await makeStream(messaging, { name, isPrivate, subscribers: [ana, ben] });
     const message = { sender: ana, type: 'stream' as const, to, topic: 'x', content: 'x', clientName: 'test' };
-    ids.push((await messaging.request(SendMessage, message)).id);
+    ids.push((await sendAs(messaging, message)).id);
   }
 
   await messaging.request(Unsubscribe, { actor: ben, streams: streams.map(({ name }) => name) });

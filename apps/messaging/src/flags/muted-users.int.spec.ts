@@ -1,16 +1,16 @@
 import {
-  GetMessage,
   GetReadReceipts,
+  getMessage,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
   type Principal,
   ReadMutedMessages,
-  SendMessage,
   UpdateMessageFlags,
 } from '@chat/contracts';
 import { factsKey, partitionOf } from '@chat/event-log';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sendAs } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 
@@ -30,7 +30,7 @@ afterAll(() => messaging.close());
 const send = async (sender: Principal, to: number | number[], local?: { queueId: string; localId: string }) => {
   const type = typeof to === 'number' ? ('stream' as const) : ('direct' as const);
   const message = { sender, type, to, topic: 'x', content: 'x', clientName: 'website', ...local };
-  return (await messaging.request(SendMessage, message)).id;
+  return (await sendAs(messaging, message)).id;
 };
 const sendEverywhere = async (sender: Principal): Promise<number[]> => [
   await send(sender, streamId),
@@ -38,8 +38,8 @@ const sendEverywhere = async (sender: Principal): Promise<number[]> => [
   await send(sender, [ben.userId, cem.userId]),
 ];
 const isRead = async (actor: Principal, messageId: number): Promise<boolean> => {
-  const request = { actor, realmId: actor.realmId, messageId, applyMarkdown: false, clientExtavatar: true };
-  return ((await messaging.request(GetMessage, request)).message['flags'] as string[]).includes('read');
+  const view = { messageId, applyMarkdown: false, clientExtavatar: true };
+  return (await messaging.call(getMessage, actor, view)).message.flags.includes('read');
 };
 const readBy = (actor: Principal, ids: readonly number[]) => Promise.all(ids.map((id) => isRead(actor, id)));
 const unreadCount = async (actor: Principal): Promise<unknown> => {

@@ -1,8 +1,8 @@
-import { SendMessage } from '@chat/contracts';
 import { matchesNarrow, type NarrowFacts, parseNarrow } from '@chat/narrow';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startHistoryScene } from '../testing/history-scene.js';
+import { sendAs } from '../testing/requests.js';
 
 const { messaging, ana, streams, getPage, idsOf } = await startHistoryScene();
 afterAll(() => messaging.close());
@@ -11,7 +11,7 @@ const streamId = streams.lunch;
 
 async function send(topic: string): Promise<number> {
   const message = { sender: ana, type: 'stream', to: streamId, topic, content: 'here', clientName: 'test' } as const;
-  return (await messaging.request(SendMessage, message)).id;
+  return (await sendAs(messaging, message)).id;
 }
 
 const narrowTo = (topic: string) => [{ operator: 'stream', operand: streamId }, ['topic', topic]];

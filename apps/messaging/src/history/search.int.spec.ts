@@ -1,6 +1,7 @@
-import { MatchMessages, SendMessage } from '@chat/contracts';
+import { MatchMessages } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startHistoryScene } from '../testing/history-scene.js';
+import { sendAs } from '../testing/requests.js';
 
 const { messaging, ana, ben, sent, getPage, idsOf } = await startHistoryScene();
 afterAll(() => messaging.close());
@@ -44,7 +45,7 @@ describe('a search', () => {
   it('marks words in what was written, whatever was written', async () => {
     const content = 'a zebra \ue000 and \ue001 \ue001';
     const request = { sender: ana, type: 'direct', to: [ana.userId], content, clientName: 'test' } as const;
-    await messaging.request(SendMessage, request);
+    await sendAs(messaging, request);
 
     const { messages } = await getPage(ana, 'newest', 1, 0, { narrow: [['search', 'zebra']] });
 

@@ -1,4 +1,14 @@
-import { GetMessage, RenderMarkdown, SendMessage, TellGroupMembers } from '@chat/contracts';
+import {
+  getMessage,
+  MarkdownText,
+  MessageView,
+  NewMessage,
+  Principal,
+  renderMessage,
+  sendMessage,
+  TellGroupMembers,
+} from '@chat/contracts';
+import { Actor, ClientName, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { MessagesService } from './messages.service.js';
@@ -11,23 +21,23 @@ export class MessagesController {
     private readonly groupNotices: GroupNotices,
   ) {}
 
-  @MessagePattern(SendMessage.pattern)
-  send(@Payload() request: SendMessage) {
-    return this.messages.send(request);
+  @Handles(sendMessage)
+  send(@Actor() sender: Principal, @Parameters() message: NewMessage, @ClientName() clientName: string) {
+    return this.messages.send({ ...message, sender, clientName });
   }
 
-  @MessagePattern(GetMessage.pattern)
-  get(@Payload() request: GetMessage) {
-    return this.messages.get(request);
+  @Handles(getMessage)
+  get(@Actor() actor: Principal | null, @RealmId() realmId: number, @Parameters() view: MessageView) {
+    return this.messages.get({ ...view, actor, realmId }, view.messageId);
+  }
+
+  @Handles(renderMessage)
+  render(@Actor() actor: Principal, @Parameters() { content }: MarkdownText) {
+    return this.messages.preview(actor, content);
   }
 
   @MessagePattern(TellGroupMembers.pattern)
   tellGroupMembers(@Payload() request: TellGroupMembers) {
     return this.groupNotices.notify(request.realmId, request, request.changeId);
-  }
-
-  @MessagePattern(RenderMarkdown.pattern)
-  render(@Payload() request: RenderMarkdown) {
-    return this.messages.preview(request);
   }
 }

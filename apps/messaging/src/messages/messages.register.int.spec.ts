@@ -1,6 +1,7 @@
-import { type Principal, SendMessage } from '@chat/contracts';
+import { type Principal } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blocksRead } from '../testing/blocks-read.js';
+import { sendAs } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 import { CONVERSATIONS } from './messages.register.js';
@@ -18,7 +19,7 @@ afterAll(() => messaging.close());
 
 const sendTo = async (sender: Principal, people: readonly Principal[]): Promise<number> => {
   const to = people.map(({ userId }) => userId);
-  return (await messaging.request(SendMessage, { sender, type: 'direct', to, content: 'x', clientName: 'test' })).id;
+  return (await sendAs(messaging, { sender, type: 'direct', to, content: 'x', clientName: 'test' })).id;
 };
 const register = async (actor: Principal) => {
   const state = await messaging.registerState(actor, ['message', 'recent_private_conversations']);
@@ -55,7 +56,7 @@ describe('the conversations of a registration', () => {
     const stream = await makeStream(messaging, { isPrivate: true, subscribers: [ben] });
     const fields = { sender: ben, type: 'stream', to: stream, topic: 't', content: 'x', clientName: 'test' } as const;
 
-    const { id } = await messaging.request(SendMessage, fields);
+    const { id } = await sendAs(messaging, fields);
 
     expect((await register(ana)).max_message_id).toBe(id);
   });

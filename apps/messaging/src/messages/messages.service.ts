@@ -1,12 +1,13 @@
-import { badRequest, type GetMessage, missingParameter, type RenderMarkdown, type SendMessage } from '@chat/contracts';
+import { badRequest, missingParameter, type Principal, type SingleMessage, type Wire } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { GroupCommit } from './send/group-commit.js';
+import type { MessageToSend } from './send/prepare-message.js';
 import { PrepareRequestedMessage } from './send/prepare-requested-message.js';
-import { ShowMessages } from './view/show-messages.js';
+import { ShowMessages, type View } from './view/show-messages.js';
 
 /** Sends, shows and previews messages. */
 @Injectable()
@@ -24,25 +25,27 @@ export class MessagesService {
    * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more
    * each; bots: one a minute and stream. A sender with muters: one more, and the batch is stored in steps.
    */
-  async send(request: SendMessage): Promise<{ id: number }> {
+  async send(request: MessageToSend): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
     const prepared = await this.preparation.prepare(request);
     const { messageId } = await this.groupCommit.store(prepared);
     return { id: messageId };
   }
 
-  /** Text of the reply to `GetMessage`. One query, and two for a message that is not in memory. */
-  async get(request: GetMessage): Promise<JsonText> {
-    const { actor, realmId, messageId } = request;
+  /** One query, and two for a message that is not in memory. */
+  async get(view: View, messageId: number): Promise<JsonText> {
+    const { actor, realmId } = view;
     const realm = await this.projections.realm(realmId);
     if (actor === null && !realm.webPublicStreamsEnabled) throw badRequest('Invalid message(s)');
-    const message = await this.showMessages.withSource(request, messageId);
+    const message = await this.showMessages.withSource(view, messageId);
     if (!message) throw badRequest('Invalid message(s)');
-    return new JsonText(`{"message":${message.text},"raw_content":${JSON.stringify(message.source)}}`);
+    const rest: Omit<Wire<SingleMessage>, 'message'> = { raw_content: message.source };
+    const name: keyof SingleMessage = 'message';
+    return new JsonText(`{"${name}":${message.text},${JSON.stringify(rest).slice(1)}`);
   }
 
   /** HTML of a message that is not sent. */
-  async preview({ actor, content }: RenderMarkdown): Promise<{ rendered: string }> {
+  async preview(actor: Principal, content: string): Promise<{ rendered: string }> {
     return { rendered: (await this.renderer.render(actor, checkedContent(content))).html };
   }
 }

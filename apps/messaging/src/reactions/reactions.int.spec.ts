@@ -1,5 +1,6 @@
-import { addReaction, type Principal, removeReaction, SendMessage } from '@chat/contracts';
+import { addReaction, type Principal, removeReaction } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendAs } from '../testing/requests.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
@@ -32,8 +33,7 @@ afterAll(() => messaging.close());
 
 const send = async (to: number | number[], sender = ana): Promise<number> => {
   const type = typeof to === 'number' ? 'stream' : 'direct';
-  return (await messaging.request(SendMessage, { sender, type, to, topic: 'logo', content: 'x', clientName: 'test' }))
-    .id;
+  return (await sendAs(messaging, { sender, type, to, topic: 'logo', content: 'x', clientName: 'test' })).id;
 };
 const reactionsOf = async (messageId: number) => {
   const { rows } = await messaging.sql.query(

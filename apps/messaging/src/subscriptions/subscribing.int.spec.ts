@@ -1,7 +1,7 @@
 import {
   ChangeSubscriptionSettings,
-  GetMessage,
   GetSubscriptions,
+  getMessage,
   MessageSent,
   type Principal,
   StreamCreated,
@@ -200,9 +200,7 @@ describe('what the stream is told', () => {
     expect(sent).toMatchObject({ recipient: { streamName: 'begun' }, readByUserIds: [ana.userId] });
     const flagsFor = async (actor: Principal) =>
       (
-        await messaging.request(GetMessage, {
-          actor,
-          realmId: actor.realmId,
+        await messaging.call(getMessage, actor, {
           messageId: sent?.messageId as number,
           applyMarkdown: true,
           clientExtavatar: true,

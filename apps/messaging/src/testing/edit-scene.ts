@@ -1,6 +1,7 @@
-import { EditMessage, GetMessage, type Principal, Role, SendMessage } from '@chat/contracts';
+import { EditMessage, getMessage, type Principal, Role } from '@chat/contracts';
+import { sendAs } from './requests.js';
 import { makeStream } from './stream-by-sql.js';
-import { TEST_REALM, TestMessaging } from './test-messaging.js';
+import { TestMessaging } from './test-messaging.js';
 
 type Wish = Partial<Omit<EditMessage, 'replyType'>>;
 
@@ -22,7 +23,7 @@ export async function startEditScene() {
     { sender = ana, topic = 'logo', content = 'first' } = {},
   ): Promise<number> => {
     const type = typeof to === 'number' ? 'stream' : 'direct';
-    return (await messaging.request(SendMessage, { sender, type, to, topic, content, clientName: 'test' })).id;
+    return (await sendAs(messaging, { sender, type, to, topic, content, clientName: 'test' })).id;
   };
   const wish = (actor: Principal, messageId: number, fields: Wish) => ({
     actor,
@@ -37,15 +38,7 @@ export async function startEditScene() {
   const refused = (actor: Principal, messageId: number, fields: Wish) =>
     messaging.refusal(EditMessage, wish(actor, messageId, fields));
   const show = async (messageId: number, actor = ana) =>
-    (
-      await messaging.request(GetMessage, {
-        actor,
-        realmId: TEST_REALM,
-        messageId,
-        applyMarkdown: false,
-        clientExtavatar: true,
-      })
-    ).message;
+    (await messaging.call(getMessage, actor, { messageId, applyMarkdown: false, clientExtavatar: true })).message;
   const lastEvent = async <Payload>(type: string): Promise<Payload> =>
     (await messaging.events()).filter((event) => event.type === `messaging.${type}`).at(-1)?.payload as Payload;
   const makeOlder = (messageId: number, seconds: number) =>

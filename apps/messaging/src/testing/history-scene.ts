@@ -4,9 +4,9 @@ import {
   type MessageAnchor,
   type Principal,
   Role,
-  SendMessage,
   UpdateMessageFlags,
 } from '@chat/contracts';
+import { sendAs } from './requests.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from './stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from './test-messaging.js';
 
@@ -32,7 +32,7 @@ export async function startHistoryScene() {
   const sent: number[] = [];
   const send = async (sender: Principal, to: number | number[], content: string, topic = 'logo'): Promise<void> => {
     const type = typeof to === 'number' ? 'stream' : 'direct';
-    const { id } = await messaging.request(SendMessage, { sender, type, to, topic, content, clientName: 'test' });
+    const { id } = await sendAs(messaging, { sender, type, to, topic, content, clientName: 'test' });
     sent.push(id);
   };
 

@@ -1,34 +1,46 @@
 import {
   type Addressee,
+  type NewMessage,
   type NewStreamProperties,
   type Principal,
-  SendMessage,
   type StreamToSubscribe,
   Subscribe,
+  sendMessage,
 } from '@chat/contracts';
 import type { TestMessaging } from './test-messaging.js';
 
-/** Sends a message to a stream and answers its id. */
+type SentBy = Omit<NewMessage, 'topic' | 'queueId' | 'localId'> &
+  Partial<Record<'topic' | 'queueId' | 'localId', string | undefined>> & {
+    readonly sender: Principal;
+    readonly clientName?: string;
+  };
+
+/** Sends a message. */
+export const sendAs = (messaging: TestMessaging, { sender, clientName, ...message }: SentBy): Promise<{ id: number }> =>
+  messaging.call(sendMessage, sender, message as NewMessage, clientName);
+
+/** The message of the error of a send; throws if the message is sent. */
+export const sendError = (messaging: TestMessaging, { sender, clientName, ...message }: SentBy): Promise<string> =>
+  messaging.callError(sendMessage, sender, message as NewMessage, clientName);
+
+/** Sends a message to a stream and returns its id. */
 export const sendToStream = async (
   messaging: TestMessaging,
   sender: Principal,
   to: Addressee,
   topic: string,
   content: string,
-  extra: Partial<SendMessage> = {},
-): Promise<number> =>
-  (await messaging.request(SendMessage, { sender, type: 'stream', to, topic, content, clientName: 'test', ...extra }))
-    .id;
+  extra: Partial<SentBy> = {},
+): Promise<number> => (await sendAs(messaging, { sender, type: 'stream', to, topic, content, ...extra })).id;
 
-/** Sends a direct message and answers its id. */
+/** Sends a direct message and returns its id. */
 export const sendDirect = async (
   messaging: TestMessaging,
   sender: Principal,
   to: Addressee,
   content: string,
-  extra: Partial<SendMessage> = {},
-): Promise<number> =>
-  (await messaging.request(SendMessage, { sender, type: 'direct', to, content, clientName: 'test', ...extra })).id;
+  extra: Partial<SentBy> = {},
+): Promise<number> => (await sendAs(messaging, { sender, type: 'direct', to, content, ...extra })).id;
 
 /** Subscribes the actor, or others, making the streams if need be. */
 export const subscribe = (

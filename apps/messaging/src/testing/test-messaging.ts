@@ -189,8 +189,13 @@ export class TestMessaging {
   }
 
   /** The message of the error of a call; throws if the call succeeds. */
-  callError<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<string> {
-    return messageOf(this.call(endpoint, actor, parameters));
+  callError<E extends Endpoint>(
+    endpoint: E,
+    actor: ActorOf<E>,
+    parameters: ParametersOf<E>,
+    clientName = 'test',
+  ): Promise<string> {
+    return messageOf(this.call(endpoint, actor, parameters, clientName));
   }
 
   /** What the user's clients are told at registration of the event types given, or of all. */

@@ -31,12 +31,6 @@ const flags = (op: string): Fields => ({
 });
 
 export const MESSAGE_EVENTS: readonly EventDescription[] = [
-  event('message', undefined, 'A message was sent that the user may read and that fits the queue’s narrow.', {
-    message: ref('MessageInEvent'),
-    flags: about(ref('MessageFlags'), 'The reader’s own.'),
-    'local_message_id?': about(string, 'The `local_id` of the send, only in the queue that it named.'),
-    'local_id?': about(string, 'The same again.'),
-  }),
   event(
     'update_message',
     undefined,

@@ -1,38 +1,23 @@
-import { MESSAGE_FIELDS } from '../definitions/messages.js';
-import {
-  about,
-  array,
-  boolean,
-  deprecated,
-  id,
-  integer,
-  mapOf,
-  nullable,
-  object,
-  ref,
-  string,
-  timestamp,
-} from '../schema.js';
+import { about, array, boolean, id, integer, mapOf, nullable, object, ref, string, timestamp } from '../schema.js';
 import { answers, NO_FIELDS, type ResponseTable } from './response.js';
 
 export const MESSAGE_RESPONSES: ResponseTable = {
-  'POST /messages': answers({ id }),
   'GET /messages': answers({
     anchor: integer,
     found_newest: boolean,
     found_oldest: boolean,
     found_anchor: boolean,
     history_limited: boolean,
-    messages: array(
-      object({
-        ...MESSAGE_FIELDS,
-        flags: ref('MessageFlags'),
-        'match_content?': about(string, 'With a search: the content, what was found marked.'),
-        'match_subject?': string,
-      }),
-    ),
+    messages: array({
+      allOf: [
+        ref('Message'),
+        object({
+          'match_content?': about(string, 'With a search: the content, what was found marked.'),
+          'match_subject?': string,
+        }),
+      ],
+    }),
   }),
-  'GET /messages/{message_id}': answers({ message: ref('Message'), raw_content: deprecated(string) }),
   'PATCH /messages/{message_id}': NO_FIELDS,
   'DELETE /messages/{message_id}': NO_FIELDS,
   'GET /messages/{message_id}/history': answers({
@@ -64,7 +49,6 @@ export const MESSAGE_RESPONSES: ResponseTable = {
   'POST /mark_all_as_read': { fields: {}, mayBePartial: true },
   'POST /mark_stream_as_read': NO_FIELDS,
   'POST /mark_topic_as_read': NO_FIELDS,
-  'POST /messages/render': answers({ rendered: string }),
   'GET /messages/matches_narrow': answers({
     messages: mapOf(object({ match_content: string, match_subject: string })),
   }),

@@ -1,9 +1,9 @@
 import { IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import { domainEvent } from '../domain-event.js';
+import type { MessageAudience } from '../message-audience.js';
+import type { TopicLink } from '../messages/messages.schema.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
-import type { MessageAudience } from './message-audience.js';
-import type { TopicLink } from './message-sent.event.js';
 
 export const PROPAGATE_MODES = ['change_one', 'change_later', 'change_all'] as const;
 export type PropagateMode = (typeof PROPAGATE_MODES)[number];

@@ -2,8 +2,7 @@ import { badRequest } from '../errors/api-errors.js';
 import { endpoint, NoFields } from '../kit/endpoint.js';
 import { Id, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
-import { REACTION_KINDS, type ReactionKind } from '../users/reaction-kind.js';
-import { MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH } from './reactions.schema.js';
+import { MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS, type ReactionKind } from './reactions.schema.js';
 
 export class NewReaction {
   @Id() messageId!: number;

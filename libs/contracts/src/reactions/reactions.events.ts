@@ -1,7 +1,7 @@
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Bool, Id, Nested, Text } from '../kit/fields.js';
-import type { MessageAudience } from '../messaging/message-audience.js';
+import type { MessageAudience } from '../message-audience.js';
 import { Reaction } from './reactions.schema.js';
 
 /** The author of a reaction as older clients read it. */

@@ -1,8 +1,11 @@
 import { Id, OneOf, Text } from '../kit/fields.js';
-import { REACTION_KINDS, type ReactionKind } from '../users/reaction-kind.js';
 
 export const MAX_EMOJI_NAME_LENGTH = 200;
 export const MAX_EMOJI_CODE_LENGTH = 200;
+
+/** Where an emoji comes from. Source: API contract, `reaction_type`. */
+export const REACTION_KINDS = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji'] as const;
+export type ReactionKind = (typeof REACTION_KINDS)[number];
 
 export class Emoji {
   @Text() emojiName!: string;

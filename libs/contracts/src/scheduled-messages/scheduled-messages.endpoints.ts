@@ -4,7 +4,7 @@ import { PartialType } from '../kit/mapped-classes.js';
 import { anyOf } from '../kit/types/choices.js';
 import { list } from '../kit/types/collections.js';
 import { id } from '../kit/types/numbers.js';
-import { type MessageType, messageType } from '../messaging/message-type.js';
+import { type MessageType, messageType } from '../messages/messages.schema.js';
 import { ScheduledMessageList } from './scheduled-messages.schema.js';
 
 /** An item that is no id is null, and so is another value than an id or a list: the error depends on the type. */

@@ -2,7 +2,7 @@ import { Bool, Field, Id, ListOf, OneOf, Text, Timestamp } from '../kit/fields.j
 import { anyOf } from '../kit/types/choices.js';
 import { list } from '../kit/types/collections.js';
 import { id } from '../kit/types/numbers.js';
-import type { MessageType } from '../messaging/message-type.js';
+import type { MessageType } from '../messages/messages.schema.js';
 
 /** Messages that one user may have waiting at once. */
 export const MAX_SCHEDULED_MESSAGES_PER_USER = 10_000;

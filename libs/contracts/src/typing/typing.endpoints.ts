@@ -1,7 +1,7 @@
 import { endpoint, NoFields } from '../kit/endpoint.js';
 import { Field, ListOf, OneOf, Text } from '../kit/fields.js';
 import { integer } from '../kit/types/numbers.js';
-import { type MessageType, messageType } from '../messaging/message-type.js';
+import { type MessageType, messageType } from '../messages/messages.schema.js';
 
 export const TYPING_OPERATIONS = ['start', 'stop'] as const;
 export type TypingOperation = (typeof TYPING_OPERATIONS)[number];

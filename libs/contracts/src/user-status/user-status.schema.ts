@@ -1,8 +1,13 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Bool, OneOf, Text } from '../kit/fields.js';
 import { PartialType } from '../kit/mapped-classes.js';
-import { Emoji, MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH } from '../reactions/reactions.schema.js';
-import { REACTION_KINDS, type ReactionKind } from '../users/reaction-kind.js';
+import {
+  Emoji,
+  MAX_EMOJI_CODE_LENGTH,
+  MAX_EMOJI_NAME_LENGTH,
+  REACTION_KINDS,
+  type ReactionKind,
+} from '../reactions/reactions.schema.js';
 
 export const MAX_STATUS_TEXT_LENGTH = 60;
 

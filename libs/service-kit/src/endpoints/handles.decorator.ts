@@ -8,6 +8,7 @@ import {
   validated,
   writerOf,
 } from '@chat/contracts';
+import { JsonText, type RpcContext } from '@chat/redis-rpc';
 import {
   type CanActivate,
   createParamDecorator,
@@ -18,8 +19,8 @@ import {
 } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 
-/** A handler of an endpoint without response fields may return nothing. */
-type Handled<E extends Endpoint> = keyof ResponseOf<E> extends never ? unknown : ResponseOf<E>;
+/** A handler of an endpoint without response fields may return nothing. `JsonText` is the response as it stands on the wire. */
+type Handled<E extends Endpoint> = keyof ResponseOf<E> extends never ? unknown : ResponseOf<E> | JsonText;
 
 /**
  * Handles the calls of an endpoint: `@MessagePattern` with its pattern, a guard for its minimum role, and the response written as
@@ -36,7 +37,8 @@ export function Handles<E extends Endpoint>(endpoint: E) {
     const write = writerOf(endpoint.response);
     const handle = descriptor.value as unknown as (...args: unknown[]) => Promise<object | undefined>;
     const written = async function (this: unknown, ...args: unknown[]) {
-      return write((await handle.apply(this, args)) ?? {});
+      const response = (await handle.apply(this, args)) ?? {};
+      return response instanceof JsonText ? response : write(response);
     };
     descriptor.value = written as unknown as Handler;
     MessagePattern(endpoint.pattern)(target, key, descriptor);
@@ -67,6 +69,11 @@ const roleGuard = ({ minimumRole, roleError }: Endpoint): CanActivate => ({
 
 /** The caller of the endpoint: a `Principal`, or null without credentials. */
 export const Actor = createParamDecorator((_: undefined, context: ExecutionContext) => requestIn(context).actor);
+
+/** The realm that the endpoint was called in, also by callers without credentials. */
+export const RealmId = createParamDecorator(
+  (_: undefined, context: ExecutionContext) => context.switchToRpc().getContext<RpcContext>().request.realmId,
+);
 
 /** The name of the client program, for endpoints with `passesClientName`. */
 export const ClientName = createParamDecorator(

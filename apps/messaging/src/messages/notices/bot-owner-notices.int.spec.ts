@@ -1,12 +1,7 @@
-import {
-  createScheduledMessage,
-  type DirectoryUser,
-  type MessageSentPayload,
-  type Principal,
-  SendMessage,
-} from '@chat/contracts';
+import { createScheduledMessage, type DirectoryUser, type MessageSentPayload, type Principal } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { whileRealmIsLocked } from '../../testing/realm-locked.js';
+import { sendAs, sendError } from '../../testing/requests.js';
 import { makeStream } from '../../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
 import { DirectRecipients } from '../send/direct-recipients.js';
@@ -35,7 +30,7 @@ beforeEach(async () => {
 
 const message = (to: string | number, sender = bot) =>
   ({ sender, type: 'stream', to, topic: 't', content: 'x', clientName: 'test' }) as const;
-const refusal = (to: string | number, sender = bot) => messaging.refusal(SendMessage, message(to, sender));
+const refusal = (to: string | number, sender = bot) => sendError(messaging, message(to, sender));
 const notices = async () =>
   (await messaging.events())
     .slice(before)
@@ -68,7 +63,7 @@ describe('the owner of a bot', () => {
   });
 
   it('is told when it writes where nobody is, which is sent', async () => {
-    expect(await messaging.request(SendMessage, message('desert'))).toMatchObject({ id: expect.any(Number) });
+    expect(await sendAs(messaging, message('desert'))).toMatchObject({ id: expect.any(Number) });
 
     expect(await told()).toEqual([expect.stringContaining('to the stream `desert`, which has no subscribers.')]);
   });
@@ -112,8 +107,8 @@ describe('the owner of a bot', () => {
   });
 
   it('hears nothing of what is in order, of other refusals, of other people and of bots of others', async () => {
-    await messaging.request(SendMessage, message('design'));
-    await messaging.refusal(SendMessage, { ...message('design'), content: '' });
+    await sendAs(messaging, message('design'));
+    await sendError(messaging, { ...message('design'), content: '' });
     await refusal('nowhere', ana);
     await refusal('nowhere', await addBot({ botOwnerId: null }));
     const gone = await messaging.addUser({ isActive: false });

@@ -1,11 +1,4 @@
-import {
-  badRequest,
-  type FieldsOf,
-  type MessageRecipient,
-  type Principal,
-  type SendMessage,
-  type StreamRecord,
-} from '@chat/contracts';
+import { badRequest, type MessageRecipient, type NewMessage, type Principal, type StreamRecord } from '@chat/contracts';
 import { type NamedReference, topicLinks } from '@chat/markdown';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -20,10 +13,11 @@ import type { PreparedMessage } from './prepared-message.js';
 import { isSentByPerson } from './sent-by-person.js';
 import { mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './wildcard-policy.js';
 
-export type MessageToSend = Omit<FieldsOf<SendMessage>, 'queueId' | 'localId'> & {
-  readonly queueId?: string | undefined;
-  readonly localId?: string | undefined;
-};
+export interface MessageToSend extends NewMessage {
+  readonly sender: Principal;
+  /** The client program, from User-Agent. */
+  readonly clientName: string;
+}
 
 /** Users who muted the sender for whom a new message is stored as read: each costs a row. Others find it unread. */
 const MAX_MUTERS_PER_MESSAGE = 500;

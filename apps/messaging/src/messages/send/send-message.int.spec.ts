@@ -1,13 +1,6 @@
-import {
-  type MessageSentPayload,
-  type Principal,
-  PrivateMessagePolicy,
-  Role,
-  SendMessage,
-  StreamPostPolicy,
-} from '@chat/contracts';
+import { type MessageSentPayload, type Principal, PrivateMessagePolicy, Role, StreamPostPolicy } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
+import { sendAs, sendDirect, sendError, sendToStream, subscribe } from '../../testing/requests.js';
 import { TestMessaging } from '../../testing/test-messaging.js';
 
 let messaging: TestMessaging;
@@ -63,6 +56,8 @@ describe('a message to a stream', () => {
     ['an unknown stream', { to: 'nowhere' }, "Stream 'nowhere' does not exist"],
     ['an unknown stream id', { to: 999 }, "Stream with ID '999' does not exist"],
     ['a private stream of others', { to: 'secret' }, "Stream 'secret' does not exist"],
+    ['no address', { to: null }, 'Invalid data type for stream'],
+    ['no address of people', { to: null, type: 'direct' as const }, 'Invalid data type for recipients'],
     ['two streams', { to: ['design', 'secret'] }, 'Expected exactly one stream'],
     ['no topic', { topic: undefined }, 'Missing topic'],
     ['a blank topic', { topic: '  ' }, "Topic can't be empty!"],
@@ -83,18 +78,18 @@ describe('a message to a stream', () => {
       clientName: 'test',
     } as const;
 
-    expect(await messaging.refusal(SendMessage, { ...request, ...change })).toBe(refusal);
+    expect(await sendError(messaging, { ...request, ...change })).toBe(refusal);
   });
 
   it('needs a topic of its own where the organization says so', async () => {
     await messaging.changeRealm({ mandatoryTopics: true });
     const noTopic = { sender: ana, type: 'stream', to: 'design', topic: ' (no topic) ', content: 'c' } as const;
 
-    expect(await messaging.refusal(SendMessage, { ...noTopic, clientName: 'test' })).toBe(
+    expect(await sendError(messaging, { ...noTopic, clientName: 'test' })).toBe(
       'Topics are required in this organization',
     );
     await messaging.changeRealm({ mandatoryTopics: false });
-    expect(await messaging.request(SendMessage, { ...noTopic, clientName: 'test' })).toHaveProperty('id');
+    expect(await sendAs(messaging, { ...noTopic, clientName: 'test' })).toHaveProperty('id');
   });
 
   it('from a bot goes where its owner may write', async () => {
@@ -104,12 +99,12 @@ describe('a message to a stream', () => {
       return { sender, type: 'stream', to, topic: 't', content: 'c', clientName: 'test' } as const;
     };
 
-    expect(await messaging.request(SendMessage, await send('board', admin))).toHaveProperty('id');
-    expect(await messaging.refusal(SendMessage, await send('board', ana))).toBe(
+    expect(await sendAs(messaging, await send('board', admin))).toHaveProperty('id');
+    expect(await sendError(messaging, await send('board', ana))).toBe(
       'Only organization administrators can send to this stream.',
     );
-    expect(await messaging.request(SendMessage, await send('secret', ana))).toHaveProperty('id');
-    expect(await messaging.refusal(SendMessage, await send('secret', ben))).toBe("Stream 'secret' does not exist");
+    expect(await sendAs(messaging, await send('secret', ana))).toHaveProperty('id');
+    expect(await sendError(messaging, await send('secret', ben))).toBe("Stream 'secret' does not exist");
   });
 
   it('mentions everybody in a large stream only for those who may', async () => {
@@ -121,12 +116,12 @@ describe('a message to a stream', () => {
     await messaging.changeUser(gone.userId, { isActive: false });
     const everybody = { type: 'stream', to: 'crowd', topic: 't', content: '@**all**', clientName: 'test' } as const;
 
-    expect(await messaging.request(SendMessage, { ...everybody, sender: first })).toHaveProperty('id');
+    expect(await sendAs(messaging, { ...everybody, sender: first })).toHaveProperty('id');
     await subscribe(messaging, admin, ['crowd']);
-    expect(await messaging.refusal(SendMessage, { ...everybody, sender: first })).toBe(
+    expect(await sendError(messaging, { ...everybody, sender: first })).toBe(
       'You do not have permission to use wildcard mentions in this stream.',
     );
-    expect(await messaging.request(SendMessage, { ...everybody, sender: admin })).toHaveProperty('id');
+    expect(await sendAs(messaging, { ...everybody, sender: admin })).toHaveProperty('id');
   });
 
   it('keeps what programs print', async () => {
@@ -152,7 +147,7 @@ describe('a message to a stream', () => {
 
   it('is refused to guests who are not subscribed, as if the stream were not there', async () => {
     const request = { sender: guest, type: 'stream', to: 'design', topic: 't', content: 'c', clientName: 'x' } as const;
-    expect(await messaging.refusal(SendMessage, request)).toBe("Stream 'design' does not exist");
+    expect(await sendError(messaging, request)).toBe("Stream 'design' does not exist");
 
     await subscribe(messaging, ana, ['design'], { principals: [guest.userId] });
     expect(await sendToStream(messaging, guest, 'design', 't', 'now I may')).toBeGreaterThan(0);
@@ -160,7 +155,7 @@ describe('a message to a stream', () => {
 
   it('tells an administrator, who may know of it, that a private stream is not for them', async () => {
     const request = { sender: admin, type: 'stream', to: 'secret', topic: 't', content: 'c', clientName: 'x' } as const;
-    expect(await messaging.refusal(SendMessage, request)).toBe("Not authorized to send to stream 'secret'");
+    expect(await sendError(messaging, request)).toBe("Not authorized to send to stream 'secret'");
   });
 
   it('mentions only those who can see it', async () => {
@@ -216,7 +211,7 @@ describe('a direct message', () => {
   ])('is refused to %s', async (_, to, refusal) => {
     const request = { sender: ana, type: 'direct', to: to as number[], content: 'c', clientName: 'test' } as const;
 
-    expect(await messaging.refusal(SendMessage, request)).toBe(refusal);
+    expect(await sendError(messaging, request)).toBe(refusal);
   });
 
   it('is refused to a deactivated account, at once', async () => {
@@ -224,7 +219,7 @@ describe('a direct message', () => {
     await messaging.changeUser(gone.userId, { isActive: false });
 
     const request = { sender: ana, type: 'direct', to: [gone.userId], content: 'c', clientName: 'test' } as const;
-    expect(await messaging.refusal(SendMessage, request)).toBe(`'${gone.email}' is no longer using this service.`);
+    expect(await sendError(messaging, request)).toBe(`'${gone.email}' is no longer using this service.`);
   });
 
   it('is between people and bots alone where the organization says so', async () => {
@@ -236,12 +231,10 @@ describe('a direct message', () => {
     await messaging.changeRealm({ privateMessagePolicy: PrivateMessagePolicy.Disabled });
 
     for (const to of [[ben.userId], [ana.userId], [bot.userId, ben.userId], [gone.userId]]) {
-      expect(await messaging.refusal(SendMessage, send(ana, to))).toBe(
-        'Direct messages are disabled in this organization.',
-      );
+      expect(await sendError(messaging, send(ana, to))).toBe('Direct messages are disabled in this organization.');
     }
-    await messaging.request(SendMessage, send(ana, [bot.userId]));
-    await messaging.request(SendMessage, send(bot, [ana.userId, ben.userId]));
+    await sendAs(messaging, send(ana, [bot.userId]));
+    await sendAs(messaging, send(bot, [ana.userId, ben.userId]));
     await messaging.changeRealm({ privateMessagePolicy: PrivateMessagePolicy.Unlimited });
   });
 

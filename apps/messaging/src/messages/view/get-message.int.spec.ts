@@ -1,7 +1,7 @@
-import { EditMessage, GetMessage, type Principal, RenderMarkdown } from '@chat/contracts';
+import { EditMessage, getMessage, type MessageView, type Principal, renderMessage } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
-import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
+import { TestMessaging } from '../../testing/test-messaging.js';
 
 let messaging: TestMessaging;
 let ana: Principal;
@@ -20,15 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => messaging?.close());
 
-const get = (actor: Principal, messageId: number, options: Partial<GetMessage> = {}) =>
-  messaging.request(GetMessage, {
-    actor,
-    realmId: TEST_REALM,
-    messageId,
-    applyMarkdown: true,
-    clientExtavatar: true,
-    ...options,
-  });
+const get = (actor: Principal, messageId: number, options: Partial<MessageView> = {}) =>
+  messaging.call(getMessage, actor, { messageId, applyMarkdown: true, clientExtavatar: true, ...options });
 
 describe('one message', () => {
   it('has every field of a stream message', async () => {
@@ -114,9 +107,9 @@ describe('one message', () => {
 
 describe('rendering', () => {
   it('shows what a message would be', async () => {
-    expect(await messaging.request(RenderMarkdown, { actor: ana, content: '**x** #7' })).toEqual({
+    expect(await messaging.call(renderMessage, ana, { content: '**x** #7' })).toEqual({
       rendered: '<p><strong>x</strong> <a href="https://issues.example.com/7">#7</a></p>',
     });
-    expect(await messaging.refusal(RenderMarkdown, { actor: ana, content: ' ' })).toBe('Message must not be empty');
+    expect(await messaging.callError(renderMessage, ana, { content: ' ' })).toBe('Message must not be empty');
   });
 });

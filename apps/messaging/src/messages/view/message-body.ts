@@ -1,3 +1,4 @@
+import type { Message, Wire } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import { scopeTopicKey } from '../../read-state/read-state.js';
 import { type FlaggedMessage } from '../../read-state/reader-state.js';
@@ -16,7 +17,7 @@ export interface MessageBody extends FlaggedMessage {
 
 /** HTML or Markdown of the message, as the body was read. */
 export const contentOf = ({ text }: MessageBody): string =>
-  (JSON.parse(`${text}}`) as { readonly content: string }).content;
+  (JSON.parse(`${text}}`) as Pick<Wire<Message>, 'content'>).content;
 
 /** Null where a message has nothing out of the ordinary: each value costs as much to send and to read as it takes to find it. */
 interface BodyRow {
@@ -94,7 +95,7 @@ export function bodiesStatement(
 function bodyOf(row: BodyRow, isHtml: boolean): MessageBody {
   const { id, streamId, senderId, topic } = row;
   const traits = row.traits ?? USUAL_TRAITS;
-  const members = {
+  const members: Partial<Wire<Message>> = {
     id,
     type: streamId === null ? 'private' : 'stream',
     sender_id: senderId,

@@ -1,11 +1,22 @@
 import { avatarUrlFor, canSeeDeliveryEmail } from '@chat/auth';
-import type { DirectoryUser, Principal, Reaction, RealmRecord } from '@chat/contracts';
+import type {
+  DirectoryUser,
+  DisplayRecipient,
+  Message,
+  MessageReaction,
+  Principal,
+  Reaction,
+  RealmRecord,
+  Wire,
+} from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../read-state/flag-names.js';
 import { ReaderState } from '../../read-state/reader-state.js';
 import type { MessageBody } from './message-body.js';
 import type { MessageStates } from './message-states.js';
+
+type WireMessage = Wire<Message>;
 
 /** The reader, the requested form, and the state of the realm. */
 export interface MessageViewContext {
@@ -45,23 +56,23 @@ export class MessageTexts {
     private readonly states: MessageStates,
   ) {
     this.state = context.reader ? new ReaderState(context.reader.userId, states) : undefined;
-    this.realmText = `,"sender_realm_str":${JSON.stringify(context.realm.str)}`;
+    this.realmText = membersOf({ sender_realm_str: context.realm.str });
   }
 
   /** JSON text. `more`: further members, each after a comma. */
   textOf(body: MessageBody, more = ''): string {
     const { context } = this;
     const history =
-      body.editHistory !== null && context.realm.allowEditHistory ? `,"edit_history":${body.editHistory}` : '';
+      body.editHistory !== null && context.realm.allowEditHistory ? memberOf('edit_history', body.editHistory) : '';
     return (
       body.text +
       this.senderText(body.senderId) +
       this.realmText +
       this.displayText(body) +
-      (body.streamId === null ? ',"topic_links":[]' : linksText(body.topic, context.linkifiers)) +
+      (body.streamId === null ? NO_TOPIC_LINKS : linksText(body.topic, context.linkifiers)) +
       history +
       this.reactionsText(body.id) +
-      (this.state ? flagsText(this.state.note(body)) : `,"flags":${JSON.stringify(SPECTATOR_FLAGS)}`) +
+      (this.state ? flagsText(this.state.note(body)) : memberOf('flags', JSON.stringify(SPECTATOR_FLAGS))) +
       more +
       '}'
     );
@@ -70,7 +81,7 @@ export class MessageTexts {
   private senderText(senderId: number): string {
     const { users, reader, clientExtavatar } = this.context;
     const sender = users.get(senderId);
-    if (!sender) return ',"sender_email":"","sender_full_name":"","avatar_url":null';
+    if (!sender) return UNKNOWN_SENDER;
     let texts = senderTexts.get(sender);
     if (!texts) {
       texts = [];
@@ -89,11 +100,12 @@ export class MessageTexts {
 
   private displayText({ streamId, participantIds }: MessageBody): string {
     if (streamId === null) {
-      return `,"display_recipient":[${(participantIds ?? []).map((id) => this.personText(id)).join(',')}]`;
+      const people = (participantIds ?? []).map((id) => this.personText(id));
+      return memberOf('display_recipient', `[${people.join(',')}]`);
     }
     let text = this.displayTexts.get(streamId);
     if (text === undefined) {
-      text = membersOf({ display_recipient: this.context.streamNames.get(streamId) });
+      text = membersOf({ display_recipient: this.context.streamNames.get(streamId) as string });
       this.displayTexts.set(streamId, text);
     }
     return text;
@@ -101,25 +113,32 @@ export class MessageTexts {
 
   private reactionsText(messageId: number): string {
     const reactions = this.states.reactions.get(messageId);
-    if (!reactions) return ',"reactions":[]';
-    return `,"reactions":[${reactions.map((reaction) => this.reactionText(reaction)).join(',')}]`;
+    if (!reactions) return NO_REACTIONS;
+    return memberOf('reactions', `[${reactions.map((reaction) => this.reactionText(reaction)).join(',')}]`);
   }
 
   private reactionText({ emojiName, emojiCode, reactionType, userId }: Reaction): string {
-    const members = { emoji_name: emojiName, emoji_code: emojiCode, reaction_type: reactionType, user_id: userId };
-    return `${JSON.stringify(members).slice(0, -1)},"user":${this.personText(userId)}}`;
+    const members: Omit<Wire<MessageReaction>, 'user'> = {
+      emoji_name: emojiName,
+      emoji_code: emojiCode,
+      reaction_type: reactionType,
+      user_id: userId,
+    };
+    const user: keyof MessageReaction = 'user';
+    return `${JSON.stringify(members).slice(0, -1)},"${user}":${this.personText(userId)}}`;
   }
 
   private personText(userId: number): string {
     const user = this.context.users.get(userId);
     const known = user && personTexts.get(user);
     if (known !== undefined) return known;
-    const text = JSON.stringify({
+    const person: Wire<DisplayRecipient> = {
       id: userId,
       email: user?.email ?? '',
       full_name: user?.fullName ?? '',
       is_mirror_dummy: false,
-    });
+    };
+    const text = JSON.stringify(person);
     if (user) personTexts.set(user, text);
     return text;
   }
@@ -157,5 +176,12 @@ function flagsText(noted: NotedMessage): string {
   return text;
 }
 
-/** JSON text of an object's members, to be put behind others. */
-const membersOf = (members: object): string => `,${JSON.stringify(members).slice(1, -1)}`;
+/** JSON text of one member, to be put behind others. */
+const memberOf = (name: keyof WireMessage, text: string): string => `,"${name}":${text}`;
+
+/** JSON text of members, to be put behind others. */
+const membersOf = (members: Partial<WireMessage>): string => `,${JSON.stringify(members).slice(1, -1)}`;
+
+const NO_TOPIC_LINKS = membersOf({ topic_links: [] });
+const NO_REACTIONS = membersOf({ reactions: [] });
+const UNKNOWN_SENDER = membersOf({ sender_email: '', sender_full_name: '', avatar_url: null });

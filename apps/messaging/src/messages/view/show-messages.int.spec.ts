@@ -5,7 +5,6 @@ import {
   type Principal,
   Role,
   removeReaction,
-  SendMessage,
   UpdateMessageFlags,
   UpdateStream,
 } from '@chat/contracts';
@@ -15,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
 import { personalFlags } from '../../testing/personal-flags.js';
+import { sendAs } from '../../testing/requests.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from '../../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
 import { statesOfMessages } from './message-states.js';
@@ -45,8 +45,7 @@ let topics = 0;
 const newTopic = () => `topic ${++topics}`;
 
 const send = async (streamId: number, topic: string, content = 'first', sender = ana): Promise<number> =>
-  (await messaging.request(SendMessage, { sender, type: 'stream', to: streamId, topic, content, clientName: 'test' }))
-    .id;
+  (await sendAs(messaging, { sender, type: 'stream', to: streamId, topic, content, clientName: 'test' })).id;
 
 /** The topic's newest messages, as one replica shows them. */
 async function pageOf(replica: '0' | '1', actor: Principal, streamId: number, topic: string) {

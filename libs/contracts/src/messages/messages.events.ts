@@ -1,4 +1,7 @@
 import { domainEvent } from '../domain-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
+import { Field, Nested, Text } from '../kit/fields.js';
+import { type MessageFlag, MessageInEvent, messageFlags, type TopicLink } from './messages.schema.js';
 
 /** Where a message goes. Never a list of subscribers: who reads a stream is known where the live queues are. */
 export type MessageRecipient =
@@ -32,11 +35,6 @@ export interface MessageSender {
   readonly isBot: boolean;
 }
 
-export interface TopicLink {
-  readonly text: string;
-  readonly url: string;
-}
-
 export interface MessageSentPayload {
   readonly messageId: number;
   readonly sender: MessageSender;
@@ -60,6 +58,16 @@ export interface MessageSentPayload {
   readonly readByUserIds?: readonly number[];
   /** Local echo: the queue that sent it, and what that client calls it. */
   readonly localEcho: { readonly queueId: string; readonly localId: string } | null;
+}
+
+/** The fan-out writes this event itself: it is the most frequent one, and most of its text is the same for many readers. */
+@ClientEventOf({ type: 'message', when: 'A message was sent that the user may read and that fits the queue’s narrow.' })
+export class MessageEvent {
+  @Nested(MessageInEvent) message!: MessageInEvent;
+  @Field(messageFlags(), { description: 'The reader’s own.' }) flags!: readonly MessageFlag[];
+  @Text({ optional: true, description: 'The `local_id` of the send, only in the queue that it named.' })
+  localMessageId?: string;
+  @Text({ optional: true, description: 'The same again.' }) localId?: string;
 }
 
 /** A message was sent. Ids of a realm rise in the order of these events. */

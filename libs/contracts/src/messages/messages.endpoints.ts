@@ -1,0 +1,74 @@
+import { endpoint } from '../kit/endpoint.js';
+import { Bool, Id, Nested, Text } from '../kit/fields.js';
+import { Message, MessageSelection, NewMessage } from './messages.schema.js';
+
+export class SentMessage {
+  @Id() id!: number;
+}
+
+/**
+ * Sends a message and responds with its id once the message is stored.
+ *
+ * Repeated with the same `queueId` and `localId` by the same sender (at once, in parallel, within 24 hours), the endpoint
+ * responds with the id of the first message and sends nothing. Equal content alone is not a repetition.
+ *
+ * Errors: STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a stream that the sender may not know of; BAD_REQUEST:
+ * those of errors.json, POST /messages. Effect: exactly one MessageSent.
+ */
+export const sendMessage = endpoint({
+  pattern: 'messaging.messages.send',
+  method: 'POST',
+  path: '/messages',
+  access: 'user',
+  incomingWebhooks: 'allowed',
+  summary: 'Send a message to a stream or to people',
+  description:
+    'With queue_id and local_id the message event in that queue carries local_id, and repeating the request within 24 hours answers the id of the first message and sends nothing.',
+  parameters: NewMessage,
+  response: SentMessage,
+  passesClientName: true,
+  // Messages that arrive together share a commit.
+  hasRealmAffinity: true,
+  isRepeatable: ({ queueId, localId }) => Boolean(queueId && localId),
+});
+
+export class MessageView extends MessageSelection {
+  @Bool({ default: true }) applyMarkdown!: boolean;
+  @Bool({ default: false }) clientExtavatar!: boolean;
+}
+
+export class SingleMessage {
+  @Nested(Message) message!: Message;
+  @Text({ deprecated: true }) rawContent!: string;
+}
+
+/** Errors (BAD_REQUEST): "Invalid message(s)" if the message does not exist or the actor cannot see it. */
+export const getMessage = endpoint({
+  pattern: 'messaging.messages.get',
+  method: 'GET',
+  path: '/messages/{message_id}',
+  access: 'user-or-spectator',
+  summary: 'Get one message',
+  parameters: MessageView,
+  response: SingleMessage,
+});
+
+export class MarkdownText {
+  @Text({ controlCharacters: 'allowed' }) content!: string;
+}
+
+export class RenderedText {
+  @Text() rendered!: string;
+}
+
+/** Errors (BAD_REQUEST): "Unable to render message", and those of empty and invalid content. */
+export const renderMessage = endpoint({
+  pattern: 'messaging.messages.render',
+  method: 'POST',
+  path: '/messages/render',
+  access: 'user',
+  summary: 'Render Markdown as a message would be',
+  parameters: MarkdownText,
+  response: RenderedText,
+  isRepeatable: () => true,
+});

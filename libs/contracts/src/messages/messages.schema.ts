@@ -1,0 +1,148 @@
+import { Bool, Field, Id, Integer, ListOf, Nested, OneOf, Text, Timestamp } from '../kit/fields.js';
+import { anyOf, oneOf } from '../kit/types/choices.js';
+import { list } from '../kit/types/collections.js';
+import { type FieldType, mapped, type ValueOf } from '../kit/types/field-type.js';
+import { integer } from '../kit/types/numbers.js';
+import { objectOf } from '../kit/types/object.js';
+import { text } from '../kit/types/text.js';
+import { Reaction } from '../reactions/reactions.schema.js';
+
+export const MESSAGE_TYPES = ['stream', 'direct'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** Users of one direct conversation, the sender among them. */
+export const MAX_DIRECT_PARTICIPANTS = 1_000;
+/** Longest `queue_id` and `local_id` that are remembered. */
+export const MAX_LOCAL_ECHO_LENGTH = 200;
+
+export const MESSAGE_FLAGS = [
+  'read',
+  'starred',
+  'collapsed',
+  'mentioned',
+  'wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+  'summarize_in_home',
+  'summarize_in_stream',
+  'force_expand',
+  'force_collapse',
+] as const;
+export type MessageFlag = (typeof MESSAGE_FLAGS)[number];
+
+/** A user in a direct conversation. */
+export class DisplayRecipient {
+  @Id() id!: number;
+  @Text() email!: string;
+  @Text() fullName!: string;
+  @Bool() isMirrorDummy!: boolean;
+}
+
+export class TopicLink {
+  @Text() text!: string;
+  @Text() url!: string;
+}
+
+/** One edit in the history of a message: what was before, and the new place of a message that moved. */
+export class MessageEdit {
+  @Id({ nullable: true }) userId!: number | null;
+  @Timestamp() timestamp!: number;
+  @Text({ optional: true }) prevContent?: string;
+  @Text({ optional: true }) prevRenderedContent?: string;
+  @Integer({ optional: true }) prevRenderedContentVersion?: number;
+  @Id({ optional: true }) prevStream?: number;
+  @Id({ optional: true }) stream?: number;
+  @Text({ optional: true }) prevTopic?: string;
+  @Text({ optional: true }) topic?: string;
+}
+
+/** A reaction as it stands in a message. */
+export class MessageReaction extends Reaction {
+  @Nested(DisplayRecipient, { deprecated: true }) user!: DisplayRecipient;
+}
+
+export class Submessage {
+  @Id() id!: number;
+  @Id() messageId!: number;
+  @Id() senderId!: number;
+  @Text() msgType!: string;
+  @Text() content!: string;
+}
+
+/** A message in the `message` event. Its flags stand in the event. Source: API contract, "Message". */
+export class MessageInEvent {
+  @Id() id!: number;
+  @OneOf(['stream', 'private']) type!: 'stream' | 'private';
+  @Id() senderId!: number;
+  @Text({ description: 'API email address of the sender.' }) senderEmail!: string;
+  @Text() senderFullName!: string;
+  @Text() senderRealmStr!: string;
+  @Text({
+    nullable: true,
+    description: 'Null for clients that compute it from the address (`client_extavatar`).',
+  })
+  avatarUrl!: string | null;
+  @Text({ description: 'The program that sent the message.' }) client!: string;
+  @Text({ description: 'HTML, or Markdown for clients with `apply_markdown` false.' }) content!: string;
+  @OneOf(['text/html', 'text/x-markdown']) contentType!: 'text/html' | 'text/x-markdown';
+  @Field(anyOf([text(), list(objectOf(DisplayRecipient))]), { description: 'Name of the stream, or the people.' })
+  displayRecipient!: string | readonly DisplayRecipient[];
+  @Id() recipientId!: number;
+  @Id({ optional: true, description: 'Only for stream messages.' }) streamId?: number;
+  @Text({ description: 'The topic; empty for direct messages.' }) subject!: string;
+  @ListOf(TopicLink) topicLinks!: readonly TopicLink[];
+  @Bool() isMeMessage!: boolean;
+  @Timestamp() timestamp!: number;
+  @Timestamp({ optional: true, description: 'Absent if never edited.' }) lastEditTimestamp?: number;
+  @ListOf(MessageEdit, {
+    optional: true,
+    description: 'Newest edit first. Absent if never edited or not to be seen.',
+  })
+  editHistory?: readonly MessageEdit[];
+  @ListOf(MessageReaction) reactions!: readonly MessageReaction[];
+  @ListOf(Submessage) submessages!: readonly Submessage[];
+}
+
+/** A message as one reader sees it. Source: API contract, "Message". */
+export class Message extends MessageInEvent {
+  @Field(messageFlags(), { description: 'Flags of the reader.' }) flags!: readonly MessageFlag[];
+}
+
+export function messageFlags() {
+  return list(oneOf(MESSAGE_FLAGS));
+}
+
+/** The id of a message. */
+export class MessageSelection {
+  @Id() messageId!: number;
+}
+
+const word = text({ controlCharacters: 'allowed' });
+
+/** A stream by name or id; people by user ids or API emails. A list with one stream is that stream. Null: none of these. */
+export const addressee = () =>
+  anyOf([word, integer(), list(word), list(integer()), list(anyOf([word, integer()]))], {
+    orPlainText: true,
+    unfit: null,
+  });
+export type Addressee = ValueOf<ReturnType<typeof addressee>>;
+
+/** The type of a message in a request. Older clients call direct messages `private`. */
+export const messageType = (): FieldType<MessageType> =>
+  mapped(
+    oneOf(['direct', 'stream', 'private']),
+    (type) => (type === 'stream' ? 'stream' : 'direct'),
+    oneOf(MESSAGE_TYPES).problemOf,
+  );
+
+/** A message as a client sends it. */
+export class NewMessage {
+  @Field(messageType()) type!: MessageType;
+  @Field(addressee()) to!: Addressee;
+  @Text({ controlCharacters: 'allowed' }) content!: string;
+  /** For streams; ignored otherwise. */
+  @Text({ controlCharacters: 'allowed', aliases: ['subject'], optional: true }) topic?: string;
+  /** For local echo. A queue needs a local id; a local id without a queue has no effect. */
+  @Text({ max: MAX_LOCAL_ECHO_LENGTH, optional: true }) queueId?: string;
+  @Text({ max: MAX_LOCAL_ECHO_LENGTH, optional: true }) localId?: string;
+}
