@@ -10,6 +10,7 @@ import { MessageFlagsModule } from './message-flags/message-flags.controller.js'
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PresenceModule } from './presence/presence.controller.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
+import { LogoModule } from './realm/logo.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { EndpointFinder, FORWARDED_ENDPOINTS } from './routes/find-endpoints.js';
@@ -23,6 +24,7 @@ import { UsersModule } from './users/users.controller.js';
 export const FEATURES: readonly Type[] = [
   EventsModule,
   HistoryModule,
+  LogoModule,
   MessageEditsModule,
   MessageFlagsModule,
   OpenApiModule,

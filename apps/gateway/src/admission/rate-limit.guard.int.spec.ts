@@ -1,7 +1,7 @@
+import { getEmojiImage, getNightLogo, getStillEmojiImage } from '@chat/contracts';
 import { createTestRedis, type TestRedis } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
-import * as emojiEndpoints from '../realm-emoji/realm-emoji.endpoints.js';
+import { LogoModule } from '../realm/logo.controller.js';
 import { avatarImageEndpoint } from '../settings/settings.endpoints.js';
 import { SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
@@ -19,8 +19,8 @@ let gateways: TestGateway[];
 beforeAll(async () => {
   redis = await createTestRedis();
   gateways = [
-    await TestGateway.start({ features: [SampleModule, RealmEmojiModule], settings, redis }),
-    await TestGateway.start({ features: [SampleModule, RealmEmojiModule], settings, redis }),
+    await TestGateway.start({ features: [SampleModule, LogoModule], settings, redis }),
+    await TestGateway.start({ features: [SampleModule, LogoModule], settings, redis }),
   ];
 });
 
@@ -126,14 +126,12 @@ describe('the limit per address', () => {
     expect((await gateway(0).request('GET', '/server_settings')).status).toBe(200);
   });
 
-  it.each([
-    avatarImageEndpoint,
-    emojiEndpoints.emojiImageEndpoint,
-    emojiEndpoints.stillEmojiImageEndpoint,
-    emojiEndpoints.nightLogoEndpoint,
-  ])('takes $path for a picture', ({ isPicture }) => {
-    expect(isPicture).toBe(true);
-  });
+  it.each([avatarImageEndpoint, getEmojiImage, getStillEmojiImage, getNightLogo])(
+    'takes $path for a picture',
+    ({ isPicture }) => {
+      expect(isPicture).toBe(true);
+    },
+  );
 
   it('does not hold up who has valid credentials', async () => {
     const as = addUser();

@@ -6,6 +6,7 @@ import {
   GetRealmEmojiImage,
   GetRealmRegisterState,
   GetServerSettings,
+  getRealmEmoji,
   MAX_EMOJI_FILE_SIZE_MIB,
   MAX_EMOJI_UPLOAD_MIB,
   Role,
@@ -50,10 +51,8 @@ beforeAll(async () => {
           image: Buffer.from('picture').toString('base64'),
         }),
         [GetServerSettings.pattern]: recorded({ realm_name: 'Acme' }),
-        [GetRealmRegisterState.pattern]: recorded({
-          sequence: 1,
-          state: { custom_profile_fields: [], realm_emoji: {} },
-        }),
+        [GetRealmRegisterState.pattern]: recorded({ sequence: 1, state: { custom_profile_fields: [] } }),
+        [getRealmEmoji.pattern]: recorded({ emoji: {} }),
       },
     },
   });

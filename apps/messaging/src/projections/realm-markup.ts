@@ -1,19 +1,19 @@
 import {
   LinkifiersChanged,
   type LoggedEvent,
+  type RealmEmoji,
   RealmEmojiChanged,
-  type RealmEmojiRecord,
   type RenderingFacts,
 } from '@chat/contracts';
-import type { Linkifier, RealmEmoji } from '@chat/markdown';
+import type { Linkifier, RealmEmoji as RenderedEmoji } from '@chat/markdown';
 
 /** What a realm adds to the Markdown dialect. Kept up by the events of the realm-settings service. */
 export class RealmMarkup {
   linkifiers: readonly Linkifier[];
   /** By name, without colons: those in use. */
-  emoji: Readonly<Record<string, RealmEmoji>>;
+  emoji: Readonly<Record<string, RenderedEmoji>>;
   /** Those out of use, too. */
-  emojiRecords: readonly RealmEmojiRecord[];
+  emojiRecords: readonly RealmEmoji[];
 
   constructor(states: RenderingFacts) {
     this.linkifiers = states.linkifiers;
@@ -30,7 +30,7 @@ export class RealmMarkup {
   }
 }
 
-const inUse = (records: readonly RealmEmojiRecord[]): Readonly<Record<string, RealmEmoji>> =>
+const inUse = (records: readonly RealmEmoji[]): Readonly<Record<string, RenderedEmoji>> =>
   Object.fromEntries(
     records.filter((record) => !record.isDeactivated).map(({ id, name, sourceUrl }) => [name, { id, url: sourceUrl }]),
   );

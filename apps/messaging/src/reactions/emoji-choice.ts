@@ -1,11 +1,11 @@
-import { badRequest, type Emoji, type NewReaction, type RealmEmojiRecord } from '@chat/contracts';
+import { badRequest, type Emoji, type NewReaction, type RealmEmoji } from '@chat/contracts';
 import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
-/** Also those out of use, of which several may have one name. */
-type RealmEmoji = readonly RealmEmojiRecord[];
+/** With those out of use, of which several may have one name. */
+type AllRealmEmoji = readonly RealmEmoji[];
 
 /** The emoji that a name stands for: the realm's own first. Throws BAD_REQUEST "Emoji '…' does not exist". */
-export function emojiNamed(name: string, realmEmoji: RealmEmoji): Emoji {
+export function emojiNamed(name: string, realmEmoji: AllRealmEmoji): Emoji {
   const own = realmEmoji.find((emoji) => emoji.name === name && !emoji.isDeactivated);
   if (own) return { emojiName: name, emojiCode: String(own.id), reactionType: 'realm_emoji' };
   if (name === EXTRA_EMOJI_NAME) return { emojiName: name, emojiCode: name, reactionType: 'service_extra_emoji' };
@@ -15,7 +15,7 @@ export function emojiNamed(name: string, realmEmoji: RealmEmoji): Emoji {
 }
 
 /** The emoji of a request: its code and type may be left out, and need not belong to the name. */
-export function requestedEmoji(wish: Omit<NewReaction, 'messageId'>, realmEmoji: RealmEmoji): Emoji {
+export function requestedEmoji(wish: Omit<NewReaction, 'messageId'>, realmEmoji: AllRealmEmoji): Emoji {
   const { emojiName, reactionType } = wish;
   const emojiCode = wish.emojiCode === undefined ? undefined : bareEmojiCode(wish.emojiCode);
   if (emojiCode !== undefined && reactionType !== undefined) return { emojiName, emojiCode, reactionType };
@@ -24,7 +24,7 @@ export function requestedEmoji(wish: Omit<NewReaction, 'messageId'>, realmEmoji:
 }
 
 /** Throws BAD_REQUEST unless name, code and type belong together: what a message's first reaction of a kind must be. */
-export function checkEmoji({ emojiName, emojiCode, reactionType }: Emoji, realmEmoji: RealmEmoji): void {
+export function checkEmoji({ emojiName, emojiCode, reactionType }: Emoji, realmEmoji: AllRealmEmoji): void {
   switch (reactionType) {
     case 'realm_emoji': {
       const found = realmEmoji.find((emoji) => String(emoji.id) === emojiCode);

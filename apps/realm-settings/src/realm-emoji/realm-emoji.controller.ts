@@ -1,4 +1,11 @@
-import { CreateRealmEmoji, DeactivateRealmEmoji, GetRealmEmojiImage } from '@chat/contracts';
+import {
+  CreateRealmEmoji,
+  deactivateRealmEmoji,
+  GetRealmEmojiImage,
+  Principal,
+  RealmEmojiSelection,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmEmojiService } from './realm-emoji.service.js';
@@ -12,9 +19,9 @@ export class RealmEmojiController {
     return this.emoji.create(request);
   }
 
-  @MessagePattern(DeactivateRealmEmoji.pattern)
-  deactivate(@Payload() request: DeactivateRealmEmoji) {
-    return this.emoji.deactivate(request);
+  @Handles(deactivateRealmEmoji)
+  deactivate(@Actor() actor: Principal, @Parameters() { emojiName }: RealmEmojiSelection) {
+    return this.emoji.deactivate(actor, emojiName);
   }
 
   @MessagePattern(GetRealmEmojiImage.pattern)

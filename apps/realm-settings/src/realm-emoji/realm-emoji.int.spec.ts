@@ -1,8 +1,9 @@
 import {
   CreateRealmEmoji,
-  DeactivateRealmEmoji,
+  deactivateRealmEmoji,
   GetRealmEmojiImage,
   GetRenderingFacts,
+  getRealmEmoji,
   Role,
   UpdateRealm,
 } from '@chat/contracts';
@@ -31,7 +32,7 @@ afterAll(() => service.stop());
 const create = (name: string, image = png, role: Role = Role.Member, userId = 7) =>
   service.ask(CreateRealmEmoji, { actor: service.actor(role, userId), name, image });
 const remove = (name: string, role: Role, userId: number) =>
-  service.ask(DeactivateRealmEmoji, { actor: service.actor(role, userId), name });
+  service.call(deactivateRealmEmoji, service.actor(role, userId), { emojiName: name });
 const emoji = async () => (await service.ask(GetRenderingFacts, { realmId: service.realm.realmId })).state.emoji;
 const image = async (fileName: string, still = false, realmId = service.realm.realmId) => {
   const { image: base64, contentType } = await service.ask(GetRealmEmojiImage, { realmId, fileName, still });
@@ -46,6 +47,10 @@ describe('a realm emoji', () => {
     expect(await emoji()).toEqual([
       { id, name: 'green_tick', sourceUrl: path, stillUrl: null, isDeactivated: false, authorId: 7 },
     ]);
+    const onWire = { name: 'green_tick', source_url: path, still_url: null, deactivated: false, author_id: 7 };
+    expect(await service.call(getRealmEmoji, service.actor(Role.Guest), {})).toEqual({
+      emoji: { [id]: { id: String(id), ...onWire } },
+    });
     const { contentType, metadata } = await image(`${id}.png`);
     expect([contentType, metadata.format, metadata.width, metadata.height]).toEqual(['image/png', 'png', 64, 64]);
     expect(await service.refusal(image(`${id}.gif`))).toBe('No such endpoint');

@@ -1,8 +1,8 @@
 import { type Policy, requireAllowedBy } from '@chat/auth';
 import {
   badRequest,
+  type Created,
   type CreateRealmEmoji,
-  type DeactivateRealmEmoji,
   type GetRealmEmojiImage,
   guestsNotAllowed,
   INITIAL_REALM_SETTINGS,
@@ -11,6 +11,7 @@ import {
   MAX_EMOJI_FILE_SIZE_MIB,
   MAX_REALM_EMOJI,
   notFound,
+  type Principal,
   RealmEmojiChanged,
   type RealmEmojiImage,
 } from '@chat/contracts';
@@ -32,7 +33,7 @@ export class RealmEmojiService {
     private readonly emoji: RealmEmojiRepository,
   ) {}
 
-  async create({ actor, name: text, image }: CreateRealmEmoji): Promise<{ id: number }> {
+  async create({ actor, name: text, image }: CreateRealmEmoji): Promise<Created> {
     if (isGuest(actor.role)) throw guestsNotAllowed();
     const name = checkedEmojiName(text);
     if (emojiByName(name) && !isAdministrator(actor.role)) {
@@ -56,7 +57,7 @@ export class RealmEmojiService {
     });
   }
 
-  deactivate({ actor, name }: DeactivateRealmEmoji): Promise<Record<string, never>> {
+  deactivate(actor: Principal, name: string): Promise<void> {
     return this.change(actor.realmId, async (tx) => {
       const existing = await this.emoji.list(tx, actor.realmId);
       const emoji = existing.find((candidate) => candidate.name === name && !candidate.isDeactivated);
@@ -65,7 +66,6 @@ export class RealmEmojiService {
         throw badRequest('Must be an organization administrator or emoji author');
       }
       await this.emoji.deactivate(tx, emoji.id);
-      return {};
     });
   }
 

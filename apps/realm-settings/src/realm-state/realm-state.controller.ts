@@ -4,10 +4,12 @@ import {
   GetRenderingFacts,
   getLinkifiers,
   getRealmDomains,
+  getRealmEmoji,
   Principal,
   type ProfileFieldRecord,
   type RealmRecord,
   type RenderingFacts,
+  realmEmojiById,
   type Stamped,
 } from '@chat/contracts';
 import { Actor, Handles } from '@chat/service-kit';
@@ -28,6 +30,11 @@ export class RealmStateController {
   @Handles(getRealmDomains)
   async getRealmDomains(@Actor() { realmId }: Principal) {
     return (await this.states.get(realmId)).realm;
+  }
+
+  @Handles(getRealmEmoji)
+  async getRealmEmoji(@Actor() { realmId }: Principal) {
+    return { emoji: realmEmojiById(await this.states.get(realmId)) };
   }
 
   @MessagePattern(GetRealm.pattern)

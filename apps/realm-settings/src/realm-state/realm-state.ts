@@ -1,4 +1,4 @@
-import type { Linkifier, Playground, ProfileFieldRecord, RealmEmojiRecord, RealmRecord } from '@chat/contracts';
+import type { Linkifier, Playground, ProfileFieldRecord, RealmEmoji, RealmRecord } from '@chat/contracts';
 
 /** Everything that this service publishes of a realm, as of one sequence. */
 export interface RealmState {
@@ -7,6 +7,6 @@ export interface RealmState {
   realm: RealmRecord;
   profileFields: readonly ProfileFieldRecord[];
   linkifiers: readonly Linkifier[];
-  emoji: readonly RealmEmojiRecord[];
+  emoji: readonly RealmEmoji[];
   playgrounds: readonly Playground[];
 }

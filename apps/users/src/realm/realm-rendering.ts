@@ -3,15 +3,15 @@ import {
   GetRenderingFacts,
   type Linkifier,
   LinkifiersChanged,
+  type RealmEmoji,
   RealmEmojiChanged,
-  type RealmEmojiRecord,
 } from '@chat/contracts';
 import { type LogReader, RealmProjection } from '@chat/event-log';
 import type { DescriptionContext } from '@chat/markdown';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 
 interface Rendering {
-  emoji: readonly RealmEmojiRecord[];
+  emoji: readonly RealmEmoji[];
   linkifiers: readonly Linkifier[];
 }
 
@@ -34,7 +34,7 @@ export class RealmRendering {
     });
   }
 
-  async emoji(realmId: number): Promise<readonly RealmEmojiRecord[]> {
+  async emoji(realmId: number): Promise<readonly RealmEmoji[]> {
     return (await this.projection.get(realmId)).emoji;
   }
 

@@ -1,4 +1,4 @@
-import { badRequest, type RealmEmojiRecord, type StatusChange, type StatusRecord } from '@chat/contracts';
+import { badRequest, type RealmEmoji, type StatusChange, type StatusRecord } from '@chat/contracts';
 import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
 type Emoji = NonNullable<StatusRecord['emoji']>;
@@ -6,7 +6,7 @@ type Emoji = NonNullable<StatusRecord['emoji']>;
 /** The emoji that a client asks for: undefined leaves it as it is, null clears it. Throws the contract's refusals. */
 export function statusEmoji(
   { emojiName: name, emojiCode, reactionType }: StatusChange,
-  realmEmoji: readonly RealmEmojiRecord[],
+  realmEmoji: readonly RealmEmoji[],
 ): Emoji | null | undefined {
   if (name === undefined) {
     if (!emojiCode && !reactionType) return undefined;
@@ -24,7 +24,7 @@ export function statusEmoji(
 }
 
 /** The realm's own emoji win over others of the same name. */
-function emojiNamed(name: string, realmEmoji: readonly RealmEmojiRecord[]): Emoji | undefined {
+function emojiNamed(name: string, realmEmoji: readonly RealmEmoji[]): Emoji | undefined {
   const own = realmEmoji.find((emoji) => emoji.name === name && !emoji.isDeactivated);
   if (own) return { name, code: String(own.id), kind: 'realm_emoji' };
   if (name === EXTRA_EMOJI_NAME) return { name, code: name, kind: 'service_extra_emoji' };
@@ -32,7 +32,7 @@ function emojiNamed(name: string, realmEmoji: readonly RealmEmojiRecord[]): Emoj
   return code === undefined ? undefined : { name, code, kind: 'unicode_emoji' };
 }
 
-function checkEmoji({ name, code, kind }: Emoji, realmEmoji: readonly RealmEmojiRecord[]): void {
+function checkEmoji({ name, code, kind }: Emoji, realmEmoji: readonly RealmEmoji[]): void {
   if (kind === 'realm_emoji') {
     const found = realmEmoji.find((emoji) => String(emoji.id) === code);
     if (!found) throw badRequest('Invalid custom emoji.');

@@ -26,15 +26,6 @@ export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
     field_data: about(string, 'JSON: the choices of type 3, the site of type 7.'),
     'display_in_profile_summary?': boolean,
   }),
-  RealmEmoji: object({
-    id: string,
-    name: string,
-    source_url: string,
-    still_url: about(nullable(string), 'A still of an animated emoji.'),
-    deactivated: boolean,
-    author_id: nullable(id),
-  }),
-  RealmEmojiById: mapOf({ $ref: '#/$defs/RealmEmoji' }),
   RealmExport: object({
     id,
     acting_user_id: id,

@@ -12,9 +12,6 @@ export const REALM_RESPONSES: ResponseTable = {
   'PATCH /realm/profile_fields': NO_FIELDS,
   'PATCH /realm/profile_fields/{field_id}': NO_FIELDS,
   'DELETE /realm/profile_fields/{field_id}': NO_FIELDS,
-  'GET /realm/emoji': answers({ emoji: ref('RealmEmojiById') }),
-  'POST /realm/emoji/{emoji_name}': NO_FIELDS,
-  'DELETE /realm/emoji/{emoji_name}': NO_FIELDS,
   'GET /openapi.json': { fields: {}, isRaw: true },
   'GET /docs': { fields: {}, isRaw: true },
 };

@@ -2,15 +2,15 @@ import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
 import type { Linkifier } from '../linkifiers/linkifiers.schema.js';
 import type { Playground } from '../playgrounds/playgrounds.schema.js';
+import type { RealmEmoji } from '../realm-emoji/realm-emoji.schema.js';
 import { ServiceRequest } from '../service-request.js';
-import type { RealmEmojiRecord } from './realm-emoji.js';
 
 /** What of a realm makes messages look as they do, beside its record. */
 export interface RenderingFacts {
   /** In the order in which they apply. */
   readonly linkifiers: readonly Linkifier[];
   /** Deactivated ones too. Names are unique among the active. */
-  readonly emoji: readonly RealmEmojiRecord[];
+  readonly emoji: readonly RealmEmoji[];
   readonly playgrounds: readonly Playground[];
 }
 

@@ -1,6 +1,5 @@
 import { domainEvent } from '../domain-event.js';
 import type { ProfileFieldRecord } from './profile-field.js';
-import type { RealmEmojiRecord } from './realm-emoji.js';
 
 /*
  * Short lists of a realm that clients are always told whole; each has a limit with a name.
@@ -15,8 +14,3 @@ export interface ProfileFieldsChangedPayload {
 }
 /** A custom profile field was added, changed, moved or removed. */
 export const ProfileFieldsChanged = domainEvent<ProfileFieldsChangedPayload>()('realm-settings.profile_fields_changed');
-
-export interface RealmEmojiChangedPayload {
-  readonly emoji: readonly RealmEmojiRecord[];
-}
-export const RealmEmojiChanged = domainEvent<RealmEmojiChangedPayload>()('realm-settings.realm_emoji_changed');

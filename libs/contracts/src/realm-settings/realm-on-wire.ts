@@ -1,6 +1,5 @@
 import type { SettingValue } from '../setting-rule.js';
 import type { ProfileFieldRecord } from './profile-field.js';
-import type { RealmEmojiRecord } from './realm-emoji.js';
 import type { ExternalAccount, RealmRecord } from './realm-record.js';
 import type { RealmSettingName } from './realm-settings-table.js';
 
@@ -39,19 +38,3 @@ export const profileFieldOnWire = (field: ProfileFieldRecord) => ({
   field_data: field.fieldData,
   display_in_profile_summary: field.displayInProfileSummary,
 });
-
-/** By id, as text. */
-export const realmEmojiOnWire = (emoji: readonly RealmEmojiRecord[]): Record<string, object> =>
-  Object.fromEntries(
-    emoji.map(({ id, name, sourceUrl, stillUrl, isDeactivated, authorId }) => [
-      String(id),
-      {
-        id: String(id),
-        name,
-        source_url: sourceUrl,
-        still_url: stillUrl,
-        deactivated: isDeactivated,
-        author_id: authorId,
-      },
-    ]),
-  );

@@ -1,11 +1,4 @@
-import {
-  ProfileFieldsChanged,
-  type ProfileFieldsChangedPayload,
-  profileFieldOnWire,
-  RealmEmojiChanged,
-  type RealmEmojiChangedPayload,
-  realmEmojiOnWire,
-} from '@chat/contracts';
+import { ProfileFieldsChanged, type ProfileFieldsChangedPayload, profileFieldOnWire } from '@chat/contracts';
 import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 
 /*
@@ -16,10 +9,4 @@ export const profileFieldsChangedMapping: ClientEventMapping<ProfileFieldsChange
   source: ProfileFieldsChanged,
   audience: () => ({ kind: 'realm' }),
   forClient: ({ fields }) => [{ type: 'custom_profile_fields', fields: fields.map(profileFieldOnWire) }],
-};
-
-export const realmEmojiChangedMapping: ClientEventMapping<RealmEmojiChangedPayload> = {
-  source: RealmEmojiChanged,
-  audience: () => ({ kind: 'realm' }),
-  forClient: ({ emoji }) => [{ type: 'realm_emoji', op: 'update', realm_emoji: realmEmojiOnWire(emoji) }],
 };

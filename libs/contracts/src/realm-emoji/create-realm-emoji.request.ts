@@ -1,0 +1,23 @@
+import { IsBase64, IsObject, IsString, MaxLength } from 'class-validator';
+import type { Created } from '../kit/endpoint.js';
+import { Principal } from '../principal.js';
+import { ServiceRequest } from '../service-request.js';
+import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
+
+/**
+ * Adds an emoji, if the realm's `addCustomEmojiPolicy` lets the actor. The picture is checked, turned and cut to a square of
+ * `REALM_EMOJI_SIZE` pixels.
+ *
+ * Errors: BAD_REQUEST for a name that is empty, has other characters than `a-z0-9_-` or ends in one of the last two, "A custom
+ * emoji with this name already exists.", "Insufficient permission", "Not allowed for guest users", "Uploaded file is
+ * larger than the allowed limit of N MiB"; BAD_IMAGE. Effect: exactly one RealmEmojiChanged.
+ */
+export class CreateRealmEmoji extends ServiceRequest<Created> {
+  static readonly pattern = 'realm-settings.realm_emoji.create';
+  static readonly timeoutMs = 15_000;
+
+  @IsObject() actor!: Principal;
+  @IsString() @MaxLength(MAX_REALM_EMOJI_NAME_LENGTH) name!: string;
+  /** The file, base64; refused above MAX_EMOJI_FILE_SIZE_MIB. */
+  @IsBase64() @MaxLength(MAX_EMOJI_UPLOAD_MIB * 1_400_000) image!: string;
+}

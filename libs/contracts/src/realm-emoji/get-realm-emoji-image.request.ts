@@ -1,0 +1,22 @@
+import { IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { ServiceRequest } from '../service-request.js';
+
+export interface RealmEmojiImage {
+  readonly contentType: string;
+  /** base64 */
+  readonly image: string;
+}
+
+/**
+ * Reads the public picture of an emoji. `still`: the one that does not move.
+ * Errors: 404 if there is none. Effect: none. A picture never changes: it may be cached for ever.
+ */
+export class GetRealmEmojiImage extends ServiceRequest<RealmEmojiImage> {
+  static readonly pattern = 'realm-settings.realm_emoji.get_image';
+  static readonly isRepeatable = true;
+
+  @IsInt() @Min(1) realmId!: number;
+  /** As in the URL: `7.png`. */
+  @IsString() @MaxLength(40) fileName!: string;
+  still!: boolean;
+}

@@ -1,0 +1,20 @@
+import { wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { MapOf } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { RealmEmoji, RealmEmojiList, realmEmojiById } from './realm-emoji.schema.js';
+
+@ClientEventOf({ type: 'realm_emoji', op: 'update', when: 'The custom emoji changed: all of them. To all users.' })
+export class RealmEmojiUpdateEvent {
+  /** By id. */
+  @MapOf(RealmEmoji) realmEmoji!: Readonly<Record<string, RealmEmoji>>;
+}
+registerFieldsOf(['realm_emoji'], RealmEmojiUpdateEvent);
+
+export const RealmEmojiChanged = domainEvent({
+  type: 'realm-settings.realm_emoji_changed',
+  payload: RealmEmojiList,
+  audience: () => wholeRealm,
+  toClient: (list) => [clientEvent(RealmEmojiUpdateEvent, { realmEmoji: realmEmojiById(list) })],
+});

@@ -1,0 +1,33 @@
+import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
+import { type FieldType, mapped } from '../kit/types/field-type.js';
+import { id } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+
+/** Emoji of one realm, with those out of use: every change sends all of them to every client. */
+export const MAX_REALM_EMOJI = 1_000;
+export const MAX_REALM_EMOJI_NAME_LENGTH = 100;
+export const MAX_EMOJI_FILE_SIZE_MIB = 5;
+/** Files up to this size are read, so that the error for a file that is too large can name the limit. */
+export const MAX_EMOJI_UPLOAD_MIB = 2 * MAX_EMOJI_FILE_SIZE_MIB;
+/** Width and height in pixels. */
+export const REALM_EMOJI_SIZE = 64;
+
+const idAsText: FieldType<number> = { ...mapped(text(), Number, id().problemOf), toWire: String };
+
+/** An emoji of a realm's own. Deactivated ones stay, since old messages and reactions show them. */
+export class RealmEmoji {
+  @Field(idAsText) id!: number;
+  @Text() name!: string;
+  @Text({ description: "A path below the organization's address." }) sourceUrl!: string;
+  @Text({ nullable: true, description: 'A still of an animated emoji.' }) stillUrl!: string | null;
+  @Bool({ wireName: 'deactivated' }) isDeactivated!: boolean;
+  @Id({ nullable: true }) authorId!: number | null;
+}
+
+export class RealmEmojiList {
+  @ListOf(RealmEmoji) emoji!: readonly RealmEmoji[];
+}
+
+/** As clients read the list. */
+export const realmEmojiById = ({ emoji }: RealmEmojiList): Readonly<Record<string, RealmEmoji>> =>
+  Object.fromEntries(emoji.map((one) => [one.id, one]));

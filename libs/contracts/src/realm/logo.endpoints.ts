@@ -1,0 +1,31 @@
+import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { Text } from '../kit/fields.js';
+
+/** The version is part of the address, so that a new logo is another file to browsers. */
+export class LogoVersion {
+  @Text({ optional: true }) version?: string;
+}
+
+const logo = {
+  method: 'GET',
+  atRoot: true,
+  isPicture: true,
+  access: 'anyone',
+  tag: 'realm',
+  parameters: LogoVersion,
+  response: RawResponse,
+} as const;
+
+export const getLogo = endpoint({
+  ...logo,
+  pattern: 'gateway.realm.get_logo',
+  path: '/static/images/logo.svg',
+  summary: 'Logo of organizations without one of their own',
+});
+
+export const getNightLogo = endpoint({
+  ...logo,
+  pattern: 'gateway.realm.get_night_logo',
+  path: '/static/images/logo-night.svg',
+  summary: 'The same for dark backgrounds',
+});
