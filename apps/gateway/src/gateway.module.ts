@@ -6,7 +6,6 @@ import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
 import { MessageEditsModule } from './message-edits/message-edits.controller.js';
-import { MessageFlagsModule } from './message-flags/message-flags.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PresenceModule } from './presence/presence.controller.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
@@ -26,7 +25,6 @@ export const FEATURES: readonly Type[] = [
   HistoryModule,
   LogoModule,
   MessageEditsModule,
-  MessageFlagsModule,
   OpenApiModule,
   PresenceModule,
   ProfileFieldsModule,

@@ -6,7 +6,7 @@ import {
   GetMessages,
   type MessagesEditedPayload,
   type Principal,
-  UpdateMessageFlags,
+  updateMessageFlags,
 } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -117,7 +117,7 @@ describe('deleting', () => {
   it('takes the message with all that belongs to it, and tells it', async () => {
     const messageId = await send(design, { topic: 'gone' });
     await messaging.call(addReaction, ben, { messageId, emojiName: 'tada' });
-    await messaging.request(UpdateMessageFlags, { actor: ben, messageIds: [messageId], op: 'add', flag: 'starred' });
+    await messaging.call(updateMessageFlags, ben, { messageIds: [messageId], op: 'add', flag: 'starred' });
     expect(await messaging.refusal(DeleteMessage, { actor: ana, messageId })).toBe(
       "You don't have permission to delete this message",
     );

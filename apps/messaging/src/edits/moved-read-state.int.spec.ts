@@ -1,4 +1,4 @@
-import { MarkStreamAsRead, MarkTopicAsRead, UpdateMessageFlags } from '@chat/contracts';
+import { markStreamAsRead, markTopicAsRead, updateMessageFlags } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startEditScene } from '../testing/edit-scene.js';
 import { subscribeByRows } from '../testing/stream-by-sql.js';
@@ -35,18 +35,18 @@ describe('read state', () => {
         const place = pick(places);
         sent.push({ id: await send(place.streamId, { topic: place.topic, sender: admin }), ...place, isRead: false });
       } else if (choice < 0.55) {
-        await messaging.request(UpdateMessageFlags, { actor: reader, messageIds: ids, op: 'add', flag: 'read' });
+        await messaging.call(updateMessageFlags, reader, { messageIds: ids, op: 'add', flag: 'read' });
         for (const message of some) message.isRead = true;
       } else if (choice < 0.65) {
-        await messaging.request(UpdateMessageFlags, { actor: reader, messageIds: ids, op: 'remove', flag: 'read' });
+        await messaging.call(updateMessageFlags, reader, { messageIds: ids, op: 'remove', flag: 'read' });
         for (const message of some) message.isRead = false;
       } else if (choice < 0.75) {
         const { streamId, topic } = pick(sent);
-        await messaging.request(MarkTopicAsRead, { actor: reader, streamId, topic });
+        await messaging.call(markTopicAsRead, reader, { streamId, topicName: topic });
         for (const message of sent) if (message.streamId === streamId && message.topic === topic) message.isRead = true;
       } else if (choice < 0.8) {
         const streamId = pick([design, lunch]);
-        await messaging.request(MarkStreamAsRead, { actor: reader, streamId });
+        await messaging.call(markStreamAsRead, reader, { streamId });
         for (const message of sent) if (message.streamId === streamId) message.isRead = true;
       } else {
         const message = pick(sent);

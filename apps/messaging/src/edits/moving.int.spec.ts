@@ -7,7 +7,7 @@ import {
   type MessagesDeletedPayload,
   type MessagesEditedPayload,
   type Principal,
-  UpdateMessageFlags,
+  updateMessageFlags,
 } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -241,7 +241,7 @@ describe('moving', () => {
   it('out of sight takes the stars of those who cannot see the message any more', async () => {
     const messageId = await send(design, { topic: 'bright' });
     const star = { messageIds: [messageId], op: 'add', flag: 'starred' };
-    for (const actor of [ana, ben, cleo]) await messaging.request(UpdateMessageFlags, { actor, ...star });
+    for (const actor of [ana, ben, cleo]) await messaging.call(updateMessageFlags, actor, { ...star });
     const starsGone = async () =>
       (await messaging.events())
         .filter(({ type }) => type === 'messaging.message_flags_changed')

@@ -1,12 +1,19 @@
 import {
-  GetReadReceipts,
-  MarkAllAsRead,
-  MarkStreamAsRead,
-  MarkTopicAsRead,
+  FlagUpdate,
+  getReadReceipts,
+  MessageSelection,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
+  NarrowFlagUpdate,
+  Principal,
   ReadMutedMessages,
-  UpdateMessageFlags,
-  UpdateMessageFlagsForNarrow,
+  StreamToRead,
+  TopicToRead,
+  updateMessageFlags,
+  updateMessageFlagsForNarrow,
 } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { FlagsService } from './flags.service.js';
@@ -21,38 +28,38 @@ export class FlagsController {
     private readonly mutedUsers: MutedUsers,
   ) {}
 
-  @MessagePattern(UpdateMessageFlags.pattern)
-  async update(@Payload() request: UpdateMessageFlags) {
-    return { messages: (await this.flags.update(request)).messages };
+  @Handles(updateMessageFlags)
+  update(@Actor() actor: Principal, @Parameters() update: FlagUpdate) {
+    return this.flags.update(actor, update);
   }
 
-  @MessagePattern(UpdateMessageFlagsForNarrow.pattern)
-  updateForNarrow(@Payload() request: UpdateMessageFlagsForNarrow) {
-    return this.flags.updateForNarrow(request);
+  @Handles(updateMessageFlagsForNarrow)
+  updateForNarrow(@Actor() actor: Principal, @Parameters() update: NarrowFlagUpdate) {
+    return this.flags.updateForNarrow(actor, update);
   }
 
-  @MessagePattern(MarkAllAsRead.pattern)
-  markAllAsRead(@Payload() request: MarkAllAsRead) {
-    return this.flags.markAllAsRead(request.actor);
+  @Handles(markAllAsRead)
+  markAllAsRead(@Actor() actor: Principal) {
+    return this.flags.markAllAsRead(actor);
   }
 
-  @MessagePattern(MarkStreamAsRead.pattern)
-  markStreamAsRead(@Payload() request: MarkStreamAsRead) {
-    return this.flags.markStreamAsRead(request);
+  @Handles(markStreamAsRead)
+  markStreamAsRead(@Actor() actor: Principal, @Parameters() { streamId }: StreamToRead) {
+    return this.flags.markStreamAsRead(actor, streamId);
   }
 
-  @MessagePattern(MarkTopicAsRead.pattern)
-  markTopicAsRead(@Payload() request: MarkTopicAsRead) {
-    return this.flags.markTopicAsRead(request);
+  @Handles(markTopicAsRead)
+  markTopicAsRead(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicToRead) {
+    return this.flags.markTopicAsRead(actor, streamId, topicName);
+  }
+
+  @Handles(getReadReceipts)
+  getReadReceipts(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
+    return this.readReceipts.readersOf(actor, messageId);
   }
 
   @MessagePattern(ReadMutedMessages.pattern)
   readMuted(@Payload() request: ReadMutedMessages) {
     return this.mutedUsers.read(request);
-  }
-
-  @MessagePattern(GetReadReceipts.pattern)
-  async getReadReceipts(@Payload() request: GetReadReceipts) {
-    return { userIds: await this.readReceipts.readersOf(request) };
   }
 }

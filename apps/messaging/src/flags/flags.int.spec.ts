@@ -1,12 +1,12 @@
 import {
-  GetReadReceipts,
-  MarkAllAsRead,
-  MarkStreamAsRead,
-  MarkTopicAsRead,
+  getReadReceipts,
   type MessageFlagsChangedPayload,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
   type Principal,
   setUserTopic,
-  UpdateMessageFlags,
+  updateMessageFlags,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -17,6 +17,7 @@ import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { sendAs } from '../testing/requests.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
+import { withinLimit } from './flags.service.js';
 
 let messaging: TestMessaging;
 let ana: Principal;
@@ -49,7 +50,7 @@ const flagsOf = async (user: Principal, messageId: number): Promise<string[]> =>
   return (await personalFlags(database, user.userId, [messageId])).get(messageId) ?? [];
 };
 const update = (actor: Principal, messageIds: number[], op: string, flag = 'read') =>
-  messaging.request(UpdateMessageFlags, { actor, messageIds, op, flag });
+  messaging.call(updateMessageFlags, actor, { messageIds, op, flag });
 const flagEvents = async (user: Principal): Promise<MessageFlagsChangedPayload[]> =>
   (await messaging.events())
     .filter(({ type }) => type === 'messaging.message_flags_changed')
@@ -139,7 +140,7 @@ describe('flags of a message', () => {
     ['blue', 'add', "Invalid flag: 'blue'"],
     ['read', 'toggle', "Invalid message flag operation: 'toggle'"],
   ])('refuse %s %s', async (flag, op, message) => {
-    expect(await messaging.refusal(UpdateMessageFlags, { actor: ben, messageIds: [], flag, op })).toBe(message);
+    expect(await messaging.callError(updateMessageFlags, ben, { messageIds: [], flag, op })).toBe(message);
   });
 
   it('are not set on messages that the user cannot see', async () => {
@@ -150,8 +151,8 @@ describe('flags of a message', () => {
         ['add', 'collapsed'],
         ['remove', 'read'],
       ] as const) {
-        const wish = { actor: ben, messageIds: [seen, messageId], flag, op };
-        expect(await messaging.refusal(UpdateMessageFlags, wish)).toBe('Invalid message(s)');
+        const change = { messageIds: [seen, messageId], flag, op };
+        expect(await messaging.callError(updateMessageFlags, ben, change)).toBe('Invalid message(s)');
       }
       expect(await update(ben, [messageId], 'add', 'read')).toEqual({ messages: [] });
       expect(await update(ben, [messageId], 'remove', 'starred')).toEqual({ messages: [] });
@@ -168,7 +169,7 @@ describe('flags of a message', () => {
     const told = (await flagEvents(ben)).length;
     const answer = await whileRealmIsLocked(
       messaging,
-      () => messaging.refusal(UpdateMessageFlags, { actor: ben, messageIds: [messageId], flag, op }),
+      () => messaging.callError(updateMessageFlags, ben, { messageIds: [messageId], flag, op }),
       (tx) => deleteMessages(tx, ben.realmId, [messageId]),
     );
 
@@ -176,6 +177,17 @@ describe('flags of a message', () => {
     expect(await flagEvents(ben)).toHaveLength(told);
   });
 });
+
+it.each([
+  [5_000, 4_000, 2_500, 2_500],
+  [4_800, 100, 4_800, 100],
+  [0, 99_999, 0, 5_000],
+])(
+  'a page of a narrow of %i before and %i after is cut to %i and %i',
+  (wantedBefore, wantedAfter, numBefore, numAfter) => {
+    expect(withinLimit(wantedBefore, wantedAfter)).toEqual({ numBefore, numAfter });
+  },
+);
 
 describe('unread messages', () => {
   it('are listed by conversation, fewer as they are read, in a row per topic', async () => {
@@ -207,9 +219,9 @@ describe('unread messages', () => {
     expect((await register(eva)).unread_msgs).toMatchObject({ count: 2, pms: [] });
     const { rows } = await messaging.sql.query('SELECT 1 FROM message_flags WHERE user_id = $1', [eva.userId]);
     expect(rows).toHaveLength(0);
-    await messaging.request(MarkTopicAsRead, { actor: eva, streamId: stream, topic: 'OTHER' });
+    await messaging.call(markTopicAsRead, eva, { streamId: stream, topicName: 'OTHER' });
     expect((await register(eva)).unread_msgs).toMatchObject({ count: 1, streams: [], mentions: [] });
-    await messaging.request(MarkAllAsRead, { actor: eva });
+    await messaging.call(markAllAsRead, eva, {});
     expect((await register(eva)).unread_msgs.count).toBe(0);
     expect((await flagEvents(eva)).map(({ messageIds, all }) => [messageIds, all])).toEqual([
       [[...logo, ...direct].sort((a, b) => a - b), false],
@@ -222,7 +234,7 @@ describe('unread messages', () => {
     const reader = cleo;
     for (let round = 0; round < 8; round++) {
       const sending = Array.from({ length: 12 }, () => send(lunch));
-      await Promise.all([...sending, messaging.request(MarkAllAsRead, { actor: reader })]);
+      await Promise.all([...sending, messaging.call(markAllAsRead, reader, {})]);
 
       const events = await messaging.events();
       const allRead = events.findLastIndex(
@@ -260,7 +272,7 @@ describe('unread messages', () => {
 
     await whileRealmIsLocked(
       messaging,
-      () => messaging.request(MarkStreamAsRead, { actor: gus, streamId: design }),
+      () => messaging.call(markStreamAsRead, gus, { streamId: design }),
       async (tx) => {
         const message = (await lockMessage(tx, gus, moved)) as EditedMessage;
         await updatePlace(tx, [moved], to, message, {}, 0);
@@ -273,26 +285,28 @@ describe('unread messages', () => {
   });
 
   it('refuse a topic that is not there and a stream that the user cannot see', async () => {
-    const wish = { actor: ben, streamId: design, topic: 'nothing' };
-    expect(await messaging.refusal(MarkTopicAsRead, wish)).toBe("No such topic 'nothing'");
-    expect(await messaging.refusal(MarkStreamAsRead, { actor: ben, streamId: secret })).toBe('Invalid stream ID');
+    const topic = { streamId: design, topicName: 'nothing' };
+    expect(await messaging.callError(markTopicAsRead, ben, topic)).toBe("No such topic 'nothing'");
+    expect(await messaging.callError(markStreamAsRead, ben, { streamId: secret })).toBe('Invalid stream ID');
   });
 });
 
 describe('read receipts', () => {
   it('name those who read the message and let others know', async () => {
     const messageId = await send(lunch, { clientName: 'website' });
-    const of = { actor: ben, messageId };
-    expect(await messaging.refusal(GetReadReceipts, of)).toBe('Read receipts are disabled in this organization.');
+    const readers = async () => (await messaging.call(getReadReceipts, ben, { messageId })).user_ids;
+    expect(await messaging.callError(getReadReceipts, ben, { messageId })).toBe(
+      'Read receipts are disabled in this organization.',
+    );
     await messaging.changeRealm({ enableReadReceipts: true });
 
-    expect(await messaging.request(GetReadReceipts, of)).toEqual({ userIds: [] });
+    expect(await readers()).toEqual([]);
     await update(cleo, [messageId], 'add');
     await update(ben, [messageId], 'add');
-    expect(await messaging.request(GetReadReceipts, of)).toEqual({ userIds: [ben.userId, cleo.userId] });
+    expect(await readers()).toEqual([ben.userId, cleo.userId]);
     const settings = messaging.users.get(cleo.userId)?.settings;
     if (settings) await messaging.changeUser(cleo.userId, { settings: { ...settings, sendReadReceipts: false } });
-    expect(await messaging.request(GetReadReceipts, of)).toEqual({ userIds: [ben.userId] });
+    expect(await readers()).toEqual([ben.userId]);
   });
 });
 
@@ -337,14 +351,14 @@ describe('watermarks and exceptions', () => {
         for (const message of some.slice(0, 3)) message.isRead = false;
       } else if (choice < 0.93 && sent.length > 0) {
         const { streamId, topic } = pick(sent);
-        await messaging.request(MarkTopicAsRead, { actor: reader, streamId, topic });
+        await messaging.call(markTopicAsRead, reader, { streamId, topicName: topic });
         for (const message of sent) if (message.streamId === streamId && message.topic === topic) message.isRead = true;
       } else if (choice < 0.98) {
         const streamId = pick([design, lunch]);
-        await messaging.request(MarkStreamAsRead, { actor: reader, streamId });
+        await messaging.call(markStreamAsRead, reader, { streamId });
         for (const message of sent) if (message.streamId === streamId) message.isRead = true;
       } else {
-        await messaging.request(MarkAllAsRead, { actor: reader });
+        await messaging.call(markAllAsRead, reader, {});
         for (const message of sent) message.isRead = true;
       }
     }

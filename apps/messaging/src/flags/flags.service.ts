@@ -3,15 +3,14 @@ import {
   type EditableFlag,
   FLAG_OPERATIONS,
   type FlagOperation,
+  type FlagUpdate,
   isEditableFlag,
   MAX_MESSAGES_PER_FLAG_EVENT,
-  type MarkStreamAsRead,
-  type MarkTopicAsRead,
+  MAX_MESSAGES_PER_FLAG_UPDATE,
   MessageFlagsChanged,
   type NarrowFlagUpdate,
+  type NarrowFlagUpdateResult,
   type Principal,
-  type UpdateMessageFlags,
-  type UpdateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
@@ -47,6 +46,13 @@ export function checkedFlag(flag: string, op: string): { readonly flag: Editable
 /** Whether the change stores a mark. An invisible message is read and has no flags, so only such a change needs to see it. */
 const notesSomething = (flag: EditableFlag, op: FlagOperation): boolean => (flag === 'read') === (op === 'remove');
 
+/** Fewer than requested if those are too many for one update: the response says that an end was not reached. */
+export function withinLimit(wantedBefore: number, wantedAfter: number): { numBefore: number; numAfter: number } {
+  const limit = MAX_MESSAGES_PER_FLAG_UPDATE;
+  const numBefore = Math.min(wantedBefore, Math.max(limit - wantedAfter, limit / 2));
+  return { numBefore, numAfter: Math.min(wantedAfter, limit - numBefore) };
+}
+
 /** Read, starred, collapsed: what users note about messages for themselves. */
 @Injectable()
 export class FlagsService {
@@ -56,9 +62,10 @@ export class FlagsService {
     private readonly history: HistoryService,
   ) {}
 
-  /** Answers the messages that the actor can see, and how many of them changed. */
-  async update({ actor, messageIds, ...wish }: UpdateMessageFlags): Promise<{ messages: number[]; changed: number }> {
-    const { flag, op } = checkedFlag(wish.flag, wish.op);
+  /** Returns the messages that the actor can see, and how many of them changed. */
+  async update(actor: Principal, update: FlagUpdate): Promise<{ messages: number[]; changed: number }> {
+    const { messageIds } = update;
+    const { flag, op } = checkedFlag(update.flag, update.op);
     const wanted = [...new Set(messageIds)];
     if (wanted.length === 0) return { messages: [], changed: 0 };
     return this.database.transaction(async (tx) => {
@@ -73,11 +80,12 @@ export class FlagsService {
   }
 
   /** Flags the messages that GET /messages shows for the same page of the narrow. */
-  async updateForNarrow(request: UpdateMessageFlagsForNarrow): Promise<NarrowFlagUpdate> {
-    const { actor, op, flag } = request;
+  async updateForNarrow(actor: Principal, update: NarrowFlagUpdate): Promise<NarrowFlagUpdateResult> {
+    const { op, flag, ...wanted } = update;
     checkedFlag(flag, op);
-    const { page } = await this.history.findPage({ ...request, realmId: actor.realmId });
-    const { changed } = await this.update({ actor, messageIds: [...page.ids], op, flag });
+    const range = withinLimit(update.numBefore, update.numAfter);
+    const { page } = await this.history.findPage({ ...wanted, ...range, actor, realmId: actor.realmId });
+    const { changed } = await this.update(actor, { messageIds: page.ids, op, flag });
     return {
       processedCount: page.ids.length,
       updatedCount: changed,
@@ -133,12 +141,12 @@ export class FlagsService {
     });
   }
 
-  async markStreamAsRead({ actor, streamId }: MarkStreamAsRead): Promise<void> {
+  async markStreamAsRead(actor: Principal, streamId: number): Promise<void> {
     const { stream } = await this.access.stream(actor, streamId, 'read');
     await this.markPlace(actor, { recipientId: stream.recipientId, topicKey: null });
   }
 
-  async markTopicAsRead({ actor, streamId, topic }: MarkTopicAsRead): Promise<void> {
+  async markTopicAsRead(actor: Principal, streamId: number, topic: string): Promise<void> {
     const { stream } = await this.access.stream(actor, streamId, 'read');
     const place = { recipientId: stream.recipientId, topicKey: foldName(topic) };
     const [message] = await this.database.query(

@@ -1,11 +1,11 @@
 import {
-  GetReadReceipts,
   getMessage,
+  getReadReceipts,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
   type Principal,
   ReadMutedMessages,
-  UpdateMessageFlags,
+  updateMessageFlags,
 } from '@chat/contracts';
 import { factsKey, partitionOf } from '@chat/event-log';
 import { eventually } from '@chat/testing';
@@ -138,9 +138,9 @@ it('tells nobody who muted them, nor what those have read whom one muted', async
   const emil = await messaging.addUser();
   const id = await send(ana, [ben.userId, cem.userId, emil.userId]);
   const op = { op: 'add', flag: 'read', messageIds: [id] };
-  for (const actor of [ben, cem, emil]) await messaging.request(UpdateMessageFlags, { actor, ...op });
+  for (const actor of [ben, cem, emil]) await messaging.call(updateMessageFlags, actor, { ...op });
   const readers = async (actor: Principal) =>
-    (await messaging.request(GetReadReceipts, { actor, messageId: id })).userIds;
+    (await messaging.call(getReadReceipts, actor, { messageId: id })).user_ids;
   // Ben has muted Ana.
   expect(await readers(ana)).toEqual([cem.userId, emil.userId]);
 

@@ -1,4 +1,4 @@
-import { badRequest, type GetReadReceipts } from '@chat/contracts';
+import { badRequest, type MessageReaders, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -14,7 +14,7 @@ export class ReadReceiptsService {
     private readonly projections: RealmProjections,
   ) {}
 
-  async readersOf({ actor, messageId }: GetReadReceipts): Promise<number[]> {
+  async readersOf(actor: Principal, messageId: number): Promise<MessageReaders> {
     const message = await this.access.message(actor, actor.realmId, messageId);
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.enableReadReceipts) throw badRequest('Read receipts are disabled in this organization.');
@@ -37,6 +37,6 @@ export class ReadReceiptsService {
       const isMuted = users.hasMuted(userId, actor.userId) || users.hasMuted(actor.userId, userId);
       return user?.isActive === true && user.settings.sendReadReceipts && !isMuted;
     };
-    return rows.map((row) => row.userId).filter(isShown);
+    return { userIds: rows.map((row) => row.userId).filter(isShown) };
   }
 }

@@ -1,4 +1,4 @@
-import { wantsState } from '@chat/contracts';
+import { type UnreadMessages, type Wire, wantsState } from '@chat/contracts';
 import { foldName } from '@chat/text';
 import { MAX_UNREAD_MESSAGES, type UnreadMessage, unreadMessages } from '../read-state/unread-messages.js';
 import { isMuted } from '../register/own-subscriptions.js';
@@ -6,7 +6,14 @@ import type { RegisterPart } from '../register/register-part.js';
 import { type Muting, mutingBy } from './muting.js';
 import { othersIn } from './unread-details.js';
 
-const NOTHING_UNREAD = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
+const NOTHING_UNREAD: Wire<UnreadMessages> = {
+  count: 0,
+  pms: [],
+  streams: [],
+  huddles: [],
+  mentions: [],
+  old_unreads_missing: false,
+};
 
 /** `unread_msgs`: what the reader has not read, by conversation. */
 export const unreadState: RegisterPart = async (tx, { request, realmId, streams, userTopics }) => {
@@ -33,7 +40,7 @@ function unreadFields(
   userId: number,
   others: ReadonlyMap<number, readonly number[]>,
   muting: Muting,
-): object {
+): Wire<UnreadMessages> {
   const pms = new Map<number, { other_user_id: number; sender_id: number; unread_message_ids: number[] }>();
   const huddles = new Map<string, { user_ids_string: string; unread_message_ids: number[] }>();
   const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>();

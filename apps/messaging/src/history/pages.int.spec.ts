@@ -1,4 +1,4 @@
-import { GetMessages, LARGEST_ANCHOR, setUserTopic, UpdateMessageFlagsForNarrow } from '@chat/contracts';
+import { GetMessages, LARGEST_ANCHOR, setUserTopic, updateMessageFlagsForNarrow } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startHistoryScene } from '../testing/history-scene.js';
 import { TEST_REALM } from '../testing/test-messaging.js';
@@ -85,8 +85,7 @@ describe('a page', () => {
   });
 
   it('is flagged as a whole', async () => {
-    const update = await messaging.request(UpdateMessageFlagsForNarrow, {
-      actor: cleo,
+    const update = await messaging.call(updateMessageFlagsForNarrow, cleo, {
       anchor: 'oldest',
       includeAnchor: true,
       numBefore: 0,
@@ -96,12 +95,12 @@ describe('a page', () => {
       flag: 'starred',
     });
     expect(update).toEqual({
-      processedCount: 2,
-      updatedCount: 2,
-      firstProcessedId: sent[9],
-      lastProcessedId: sent[10],
-      foundOldest: true,
-      foundNewest: true,
+      processed_count: 2,
+      updated_count: 2,
+      first_processed_id: sent[9],
+      last_processed_id: sent[10],
+      found_oldest: true,
+      found_newest: true,
     });
   });
 });

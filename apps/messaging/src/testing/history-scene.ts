@@ -4,7 +4,7 @@ import {
   type MessageAnchor,
   type Principal,
   Role,
-  UpdateMessageFlags,
+  updateMessageFlags,
 } from '@chat/contracts';
 import { sendAs } from './requests.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from './stream-by-sql.js';
@@ -56,9 +56,9 @@ export async function startHistoryScene() {
   await send(cleo, streams.lunch, 'drafting a menu <b>now</b>', 'menu');
   await send(cleo, streams.design, 'file: [notes](/user_uploads/1/ab/notes.txt)', 'logo');
 
-  await messaging.request(UpdateMessageFlags, { actor: ben, messageIds: [sent[0] as number], op: 'add', flag: 'read' });
+  await messaging.call(updateMessageFlags, ben, { messageIds: [sent[0] as number], op: 'add', flag: 'read' });
   for (const messageId of [sent[1], sent[3]] as number[]) {
-    await messaging.request(UpdateMessageFlags, { actor: ben, messageIds: [messageId], op: 'add', flag: 'starred' });
+    await messaging.call(updateMessageFlags, ben, { messageIds: [messageId], op: 'add', flag: 'starred' });
   }
   await messaging.call(addReaction, ben, { messageId: sent[0] as number, emojiName: 'tada' });
 

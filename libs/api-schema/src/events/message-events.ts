@@ -1,20 +1,4 @@
-import {
-  about,
-  array,
-  boolean,
-  constant,
-  deprecated,
-  type Fields,
-  id,
-  integer,
-  mapOf,
-  nullable,
-  object,
-  oneOf,
-  ref,
-  string,
-  timestamp,
-} from '../schema.js';
+import { about, array, boolean, type Fields, id, integer, nullable, oneOf, ref, string, timestamp } from '../schema.js';
 import { declares, doesNotDeclare, type EventDescription, event } from './event-description.js';
 
 const deletedWhere: Fields = {
@@ -22,13 +6,6 @@ const deletedWhere: Fields = {
   'stream_id?': about(id, 'Only for stream messages.'),
   'topic?': about(string, 'Only for stream messages.'),
 };
-
-const flags = (op: string): Fields => ({
-  operation: about(deprecated(constant(op)), 'The same as `op`.'),
-  flag: string,
-  messages: about(array(id), 'Empty when `all` is true.'),
-  all: boolean,
-});
 
 export const MESSAGE_EVENTS: readonly EventDescription[] = [
   event(
@@ -76,23 +53,6 @@ export const MESSAGE_EVENTS: readonly EventDescription[] = [
       },
     ],
   },
-  event('update_message_flags', 'add', 'The user flagged messages, here or in another client.', flags('add')),
-  event('update_message_flags', 'remove', 'The user took a flag from messages, here or in another client.', {
-    ...flags('remove'),
-    'message_details?': about(
-      mapOf(
-        object({
-          type: oneOf('private', 'stream'),
-          'mentioned?': boolean,
-          'user_ids?': about(array(id), 'The other people. Only for direct messages.'),
-          'stream_id?': id,
-          'topic?': string,
-          'unmuted_stream_msg?': deprecated(boolean),
-        }),
-      ),
-      'By message id, when messages became unread: what a client needs to count them.',
-    ),
-  }),
   event(
     'submessage',
     undefined,

@@ -37,20 +37,7 @@ export const MESSAGE_RESPONSES: ResponseTable = {
       }),
     ),
   }),
-  'POST /messages/flags': answers({ messages: array(id) }),
-  'POST /messages/flags/narrow': answers({
-    processed_count: integer,
-    updated_count: integer,
-    first_processed_id: nullable(id),
-    last_processed_id: nullable(id),
-    found_oldest: boolean,
-    found_newest: boolean,
-  }),
-  'POST /mark_all_as_read': { fields: {}, mayBePartial: true },
-  'POST /mark_stream_as_read': NO_FIELDS,
-  'POST /mark_topic_as_read': NO_FIELDS,
   'GET /messages/matches_narrow': answers({
     messages: mapOf(object({ match_content: string, match_subject: string })),
   }),
-  'GET /messages/{message_id}/read_receipts': answers({ user_ids: array(id) }),
 };

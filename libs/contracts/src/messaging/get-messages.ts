@@ -1,13 +1,8 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsObject, IsOptional, Max, Min } from 'class-validator';
+import type { MessageAnchor } from '../history/history.schema.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
-
-/** Where a page of history is taken from: a message id, or a place by its name. */
-export type MessageAnchor = number | 'newest' | 'oldest' | 'first_unread';
-
-/** An anchor above this means "newest". Source: reference limits. */
-export const LARGEST_ANCHOR = 10_000_000_000_000_000;
 
 /** A page of messages under wire names. */
 export interface MessagePage {
@@ -39,7 +34,7 @@ export class GetMessages extends ServiceRequest<MessagePage> {
   @IsBoolean() includeAnchor!: boolean;
   @IsInt() @Min(0) @Max(MAX_MESSAGES_PER_FETCH) numBefore!: number;
   @IsInt() @Min(0) @Max(MAX_MESSAGES_PER_FETCH) numAfter!: number;
-  @IsArray() narrow!: unknown[];
+  @IsArray() narrow!: readonly unknown[];
   @IsBoolean() clientExtavatar!: boolean;
   @IsBoolean() applyMarkdown!: boolean;
 }
@@ -56,5 +51,5 @@ export class MatchMessages extends ServiceRequest<{
 
   @IsObject() actor!: Principal;
   @IsArray() @ArrayMaxSize(MAX_MESSAGES_PER_FETCH) @IsInt({ each: true }) messageIds!: number[];
-  @IsArray() narrow!: unknown[];
+  @IsArray() narrow!: readonly unknown[];
 }

@@ -1,7 +1,6 @@
 import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
 import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
-import { messageFlagsChangedMapping } from './message-flags/update-message-flags.client-event.js';
 import {
   streamArchivedMapping,
   streamCreatedMapping,
@@ -26,7 +25,6 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   subscriptionsRemovedMapping,
   subscriberActivityMapping,
   subscriptionSettingsMapping,
-  messageFlagsChangedMapping,
   messagesDeletedMapping,
   messagesEditedMapping,
 ];

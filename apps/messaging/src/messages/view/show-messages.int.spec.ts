@@ -5,8 +5,8 @@ import {
   type Principal,
   Role,
   removeReaction,
-  UpdateMessageFlags,
   UpdateStream,
+  updateMessageFlags,
 } from '@chat/contracts';
 import { factsTailKey, partitionOf } from '@chat/event-log';
 import { Database } from '@chat/persistence';
@@ -158,8 +158,10 @@ describe('a page of either replica shows at once', () => {
   });
 
   it('flags', async () => {
-    const flags = { actor: ben, op: 'add', flag: 'starred' } as const;
-    const { page } = await shownAfter((id) => messaging.request(UpdateMessageFlags, { ...flags, messageIds: [id] }));
+    const starring = { op: 'add', flag: 'starred' };
+    const { page } = await shownAfter((id) =>
+      messaging.call(updateMessageFlags, ben, { ...starring, messageIds: [id] }),
+    );
 
     expect(page).toMatchObject([{ flags: ['starred'] }]);
   });

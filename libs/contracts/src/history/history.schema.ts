@@ -1,0 +1,76 @@
+import { badRequest, badValue } from '../errors/api-errors.js';
+import { anyOf, oneOf } from '../kit/types/choices.js';
+import { isPlainObject } from '../kit/types/collections.js';
+import { type FieldType, mapped, parseJson, problemByCheck } from '../kit/types/field-type.js';
+import { number } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+
+const NAMED_ANCHORS = ['newest', 'oldest', 'first_unread'] as const;
+/** Where a page of history is taken from: a message id, which need not exist, or a place by its name. */
+export type MessageAnchor = number | (typeof NAMED_ANCHORS)[number];
+
+/** An anchor above this means "newest". Source: reference limits. */
+export const LARGEST_ANCHOR = 10_000_000_000_000_000;
+
+const isNamed = (value: string): value is (typeof NAMED_ANCHORS)[number] =>
+  (NAMED_ANCHORS as readonly string[]).includes(value);
+
+export const messageAnchor = (): FieldType<MessageAnchor> =>
+  mapped(
+    text(),
+    (value): MessageAnchor => {
+      if (isNamed(value)) return value;
+      if (!/^-?\d{1,400}$/.test(value)) throw badRequest('Invalid anchor');
+      // Old clients send impossible ids for "the oldest" and "the newest".
+      return Math.min(Math.max(Number(value), 0), LARGEST_ANCHOR);
+    },
+    anyOf([oneOf(NAMED_ANCHORS), number()]).problemOf,
+  );
+
+const narrowSchema = {
+  type: 'array',
+  items: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: {
+          operator: { type: 'string' },
+          operand: {
+            anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
+          },
+          negated: { type: 'boolean' },
+        },
+        required: ['operator', 'operand'],
+      },
+      { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+    ],
+  },
+};
+
+const isPair = (term: unknown): boolean =>
+  Array.isArray(term) && term.length === 2 && term.every((part) => typeof part === 'string');
+
+/** A narrow as it came: a list of pairs and objects. Another value is quoted in the error. The service reads the terms. */
+export function narrow(): FieldType<readonly unknown[]> {
+  const checked = (value: unknown, name: string, quoted: string): readonly unknown[] => {
+    if (Array.isArray(value) && value.every((term) => isPair(term) || isPlainObject(term))) return value;
+    throw badValue(name, quoted);
+  };
+  const check = (value: unknown, name: string) => checked(value, name, JSON.stringify(value));
+  return {
+    kind: 'narrow',
+    encoding: 'json',
+    schema: narrowSchema,
+    check,
+    read: (raw, name) => checked(parsedOrUndefined(raw, name), name, raw),
+    problemOf: problemByCheck(check),
+  };
+}
+
+function parsedOrUndefined(raw: string, name: string): unknown {
+  try {
+    return parseJson(raw, name);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { type MessageAnchor, messageAnchor, narrow } from '../history/history.schema.js';
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Bool, Field, Id, Integer, ListOf, Text } from '../kit/fields.js';
+import { count, id } from '../kit/types/numbers.js';
+import { MessageSelection } from '../messages/messages.schema.js';
+import { MAX_MESSAGES_PER_FLAG_UPDATE } from './message-flags.schema.js';
+
+class FlagChange {
+  @Text() op!: string;
+  @Text() flag!: string;
+}
+
+export class FlagUpdate extends FlagChange {
+  @ListOf(id(), { max: MAX_MESSAGES_PER_FLAG_UPDATE, wireName: 'messages' }) messageIds!: readonly number[];
+}
+
+export class UpdatedMessages {
+  /** Those that the actor can see; ascending. */
+  @ListOf(id()) messages!: readonly number[];
+}
+
+/** The messages of a page of a narrow. */
+export class NarrowFlagUpdate extends FlagChange {
+  @Field(messageAnchor()) anchor!: MessageAnchor;
+  @Bool({ default: true }) includeAnchor!: boolean;
+  /** The service takes fewer if these are more than one request may change. */
+  @Field(count()) numBefore!: number;
+  @Field(count()) numAfter!: number;
+  @Field(narrow()) narrow!: readonly unknown[];
+}
+
+export class NarrowFlagUpdateResult {
+  @Integer() processedCount!: number;
+  @Integer() updatedCount!: number;
+  @Id({ nullable: true }) firstProcessedId!: number | null;
+  @Id({ nullable: true }) lastProcessedId!: number | null;
+  @Bool() foundOldest!: boolean;
+  @Bool() foundNewest!: boolean;
+}
+
+export class StreamToRead {
+  @Id() streamId!: number;
+}
+
+export class TopicToRead extends StreamToRead {
+  @Text() topicName!: string;
+}
+
+export class MessageReaders {
+  @ListOf(id()) userIds!: readonly number[];
+}
+
+/**
+ * A message that the actor cannot see counts as read and without flags: it is left out silently if the change agrees with that.
+ *
+ * Errors (BAD_REQUEST): "Invalid message(s)" if an invisible message is to become unread, starred or collapsed;
+ * "Invalid flag: '…'", "Flag not editable: '…'", "Invalid message flag operation: '…'". Source: API contract, POST /messages/flags.
+ */
+export const updateMessageFlags = endpoint({
+  pattern: 'messaging.flags.update',
+  method: 'POST',
+  path: '/messages/flags',
+  access: 'user',
+  summary: 'Add or remove a personal flag of messages',
+  parameters: FlagUpdate,
+  response: UpdatedMessages,
+});
+
+/** Errors: also those of a page of messages. */
+export const updateMessageFlagsForNarrow = endpoint({
+  pattern: 'messaging.flags.update_for_narrow',
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  access: 'user',
+  summary: 'Add or remove a personal flag of the messages of a narrow',
+  parameters: NarrowFlagUpdate,
+  response: NarrowFlagUpdateResult,
+});
+
+export const markAllAsRead = endpoint({
+  pattern: 'messaging.flags.mark_all_as_read',
+  method: 'POST',
+  path: '/mark_all_as_read',
+  access: 'user',
+  summary: 'Mark all messages as read',
+  parameters: NoFields,
+  response: NoFields,
+  mayBePartial: true,
+});
+
+/** Errors (BAD_REQUEST): "Invalid stream ID". */
+export const markStreamAsRead = endpoint({
+  pattern: 'messaging.flags.mark_stream_as_read',
+  method: 'POST',
+  path: '/mark_stream_as_read',
+  access: 'user',
+  summary: "Mark a stream's messages as read",
+  parameters: StreamToRead,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "Invalid stream ID", "No such topic '…'". */
+export const markTopicAsRead = endpoint({
+  pattern: 'messaging.flags.mark_topic_as_read',
+  method: 'POST',
+  path: '/mark_topic_as_read',
+  access: 'user',
+  summary: "Mark a topic's messages as read",
+  parameters: TopicToRead,
+  response: NoFields,
+});
+
+/**
+ * Lists the readers of a message who let others see it. The sender is left out, and so are users who muted the actor or whom the
+ * actor muted.
+ *
+ * Errors (BAD_REQUEST): "Invalid message(s)"; "Read receipts are disabled in this organization."
+ */
+export const getReadReceipts = endpoint({
+  pattern: 'messaging.flags.get_read_receipts',
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  access: 'user',
+  summary: 'Tell who has read a message',
+  parameters: MessageSelection,
+  response: MessageReaders,
+});

@@ -1,0 +1,113 @@
+import { itsUser } from '../audiences.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Bool, Field, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { constant } from '../kit/types/choices.js';
+import { id } from '../kit/types/numbers.js';
+import { type EditableFlag, type FlagOperation, UnreadMessageFields, UnreadMessages } from './message-flags.schema.js';
+
+class FlagsEvent {
+  @Text() flag!: string;
+  @ListOf(id(), { description: 'Empty when `all` is true.' }) messages!: readonly number[];
+  @Bool() all!: boolean;
+}
+
+const sameAsOp = { deprecated: true, description: 'The same as `op`.' } as const;
+
+@ClientEventOf({
+  type: 'update_message_flags',
+  op: 'add',
+  when: 'The user flagged messages, here or in another client.',
+})
+export class FlagsAddEvent extends FlagsEvent {
+  @Field(constant('add'), sameAsOp) operation!: 'add';
+}
+
+@ClientEventOf({
+  type: 'update_message_flags',
+  op: 'remove',
+  when: 'The user took a flag from messages, here or in another client.',
+})
+export class FlagsRemoveEvent extends FlagsEvent {
+  @Field(constant('remove'), sameAsOp) operation!: 'remove';
+  @MapOf(UnreadMessageFields, {
+    optional: true,
+    description: 'By message id, when messages became unread: what a client needs to count them.',
+  })
+  messageDetails?: Readonly<Record<string, UnreadMessageFields>>;
+}
+
+export class UnreadRegisterFields {
+  @Nested(UnreadMessages) unreadMsgs!: UnreadMessages;
+}
+registerFieldsOf(['message', 'update_message_flags'], UnreadRegisterFields);
+
+export class StarredRegisterFields {
+  @ListOf(id()) starredMessages!: readonly number[];
+}
+registerFieldsOf(['starred_messages'], StarredRegisterFields);
+
+/** What a client must know to count a message as unread again. */
+export type UnreadMessageDetails =
+  | {
+      readonly messageId: number;
+      readonly kind: 'stream';
+      readonly streamId: number;
+      readonly topic: string;
+      readonly isMentioned: boolean;
+      readonly isMuted: boolean;
+    }
+  | {
+      readonly messageId: number;
+      readonly kind: 'direct';
+      /** The others in the conversation; ascending. */
+      readonly userIds: readonly number[];
+      readonly isMentioned: boolean;
+    };
+
+export class MessageFlagsChangedPayload {
+  readonly userId!: number;
+  readonly op!: FlagOperation;
+  readonly flag!: EditableFlag;
+  /** Ascending; empty with `all`. */
+  readonly messageIds!: readonly number[];
+  /** Every message of the user. */
+  readonly all!: boolean;
+  /** When messages became unread. */
+  readonly details?: readonly UnreadMessageDetails[];
+}
+
+/** One user's flags changed. At most `MAX_MESSAGES_PER_FLAG_EVENT` messages in one event. */
+export const MessageFlagsChanged = domainEvent({
+  type: 'messaging.message_flags_changed',
+  payload: MessageFlagsChangedPayload,
+  audience: itsUser,
+  toClient: ({ op, flag, messageIds: messages, all, details }) => {
+    if (op === 'add') return [clientEvent(FlagsAddEvent, { operation: op, flag, messages, all })];
+    const messageDetails =
+      details && Object.fromEntries(details.map((message) => [message.messageId, unreadFields(message)]));
+    return [
+      clientEvent(FlagsRemoveEvent, {
+        operation: op,
+        flag,
+        messages,
+        all,
+        ...(messageDetails && { messageDetails }),
+      }),
+    ];
+  },
+});
+
+function unreadFields(message: UnreadMessageDetails): UnreadMessageFields {
+  const mentioned = message.isMentioned && { mentioned: true };
+  return message.kind === 'direct'
+    ? { type: 'private', ...mentioned, userIds: message.userIds }
+    : {
+        type: 'stream',
+        ...mentioned,
+        streamId: message.streamId,
+        topic: message.topic,
+        unmutedStreamMsg: !message.isMuted,
+      };
+}
