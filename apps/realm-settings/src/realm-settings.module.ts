@@ -12,6 +12,7 @@ import { RealmStateModule } from './realm-state/realm-state.module.js';
 import { RealmsModule } from './realms/realms.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { ServerSettingsModule } from './server-settings/server-settings.module.js';
+import { UserSettingsDefaultsModule } from './user-settings-defaults/user-settings-defaults.module.js';
 
 @Module({
   imports: [
@@ -27,6 +28,7 @@ import { ServerSettingsModule } from './server-settings/server-settings.module.j
     RealmStateModule,
     RegisterModule,
     ServerSettingsModule,
+    UserSettingsDefaultsModule,
   ],
 })
 export class RealmSettingsModule {}

@@ -26,12 +26,13 @@ export const contractDefinitions = (): Record<string, JsonSchema> =>
 
 export const contractResponses = (): ResponseTable =>
   Object.fromEntries(
-    allEndpoints().map(({ method, path, response, mayBePartial }) => [
-      `${method} ${path}`,
-      response === RawResponse
-        ? { fields: {}, isRaw: true }
-        : { fields: fieldsIn(response), ...(mayBePartial && { mayBePartial }) },
-    ]),
+    allEndpoints().flatMap(({ method, path, aliasPaths = [], response, mayBePartial }) => {
+      const described =
+        response === RawResponse
+          ? { fields: {}, isRaw: true }
+          : { fields: fieldsIn(response), ...(mayBePartial && { mayBePartial }) };
+      return [path, ...aliasPaths].map((served) => [`${method} ${served}`, described]);
+    }),
   );
 
 /** Classes with the same type and op are the forms of one event. */

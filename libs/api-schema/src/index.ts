@@ -25,9 +25,7 @@ export {
   formsFor,
 } from './events/index.js';
 export {
-  DISPLAY_SETTINGS,
   hasRegisterField,
-  NOTIFICATION_SETTINGS,
   type RegisterField,
   type RegisterFields,
   type RegisterRequest,

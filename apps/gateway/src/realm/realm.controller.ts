@@ -1,12 +1,4 @@
-import {
-  GetServerSettings,
-  REALM_SETTINGS,
-  type RealmChanges,
-  SetRealmActive,
-  type SettingValue,
-  UpdateRealm,
-  UpdateUserSettingsDefaults,
-} from '@chat/contracts';
+import { GetServerSettings, REALM_SETTINGS, type RealmChanges, SetRealmActive, UpdateRealm } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import * as endpoints from './realm.endpoints.js';
@@ -22,16 +14,6 @@ export class RealmController {
       settings: Object.fromEntries(given.filter(isSetting)),
     } as RealmChanges;
     return call.request(UpdateRealm, { actor: call.principal, changes });
-  }
-
-  @Endpoint(endpoints.updateSettingsDefaultsEndpoint)
-  updateSettingsDefaults(call: Call<typeof endpoints.updateSettingsDefaultsEndpoint>) {
-    const settings = Object.fromEntries(
-      Object.entries(call.parameters as Record<string, SettingValue | undefined>).filter(
-        ([, value]) => value !== undefined,
-      ),
-    ) as Record<string, SettingValue>;
-    return call.request(UpdateUserSettingsDefaults, { actor: call.principal, settings });
   }
 
   @Endpoint(endpoints.deactivateRealmEndpoint)

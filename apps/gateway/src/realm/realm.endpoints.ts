@@ -2,18 +2,15 @@ import {
   AUTHENTICATION_METHODS,
   badRequest,
   badValue,
-  REALM_DEFAULT_SETTING_NAMES,
   REALM_SETTING_NAMES,
   REALM_SETTINGS,
   RETAIN_MESSAGES_FOREVER,
   type RealmSettingName,
   Role,
   type SettingValue,
-  USER_SETTINGS,
-  type UserSettingName,
 } from '@chat/contracts';
 import { anyOf, boolean, count, endpoint, id, integer, object, type Parameter, record, text } from '../http/index.js';
-import { settingParameter } from '../settings/setting-parameter.js';
+import { settingParameter } from './setting-parameter.js';
 
 type SettingParameter = Parameter<SettingValue>;
 
@@ -44,18 +41,10 @@ function realmSettingParameter(name: RealmSettingName): SettingParameter {
   return rule.kind === 'text' || rule.kind === 'word' ? anyText : settingParameter(rule);
 }
 
-function defaultParameter(name: UserSettingName): SettingParameter {
-  return name === 'notificationSound' ? anyText : settingParameter(USER_SETTINGS[name].rule);
-}
-
 type OptionalSettings = Readonly<Record<string, Parameter<SettingValue | undefined>>>;
 
 const realmSettings: OptionalSettings = Object.fromEntries(
   REALM_SETTING_NAMES.map((name) => [REALM_SETTINGS[name].wireName, realmSettingParameter(name).optional()]),
-);
-
-const settingsDefaults: OptionalSettings = Object.fromEntries(
-  REALM_DEFAULT_SETTING_NAMES.map((name) => [USER_SETTINGS[name].wireName, defaultParameter(name).optional()]),
 );
 
 /** -1: off. */
@@ -81,15 +70,6 @@ export const updateRealmEndpoint = endpoint({
     presence_disabled: boolean().optional(),
     default_external_accounts: record(externalAccount).optional(),
   },
-});
-
-export const updateSettingsDefaultsEndpoint = endpoint({
-  method: 'PATCH',
-  path: '/realm/user_settings_defaults',
-  access: 'user',
-  minimumRole: Role.Administrator,
-  summary: 'Change the default settings of new users',
-  parameters: settingsDefaults,
 });
 
 export const deactivateRealmEndpoint = endpoint({

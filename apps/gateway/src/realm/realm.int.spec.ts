@@ -11,9 +11,9 @@ import {
   MAX_EMOJI_UPLOAD_MIB,
   Role,
   UpdateRealm,
-  UpdateUserSettingsDefaults,
   updateLinkifier,
   updateRealmDomain,
+  updateUserSettingsDefaults,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProfileFieldsModule } from '../profile-fields/profile-fields.controller.js';
@@ -42,7 +42,7 @@ beforeAll(async () => {
         [createRealmDomain.pattern]: recorded({ new_domain: ['example.org', false] }),
         [updateRealmDomain.pattern]: recorded({}),
         [UpdateRealm.pattern]: recorded({ name: 'updated' }),
-        [UpdateUserSettingsDefaults.pattern]: recorded({}),
+        [updateUserSettingsDefaults.pattern]: recorded({}),
         [CreateProfileField.pattern]: recorded({ id: 9 }),
         [updateLinkifier.pattern]: recorded({}),
         [CreateRealmEmoji.pattern]: recorded({ id: 3 }),
@@ -143,7 +143,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
     const { body } = await gateway.request('PATCH', '/realm/user_settings_defaults', { as: administrator, form });
 
     expect(body).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['default_language', 'timezone'] });
-    expect(asked).toEqual([{ settings: { denseMode: false, emailAddressVisibility: 3 } }]);
+    expect(asked).toEqual([{ parameters: { denseMode: false, emailAddressVisibility: 3 } }]);
   });
 });
 

@@ -7,8 +7,8 @@ import {
   GetAvatarImage,
   ResetPassword,
   SetOwnAvatar,
-  UpdateOwnSettings,
   UpdateUser,
+  updateOwnSettings,
   updateOwnStatus,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     endpoints: allEndpoints(),
     services: {
       users: {
-        [UpdateOwnSettings.pattern]: note,
+        [updateOwnSettings.pattern]: note,
         [updateOwnStatus.pattern]: note,
         [UpdateUser.pattern]: note,
         [addAlertWords.pattern]: ({ parameters }: EndpointRequest<typeof addAlertWords>) => ({
@@ -66,14 +66,18 @@ describe('settings', () => {
 
     expect(answer.body).toEqual({ result: 'success', msg: '', ignored_parameters_unsupported: ['nonsense'] });
     expect(asked.at(-1)).toMatchObject({
-      settings: { denseMode: false, colorScheme: 2, emojiset: 'text' },
-      oldPassword: 'a\tb',
+      parameters: { denseMode: false, colorScheme: 2, emojiset: 'text', oldPassword: 'a\tb' },
     });
   });
 
   it.each([
     [{ dense_mode: 'yes' }, 'Argument "dense_mode" is not valid JSON.'],
+    [{ dense_mode: '1' }, 'dense_mode is not a boolean'],
     [{ color_scheme: '7' }, 'Invalid color_scheme'],
+    [{ default_language: 'xx' }, 'Invalid default_language'],
+    [{ email_notifications_batching_period_seconds: '604801' }, 'Invalid email batching period: 604801 seconds'],
+    [{ timezone: 'Mars/Base' }, 'timezone is not a recognized time zone'],
+    [{ timezone: '+05:00' }, 'timezone is not a recognized time zone'],
     [{ notification_sound: 'meow' }, "Invalid notification sound 'meow'"],
     [{ email_address_visibility: '0' }, 'Invalid email_address_visibility'],
   ])('refuse %j', async (form, msg) => {

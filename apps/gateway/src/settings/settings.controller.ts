@@ -1,12 +1,4 @@
-import {
-  badRequest,
-  GetAvatarImage,
-  notFound,
-  RemoveOwnAvatar,
-  SetOwnAvatar,
-  UpdateOwnSettings,
-  type UserSettings,
-} from '@chat/contracts';
+import { badRequest, GetAvatarImage, notFound, RemoveOwnAvatar, SetOwnAvatar } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, RawAnswer } from '../http/index.js';
 import * as endpoints from './settings.endpoints.js';
@@ -18,27 +10,6 @@ const AVATAR_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 @Controller()
 export class SettingsController {
-  @Endpoint(endpoints.updateSettingsEndpoint)
-  update(call: Call<typeof endpoints.updateSettingsEndpoint>) {
-    const { fullName, email, oldPassword, newPassword, ...others } = call.parameters as Record<string, unknown> & {
-      fullName?: string;
-      email?: string;
-      oldPassword?: string;
-      newPassword?: string;
-    };
-    const settings = Object.fromEntries(
-      Object.entries(others).filter(([, value]) => value !== undefined),
-    ) as Partial<UserSettings>;
-    return call.request(UpdateOwnSettings, {
-      actor: call.principal,
-      settings,
-      fullName,
-      email,
-      oldPassword,
-      newPassword,
-    });
-  }
-
   @Endpoint(endpoints.setAvatarEndpoint)
   async setAvatar(call: Call<typeof endpoints.setAvatarEndpoint>) {
     const [file, ...others] = call.files;

@@ -1,47 +1,4 @@
-import {
-  badRequest,
-  type SettingValue,
-  USER_SETTING_NAMES,
-  USER_SETTINGS,
-  type UserSettingName,
-} from '@chat/contracts';
-import { endpoint, type Parameter, text } from '../http/index.js';
-import { settingParameter } from './setting-parameter.js';
-
-const REFUSED_IN_OTHER_WORDS: Partial<Record<UserSettingName, Parameter<SettingValue>>> = {
-  notificationSound: text().refine((sound) => {
-    const { rule } = USER_SETTINGS.notificationSound;
-    const isKnown = rule.kind === 'word' && rule.values.includes(sound);
-    if (!isKnown) throw badRequest(`Invalid notification sound '${sound}'`);
-  }) as Parameter<SettingValue>,
-};
-
-/** Every row of the table of user settings, by its name on the wire. */
-const settingParameters = Object.fromEntries(
-  USER_SETTING_NAMES.map((name) => [
-    USER_SETTINGS[name].wireName,
-    (REFUSED_IN_OTHER_WORDS[name] ?? settingParameter(USER_SETTINGS[name].rule)).optional(),
-  ]),
-) as Readonly<Record<string, Parameter<SettingValue | undefined>>>;
-
-const secret = text({ controlCharacters: 'allowed' });
-
-export const updateSettingsEndpoint = endpoint({
-  method: 'PATCH',
-  path: '/settings',
-  aliasPaths: ['/settings/display', '/settings/notifications'],
-  access: 'user',
-  bots: 'refused',
-  summary: 'Change your own settings',
-  timeoutMs: 15_000,
-  parameters: {
-    ...settingParameters,
-    full_name: text({ controlCharacters: 'allowed' }).optional(),
-    email: text({ controlCharacters: 'refused' }).optional(),
-    old_password: secret.optional(),
-    new_password: secret.optional(),
-  },
-});
+import { endpoint, text } from '../http/index.js';
 
 const MAX_AVATAR_BYTES = 25 * 1024 * 1024;
 

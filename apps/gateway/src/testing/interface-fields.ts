@@ -9,21 +9,6 @@ const STREAM_FIELDS = [
   ...['history_public_to_subscribers', 'first_message_id', 'can_remove_subscribers_group_id'],
 ];
 
-const INHERITED_SETTINGS = [
-  ...['twenty_four_hour_time', 'dense_mode', 'starred_message_counts', 'fluid_layout_width', 'high_contrast_mode'],
-  ...['color_scheme', 'enable_drafts_synchronization', 'translate_emoticons', 'display_emoji_reaction_users'],
-  ...['default_view', 'escape_navigates_to_default_view', 'left_side_userlist', 'emojiset', 'demote_inactive_streams'],
-  ...['user_list_style', 'enable_stream_desktop_notifications', 'enable_stream_email_notifications'],
-  ...['enable_stream_push_notifications', 'enable_stream_audible_notifications', 'notification_sound'],
-  ...['enable_desktop_notifications', 'enable_sounds', 'email_notifications_batching_period_seconds'],
-  ...['enable_offline_email_notifications', 'enable_offline_push_notifications', 'enable_online_push_notifications'],
-  ...['enable_digest_emails', 'message_content_in_email_notifications', 'pm_content_in_desktop_notifications'],
-  ...['wildcard_mentions_notify', 'desktop_icon_count_display', 'realm_name_in_email_notifications_policy'],
-  ...['presence_enabled', 'enter_sends', 'send_private_typing_notifications', 'send_stream_typing_notifications'],
-  ...['send_read_receipts', 'email_address_visibility'],
-];
-const PERSONAL_SETTINGS = ['default_language', 'timezone', 'enable_marketing_emails', 'enable_login_emails'];
-const ACCOUNT_SETTINGS = ['full_name', 'email', 'old_password', 'new_password'];
 const optional = (names: readonly string[]) => names.map((name) => `${name}?`);
 
 /** Resources, by the name of their definition. */
@@ -63,8 +48,6 @@ export const RESOURCES: Readonly<Record<string, readonly string[]>> = {
     ...['is_admin', 'is_billing_admin', 'is_bot', 'is_guest', 'is_owner', 'bot_type', 'bot_owner_id?', 'profile_data?'],
   ],
   CustomProfileField: ['id', 'type', 'order', 'name', 'hint', 'field_data', 'display_in_profile_summary?'],
-  UserSettings: [...INHERITED_SETTINGS, ...PERSONAL_SETTINGS, 'web_mark_read_on_scroll_policy'],
-  UserSettingsDefaults: [...INHERITED_SETTINGS, 'web_mark_read_on_scroll_policy'],
   ExternalAccount: ['name', 'text', 'hint', 'url_pattern'],
   DefaultStreamGroup: ['name', 'description', 'id', 'streams'],
 };
@@ -90,13 +73,6 @@ export const ENDPOINTS: Readonly<Record<string, EndpointFields>> = {
     parameters: ['type', 'to', 'content', 'topic?', 'scheduled_delivery_timestamp'],
     answer: ['scheduled_message_id'],
   },
-  'PATCH /settings': {
-    parameters: optional([...ACCOUNT_SETTINGS, ...INHERITED_SETTINGS, ...PERSONAL_SETTINGS]),
-    answer: [],
-  },
-  'PATCH /settings/display': { parameters: optional(['color_scheme']), answer: [] },
-  'PATCH /settings/notifications': { parameters: optional(['enable_sounds']), answer: [] },
-  'PATCH /realm/user_settings_defaults': { parameters: optional(INHERITED_SETTINGS), answer: [] },
   'GET /events': {
     parameters: ['queue_id?', 'last_event_id?', 'dont_block?', ...REGISTER_PARAMETERS],
     answer: ['events', 'queue_id'],
@@ -151,8 +127,6 @@ export const REGISTER_FIELDS: Readonly<Record<string, readonly string[]>> = {
   default_streams: ['realm_default_streams'],
   default_stream_groups: ['realm_default_stream_groups'],
   stop_words: ['stop_words'],
-  user_settings: ['user_settings'],
-  realm_user_settings_defaults: ['realm_user_settings_defaults'],
   realm: [
     ...['realm_notifications_stream_id', 'realm_signup_notifications_stream_id', 'realm_icon_source', 'realm_logo_url'],
     ...['realm_logo_source', 'realm_night_logo_url', 'realm_night_logo_source', 'realm_bot_domain', 'realm_uri'],
@@ -172,9 +146,6 @@ export const REGISTER_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Events: their fields in each form. */
 export const EVENT_FIELDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  update_display_settings: [['setting_name', 'setting', 'language_name?']],
-  update_global_notifications: [['notification_name', 'setting']],
-  'user_settings.update': [['property', 'value', 'language_name?']],
   'subscription.add': [['subscriptions'], ['subscriptions']],
   delete_message: [['message_ids'], ['message_id']],
   realm_linkifiers: [[]],

@@ -7,7 +7,6 @@ import {
   StreamArchived,
   type StreamArchivedPayload,
   UpdateRealm,
-  UpdateUserSettingsDefaults,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
@@ -22,12 +21,6 @@ export class RealmController {
   update(@Payload() request: UpdateRealm, @Ctx() context: RpcContext) {
     requireAdministrator(request.actor);
     return this.realm.update(request, context.request);
-  }
-
-  @MessagePattern(UpdateUserSettingsDefaults.pattern)
-  updateUserSettingsDefaults(@Payload() request: UpdateUserSettingsDefaults) {
-    requireAdministrator(request.actor);
-    return this.realm.updateUserSettingsDefaults(request);
   }
 
   /** Without an actor the request comes from the operator. */

@@ -8,7 +8,6 @@ import {
   Role,
   SetRealmActive,
   UpdateRealm,
-  UpdateUserSettingsDefaults,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -199,32 +198,6 @@ describe('PATCH /realm', () => {
     await update({ waitingPeriodThreshold: 4, description: 'Somewhere else' });
 
     expect(service.fullMembersUpdated).toEqual([service.realm.realmId]);
-  });
-});
-
-describe('defaults for new users', () => {
-  it('change for administrators, and only those that the table marks', async () => {
-    const update = (role: Role, settings: object) =>
-      service.ask(UpdateUserSettingsDefaults, { actor: service.actor(role), settings });
-
-    await update(Role.Administrator, { emojiset: 'text', emailAddressVisibility: 3 });
-
-    expect((await realm()).userSettingsDefaults).toMatchObject({
-      emojiset: 'text',
-      emailAddressVisibility: 3,
-      denseMode: true,
-    });
-    expect(await service.refusal(update(Role.Moderator, { denseMode: false }))).toBe(
-      'Must be an organization administrator',
-    );
-    expect(await service.refusal(update(Role.Owner, { timezone: 'UTC' }))).toBe('Invalid timezone');
-    expect(await service.refusal(update(Role.Owner, { colorScheme: 4 }))).toBe('Invalid color_scheme');
-    expect(await service.refusal(update(Role.Owner, { notificationSound: 'moo' }))).toBe(
-      "Invalid notification sound 'moo'",
-    );
-    expect(await service.refusal(update(Role.Owner, { emailNotificationsBatchingPeriodSeconds: 0 }))).toBe(
-      'Invalid email batching period: 0 seconds',
-    );
   });
 });
 

@@ -1,11 +1,4 @@
-import {
-  badRequest,
-  GetFanoutFacts,
-  GetStreamFacts,
-  UpdateFullMembers,
-  type UpdateRealm,
-  type UpdateUserSettingsDefaults,
-} from '@chat/contracts';
+import { badRequest, GetFanoutFacts, GetStreamFacts, UpdateFullMembers, type UpdateRealm } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
@@ -14,7 +7,6 @@ import { Installation } from '../installation/installation.js';
 import { applyRealmChanges } from './apply-realm-changes.js';
 import { changedRealmFields } from './changed-realm-fields.js';
 import { checkRealmChanges } from './check-realm-changes.js';
-import { checkUserSettingsDefaults } from './check-user-settings-defaults.js';
 import { RealmUpdater } from './realm-updater.js';
 
 @Injectable()
@@ -40,17 +32,6 @@ export class RealmService {
       await this.afterCommit.ask(UpdateFullMembers, { realmId: actor.realmId }, context);
     }
     return change ? changedRealmFields(change) : {};
-  }
-
-  async updateUserSettingsDefaults({ actor, settings }: UpdateUserSettingsDefaults): Promise<Record<string, never>> {
-    checkUserSettingsDefaults(settings);
-    await this.database.transaction((tx) =>
-      this.updater.update(tx, actor.realmId, actor.userId, (row) => ({
-        ...row,
-        userSettingsDefaults: { ...row.userSettingsDefaults, ...settings } as typeof row.userSettingsDefaults,
-      })),
-    );
-    return {};
   }
 
   async setActive(realmId: number, isActive: boolean, actorId: number | null): Promise<Record<string, never>> {

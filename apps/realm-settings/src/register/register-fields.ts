@@ -1,7 +1,5 @@
 import {
-  AVAILABLE_NOTIFICATION_SOUNDS,
   type Class,
-  EMOJISET_CHOICES,
   type GetRealmRegisterState,
   profileFieldOnWire,
   RealmDomainsRegisterFields,
@@ -10,7 +8,8 @@ import {
   RealmLinkifiersEvent,
   RealmPlaygroundsEvent,
   realmEmojiById,
-  settingsOnWire,
+  SETTING_CHOICES,
+  UserSettingsDefaultsRegisterFields,
   wantsState,
   writerOf,
 } from '@chat/contracts';
@@ -41,13 +40,10 @@ type Part = (state: RealmState, installation: Installation, client: Client) => F
 /** Parts of the register response by fetch type. Source: reference shapes, `register.properties`. */
 const PARTS: Readonly<Record<string, Part>> = {
   realm: ({ realm }, installation) => ({ ...serverFields(installation), ...realmFields(realm) }),
-  realm_user_settings_defaults: ({ realm }) => ({
-    realm_user_settings_defaults: {
-      ...omitted(settingsOnWire(realm.userSettingsDefaults), 'timezone'),
-      available_notification_sounds: AVAILABLE_NOTIFICATION_SOUNDS,
-      emojiset_choices: EMOJISET_CHOICES,
-    },
-  }),
+  realm_user_settings_defaults: ({ realm }) =>
+    onWire(UserSettingsDefaultsRegisterFields, {
+      realmUserSettingsDefaults: { ...realm.userSettingsDefaults, ...SETTING_CHOICES },
+    }),
   custom_profile_fields: ({ profileFields }, _, { actor }) => ({
     // Spectators see no profiles.
     custom_profile_fields: actor === null ? [] : profileFields.map(profileFieldOnWire),
@@ -78,9 +74,4 @@ export function registerFields(state: RealmState, installation: Installation, re
     if (wantsState(request, type)) Object.assign(fields, part(state, installation, request));
   }
   return fields;
-}
-
-function omitted(fields: Readonly<Fields>, name: string): Fields {
-  const { [name]: _, ...others } = fields;
-  return others;
 }

@@ -1,4 +1,4 @@
-import { FetchApiKey, GetUser, Role, UpdateOwnSettings } from '@chat/contracts';
+import { FetchApiKey, GetUser, Role, updateOwnSettings } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSlapd, type TestDirectory } from '../testing/slapd.js';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
@@ -140,10 +140,8 @@ describe('signing in by the directory', () => {
     await start({ LDAP_URL: directory.url, ...env });
     const { userId } = await signIn('ines', 'secret of ines');
     const typed = names.map((name) => (name === 'user-id' ? `user${userId}@${TEST_REALM.botDomain}` : name));
-    await users.ask(UpdateOwnSettings, {
-      actor: { ...(await users.person(Role.Member)), userId },
-      settings: { emailAddressVisibility: 4 },
-    });
+    const actor = { ...(await users.person(Role.Member)), userId };
+    await users.call(updateOwnSettings, actor, { emailAddressVisibility: 4 });
 
     const tries = await Promise.allSettled(
       Array.from({ length: 16 }, (__, n) => signIn(typed[n % typed.length] as string, `wrong ${n}`)),

@@ -19,9 +19,9 @@ import {
   ReactivateUser,
   Role,
   UpdateOwnProfileData,
-  UpdateOwnSettings,
   UpdateUser,
   unmuteUser,
+  updateOwnSettings,
   updateOwnStatus,
   updateUserGroup,
 } from '@chat/contracts';
@@ -94,8 +94,7 @@ describe('accounts that are kept', () => {
       () => users.ask(UpdateUser, { actor, userId: ana.userId, profileData: [{ id: 2, value: 'blue' }] }),
       () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 1, value: '**12**' }] }),
       () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 2, value: '' }] }),
-      () =>
-        users.ask(UpdateOwnSettings, { actor: ana, settings: { emailAddressVisibility: 4, presenceEnabled: true } }),
+      () => users.call(updateOwnSettings, ana, { emailAddressVisibility: 4, presenceEnabled: true }),
       () => users.call(updateOwnStatus, ana, { statusText: 'out', emojiName: 'tada' }),
       () => users.call(updateOwnStatus, ana, { statusText: '', away: true }),
       () => users.call(updateOwnStatus, ana, { emojiName: '' }),

@@ -1,9 +1,19 @@
-import { GetUsersRegisterState, type RealmRecord, wantsState } from '@chat/contracts';
+import {
+  type Class,
+  DisplaySettings,
+  GetUsersRegisterState,
+  NotificationSettings,
+  type RealmRecord,
+  SETTING_CHOICES,
+  UserSettingsRegisterFields,
+  wantsState,
+  writerOf,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { JsonText } from '@chat/redis-rpc';
 import { registerStateText } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
-import type { AccountRow } from '../accounts/account.row.js';
+import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
@@ -13,7 +23,6 @@ import { groupList } from './group-fields.js';
 import { ownFields, spectatorFields } from './own-fields.js';
 import { peopleFields } from './people-fields.js';
 import { type OwnState, readOwnState } from './read-own-state.js';
-import { legacySettingFields, settingFields } from './setting-fields.js';
 import { statusList } from './status-fields.js';
 
 type Fields = Record<string, unknown>;
@@ -57,8 +66,7 @@ function forUser(
     Object.assign(fields, peopleFields(accounts, account, request.clientExtavatar), ownFields(account, realm));
   }
   if (wants('realm_user_groups')) fields['realm_user_groups'] = groupList(accounts.groups);
-  if (wants('user_settings')) fields['user_settings'] = settingFields(account);
-  Object.assign(fields, olderSettings(request, account));
+  Object.assign(fields, settingFields(request, account));
   if (wants('alert_words')) fields['alert_words'] = account.alertWords;
   if (wants('user_status')) fields['user_status'] = statusList(accounts);
   if (wants('muted_users')) fields['muted_users'] = own.mutedUsers;
@@ -67,25 +75,30 @@ function forUser(
 
 function forSpectator(request: GetUsersRegisterState, accounts: RealmAccounts): Fields {
   const wants = (type: string): boolean => wantsState(request, type);
-  const nobody = { settings: {} };
   const fields: Fields = {};
   if (wants('realm_user')) Object.assign(fields, peopleFields(accounts, null, false), spectatorFields());
   if (wants('realm_user_groups')) fields['realm_user_groups'] = [];
-  if (wants('user_settings')) fields['user_settings'] = settingFields(nobody);
-  Object.assign(fields, olderSettings(request, nobody));
+  Object.assign(fields, settingFields(request, { settings: {} }));
   if (wants('alert_words')) fields['alert_words'] = [];
   if (wants('user_status')) fields['user_status'] = {};
   if (wants('muted_users')) fields['muted_users'] = [];
   return { ...fields, ...notOffered(wants) };
 }
 
-function olderSettings(request: GetUsersRegisterState, account: Pick<AccountRow, 'settings'>): Fields {
-  if (request.capabilities.userSettingsObject) return {};
+/** Clients without `user_settings_object` also find most settings at the top level. */
+function settingFields(request: GetUsersRegisterState, account: Pick<AccountRow, 'settings'>): Fields {
+  const settings = { ...settingsOf(account), ...SETTING_CHOICES };
+  const isOlder = !request.capabilities.userSettingsObject;
+  const wants = (type: string): boolean => wantsState(request, type);
   return {
-    ...(wantsState(request, 'update_display_settings') && legacySettingFields(account, 'display')),
-    ...(wantsState(request, 'update_global_notifications') && legacySettingFields(account, 'notification')),
+    ...(wants('user_settings') && onWire(UserSettingsRegisterFields, { userSettings: settings })),
+    ...(isOlder && wants('update_display_settings') && onWire(DisplaySettings, settings)),
+    ...(isOlder && wants('update_global_notifications') && onWire(NotificationSettings, settings)),
   };
 }
+
+const onWire = <Described extends object>(described: Class<Described>, fields: Described): Fields =>
+  writerOf(described)(fields) as Fields;
 
 /** What clients may ask for and a server without it answers. */
 const notOffered = (wants: (type: string) => boolean): Fields => (wants('hotspots') ? { hotspots: [] } : {});

@@ -1,14 +1,14 @@
-import { UpdateOwnSettings } from '@chat/contracts';
+import { Principal, SettingsChange, updateOwnSettings } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SettingsService } from './settings.service.js';
 
 @Controller()
 export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
-  @MessagePattern(UpdateOwnSettings.pattern)
-  update(@Payload() request: UpdateOwnSettings) {
-    return this.settings.handle(request);
+  @Handles(updateOwnSettings)
+  update(@Actor() actor: Principal, @Parameters() change: SettingsChange) {
+    return this.settings.update(actor, change);
   }
 }

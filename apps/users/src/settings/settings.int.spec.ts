@@ -1,4 +1,4 @@
-import { INITIAL_USER_SETTINGS, type Principal, Role, UpdateOwnSettings, type UserSettings } from '@chat/contracts';
+import { INITIAL_USER_SETTINGS, type Principal, Role, type SettingsChange, updateOwnSettings } from '@chat/contracts';
 import { partitionOf } from '@chat/event-log';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const change = (settings: Partial<UserSettings>, actor: Principal = ana) =>
-  users.ask(UpdateOwnSettings, { actor, settings });
+const change = (settings: SettingsChange, actor: Principal = ana) => users.call(updateOwnSettings, actor, settings);
 
 describe('settings', () => {
   it('begin with the realm’s defaults, for people', async () => {
@@ -54,18 +53,18 @@ describe('settings', () => {
     });
   });
 
-  it.each<[Partial<Record<keyof UserSettings, unknown>>, string]>([
-    [{ colorScheme: 4 }, 'Invalid color_scheme'],
-    [{ denseMode: 1 }, 'dense_mode is not a boolean'],
-    [{ defaultLanguage: 'xx' }, 'Invalid default_language'],
+  it.each<[Partial<Record<keyof SettingsChange, unknown>>, string]>([
+    [{ colorScheme: 4 }, 'Invalid SettingsChange["colorScheme"]'],
+    [{ denseMode: 1 }, '["denseMode"] is not a boolean'],
+    [{ defaultLanguage: 'xx' }, 'Invalid SettingsChange["defaultLanguage"]'],
     [{ notificationSound: 'meow' }, "Invalid notification sound 'meow'"],
     [{ emailNotificationsBatchingPeriodSeconds: 604_801 }, 'Invalid email batching period: 604801 seconds'],
-    [{ timezone: 'Mars/Base' }, 'timezone is not a recognized time zone'],
-    [{ timezone: '+05:00' }, 'timezone is not a recognized time zone'],
-    [{ emailAddressVisibility: 6 }, 'Invalid email_address_visibility'],
+    [{ timezone: 'Mars/Base' }, 'is not a recognized time zone'],
+    [{ timezone: '+05:00' }, 'is not a recognized time zone'],
+    [{ emailAddressVisibility: 6 }, 'Invalid SettingsChange["emailAddressVisibility"]'],
   ])('refuse %j, and then change nothing', async (settings, message) => {
     const events = await users.eventsOf(() =>
-      expect(change({ highContrastMode: true, ...settings } as Partial<UserSettings>)).rejects.toThrow(message),
+      expect(change({ highContrastMode: true, ...settings } as SettingsChange)).rejects.toThrow(message),
     );
     expect(events).toEqual([]);
   });
@@ -77,15 +76,14 @@ describe('settings', () => {
 
   it('leave the name alone where the realm says so, silently, but not for administrators', async () => {
     const admin = await users.person(Role.Administrator);
-    const rename = (actor: Principal, fullName = 'Another Name') =>
-      users.ask(UpdateOwnSettings, { actor, settings: {}, fullName });
+    const rename = (actor: Principal, fullName = 'Another Name') => change({ fullName }, actor);
 
     expect(await users.eventsOf(() => rename(ana))).toEqual([]);
     expect(await users.eventsOf(() => rename(ana, 'x'))).toEqual([]);
     expect(await users.eventsOf(() => rename(admin))).toHaveLength(1);
   });
 
-  it.each<[Partial<UpdateOwnSettings>, string]>([
+  it.each<[SettingsChange, string]>([
     [{ fullName: ' ' }, 'Name too short!'],
     [{ fullName: ' x ' }, 'Name too short!'],
     [{ email: ' ' }, 'Invalid address.'],
@@ -94,7 +92,7 @@ describe('settings', () => {
     [{ email: 'user7@chat.example' }, "Email 'user7@chat.example' not allowed in this organization"],
   ])('refuse %j; what is blank was sent all the same', async (fields, message) => {
     const admin = await users.person(Role.Administrator);
-    const ask = () => users.ask(UpdateOwnSettings, { actor: admin, settings: { colorScheme: 3 }, ...fields });
+    const ask = () => change({ colorScheme: 3, ...fields }, admin);
 
     expect(await users.eventsOf(() => expect(ask()).rejects.toThrow(message))).toEqual([]);
   });
@@ -112,25 +110,24 @@ describe('settings', () => {
 describe('drafts', () => {
   it('are deleted before the user is told that they are off, and only then', async () => {
     const { userId } = ana;
-    const change = (enableDraftsSynchronization: boolean) =>
-      users.ask(UpdateOwnSettings, { actor: ana, settings: { enableDraftsSynchronization } });
+    const synchronize = (enableDraftsSynchronization: boolean) => change({ enableDraftsSynchronization });
 
-    await change(true);
+    await synchronize(true);
     users.draftsDeleted.splice(0);
-    await change(true);
+    await synchronize(true);
     expect(users.draftsDeleted).toEqual([]);
-    await change(false);
+    await synchronize(false);
     const tail = await users.redis.redis.get(`{log${partitionOf(REALM_ID)}}:tail`);
-    await change(false);
+    await synchronize(false);
 
     expect(users.draftsDeleted).toEqual([{ userId, asOf: tail }]);
-    await change(true);
+    await synchronize(true);
   });
 
   it('are left to the event where the messaging service does not answer', async () => {
     users.isMessagingBroken = true;
-    await users.ask(UpdateOwnSettings, { actor: ana, settings: { enableDraftsSynchronization: false } });
+    await change({ enableDraftsSynchronization: false });
     users.isMessagingBroken = false;
-    await users.ask(UpdateOwnSettings, { actor: ana, settings: { enableDraftsSynchronization: true } });
+    await change({ enableDraftsSynchronization: true });
   });
 });

@@ -4,7 +4,9 @@ import {
   isAdministrator,
   type Principal,
   type RealmRecord,
-  UpdateOwnSettings,
+  type SettingsChange,
+  settingsIn,
+  UserSettings,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
@@ -25,7 +27,6 @@ import { PasswordChangesService } from '../passwords/password-changes.service.js
 import { storePassword } from '../passwords/store-password.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { recordStatusBySettings } from '../user-status/record-status.js';
-import { checkSettings } from './check-settings.js';
 
 @Injectable()
 export class SettingsService {
@@ -37,16 +38,15 @@ export class SettingsService {
     private readonly afterCommit: AfterCommit,
   ) {}
 
-  async handle(request: UpdateOwnSettings): Promise<Record<string, never>> {
-    const { actor } = request;
+  async update(actor: Principal, given: SettingsChange): Promise<void> {
     const realm = await this.realms.get(actor.realmId);
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     if (account === undefined) throw noSuchUser();
-    const settings = checkSettings(request.settings);
-    const fullName = newName(request.fullName, actor, realm);
-    const newEmail = await this.newEmail(request.email, account, actor, realm);
+    const settings = settingsIn(UserSettings, given);
+    const fullName = newName(given.fullName, actor, realm);
+    const newEmail = await this.newEmail(given.email, account, actor, realm);
     // Last, since trying a password counts.
-    const passwordHash = await this.passwords.check(account, realm, request.oldPassword, request.newPassword);
+    const passwordHash = await this.passwords.check(account, realm, given.oldPassword, given.newPassword);
 
     const isDraftsOff = await this.database.transaction(async (tx) => {
       const before = await lockAccount(tx, actor.realmId, actor.userId);
@@ -62,7 +62,6 @@ export class SettingsService {
       await this.afterCommit.ask(DeleteStoredDrafts, { realmId: actor.realmId, userId: actor.userId });
     }
     if (newEmail !== undefined) this.emailChanges.hurry();
-    return {};
   }
 
   private async newEmail(

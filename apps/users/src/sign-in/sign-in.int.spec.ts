@@ -3,7 +3,7 @@ import {
   FetchApiKey,
   RegenerateApiKey,
   Role,
-  UpdateOwnSettings,
+  updateOwnSettings,
   VerifyCredentials,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -118,7 +118,7 @@ describe('signing in by password', () => {
 
 describe('a password', () => {
   const change = (ana: Awaited<ReturnType<typeof users.person>>, oldPassword: string, newPassword: string) =>
-    users.ask(UpdateOwnSettings, { actor: ana, settings: {}, oldPassword, newPassword });
+    users.call(updateOwnSettings, ana, { oldPassword, newPassword });
 
   it('is changed by whoever knows the old one', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });

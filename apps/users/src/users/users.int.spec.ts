@@ -6,8 +6,8 @@ import {
   ListUsers,
   ReactivateUser,
   Role,
-  UpdateOwnSettings,
   UpdateUser,
+  updateOwnSettings,
   updateOwnStatus,
   VerifyCredentials,
 } from '@chat/contracts';
@@ -269,9 +269,8 @@ describe('who sees what', () => {
     [5, [true, true, false, false]],
   ])('shows an address of visibility %d to owner, administrator, member, guest: %j', async (visibility, seen) => {
     const ana = await users.person(Role.Member);
-    const settings = { emailAddressVisibility: visibility };
 
-    await users.ask(UpdateOwnSettings, { actor: ana, settings });
+    await users.call(updateOwnSettings, ana, { emailAddressVisibility: visibility });
 
     for (const [index, reader] of [owner, admin, member, guest].entries()) {
       const user = await get(reader, ana.userId);

@@ -2,7 +2,6 @@ import { contractDefinitions } from '../from-contracts.js';
 import type { JsonSchema } from '../schema.js';
 import { MESSAGE_DEFINITIONS } from './messages.js';
 import { REALM_DEFINITIONS } from './realm.js';
-import { SETTINGS_DEFINITIONS } from './settings.js';
 import { STREAM_DEFINITIONS } from './streams.js';
 import { USER_DEFINITIONS } from './users.js';
 
@@ -11,7 +10,6 @@ export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
   ...contractDefinitions(),
   ...MESSAGE_DEFINITIONS,
   ...REALM_DEFINITIONS,
-  ...SETTINGS_DEFINITIONS,
   ...STREAM_DEFINITIONS,
   ...USER_DEFINITIONS,
 };

@@ -37,7 +37,6 @@ export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
   }),
   NamedId: object({ id: integer, name: string }),
   ExternalAccount: object({ name: string, text: string, hint: string, url_pattern: string }),
-  Choice: object({ key: string, text: string }),
   EmbeddedBot: object({ name: string, config: mapOf(string) }),
   Attachment: object({
     id,

@@ -24,10 +24,6 @@ export const REALM_EVENTS: readonly EventDescription[] = [
     data: about({ type: 'object', minProperties: 1 }, 'Fields `realm_…` of POST /register without the prefix.'),
   }),
   event('realm', 'deactivated', 'The organization was deactivated. To everybody.', { realm_id: integer }),
-  event('realm_user_settings_defaults', 'update', 'A default for new users changed. To everybody.', {
-    property: string,
-    value: anyOf(boolean, integer, string),
-  }),
   event('custom_profile_fields', undefined, 'The profile fields changed: all of them, in order. To everybody.', {
     fields: array(ref('CustomProfileField')),
   }),

@@ -1,7 +1,6 @@
 import { role } from '../definitions/users.js';
 import {
   about,
-  anyOf,
   boolean,
   deprecated,
   type Fields,
@@ -16,15 +15,12 @@ import {
   string,
   timestamp,
 } from '../schema.js';
-import { doesNotDeclare, type EventDescription, type EventForm, event } from './event-description.js';
+import { type EventDescription, type EventForm, event } from './event-description.js';
 
 const person = (name: string, fields: Fields): EventForm => ({
   name,
   fields: { person: object({ user_id: id, ...fields }) },
 });
-
-const settingValue = anyOf(boolean, integer, string);
-const languageName = about(string, 'Only for `default_language`: its English name.');
 
 export const USER_EVENTS: readonly EventDescription[] = [
   event('realm_user', 'add', 'Somebody joined, or a bot was made. To everybody.', { person: ref('UserInEvent') }),
@@ -56,25 +52,6 @@ export const USER_EVENTS: readonly EventDescription[] = [
       person('API email address', { new_email: string }),
     ],
   },
-  event('user_settings', 'update', 'The user changed a setting.', {
-    property: string,
-    value: settingValue,
-    'language_name?': languageName,
-  }),
-  event(
-    'update_display_settings',
-    undefined,
-    'The user changed a display setting.',
-    { 'user?': deprecated(string), setting_name: string, setting: settingValue, 'language_name?': languageName },
-    { isDeprecated: true, clients: doesNotDeclare('user_settings_object') },
-  ),
-  event(
-    'update_global_notifications',
-    undefined,
-    'The user changed a notification setting.',
-    { 'user?': deprecated(string), notification_name: string, setting: settingValue },
-    { isDeprecated: true, clients: doesNotDeclare('user_settings_object') },
-  ),
   event('presence', undefined, 'Somebody came, or became idle.', {
     user_id: id,
     'email?': about(deprecated(string), 'Not with `slim_presence`.'),

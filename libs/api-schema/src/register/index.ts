@@ -7,7 +7,6 @@ import type { RegisterField, RegisterFields } from './register-field.js';
 import { USER_REGISTER_FIELDS } from './user-fields.js';
 
 export type { RegisterField, RegisterFields } from './register-field.js';
-export { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './user-fields.js';
 
 /** Every field of the answer to POST /register, with what it depends on. */
 export const registerFields: RegisterFields = {

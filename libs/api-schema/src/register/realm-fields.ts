@@ -130,7 +130,6 @@ export const REALM_REGISTER_FIELDS: RegisterFields = {
     custom_profile_fields: array(ref('CustomProfileField')),
     custom_profile_field_types: object(Object.fromEntries(PROFILE_FIELD_TYPES.map((name) => [name, ref('NamedId')]))),
   }),
-  ...fieldsOf(['realm_user_settings_defaults'], { realm_user_settings_defaults: ref('UserSettingsDefaults') }),
   ...fieldsOf(['realm_embedded_bots'], { realm_embedded_bots: array(ref('EmbeddedBot')) }),
   ...fieldsOf(['realm_incoming_webhook_bots'], { realm_incoming_webhook_bots: array(ref('EmbeddedBot')) }),
   ...fieldsOf(['hotspots'], { hotspots: array(ref('Hotspot')) }),

@@ -6,7 +6,6 @@ const created = answers({ id });
 export const REALM_RESPONSES: ResponseTable = {
   'PATCH /realm': NO_FIELDS,
   'POST /realm/deactivate': NO_FIELDS,
-  'PATCH /realm/user_settings_defaults': NO_FIELDS,
   'GET /realm/profile_fields': answers({ custom_fields: array(ref('CustomProfileField')) }),
   'POST /realm/profile_fields': created,
   'PATCH /realm/profile_fields': NO_FIELDS,

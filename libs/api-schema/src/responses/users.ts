@@ -37,7 +37,4 @@ export const USER_RESPONSES: ResponseTable = {
   'POST /users/me/api_key/regenerate': answers({ api_key: string }),
   'POST /users/me/avatar': answers({ avatar_url: string }),
   'DELETE /users/me/avatar': answers({ avatar_url: string }),
-  'PATCH /settings': NO_FIELDS,
-  'PATCH /settings/display': NO_FIELDS,
-  'PATCH /settings/notifications': NO_FIELDS,
 };

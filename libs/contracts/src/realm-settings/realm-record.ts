@@ -1,5 +1,5 @@
 import type { RealmDomain } from '../realm-domains/realm-domains.schema.js';
-import type { UserSettings } from '../users/user-settings.js';
+import type { UserSettings } from '../settings/settings.schema.js';
 import type { RealmSettings } from './realm-settings-table.js';
 import type { ServerSettings } from './server-settings.js';
 

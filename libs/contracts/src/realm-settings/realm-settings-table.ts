@@ -1,6 +1,6 @@
 import { wireName } from '../kit/names.js';
 import { allowsValue, type SettingRule, type SettingValue } from '../setting-rule.js';
-import { LANGUAGES } from '../users/languages.js';
+import { LANGUAGES } from '../settings/languages.js';
 
 /** Who may use wildcard mentions in large streams. Numbered differently from the other policies. */
 export const WildcardMentionPolicy = {

@@ -2,7 +2,6 @@ import { IsBoolean, IsInt, IsObject, IsOptional, Min } from 'class-validator';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { SettingValue } from '../setting-rule.js';
-import type { UserSettingName } from '../users/user-settings.js';
 import type { AuthenticationMethod, ExternalAccount } from './realm-record.js';
 import type { RealmSettingName } from './realm-settings-table.js';
 
@@ -31,20 +30,6 @@ export class UpdateRealm extends ServiceRequest<Readonly<Record<string, unknown>
 
   @IsObject() actor!: Principal;
   @IsObject() changes!: RealmChanges;
-}
-
-/**
- * Request: change what new users of the realm get; existing users stay as they are. Administrators only.
- *
- * Errors: UNAUTHORIZED_PRINCIPAL; BAD_REQUEST for a value that the table does not allow. Settings without a realm default are
- * refused, the gateway does not send them. Effect: one RealmUpdated, none when nothing changes.
- * Source: API contract, PATCH /realm/user_settings_defaults.
- */
-export class UpdateUserSettingsDefaults extends ServiceRequest<Record<string, never>> {
-  static readonly pattern = 'realm-settings.user_settings_defaults.update';
-
-  @IsObject() actor!: Principal;
-  @IsObject() settings!: Partial<Readonly<Record<UserSettingName, SettingValue>>>;
 }
 
 /**

@@ -1,8 +1,5 @@
 import type { Role } from '../roles.js';
-
-/** Who may see a user's real address. Source: API contract, "User settings". */
-export const EmailAddressVisibility = { Everyone: 1, Members: 2, Administrators: 3, Nobody: 4, Moderators: 5 } as const;
-export type EmailAddressVisibility = (typeof EmailAddressVisibility)[keyof typeof EmailAddressVisibility];
+import type { EmailAddressVisibility } from '../settings/settings.schema.js';
 
 /** `botType` of bots that other services send with: with their keys one can do nothing else. */
 export const INCOMING_WEBHOOK_BOT = 2;

@@ -1,8 +1,6 @@
 import { domainEvent } from '../domain-event.js';
 import type { Role } from '../roles.js';
-import type { SettingValue } from '../setting-rule.js';
 import type { DirectoryUser } from './directory-user.js';
-import type { UserSettingName } from './user-settings.js';
 
 /*
  * Domain events of the users service. Those that change who a caller is, or whether a key is accepted (`user_updated`,
@@ -36,14 +34,6 @@ export interface ApiKeyChangedPayload {
 
 /** The user's former API key is no longer accepted. */
 export const ApiKeyChanged = domainEvent<ApiKeyChangedPayload>()('users.api_key_changed');
-
-export interface UserSettingsChangedPayload {
-  readonly userId: number;
-  readonly changes: readonly { readonly name: UserSettingName; readonly value: SettingValue }[];
-}
-
-/** The user's own settings, for the user's own clients. What others decide by comes as `UserUpdated` as well. */
-export const UserSettingsChanged = domainEvent<UserSettingsChangedPayload>()('users.user_settings_changed');
 
 export interface ProfileValueChangedPayload {
   readonly userId: number;

@@ -1,5 +1,5 @@
+import { INITIAL_USER_SETTINGS } from '../settings/settings.schema.js';
 import type { DirectoryUser } from './directory-user.js';
-import { INITIAL_USER_SETTINGS } from './user-settings.js';
 
 /** A user's settings for all streams: what nulls in the settings for one stream stand for. Source: API contract, "Stream". */
 export interface InheritedNotifications {

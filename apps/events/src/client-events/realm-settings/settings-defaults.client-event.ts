@@ -1,11 +1,17 @@
-import { type RealmUpdatedPayload, settingsOnWire } from '@chat/contracts';
+import {
+  clientEvent,
+  type RealmUpdatedPayload,
+  USER_SETTING_NAMES,
+  UserSettingsDefaultsUpdateEvent,
+  wireName,
+} from '@chat/contracts';
 import type { ClientEvent } from '../../fan-out/client-event-mapping.js';
 
 /** One event for each default of new users that changed. */
 export function settingsDefaultsEvents({ realm, previous }: RealmUpdatedPayload): ClientEvent[] {
-  if (previous.userSettingsDefaults === undefined) return [];
-  const before = settingsOnWire(previous.userSettingsDefaults);
-  return Object.entries(settingsOnWire(realm.userSettingsDefaults))
-    .filter(([property, value]) => before[property] !== value)
-    .map(([property, value]) => ({ type: 'realm_user_settings_defaults', op: 'update', property, value }));
+  const [now, before] = [realm.userSettingsDefaults, previous.userSettingsDefaults];
+  if (before === undefined) return [];
+  return USER_SETTING_NAMES.filter((name) => now[name] !== before[name]).map((name) =>
+    clientEvent(UserSettingsDefaultsUpdateEvent, { property: wireName(name), value: now[name] }),
+  );
 }

@@ -1,0 +1,104 @@
+import { itsUser } from '../audiences.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
+import { Field, Nested, Text } from '../kit/fields.js';
+import { wireName } from '../kit/names.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { anyOf, bool } from '../kit/types/choices.js';
+import { integer } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+import { LANGUAGES } from './languages.js';
+import {
+  type LegacySettingEvent,
+  USER_SETTING_NAMES,
+  USER_SETTINGS,
+  type UserSettingName,
+  UserSettingsWithChoices,
+  type UserSettingValue,
+} from './settings.schema.js';
+
+export class UserSettingsRegisterFields {
+  @Nested(UserSettingsWithChoices) userSettings!: UserSettingsWithChoices;
+}
+registerFieldsOf(['user_settings'], UserSettingsRegisterFields);
+
+/** The settings of an older event, at the top level of the register response, with the choices that belong to them. */
+function legacyFields(
+  kind: LegacySettingEvent,
+  choices: 'availableNotificationSounds' | 'emojisetChoices',
+): Class<Partial<UserSettingsWithChoices>> {
+  abstract class LegacyFields {}
+  const names: string[] = [...USER_SETTING_NAMES.filter((name) => USER_SETTINGS[name].legacy === kind), choices];
+  for (const { property, type } of fieldsOf(UserSettingsWithChoices)) {
+    if (names.includes(property)) defineField(LegacyFields, property, type, { deprecated: true });
+  }
+  return LegacyFields;
+}
+const forOlderClients = { absentIfCapability: 'user_settings_object' } as const;
+export const DisplaySettings = registerFieldsOf(
+  ['update_display_settings'],
+  legacyFields('display', 'emojisetChoices'),
+  forOlderClients,
+);
+export const NotificationSettings = registerFieldsOf(
+  ['update_global_notifications'],
+  legacyFields('notification', 'availableNotificationSounds'),
+  forOlderClients,
+);
+
+export const settingValue = anyOf([bool(), integer(), text()]);
+const languageName = { optional: true, description: 'Only for `default_language`: its English name.' } as const;
+const older = { clients: { capability: 'user_settings_object', isDeclared: false }, isDeprecated: true } as const;
+
+@ClientEventOf({ type: 'user_settings', op: 'update', when: 'The user changed a setting.' })
+export class UserSettingsUpdateEvent {
+  @Text() property!: string;
+  @Field(settingValue) value!: UserSettingValue;
+  @Text(languageName) languageName?: string;
+}
+
+@ClientEventOf({ type: 'update_display_settings', when: 'The user changed a display setting.', ...older })
+export class UpdateDisplaySettingsEvent {
+  @Text({ optional: true, deprecated: true }) user?: string;
+  @Text() settingName!: string;
+  @Field(settingValue) setting!: UserSettingValue;
+  @Text(languageName) languageName?: string;
+}
+
+@ClientEventOf({ type: 'update_global_notifications', when: 'The user changed a notification setting.', ...older })
+export class UpdateGlobalNotificationsEvent {
+  @Text({ optional: true, deprecated: true }) user?: string;
+  @Text() notificationName!: string;
+  @Field(settingValue) setting!: UserSettingValue;
+}
+
+export class UserSettingsChangedPayload {
+  readonly userId!: number;
+  readonly changes!: readonly { readonly name: UserSettingName; readonly value: UserSettingValue }[];
+}
+
+/** `UserUpdated` also carries the settings that others decide by. */
+export const UserSettingsChanged = domainEvent({
+  type: 'users.user_settings_changed',
+  payload: UserSettingsChangedPayload,
+  audience: itsUser,
+  toClient: ({ changes }, _reader, { capabilities }) =>
+    changes.flatMap(({ name, value }) => {
+      const property = wireName(name);
+      const language = name === 'defaultLanguage' && { languageName: LANGUAGES[String(value)] ?? String(value) };
+      const event = clientEvent(UserSettingsUpdateEvent, { property, value, ...language });
+      if (capabilities.userSettingsObject) return [event];
+      switch (USER_SETTINGS[name].legacy) {
+        case 'display':
+          return [
+            event,
+            clientEvent(UpdateDisplaySettingsEvent, { settingName: property, setting: value, ...language }),
+          ];
+        case 'notification':
+          return [event, clientEvent(UpdateGlobalNotificationsEvent, { notificationName: property, setting: value })];
+        default:
+          return [event];
+      }
+    }),
+});

@@ -1,0 +1,7 @@
+import { OmitType, PartialType } from '../kit/mapped-classes.js';
+import { InheritedSettings, UserSettingsWithChoices } from '../settings/settings.schema.js';
+
+export class UserSettingsDefaultsChange extends PartialType(InheritedSettings) {}
+
+/** The settings of a new user. */
+export class UserSettingsDefaults extends OmitType(UserSettingsWithChoices, ['timezone']) {}
