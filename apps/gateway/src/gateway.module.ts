@@ -15,7 +15,6 @@ import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { EndpointFinder, FORWARDED_ENDPOINTS } from './routes/find-endpoints.js';
 import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
-import { StreamsModule } from './streams/streams.controller.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
@@ -32,7 +31,6 @@ export const FEATURES: readonly Type[] = [
   RealmModule,
   SettingsModule,
   SignInModule,
-  StreamsModule,
   SubscriptionsModule,
   UsersModule,
 ];

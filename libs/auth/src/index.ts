@@ -11,5 +11,4 @@ export {
   requireOwner,
   requireRole,
 } from './roles.js';
-export { type HistoryScope, historyScope, mayReadStream, maySeeStream, seesPublicStreams } from './stream-access.js';
 export { userOnWire, type WireUser } from './user-on-wire.js';

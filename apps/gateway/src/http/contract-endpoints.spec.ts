@@ -13,6 +13,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RawAnswer } from './answers.js';
 import type { Call } from './call.js';
 import { definitionOf, dispatched, responseOnWire } from './contract-endpoints.js';
+import { ParametersPipe } from './parameters.pipe.js';
 
 class SampleParameters {
   @Id() streamId!: number;
@@ -41,6 +42,15 @@ describe('an endpoint of the contracts in the gateway', () => {
     expect(Object.keys(pathParameters ?? {})).toEqual(['user_name']);
     expect(Object.keys(definitionOf(deleteDraft).parameters)).toEqual([]);
     expect(Object.keys(definitionOf(editDraft).parameters)).toEqual(['draft']);
+  });
+
+  it('has the values of parameters by the property of their field, whatever their names on the wire', () => {
+    class Named {
+      @Text({ wireName: 'full_name' }) name!: string;
+    }
+    const { parameters } = definitionOf({ ...sample, parameters: Named });
+
+    expect(new ParametersPipe(parameters).read(new Map([['full_name', 'Ana']]), new Map())).toEqual({ name: 'Ana' });
   });
 
   it('keeps aliases, descriptions, defaults, roles and statuses', () => {

@@ -34,7 +34,7 @@ export class ParametersPipe {
   ) {
     this.entries = Object.entries(parameters).map(([name, parameter]) => ({
       name,
-      property: camelCase(name),
+      property: parameter.property ?? camelCase(name),
       otherNames: [...parameter.aliases, ...(names?.alternativesTo(name) ?? [])],
       parameter,
     }));

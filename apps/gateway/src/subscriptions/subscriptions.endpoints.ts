@@ -7,7 +7,7 @@ import {
   MAX_STREAMS_PER_SUBSCRIBE,
 } from '@chat/contracts';
 import { anyOf, boolean, endpoint, id, list, object, text } from '../http/index.js';
-import { postPolicyParameter, retentionParameter } from '../streams/stream.parameters.js';
+import { postPolicyParameter, retentionParameter } from './stream.parameters.js';
 
 const words = text({ controlCharacters: 'allowed' });
 const streamNames = list(words, { maxItems: MAX_STREAMS_PER_SUBSCRIBE });

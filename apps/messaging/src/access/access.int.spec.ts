@@ -1,23 +1,24 @@
-import { historyScope, mayReadStream } from '@chat/auth';
 import {
-  ArchiveStream,
-  GetStream,
-  GetStreamTopics,
+  archiveStream,
   getMessage,
-  type NewStreamProperties,
+  getStream,
+  getStreamTopics,
+  historyScope,
+  mayReadStream,
   type Principal,
   Role,
+  type StreamProperties,
   Unsubscribe,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../testing/requests.js';
-import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+import { TestMessaging } from '../testing/test-messaging.js';
 
 let messaging: TestMessaging;
 let owner: Principal;
 const viewers = new Map<string, Principal | null>();
 
-const KINDS: Record<string, NewStreamProperties> = {
+const KINDS: Record<string, StreamProperties> = {
   'web-public': { isWebPublic: true },
   public: {},
   'private, shared history': { isPrivate: true, isHistoryPublicToSubscribers: true },
@@ -72,7 +73,7 @@ const canRead = (viewer: Principal | null, messageId: number): Promise<boolean> 
     },
   );
 
-/** What the table in libs/auth/src/stream-access.ts says. */
+/** What the table in libs/contracts/src/streams/stream-access.ts says. */
 function expected(who: string, kind: string, relation: string): Record<string, boolean> {
   const nothing = { before: false, during: false, after: false, now: false };
   const everything = { before: true, during: true, after: true, now: true };
@@ -115,11 +116,10 @@ describe('a private stream that one is not in', () => {
     const member = viewers.get('member') as Principal;
     const administrator = viewers.get('administrator') as Principal;
 
-    const missing = await messaging.refusal(GetStream, { actor: member, streamId: 99_999 });
-    expect(await messaging.refusal(GetStream, { actor: member, streamId })).toBe(missing);
-    const topics = { actor: administrator, realmId: TEST_REALM, streamId };
-    expect(await messaging.refusal(GetStreamTopics, topics)).toBe(missing);
-    expect(await messaging.request(GetStream, { actor: administrator, streamId })).toMatchObject({
+    const missing = await messaging.callError(getStream, member, { streamId: 99_999 });
+    expect(await messaging.callError(getStream, member, { streamId })).toBe(missing);
+    expect(await messaging.callError(getStreamTopics, administrator, { streamId })).toBe(missing);
+    expect(await messaging.call(getStream, administrator, { streamId })).toMatchObject({
       stream: { stream_id: streamId, invite_only: true },
     });
   });
@@ -132,8 +132,7 @@ describe('topics', () => {
     const cameBack = stories.get('private, protected history came back') as Story;
     const member = viewers.get('member') as Principal;
 
-    const seen = (id: number, actor: Principal) =>
-      messaging.request(GetStreamTopics, { actor, realmId: TEST_REALM, streamId: id });
+    const seen = (id: number, actor: Principal) => messaging.call(getStreamTopics, actor, { streamId: id });
     expect((await seen(cameBack.streamId, member)).topics).toEqual([{ name: 'topic', max_id: cameBack.messages.now }]);
     const all = (await seen(streamId, owner)).topics.map((topic) => topic.name);
     expect(all).toEqual(['another', 'topic', 'stream events']);
@@ -158,9 +157,9 @@ describe('an archived stream', () => {
   it('is gone for everybody, with its messages', async () => {
     const { streamId, messages } = stories.get('public subscribed since') as Story;
 
-    await messaging.request(ArchiveStream, { actor: owner, streamId });
+    await messaging.call(archiveStream, owner, { streamId });
 
     expect(await canRead(owner, messages.now)).toBe(false);
-    expect(await messaging.refusal(GetStream, { actor: owner, streamId })).toBe('Invalid stream ID');
+    expect(await messaging.callError(getStream, owner, { streamId })).toBe('Invalid stream ID');
   });
 });

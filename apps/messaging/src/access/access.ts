@@ -1,8 +1,14 @@
-import { badRequest, type Principal, type StreamRecord } from '@chat/contracts';
+import {
+  badRequest,
+  mayReadStream,
+  maySeeStream,
+  type Principal,
+  type StreamRecord,
+  seesPublicStreams,
+} from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
-import { mayReadStream, maySeeStream, seesPublicStreams } from './stream-access.js';
 import { SubscriptionChecks } from './subscription-checks.js';
 import type { Viewer } from './viewer.js';
 import { visibleMessages } from './visible-messages.js';

@@ -1,4 +1,4 @@
-import { seesPublicStreams } from './stream-access.js';
+import { seesPublicStreams } from '@chat/contracts';
 import type { Viewer } from './viewer.js';
 
 /** SQL condition on stream `vs` and `vu`, the viewer's active subscription to it: everything in the stream may be read. */

@@ -1,18 +1,18 @@
 import {
-  ArchiveStream,
   addDefaultStream,
+  archiveStream,
   createDefaultStreamGroup,
   type DefaultStreamGroupRecord,
   DefaultStreamGroupsChanged,
   DefaultStreamsChanged,
-  type NewStreamProperties,
   type Principal,
   Role,
   removeDefaultStreamGroup,
+  type StreamProperties,
   StreamsInSightChanged,
-  UpdateStream,
   updateDefaultStreamGroup,
   updateDefaultStreamGroupStreams,
+  updateStream,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => messaging?.close());
 
-async function makeStream(name: string, properties: NewStreamProperties = {}): Promise<number> {
+async function makeStream(name: string, properties: StreamProperties = {}): Promise<number> {
   await subscribe(messaging, admin, [name], { properties });
   return (await messaging.sql.query('SELECT id FROM streams WHERE name = $1', [name])).rows[0].id;
 }
@@ -50,11 +50,11 @@ describe('groups of default streams', () => {
     await makeStream('staying');
     await createGroup('fun', ['closing', 'staying']);
 
-    await messaging.request(UpdateStream, { actor: admin, streamId, isPrivate: true });
+    await messaging.call(updateStream, admin, { streamId, isPrivate: true });
     expect(namesOf(await toldOf('fun'))).toEqual(['staying']);
     const told = (await groupsTold()).length;
 
-    await messaging.request(UpdateStream, { actor: admin, streamId, isPrivate: false });
+    await messaging.call(updateStream, admin, { streamId, isPrivate: false });
     expect(await groupsTold()).toHaveLength(told);
     expect((await defaultsOf(admin))['realm_default_stream_groups']).toMatchObject([
       { name: 'fun', streams: [{ name: 'staying' }] },
@@ -65,7 +65,7 @@ describe('groups of default streams', () => {
     const streamId = await makeStream('ending');
     await createGroup('short', ['ending']);
 
-    await messaging.request(ArchiveStream, { actor: admin, streamId });
+    await messaging.call(archiveStream, admin, { streamId });
 
     expect(namesOf(await toldOf('short'))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('default streams', () => {
     const streamId = await makeStream('old default');
     await messaging.call(addDefaultStream, admin, { streamId });
 
-    await messaging.request(ArchiveStream, { actor: admin, streamId });
+    await messaging.call(archiveStream, admin, { streamId });
 
     const told = (await messaging.events()).filter(DefaultStreamsChanged.matches).at(-1);
     expect(told?.payload.streams).toEqual([]);

@@ -9,12 +9,12 @@ import {
   DraftUpdated,
   draftDoesNotExist,
   MAX_DRAFTS_PER_USER,
+  mayReadStream,
   type Principal,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { mayReadStream } from '../access/stream-access.js';
 import { Directories } from '../directory/directories.js';
 import { StreamDirectory } from '../streams/stream-directory.js';
 import { type CheckedDraft, checkDraft } from './draft-rules.js';

@@ -1,5 +1,4 @@
-import { maySeeStream } from '@chat/auth';
-import { type StreamRecord, TopicVisibility, UserTopicChanged } from '@chat/contracts';
+import { maySeeStream, type StreamRecord, TopicVisibility, UserTopicChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import type { RealmUsers } from '../projections/realm-users.js';

@@ -1,4 +1,4 @@
-import { historyScope } from '@chat/auth';
+import { historyScope } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { recordRemovedStars, type StarredMessage } from '../messages/delete/record-removed-stars.js';
 import type { RealmUsers } from '../projections/realm-users.js';

@@ -1,4 +1,4 @@
-import { historyScope, seesPublicStreams } from '../access/stream-access.js';
+import { historyScope, seesPublicStreams } from '@chat/contracts';
 import type { Viewer } from '../access/viewer.js';
 import { readableConversation, readableStream, visibleMessages } from '../access/visible-messages.js';
 import { isReceived } from '../read-state/read-state.js';

@@ -1,9 +1,9 @@
 import {
-  ArchiveStream,
+  archiveStream,
   GetMessagingRegisterState,
   type Principal,
   type RegisterState,
-  UpdateStream,
+  updateStream,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscribe } from '../testing/requests.js';
@@ -54,10 +54,10 @@ describe('the streams that a registration shows', () => {
     await subscribe(messaging, owner, ['Gamma']);
     expect(await namesOf(ben)).toEqual(['Alpha', 'Beta', 'Gamma']);
 
-    await messaging.request(UpdateStream, { actor: owner, streamId: await idOf('Gamma'), newName: 'Aardvark' });
+    await messaging.call(updateStream, owner, { streamId: await idOf('Gamma'), newName: 'Aardvark' });
     expect(await namesOf(ben)).toEqual(['Aardvark', 'Alpha', 'Beta']);
 
-    await messaging.request(UpdateStream, { actor: owner, streamId: await idOf('Beta'), description: 'Second' });
+    await messaging.call(updateStream, owner, { streamId: await idOf('Beta'), description: 'Second' });
     expect((await streamsOf(ben))[2]).toMatchObject({ name: 'Beta', description: 'Second' });
 
     await messaging.sql.query('UPDATE streams SET weekly_traffic = 7');
@@ -68,7 +68,7 @@ describe('the streams that a registration shows', () => {
       { stream_weekly_traffic: 7 },
     ]);
 
-    await messaging.request(ArchiveStream, { actor: owner, streamId: await idOf('Alpha') });
+    await messaging.call(archiveStream, owner, { streamId: await idOf('Alpha') });
     expect(await namesOf(ben)).toEqual(['Aardvark', 'Beta']);
   });
 

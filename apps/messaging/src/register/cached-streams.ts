@@ -1,4 +1,4 @@
-import { type StreamRecord, streamOnWire } from '@chat/contracts';
+import { Stream, type StreamRecord, streamForClients, writerOf } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { TextBlock } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +7,8 @@ import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 /** Cached streams of all realms, each realm counting as one more. The realm used least recently leaves first. */
 const MAX_CACHED_STREAMS = 100_000;
 const STREAMS_PER_BLOCK = 64;
+
+const writeStream = writerOf(Stream);
 
 /** A stream, with the texts of it that every registration has. */
 export class CachedStream {
@@ -17,7 +19,7 @@ export class CachedStream {
 
   /** As lists of streams show it. */
   get object(): string {
-    this.writtenObject ??= JSON.stringify(streamOnWire(this.stream));
+    this.writtenObject ??= JSON.stringify(writeStream(streamForClients(this.stream)));
     return this.writtenObject;
   }
 

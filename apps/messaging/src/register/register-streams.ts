@@ -1,5 +1,5 @@
+import { maySeeStream } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { maySeeStream } from '../access/stream-access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { CachedStream, CachedStreams, RealmStreams } from './cached-streams.js';
 import { type OwnSubscription, readOwnSubscriptions } from './own-subscriptions.js';

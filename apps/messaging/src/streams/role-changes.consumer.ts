@@ -3,6 +3,7 @@ import {
   isGuest,
   type LoggedEvent,
   MAX_STREAMS_IN_SIGHT_EVENT,
+  maySeeStream,
   type Role,
   type StreamRecord,
   StreamsInSightChanged,
@@ -13,7 +14,6 @@ import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { maySeeStream } from '../access/stream-access.js';
 import { visibleDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';

@@ -2,11 +2,11 @@ import { isAllowedBy, Policy } from '@chat/auth';
 import {
   badRequest,
   badValue,
-  type NewStreamProperties,
   type Principal,
   type RealmRecord,
   type RetentionChoice,
   Role,
+  type StreamProperties,
   SYSTEM_GROUPS,
 } from '@chat/contracts';
 import type { RealmUsers } from '../projections/realm-users.js';
@@ -33,7 +33,7 @@ export interface StreamPermissions {
 }
 
 /** Public history unless the stream is private and does not say so. */
-export function newStreamPermissions(properties: NewStreamProperties): StreamPermissions {
+export function newStreamPermissions(properties: StreamProperties): StreamPermissions {
   const isPrivate = properties.isPrivate ?? false;
   const isWebPublic = properties.isWebPublic ?? false;
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters');

@@ -1,8 +1,7 @@
-import { badRequest, type GetStreamTopics, type WireTopic } from '@chat/contracts';
+import { badRequest, historyScope, type Principal, type TopicList, type TopicSummary } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { historyScope } from '../access/stream-access.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 
@@ -24,7 +23,7 @@ const ALL_TOPICS = `
       WHERE m.recipient_id = $1 AND m.stream_id IS NOT NULL AND m.topic_key < topics.topic_key
       ORDER BY m.topic_key DESC, m.id DESC LIMIT 1) AS next
   )
-  SELECT topic AS name, id AS max_id FROM topics ORDER BY id DESC LIMIT $2`;
+  SELECT topic AS name, id AS "maxId" FROM topics ORDER BY id DESC LIMIT $2`;
 
 /** The topics of a stream, newest first. */
 @Injectable()
@@ -35,18 +34,18 @@ export class StreamTopicsService {
     private readonly streams: StreamsProjection,
   ) {}
 
-  async list({ actor, realmId, streamId }: GetStreamTopics): Promise<{ topics: WireTopic[] }> {
+  async list(actor: Principal | null, realmId: number, streamId: number): Promise<TopicList> {
     const stream = (await this.streams.of(realmId)).get(streamId);
     const found = await this.access.findStream(actor, stream, 'read');
     if (!found) throw badRequest('Invalid stream ID');
     const { recipientId } = found.stream;
     if (historyScope(actor, found.stream, found.isSubscribed) === 'all') {
-      return { topics: await this.database.query<WireTopic>(ALL_TOPICS, [recipientId, MAX_TOPICS]) };
+      return { topics: await this.database.query<TopicSummary>(ALL_TOPICS, [recipientId, MAX_TOPICS]) };
     }
     // Only what came while subscribed: the messages themselves decide.
     const visible = visibleMessages(actor, 3);
-    const topics = await this.database.query<WireTopic>(
-      `SELECT (array_agg(m.topic ORDER BY m.id DESC))[1] AS name, max(m.id) AS max_id
+    const topics = await this.database.query<TopicSummary>(
+      `SELECT (array_agg(m.topic ORDER BY m.id DESC))[1] AS name, max(m.id) AS "maxId"
        FROM messages m WHERE m.recipient_id = $1 AND ${visible.condition}
        GROUP BY m.topic_key ORDER BY 2 DESC LIMIT $2`,
       [recipientId, MAX_TOPICS, ...visible.parameters],

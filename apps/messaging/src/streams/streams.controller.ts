@@ -1,15 +1,21 @@
 import {
-  ArchiveStream,
+  archiveStream,
   GetFanoutFacts,
-  GetStream,
   GetStreamFacts,
-  GetStreamId,
-  GetStreamMembers,
-  GetStreams,
-  GetStreamTopics,
-  UpdateStream,
+  getStream,
+  getStreamId,
+  getStreamMembers,
+  getStreams,
+  getStreamTopics,
+  Principal,
+  StreamChange,
+  StreamFilters,
+  StreamName,
+  StreamSelection,
+  updateStream,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { FanOutStateService } from './fan-out-state.service.js';
@@ -36,38 +42,42 @@ export class StreamsController {
     return this.fanOutState.streamFacts(request);
   }
 
-  @MessagePattern(GetStreams.pattern)
-  getStreams(@Payload() request: GetStreams) {
-    return this.streams.list(request);
+  @Handles(getStreams)
+  getStreams(@Actor() actor: Principal, @Parameters() filters: StreamFilters) {
+    return this.streams.list(actor, filters);
   }
 
-  @MessagePattern(GetStream.pattern)
-  getStream(@Payload() request: GetStream) {
-    return this.streams.one(request);
+  @Handles(getStream)
+  getStream(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
+    return this.streams.one(actor, streamId);
   }
 
-  @MessagePattern(GetStreamId.pattern)
-  getStreamId(@Payload() request: GetStreamId) {
-    return this.streams.idOf(request);
+  @Handles(getStreamId)
+  getStreamId(@Actor() actor: Principal, @Parameters() { stream }: StreamName) {
+    return this.streams.idOf(actor, stream);
   }
 
-  @MessagePattern(GetStreamMembers.pattern)
-  getMembers(@Payload() request: GetStreamMembers) {
-    return this.streams.members(request);
+  @Handles(getStreamMembers)
+  getMembers(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
+    return this.streams.members(actor, streamId);
   }
 
-  @MessagePattern(GetStreamTopics.pattern)
-  getTopics(@Payload() request: GetStreamTopics) {
-    return this.topics.list(request);
+  @Handles(getStreamTopics)
+  getTopics(
+    @Actor() actor: Principal | null,
+    @Parameters() { streamId }: StreamSelection,
+    @Ctx() { request: { realmId } }: RpcContext,
+  ) {
+    return this.topics.list(actor, realmId, streamId);
   }
 
-  @MessagePattern(UpdateStream.pattern)
-  update(@Payload() request: UpdateStream) {
-    return this.updateStream.update(request);
+  @Handles(updateStream)
+  update(@Actor() actor: Principal, @Parameters() change: StreamChange) {
+    return this.updateStream.update(actor, change);
   }
 
-  @MessagePattern(ArchiveStream.pattern)
-  archive(@Payload() request: ArchiveStream, @Ctx() context: RpcContext) {
-    return this.streams.archive(request, context.request);
+  @Handles(archiveStream)
+  archive(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection, @Ctx() context: RpcContext) {
+    return this.streams.archive(actor, streamId, context.request);
   }
 }

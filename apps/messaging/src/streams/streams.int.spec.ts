@@ -1,24 +1,24 @@
 import {
-  ArchiveStream,
   addDefaultStream,
+  archiveStream,
   DefaultStreamsChanged,
   type DomainEventType,
-  type FieldsOf,
-  GetStreamId,
-  GetStreamMembers,
-  GetStreams,
-  GetStreamTopics,
+  getStreamId,
+  getStreamMembers,
+  getStreams,
+  getStreamTopics,
   MessageSent,
   type Principal,
   Role,
   StreamArchived,
+  type StreamChange,
   StreamsInSightChanged,
   StreamUpdated,
   setUserTopic,
   TopicVisibility,
-  UpdateStream,
   UserTopicChanged,
   UserUpdated,
+  updateStream,
 } from '@chat/contracts';
 import { decodeLogEntry, factsKey, partitionOf } from '@chat/event-log';
 import { eventually } from '@chat/testing';
@@ -60,10 +60,10 @@ async function makeStream(name: string, actor = ana, properties = {}): Promise<n
   return Number(rows[0].id);
 }
 
-const update = (streamId: number, change: Partial<FieldsOf<UpdateStream>>, actor = admin) =>
-  messaging.request(UpdateStream, { actor, streamId, ...change });
-const refusal = (streamId: number, change: Partial<FieldsOf<UpdateStream>>, actor = admin) =>
-  messaging.refusal(UpdateStream, { actor, streamId, ...change });
+const update = (streamId: number, change: Partial<StreamChange>, actor = admin) =>
+  messaging.call(updateStream, actor, { streamId, ...change });
+const refusal = (streamId: number, change: Partial<StreamChange>, actor = admin) =>
+  messaging.callError(updateStream, actor, { streamId, ...change });
 
 describe('changing a stream', () => {
   it('tells what is new, with what it was, and the stream’s people', async () => {
@@ -99,6 +99,16 @@ describe('changing a stream', () => {
     expect(await messaging.events()).toHaveLength(before);
   });
 
+  it('takes the deprecated form of the post policy', async () => {
+    const streamId = await makeStream('announcements');
+
+    await update(streamId, { isAnnouncementOnly: true, postPolicy: 4 });
+    expect(await lastOf(StreamUpdated)).toMatchObject({ stream: { postPolicy: 2 } });
+
+    await update(streamId, { isAnnouncementOnly: false });
+    expect(await lastOf(StreamUpdated)).toMatchObject({ stream: { postPolicy: 1 } });
+  });
+
   it('frees the old name and takes the new one, of several at once only one', async () => {
     const [first, second] = [await makeStream('a1'), await makeStream('a2')];
 
@@ -117,7 +127,7 @@ describe('changing a stream', () => {
 
     await update(streamId, { newName: 'Case' });
 
-    expect(await messaging.request(GetStreamId, { actor: ana, name: 'CASE' })).toEqual({ streamId });
+    expect(await messaging.call(getStreamId, ana, { stream: 'CASE' })).toEqual({ stream_id: streamId });
   });
 
   it.each([
@@ -182,13 +192,13 @@ describe('archiving a stream', () => {
     const streamId = await makeStream('old');
     await messaging.call(addDefaultStream, admin, { streamId });
 
-    await messaging.request(ArchiveStream, { actor: admin, streamId });
+    await messaging.call(archiveStream, admin, { streamId });
 
     expect(await lastOf(StreamArchived)).toMatchObject({ stream: { streamId }, subscriberIds: [ana.userId] });
     expect((await lastOf(DefaultStreamsChanged))?.streams.map((stream) => stream.name)).not.toContain('old');
     expect(await makeStream('old', owner)).toBeGreaterThan(streamId);
-    expect(await messaging.refusal(ArchiveStream, { actor: admin, streamId })).toBe('Stream is already deactivated');
-    expect(await messaging.refusal(ArchiveStream, { actor: admin, streamId: 999_999 })).toBe('Invalid stream ID');
+    expect(await messaging.callError(archiveStream, admin, { streamId })).toBe('Stream is already deactivated');
+    expect(await messaging.callError(archiveStream, admin, { streamId: 999_999 })).toBe('Invalid stream ID');
   });
 });
 
@@ -202,7 +212,7 @@ describe('lists of streams', () => {
     includeOwnerSubscribed: false,
   };
   const names = async (actor: Principal, filters: Partial<typeof NO_FILTER>) =>
-    (await messaging.request(GetStreams, { actor, ...NO_FILTER, ...filters })).streams.map((stream) => stream['name']);
+    (await messaging.call(getStreams, actor, { ...NO_FILTER, ...filters })).streams.map((stream) => stream.name);
 
   it('have what each filter takes, by name', async () => {
     await makeStream('private of owner', owner, { isPrivate: true });
@@ -225,18 +235,18 @@ describe('lists of streams', () => {
   });
 
   it('of everything are for administrators', async () => {
-    const request = { actor: ana, ...NO_FILTER, includeAllActive: true };
-    expect(await messaging.refusal(GetStreams, request)).toBe('User not authorized for this query');
+    const filters = { ...NO_FILTER, includeAllActive: true };
+    expect(await messaging.callError(getStreams, ana, filters)).toBe('User not authorized for this query');
   });
 
   it('of subscribers are for those who see the stream', async () => {
     const { rows } = await messaging.sql.query("SELECT id FROM streams WHERE name = 'private of owner'");
     const streamId = Number(rows[0].id);
 
-    expect(await messaging.request(GetStreamMembers, { actor: admin, streamId })).toEqual({
+    expect(await messaging.call(getStreamMembers, admin, { streamId })).toEqual({
       subscribers: [owner.userId],
     });
-    expect(await messaging.refusal(GetStreamMembers, { actor: ana, streamId })).toBe('Invalid stream ID');
+    expect(await messaging.callError(getStreamMembers, ana, { streamId })).toBe('Invalid stream ID');
   });
 });
 
@@ -307,7 +317,7 @@ describe('the beginning and the topics of a stream', () => {
     const two = await sendToStream(messaging, ana, 'talk', 'beta', '2');
     const three = await sendToStream(messaging, ana, 'talk', 'ALPHA', '3');
 
-    const { topics } = await messaging.request(GetStreamTopics, { actor: ana, realmId: TEST_REALM, streamId });
+    const { topics } = await messaging.call(getStreamTopics, ana, { streamId });
 
     expect(Number(first.id)).toBeLessThan(one);
     expect(topics).toEqual([

@@ -1,25 +1,24 @@
-import { requireAdministrator } from '@chat/auth';
 import {
   type ApiError,
-  type ArchiveStream,
   badRequest,
   ForgetArchivedStreams,
-  type GetStream,
-  type GetStreamId,
-  type GetStreamMembers,
-  type GetStreams,
   isAdministrator,
   isGuest,
+  maySeeStream,
+  type Principal,
+  type StreamDetails,
+  type StreamFilters,
+  type StreamList,
   type StreamRecord,
-  streamOnWire,
-  type WireStream,
+  type StreamSelection,
+  type SubscriberList,
+  streamForClients,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { maySeeStream } from '../access/stream-access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { readStream } from '../stream-records/read-streams.js';
@@ -40,9 +39,8 @@ export class StreamsService {
   ) {}
 
   /** What any of the filters takes, of what the actor can see. One query. */
-  async list(request: GetStreams): Promise<{ streams: WireStream[] }> {
-    const { actor } = request;
-    if (request.includeAllActive && !isAdministrator(actor.role))
+  async list(actor: Principal, filters: StreamFilters): Promise<StreamList> {
+    if (filters.includeAllActive && !isAdministrator(actor.role))
       throw badRequest('User not authorized for this query');
     const rows = await this.database.query<ListedStream>(
       `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed", o.user_id IS NOT NULL AS "isOwnerSubscribed",
@@ -56,12 +54,12 @@ export class StreamsService {
     );
     const seesPublic = !isGuest(actor.role);
     const isTaken = (stream: ListedStream): boolean =>
-      request.includeAllActive ||
-      (request.includePublic && seesPublic && !stream.isPrivate) ||
-      (request.includeWebPublic && stream.isWebPublic) ||
-      (request.includeSubscribed && stream.isSubscribed) ||
-      (request.includeDefault && stream.isDefault) ||
-      (request.includeOwnerSubscribed && stream.isOwnerSubscribed);
+      filters.includeAllActive ||
+      (filters.includePublic && seesPublic && !stream.isPrivate) ||
+      (filters.includeWebPublic && stream.isWebPublic) ||
+      (filters.includeSubscribed && stream.isSubscribed) ||
+      (filters.includeDefault && stream.isDefault) ||
+      (filters.includeOwnerSubscribed && stream.isOwnerSubscribed);
     // A bot may see what its owner is in: that is what the filter is for.
     const isVisible = (stream: ListedStream): boolean =>
       maySeeStream(actor, stream, stream.isSubscribed || stream.isOwnerSubscribed);
@@ -69,23 +67,23 @@ export class StreamsService {
       streams: rows
         .filter((stream) => isTaken(stream) && isVisible(stream))
         .map((stream) => ({
-          ...streamOnWire(stream),
-          ...(request.includeDefault && { is_default: stream.isDefault }),
+          ...streamForClients(stream),
+          isDefault: filters.includeDefault ? stream.isDefault : undefined,
         })),
     };
   }
 
-  async one({ actor, streamId }: GetStream): Promise<{ stream: WireStream }> {
+  async one(actor: Principal, streamId: number): Promise<StreamDetails> {
     const { stream } = await this.access.stream(actor, streamId, 'see');
-    return { stream: streamOnWire(stream) };
+    return { stream: streamForClients(stream) };
   }
 
-  async idOf({ actor, name }: GetStreamId): Promise<{ streamId: number }> {
+  async idOf(actor: Principal, name: string): Promise<StreamSelection> {
     const { stream } = await this.access.streamByName(actor, name, 'read');
     return { streamId: stream.streamId };
   }
 
-  async members({ actor, streamId }: GetStreamMembers): Promise<{ subscribers: number[] }> {
+  async members(actor: Principal, streamId: number): Promise<SubscriberList> {
     await this.access.stream(actor, streamId, 'see');
     const users = await this.projections.users(actor.realmId);
     const subscribers = await readSubscribers(this.database, [streamId], users);
@@ -93,8 +91,7 @@ export class StreamsService {
   }
 
   /** Administrators may archive private streams that they are not subscribed to, too. */
-  async archive({ actor, streamId }: ArchiveStream, context: RequestContext): Promise<void> {
-    requireAdministrator(actor);
+  async archive(actor: Principal, streamId: number, context: RequestContext): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       const stream = await readStream(tx, actor.realmId, streamId);

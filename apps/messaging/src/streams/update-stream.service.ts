@@ -1,11 +1,13 @@
-import { maySeeStream, requireAdministrator } from '@chat/auth';
 import {
   badRequest,
+  maySeeStream,
   organizationOwnerRequired,
+  type Principal,
   Role,
+  type StreamChange,
+  StreamPostPolicy,
   type StreamRecord,
   StreamUpdated,
-  type UpdateStream,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
@@ -34,39 +36,39 @@ export class UpdateStreamService {
     private readonly notices: StreamNotices,
   ) {}
 
-  async update(request: UpdateStream): Promise<void> {
-    const { actor, streamId } = request;
-    requireAdministrator(actor);
+  async update(actor: Principal, change: StreamChange): Promise<void> {
+    const { streamId } = change;
     const realmState = await this.projections.state(actor.realmId);
     const known = await this.access.stream(actor, streamId, 'see');
     // Whether it is private, and who may remove people from it, may be changed only by those who may read it.
-    const groupId = request.canRemoveSubscribersGroupId;
+    const groupId = change.canRemoveSubscribersGroupId;
     const changesGroup = groupId !== undefined && groupId !== known.stream.canRemoveSubscribersGroupId;
-    if (request.isPrivate !== undefined || changesGroup) await this.access.stream(actor, streamId, 'read');
-    const description = request.description === undefined ? undefined : checkedDescription(request.description);
+    if (change.isPrivate !== undefined || changesGroup) await this.access.stream(actor, streamId, 'read');
+    const description = change.description === undefined ? undefined : checkedDescription(change.description);
     const renderedDescription = description
       ? await this.renderer.renderDescription(actor.realmId, description)
       : description;
-    const name = request.newName === undefined ? undefined : checkedStreamName(request.newName);
+    const name = change.newName === undefined ? undefined : checkedStreamName(change.newName);
     if (name === known.stream.name) throw badRequest('Stream already has that name!');
-    const settings = this.checkedSettings(request, realmState);
+    const settings = this.checkedSettings(actor, change, realmState);
     await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       const stream = await readStream(tx, actor.realmId, streamId);
       if (!stream) throw badRequest('Invalid stream ID');
       if (name !== undefined) await checkNameIsFree(tx, actor.realmId, stream, name);
-      const permissions = await this.checkedPermissions(tx, request, stream, realmState);
+      const permissions = await this.checkedPermissions(tx, actor, change, stream, realmState);
       const wanted = { ...settings, ...permissions, name, description, renderedDescription };
       const { changed, previous } = changesOf(stream, wanted);
       if (Object.keys(previous).length === 0) return;
-      await this.store(tx, request, stream, changed, previous, realmState);
+      await this.store(tx, actor, stream, changed, previous, realmState);
       await this.notices.send(tx, realmState, actor, stream, { ...stream, ...changed });
     });
   }
 
   /** What needs nothing but the request to be checked. */
-  private checkedSettings(request: UpdateStream, { users }: RealmState): Partial<StreamRecord> {
-    const { actor, postPolicy, messageRetentionDays, canRemoveSubscribersGroupId } = request;
+  private checkedSettings(actor: Principal, change: StreamChange, { users }: RealmState): Partial<StreamRecord> {
+    const { messageRetentionDays, canRemoveSubscribersGroupId } = change;
+    const postPolicy = postPolicyOf(change);
     if (messageRetentionDays !== undefined && actor.role !== Role.Owner) throw organizationOwnerRequired();
     return {
       ...(postPolicy !== undefined && { postPolicy }),
@@ -79,11 +81,11 @@ export class UpdateStreamService {
 
   private async checkedPermissions(
     tx: Transaction,
-    request: UpdateStream,
+    actor: Principal,
+    { isPrivate, isWebPublic, isHistoryPublicToSubscribers }: StreamChange,
     stream: StreamRecord,
     { realm }: RealmState,
   ): Promise<Partial<StreamRecord>> {
-    const { actor, isPrivate, isWebPublic, isHistoryPublicToSubscribers } = request;
     if (isPrivate === undefined && isWebPublic === undefined && isHistoryPublicToSubscribers === undefined) return {};
     const proposed = {
       isPrivate: isPrivate ?? stream.isPrivate,
@@ -104,12 +106,13 @@ export class UpdateStreamService {
 
   private async store(
     tx: Transaction,
-    { actor, streamId }: UpdateStream,
+    actor: Principal,
     before: StreamRecord,
     changed: Partial<StreamRecord>,
     previous: Partial<StreamRecord>,
     { users }: RealmState,
   ): Promise<void> {
+    const { streamId } = before;
     const now = { ...before, ...changed };
     const [stream] = await tx.query<StreamRecord>(
       `UPDATE streams s SET name = $2, name_key = $3, description = $4, rendered_description = $5, is_private = $6,
@@ -144,6 +147,12 @@ export class UpdateStreamService {
     if (isSeenByMore) await recordVisibilityOfNewcomers(tx, actor.realmId, before, now, subscriberIds ?? [], users);
     if (previous.isPrivate === false) await dropFromDefaults(tx, actor.realmId, streamId);
   }
+}
+
+/** The deprecated `isAnnouncementOnly` wins. */
+function postPolicyOf({ isAnnouncementOnly, postPolicy }: StreamChange): number | undefined {
+  if (isAnnouncementOnly === undefined) return postPolicy;
+  return isAnnouncementOnly ? StreamPostPolicy.Administrators : StreamPostPolicy.Everyone;
 }
 
 /** Publishes to users who did not see the stream before which visibility they chose for its topics. */

@@ -1,8 +1,8 @@
-import { maySeeStream } from '@chat/auth';
 import {
   type InheritedNotifications,
   inheritedNotifications,
   MAX_SUBSCRIPTIONS_PER_EVENT,
+  maySeeStream,
   type StreamRecord,
   type SubscriptionSettings,
   SubscriptionsAdded,

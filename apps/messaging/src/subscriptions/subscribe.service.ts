@@ -6,6 +6,8 @@ import {
   isColor,
   isGuest,
   MAX_SUBSCRIPTIONS_PER_REQUEST,
+  mayReadStream,
+  maySeeStream,
   organizationOwnerRequired,
   type Principal,
   Role,
@@ -21,7 +23,6 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { mayReadStream, maySeeStream } from '../access/stream-access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';

@@ -1,7 +1,7 @@
 import {
   ChangeSubscriptionSettings,
-  GetStreamMembers,
   GetSubscriptions,
+  getStreamMembers,
   SubscribeNewUser,
   SubscriberActivityChanged,
   SubscriptionSettingsChanged,
@@ -75,7 +75,7 @@ describe('somebody who is deactivated', () => {
     await subscribe(messaging, gone, ['left']);
     const streamId = await streamIdOf('left');
     const listed = async () => {
-      const { subscribers } = await messaging.request(GetStreamMembers, { actor: owner, streamId });
+      const { subscribers } = await messaging.call(getStreamMembers, owner, { streamId });
       const own = await messaging.request(GetSubscriptions, { actor: owner, includeSubscribers: true });
       expect(own.subscriptions.find(({ name }) => name === 'left')).toMatchObject({ subscribers });
       return subscribers.includes(gone.userId);

@@ -1,6 +1,5 @@
-import { inheritedNotifications, wantsState } from '@chat/contracts';
+import { inheritedNotifications, mayReadStream, wantsState } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
-import { mayReadStream } from '../access/stream-access.js';
 import type { CachedStream } from '../register/cached-streams.js';
 import { type PackedSettings, settingsMembers } from '../register/own-subscriptions.js';
 import type { RegisterPart } from '../register/register-part.js';

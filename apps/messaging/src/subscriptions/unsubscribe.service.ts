@@ -2,6 +2,8 @@ import {
   badRequest,
   type DirectoryUser,
   isAdministrator,
+  mayReadStream,
+  maySeeStream,
   type Principal,
   type StreamRecord,
   streamNameDoesNotExist,
@@ -13,7 +15,6 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { mayReadStream, maySeeStream } from '../access/stream-access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';

@@ -1,8 +1,8 @@
 import {
   type Addressee,
   type NewMessage,
-  type NewStreamProperties,
   type Principal,
+  type StreamProperties,
   type StreamToSubscribe,
   Subscribe,
   sendMessage,
@@ -51,7 +51,7 @@ export const subscribe = (
     properties = {},
     principals,
     ...extra
-  }: { properties?: NewStreamProperties; principals?: readonly number[] | readonly string[] } & Partial<Subscribe> = {},
+  }: { properties?: StreamProperties; principals?: readonly number[] | readonly string[] } & Partial<Subscribe> = {},
 ) =>
   messaging.request(Subscribe, {
     actor,

@@ -1,4 +1,4 @@
-import { GetStreamId, type Principal, Role, setTyping, type TypingChange, TypingChanged } from '@chat/contracts';
+import { getStreamId, type Principal, Role, setTyping, type TypingChange, TypingChanged } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscribe } from '../testing/requests.js';
 import { TestMessaging } from '../testing/test-messaging.js';
@@ -39,7 +39,7 @@ describe('typing', () => {
   it('is refused in streams where one may not post', async () => {
     const admin = await messaging.addUser({ role: Role.Administrator });
     await subscribe(messaging, admin, ['notice board'], { properties: { postPolicy: 2 } });
-    const { streamId } = await messaging.request(GetStreamId, { actor: admin, name: 'notice board' });
+    const { stream_id: streamId } = await messaging.call(getStreamId, admin, { stream: 'notice board' });
     const typing = { type: 'stream', op: 'start', to: [streamId], topic: 't' } as const;
 
     expect(await messaging.callError(setTyping, ana, typing)).toBe(

@@ -1,5 +1,4 @@
-import { maySeeStream } from '@chat/auth';
-import { type MutedTopic, type Principal, type StreamFacts, TopicVisibility } from '@chat/contracts';
+import { type MutedTopic, maySeeStream, type Principal, type StreamFacts, TopicVisibility } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 
 type MutedTopicRow = StreamFacts & {

@@ -1,5 +1,11 @@
-import { maySeeStream } from '@chat/auth';
-import { MutedTopics, TopicVisibility, UserTopicsRegisterFields, wantsState, writerOf } from '@chat/contracts';
+import {
+  MutedTopics,
+  maySeeStream,
+  TopicVisibility,
+  UserTopicsRegisterFields,
+  wantsState,
+  writerOf,
+} from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
 
 const writeUserTopics = writerOf(UserTopicsRegisterFields);

@@ -16,5 +16,4 @@ export const MESSAGE_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['subscription'], {
     never_subscribed: about(array(ref('StreamWithTraffic')), 'Streams that the user may know of.'),
   }),
-  ...fieldsOf(['stream'], { streams: array(ref('Stream')) }),
 };

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
 import { ServiceRequest } from '../service-request.js';
-import type { NewStreamProperties } from './subscriptions.js';
+import type { StreamProperties } from '../streams/streams.schema.js';
 
 /*
  * What operators do without being a user of the realm: the demo organization, load tests. The gateway has no endpoint for any
@@ -11,7 +11,7 @@ export const MAX_OPERATOR_STREAMS = 200;
 /** Subscribers of all streams of one request together. */
 export const MAX_OPERATOR_SUBSCRIPTIONS = 50_000;
 
-export interface StreamToCreate extends NewStreamProperties {
+export interface StreamToCreate extends StreamProperties {
   readonly name: string;
   readonly description?: string;
   readonly creatorId?: number;

@@ -1,32 +1,6 @@
-import type { DefaultStreamGroupRecord } from '../default-streams/default-streams.schema.js';
 import { domainEvent } from '../domain-event.js';
-import type { Role } from '../roles.js';
 import type { StreamRecord } from '../streams/streams.schema.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';
-
-export interface StreamCreatedPayload {
-  readonly stream: StreamRecord;
-  readonly creatorId: number | null;
-}
-export const StreamCreated = domainEvent<StreamCreatedPayload>()('messaging.stream_created');
-
-export interface StreamUpdatedPayload {
-  /** As it is now. */
-  readonly stream: StreamRecord;
-  /** What changed, with the values from before. */
-  readonly previous: Partial<StreamRecord>;
-  readonly actorId: number | null;
-  /** Subscribers of the stream, only when it is or was private (they alone may learn of it). */
-  readonly subscriberIds: readonly number[] | null;
-}
-export const StreamUpdated = domainEvent<StreamUpdatedPayload>()('messaging.stream_updated');
-
-export interface StreamArchivedPayload {
-  readonly stream: StreamRecord;
-  readonly subscriberIds: readonly number[];
-}
-/** The stream is gone for everybody; its subscriptions ended with it. */
-export const StreamArchived = domainEvent<StreamArchivedPayload>()('messaging.stream_archived');
 
 /** One user's own settings for a stream. Source: API contract, "Stream". */
 export interface SubscriptionSettings {
@@ -77,25 +51,3 @@ export const SubscriberActivityChanged = domainEvent<SubscriberActivityChangedPa
 );
 
 export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;
-
-export interface StreamsInSightChangedPayload {
-  readonly userId: number;
-  /** By which the user sees streams from now on; absent when a former release told. */
-  readonly role?: Role;
-  /** Streams that the user sees from now on, with their subscribers. */
-  readonly appeared: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
-  /** Streams that the user no longer sees. */
-  readonly disappeared: readonly StreamRecord[];
-  /** Default streams and their groups as the user sees them from now on; absent when that is as before. */
-  readonly defaults?: {
-    readonly streams: readonly StreamRecord[];
-    readonly groups: readonly DefaultStreamGroupRecord[];
-  };
-}
-/**
- * A user's role changed, and with it which streams the user sees, if only in future; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one
- * event.
- */
-export const StreamsInSightChanged = domainEvent<StreamsInSightChangedPayload>()('messaging.streams_in_sight_changed');
-
-export const MAX_STREAMS_IN_SIGHT_EVENT = 200;

@@ -1,4 +1,5 @@
-import { StreamPostPolicy, type StreamRecord } from '../streams/streams.schema.js';
+import { writerOf } from '../kit/types/object.js';
+import { Stream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';
 import type { SubscriptionSettings } from './stream-events.js';
 
@@ -6,23 +7,6 @@ import type { SubscriptionSettings } from './stream-events.js';
  * Streams and subscriptions under the names that stand on the wire: the same in register, in lists and in events, deprecated
  * fields included.
  */
-
-/** As lists of streams show it. Source: reference shapes, `BasicStream`. */
-export const streamOnWire = (stream: StreamRecord) => ({
-  stream_id: stream.streamId,
-  name: stream.name,
-  description: stream.description,
-  rendered_description: stream.renderedDescription,
-  date_created: stream.createdAtSeconds,
-  invite_only: stream.isPrivate,
-  is_web_public: stream.isWebPublic,
-  stream_post_policy: stream.postPolicy,
-  is_announcement_only: stream.postPolicy === StreamPostPolicy.Administrators,
-  message_retention_days: stream.messageRetentionDays,
-  history_public_to_subscribers: stream.isHistoryPublicToSubscribers,
-  first_message_id: stream.firstMessageId,
-  can_remove_subscribers_group_id: stream.canRemoveSubscribersGroupId,
-});
 
 /** A user's own settings for a stream; with `inherited`, nulls become what they stand for (see `notification_settings_null`). */
 export const subscriptionSettingsOnWire = (
@@ -40,6 +24,8 @@ export const subscriptionSettingsOnWire = (
   wildcard_mentions_notify: settings.wildcardMentionsNotify ?? inherited?.wildcardMentionsNotify ?? null,
 });
 
+const writeStream = writerOf(Stream);
+
 /** As lists and events of subscriptions show it; `subscribers` only where they were asked for. Source: API contract, "Stream". */
 export const subscriptionOnWire = (
   stream: StreamRecord,
@@ -47,7 +33,7 @@ export const subscriptionOnWire = (
   inherited: InheritedNotifications | null,
   subscribers?: readonly number[],
 ) => ({
-  ...streamOnWire(stream),
+  ...writeStream(streamForClients(stream)),
   stream_weekly_traffic: stream.weeklyTraffic,
   email_address: stream.emailAddress,
   ...subscriptionSettingsOnWire(settings, inherited),

@@ -2,6 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsInt, IsObject, IsOpti
 import { domainEvent } from '../domain-event.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
+import type { StreamProperties } from '../streams/streams.schema.js';
 import type { SubscriptionSettings } from './stream-events.js';
 
 /** Streams of one request to subscribe or unsubscribe. */
@@ -10,19 +11,6 @@ export const MAX_STREAMS_PER_SUBSCRIBE = 1_000;
 export const MAX_PRINCIPALS = 10_000;
 /** Subscriptions (users times streams) that one request may make or end. */
 export const MAX_SUBSCRIPTIONS_PER_REQUEST = 50_000;
-
-/** Days, or what stands for them. */
-export type RetentionChoice = number | 'realm_default' | 'unlimited';
-
-/** What a stream that does not exist yet is made with. What is left out has the value of a new stream. */
-export interface NewStreamProperties {
-  readonly isPrivate?: boolean | undefined;
-  readonly isWebPublic?: boolean | undefined;
-  readonly isHistoryPublicToSubscribers?: boolean | undefined;
-  readonly postPolicy?: number | undefined;
-  readonly messageRetentionDays?: RetentionChoice | undefined;
-  readonly canRemoveSubscribersGroupId?: number | undefined;
-}
 
 const COLOR = /^#(?:[0-9a-f]{3}){1,2}$/i;
 /** `#rgb` or `#rrggbb`. */
@@ -60,7 +48,7 @@ export class Subscribe extends ServiceRequest<SubscribeOutcome & UnsubscribeOutc
   @IsObject() actor!: Principal;
   @IsArray() @ArrayMaxSize(MAX_STREAMS_PER_SUBSCRIBE) streams!: readonly StreamToSubscribe[];
   @IsOptional() @IsArray() @ArrayMaxSize(MAX_PRINCIPALS) principals?: readonly string[] | readonly number[] | undefined;
-  @IsObject() properties!: NewStreamProperties;
+  @IsObject() properties!: StreamProperties;
   @IsBoolean() authorizationErrorsFatal!: boolean;
   /** New streams are told of in the realm's stream for that. */
   @IsBoolean() announce!: boolean;

@@ -1,5 +1,9 @@
+import { badValue } from '../errors/api-errors.js';
 import { Bool, Field, Id, Integer, Text, Timestamp } from '../kit/fields.js';
-import { oneOf } from '../kit/types/choices.js';
+import { anyOf, oneOf } from '../kit/types/choices.js';
+import { mapped } from '../kit/types/field-type.js';
+import { integer } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
 
 /** Who may write in a stream. Source: API contract, `stream_post_policy`. */
 export const StreamPostPolicy = { Everyone: 1, Administrators: 2, FullMembers: 3, Moderators: 4 } as const;
@@ -58,3 +62,27 @@ export const streamForClients = (stream: StreamRecord): Stream => ({
   isAnnouncementOnly: stream.postPolicy === StreamPostPolicy.Administrators,
   historyPublicToSubscribers: stream.isHistoryPublicToSubscribers,
 });
+
+/** Days, or what stands for them. */
+export type RetentionChoice = number | 'realm_default' | 'unlimited';
+
+/** Plain or as JSON; a number may stand in quotes. The error quotes any other value. */
+export const retentionChoice = mapped(
+  anyOf([integer(), text()], { orPlainText: true, what: 'a string or integer' }),
+  (value, name): RetentionChoice => {
+    if (value === 'realm_default' || value === 'unlimited') return value;
+    const days = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+    if (typeof days === 'string' || days < 1) throw badValue(name, String(value));
+    return days;
+  },
+);
+
+/** Properties that the creator of a stream chooses and administrators change. An absent one has the value of a new stream, or stays. */
+export class StreamProperties {
+  @Bool({ optional: true }) isPrivate?: boolean;
+  @Bool({ optional: true }) isWebPublic?: boolean;
+  @Bool({ optional: true, wireName: 'history_public_to_subscribers' }) isHistoryPublicToSubscribers?: boolean;
+  @Field(oneOf(STREAM_POST_POLICIES), { optional: true, wireName: 'stream_post_policy' }) postPolicy?: number;
+  @Field(retentionChoice, { optional: true }) messageRetentionDays?: RetentionChoice;
+  @Id({ optional: true }) canRemoveSubscribersGroupId?: number;
+}

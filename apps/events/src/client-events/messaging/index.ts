@@ -2,12 +2,6 @@ import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
 import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
 import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
 import {
-  streamArchivedMapping,
-  streamCreatedMapping,
-  streamsInSightMapping,
-  streamUpdatedMapping,
-} from './streams/stream.client-event.js';
-import {
   subscriberActivityMapping,
   subscriptionSettingsMapping,
   subscriptionsAddedMapping,
@@ -17,10 +11,6 @@ import {
 /** What messaging tells, as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
-  streamCreatedMapping,
-  streamUpdatedMapping,
-  streamArchivedMapping,
-  streamsInSightMapping,
   subscriptionsAddedMapping,
   subscriptionsRemovedMapping,
   subscriberActivityMapping,

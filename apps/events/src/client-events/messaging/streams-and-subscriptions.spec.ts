@@ -1,23 +1,25 @@
 import {
   ALL_CAPABILITIES,
+  type DomainEventType,
   inheritedNotifications,
   type LoggedEvent,
   Role,
+  StreamArchived,
+  StreamCreated,
   type StreamRecord,
+  StreamUpdated,
   type StreamUpdatedPayload,
+  SubscriberActivityChanged,
   type SubscriptionSettings,
+  SubscriptionSettingsChanged,
+  SubscriptionsAdded,
   type SubscriptionsAddedPayload,
+  SubscriptionsRemoved,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientEvent, ClientEventMapping, ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
+import type { ClientEvent, ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
 import { testReader } from '../../testing/test-reader.js';
-import { streamArchivedMapping, streamCreatedMapping, streamUpdatedMapping } from './streams/stream.client-event.js';
-import {
-  subscriberActivityMapping,
-  subscriptionSettingsMapping,
-  subscriptionsAddedMapping,
-  subscriptionsRemovedMapping,
-} from './subscriptions/subscription.client-event.js';
+import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
 
 const stream: StreamRecord = {
   streamId: 5,
@@ -68,12 +70,14 @@ const client = (traits: Partial<ClientTraits> = {}, notificationSettingsNull = t
 
 /** What this reader's client gets: nothing outside of the audience. */
 function eventsFor<Payload>(
-  mapping: ClientEventMapping<Payload>,
+  type: DomainEventType<string, Payload>,
   payload: Payload,
   who: Reader,
   traits = client(),
   isSubscribed = false,
 ): readonly ClientEvent[] {
+  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
+  if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = { payload } as LoggedEvent<Payload>;
   const audience = mapping.audience(payload, event);
   const isIn =
@@ -95,7 +99,7 @@ describe('a new stream', () => {
     ['a member, a private one', reader(1), secret, false],
     ['an administrator, a private one', reader(1, Role.Administrator), secret, true],
   ])('appears to %s: see the last column', (_, who, made, isSeen) => {
-    expect(kinds(eventsFor(streamCreatedMapping, { stream: made, creatorId: 9 }, who))).toEqual(
+    expect(kinds(eventsFor(StreamCreated, { stream: made, creatorId: 9 }, who))).toEqual(
       isSeen ? ['stream create'] : [],
     );
   });
@@ -116,7 +120,7 @@ describe('new subscriptions', () => {
   };
 
   it('come with private streams that appear, to those who were subscribed', () => {
-    const events = eventsFor(subscriptionsAddedMapping, added, reader(1));
+    const events = eventsFor(SubscriptionsAdded, added, reader(1));
 
     expect(kinds(events)).toEqual(['stream create', 'subscription add']);
     expect(events[0]).toMatchObject({ streams: [{ stream_id: 6 }] });
@@ -130,9 +134,7 @@ describe('new subscriptions', () => {
 
   it('have subscribers only where they were asked for, and booleans for clients that take no nulls', () => {
     const subscriptionOf = (traits: ClientTraits) =>
-      (
-        eventsFor(subscriptionsAddedMapping, added, reader(2), traits)[1]?.['subscriptions'] as object[] | undefined
-      )?.[0];
+      (eventsFor(SubscriptionsAdded, added, reader(2), traits)[1]?.['subscriptions'] as object[] | undefined)?.[0];
 
     expect(subscriptionOf(client())).not.toHaveProperty('subscribers');
     expect(subscriptionOf(client({ includeSubscribers: true }))).toMatchObject({ subscribers: [1, 2, 3] });
@@ -145,7 +147,7 @@ describe('new subscriptions', () => {
   it("have the user's own settings where those of the stream are not set, for clients that take no nulls", () => {
     const own = { ...inheritedNotifications(undefined), desktopNotifications: true, wildcardMentionsNotify: false };
     const events = (takesNulls: boolean) =>
-      eventsFor(subscriptionsAddedMapping, { ...added, inherited: { 2: own } }, reader(2), client({}, takesNulls));
+      eventsFor(SubscriptionsAdded, { ...added, inherited: { 2: own } }, reader(2), client({}, takesNulls));
     const find = (takesNulls: boolean) =>
       events(takesNulls).find(({ op }) => op === 'add')?.['subscriptions'] as object[];
 
@@ -155,7 +157,7 @@ describe('new subscriptions', () => {
 
   it('come with public streams, too, while the streams of a new role have not been told', () => {
     const risen = testReader({ userId: 1, role: Role.Member, roleInSight: Role.Guest, streamIds: [5, 6] });
-    const events = eventsFor(subscriptionsAddedMapping, added, risen);
+    const events = eventsFor(SubscriptionsAdded, added, risen);
 
     expect(kinds(events)).toEqual(['stream create', 'subscription add']);
     expect(events[0]).toMatchObject({ streams: [{ stream_id: 5 }, { stream_id: 6 }] });
@@ -163,7 +165,7 @@ describe('new subscriptions', () => {
 
   it('of somebody who is deactivated or reactivated are told to peers alone', () => {
     const change = (isActive: boolean, who: Reader) =>
-      eventsFor(subscriberActivityMapping, { userId: 1, isActive, streams: [{ stream, subscriberIds: null }] }, who);
+      eventsFor(SubscriberActivityChanged, { userId: 1, isActive, streams: [{ stream, subscriberIds: null }] }, who);
 
     const told = { type: 'subscription', stream_ids: [5], user_ids: [1] };
     expect(change(false, reader(9))).toEqual([{ ...told, op: 'peer_remove' }]);
@@ -175,7 +177,7 @@ describe('new subscriptions', () => {
   });
 
   it('are told to the peers of each stream, and to nobody who may not know of it', () => {
-    const peers = (who: Reader) => eventsFor(subscriptionsAddedMapping, added, who);
+    const peers = (who: Reader) => eventsFor(SubscriptionsAdded, added, who);
 
     expect(peers(reader(7))).toEqual([{ type: 'subscription', op: 'peer_add', stream_ids: [5], user_ids: [1, 2] }]);
     expect(peers(reader(4, Role.Member, [6]))).toEqual([
@@ -200,7 +202,7 @@ describe('ended subscriptions', () => {
   };
 
   it('take away what one no longer sees', () => {
-    const events = eventsFor(subscriptionsRemovedMapping, removed, reader(1));
+    const events = eventsFor(SubscriptionsRemoved, removed, reader(1));
 
     expect(events[0]).toEqual({
       type: 'subscription',
@@ -211,10 +213,10 @@ describe('ended subscriptions', () => {
       ],
     });
     expect(events[1]).toMatchObject({ type: 'stream', op: 'delete', streams: [{ stream_id: 6 }] });
-    expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(1, Role.Administrator)))).toEqual([
+    expect(kinds(eventsFor(SubscriptionsRemoved, removed, reader(1, Role.Administrator)))).toEqual([
       'subscription remove',
     ]);
-    expect(kinds(eventsFor(subscriptionsRemovedMapping, removed, reader(2, Role.Member, [6])))).toEqual([
+    expect(kinds(eventsFor(SubscriptionsRemoved, removed, reader(2, Role.Member, [6])))).toEqual([
       'subscription peer_remove',
     ]);
   });
@@ -224,7 +226,7 @@ describe('ended subscriptions', () => {
       removed: [1, 3].map((userId) => ({ userId, streamId: 6 })),
       streams: [{ stream: secret, subscriberIds: [2] }],
     };
-    const told = (each: Reader) => eventsFor(subscriptionsRemovedMapping, together, each).slice(1);
+    const told = (each: Reader) => eventsFor(SubscriptionsRemoved, together, each).slice(1);
 
     expect(told(reader(1, Role.Administrator))).toEqual([
       { type: 'subscription', op: 'peer_remove', stream_ids: [6], user_ids: [3] },
@@ -246,7 +248,7 @@ describe('a changed stream', () => {
       { name: 'design', description: 'old', renderedDescription: '<p>old</p>', postPolicy: 1 },
     );
 
-    expect(eventsFor(streamUpdatedMapping, payload, reader(1))).toMatchObject([
+    expect(eventsFor(StreamUpdated, payload, reader(1))).toMatchObject([
       { property: 'stream_post_policy', value: 2, name: 'design', stream_id: 5 },
       { property: 'is_announcement_only', value: true },
       { property: 'description', value: 'd', rendered_description: '<p>d</p>' },
@@ -273,7 +275,7 @@ describe('a changed stream', () => {
     ['made web-public', toWebPublic, reader(2), ['stream update']],
     ['made web-public', toWebPublic, reader(4, Role.Guest), ['stream create', 'subscription peer_add']],
   ])('%s appears, changes or disappears by reader', (_, payload, who, expected) => {
-    expect(kinds(eventsFor(streamUpdatedMapping, payload, who))).toEqual(expected);
+    expect(kinds(eventsFor(StreamUpdated, payload, who))).toEqual(expected);
   });
 
   const risen = testReader({ userId: 2, role: Role.Administrator, roleInSight: Role.Member });
@@ -288,13 +290,13 @@ describe('a changed stream', () => {
   ])(
     '%s is told by what was known, while the streams of a new role have not been told',
     (_, payload, who, expected) => {
-      expect(kinds(eventsFor(streamUpdatedMapping, payload, who))).toEqual(expected);
-      expect(kinds(eventsFor(streamArchivedMapping, { stream, subscriberIds: [] }, who))).toEqual(['stream delete']);
+      expect(kinds(eventsFor(StreamUpdated, payload, who))).toEqual(expected);
+      expect(kinds(eventsFor(StreamArchived, { stream, subscriberIds: [] }, who))).toEqual(['stream delete']);
     },
   );
 
   it('carries what belongs to its privacy', () => {
-    expect(eventsFor(streamUpdatedMapping, toPrivate, reader(1))).toMatchObject([
+    expect(eventsFor(StreamUpdated, toPrivate, reader(1))).toMatchObject([
       { property: 'invite_only', value: true, history_public_to_subscribers: false, is_web_public: false },
     ]);
   });
@@ -302,8 +304,8 @@ describe('a changed stream', () => {
   it('that is archived disappears to those who saw it', () => {
     const payload = { stream: secret, subscriberIds: [1] };
 
-    expect(kinds(eventsFor(streamArchivedMapping, payload, reader(1)))).toEqual(['stream delete']);
-    expect(eventsFor(streamArchivedMapping, payload, reader(2))).toEqual([]);
+    expect(kinds(eventsFor(StreamArchived, payload, reader(1)))).toEqual(['stream delete']);
+    expect(eventsFor(StreamArchived, payload, reader(2))).toEqual([]);
   });
 });
 
@@ -317,11 +319,11 @@ describe('own settings', () => {
       ],
     } as const;
 
-    expect(eventsFor(subscriptionSettingsMapping, payload, reader(1))).toMatchObject([
+    expect(eventsFor(SubscriptionSettingsChanged, payload, reader(1))).toMatchObject([
       { property: 'in_home_view', value: false },
       { property: 'is_muted', value: true },
       { property: 'color', value: '#fff', stream_id: 5, op: 'update' },
     ]);
-    expect(eventsFor(subscriptionSettingsMapping, payload, reader(2))).toEqual([]);
+    expect(eventsFor(SubscriptionSettingsChanged, payload, reader(2))).toEqual([]);
   });
 });

@@ -11,6 +11,8 @@ interface Presence<Value> {
   readonly aliases: readonly string[];
   readonly description: string | undefined;
   readonly deprecated: boolean;
+  /** The name in code, if it is not the camelCase form of the name on the wire. */
+  readonly property?: string | undefined;
 }
 
 /**
@@ -24,6 +26,7 @@ export class Parameter<Value> implements Presence<Value> {
   readonly aliases: readonly string[];
   readonly description: string | undefined;
   readonly deprecated: boolean;
+  readonly property: string | undefined;
 
   readonly rule: FieldType<Given<Value>>;
 
@@ -35,6 +38,7 @@ export class Parameter<Value> implements Presence<Value> {
     this.aliases = presence.aliases ?? [];
     this.description = presence.description;
     this.deprecated = presence.deprecated ?? false;
+    this.property = presence.property;
   }
 
   /** `undefined` when absent. */

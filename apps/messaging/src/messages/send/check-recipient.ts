@@ -3,6 +3,8 @@ import {
   type DirectoryUser,
   MAX_DIRECT_PARTICIPANTS,
   type MessageRecipient,
+  mayReadStream,
+  maySeeStream,
   type Principal,
   PrivateMessagePolicy,
   type RealmRecord,
@@ -12,7 +14,6 @@ import {
 } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../../access/access.js';
-import { mayReadStream, maySeeStream } from '../../access/stream-access.js';
 import { checkedStreamName } from '../../names/check-text.js';
 import type { RealmState } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';

@@ -5,8 +5,8 @@ import {
   type Principal,
   Role,
   removeReaction,
-  UpdateStream,
   updateMessageFlags,
+  updateStream,
 } from '@chat/contracts';
 import { factsTailKey, partitionOf } from '@chat/event-log';
 import { Database } from '@chat/persistence';
@@ -151,7 +151,7 @@ describe('a page of either replica shows at once', () => {
 
   it('the name of the stream', async () => {
     const { page } = await shownAfter(() =>
-      messaging.request(UpdateStream, { actor: admin, streamId: design, newName: 'drawing' }),
+      messaging.call(updateStream, admin, { streamId: design, newName: 'drawing' }),
     );
 
     expect(page).toMatchObject([{ display_recipient: 'drawing' }]);

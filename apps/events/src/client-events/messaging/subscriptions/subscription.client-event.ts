@@ -1,7 +1,8 @@
-import { maySeeStream } from '@chat/auth';
 import {
+  callersOf,
   type InheritedNotifications,
   inheritedNotifications,
+  maySeeStream,
   type StreamRecord,
   SubscriberActivityChanged,
   type SubscriberActivityChangedPayload,
@@ -11,6 +12,8 @@ import {
   type SubscriptionsAddedPayload,
   SubscriptionsRemoved,
   type SubscriptionsRemovedPayload,
+  streamsAppear,
+  streamsDisappear,
   subscriptionOnWire,
 } from '@chat/contracts';
 import type {
@@ -20,7 +23,6 @@ import type {
   ClientTraits,
   Reader,
 } from '../../../fan-out/client-event-mapping.js';
-import { callersOf, streamAppears, streamDisappears } from '../streams/stream.client-event.js';
 import { toUser } from '../to-user.js';
 
 /** What is common to all readers of one event: made once. */
@@ -106,7 +108,7 @@ export const subscriptionsAddedMapping: ClientEventMapping<SubscriptionsAddedPay
     const mine = own.map(({ streamId }) => streams.get(streamId)?.stream as StreamRecord);
     const appearing = mine.filter((stream) => callersOf(reader).some((caller) => !maySeeStream(caller, stream, false)));
     return [
-      ...(appearing.length > 0 ? [streamAppears(appearing)] : []),
+      ...(appearing.length > 0 ? [streamsAppear(appearing)] : []),
       ...(own.length > 0 ? [added(own, streams, payload.inherited?.[reader.userId], client)] : []),
       ...peerEvents('peer_add', payload, reader),
     ];
@@ -143,7 +145,7 @@ export const subscriptionsRemovedMapping: ClientEventMapping<SubscriptionsRemove
     const subscriptions = mine.map(({ streamId, name }) => ({ stream_id: streamId, name }));
     return [
       ...(mine.length > 0 ? [{ type: 'subscription', op: 'remove', subscriptions }] : []),
-      ...(disappearing.length > 0 ? [streamDisappears(disappearing)] : []),
+      ...(disappearing.length > 0 ? [streamsDisappear(disappearing)] : []),
       ...peerEvents('peer_remove', payload, reader),
     ];
   },

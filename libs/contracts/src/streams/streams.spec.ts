@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { retentionParameter } from './stream.parameters.js';
+import { retentionChoice } from './streams.schema.js';
 
 const read = (text: string) => {
   try {
-    return retentionParameter.rule.read(text, 'message_retention_days');
+    return retentionChoice.read(text, 'message_retention_days');
   } catch (error) {
     return `refused: ${(error as Error).message}`;
   }
 };
 
-describe('how long messages are kept', () => {
+describe('the message retention of a stream', () => {
   it.each([
     ['30', 30],
     ['"30"', 30],
@@ -22,6 +22,7 @@ describe('how long messages are kept', () => {
     ['-1', "refused: Bad value for 'message_retention_days': -1"],
     ['soon', "refused: Bad value for 'message_retention_days': soon"],
     ['', "refused: Bad value for 'message_retention_days': "],
+    ['[]', 'refused: message_retention_days is not a string or integer'],
   ])('is read from %s', (text, value) => {
     expect(read(text)).toBe(value);
   });

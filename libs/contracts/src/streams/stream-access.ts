@@ -1,4 +1,6 @@
-import { isAdministrator, isGuest, type Principal, type StreamFacts } from '@chat/contracts';
+import type { Principal } from '../principal.js';
+import { isAdministrator, isGuest } from '../roles.js';
+import type { StreamFacts } from './streams.schema.js';
 
 type StreamKind = Pick<StreamFacts, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 /** Null: a spectator, without an account. */

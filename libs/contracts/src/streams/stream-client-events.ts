@@ -1,0 +1,107 @@
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
+import { anyOf, bool } from '../kit/types/choices.js';
+import { id, integer } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+import { Stream, StreamPostPolicy, type StreamRecord, streamForClients } from './streams.schema.js';
+
+class StreamsOfEvent {
+  @ListOf(Stream) streams!: readonly Stream[];
+}
+
+@ClientEventOf({
+  type: 'stream',
+  op: 'create',
+  when: 'Streams were created that the user sees, or became visible to the user.',
+})
+export class StreamCreateEvent extends StreamsOfEvent {}
+
+@ClientEventOf({
+  type: 'stream',
+  op: 'delete',
+  when: 'Streams were archived, or are no longer visible to the user. The visibility that the user chose for their topics goes with them.',
+})
+export class StreamDeleteEvent extends StreamsOfEvent {}
+
+@ClientEventOf({
+  type: 'stream',
+  op: 'update',
+  when: 'A property of a stream changed. To everybody who sees the stream.',
+})
+export class StreamUpdateEvent {
+  @Id() streamId!: number;
+  @Text({ description: 'Before the change.' }) name!: string;
+  @Text({
+    description: '`name`, `description`, `invite_only`, `stream_post_policy`, `message_retention_days` …',
+  })
+  property!: string;
+  @Field(anyOf([integer(), bool(), text()]), { nullable: true }) value!: number | boolean | string | null;
+  @Text({ optional: true, description: 'With `description`.' }) renderedDescription?: string;
+  @Bool({ optional: true, description: 'With `invite_only`.' }) historyPublicToSubscribers?: boolean;
+  @Bool({ optional: true, description: 'With `invite_only`.' }) isWebPublic?: boolean;
+}
+
+class ChangedSubscribers {
+  @ListOf(id()) streamIds!: readonly number[];
+  @ListOf(id()) userIds!: readonly number[];
+}
+
+@ClientEventOf({
+  type: 'subscription',
+  op: 'peer_add',
+  when: 'Others were subscribed to streams that the user sees.',
+})
+export class SubscribersAddedEvent extends ChangedSubscribers {}
+
+@ClientEventOf({
+  type: 'subscription',
+  op: 'peer_remove',
+  when: 'Others were unsubscribed from streams that the user sees.',
+})
+export class SubscribersRemovedEvent extends ChangedSubscribers {}
+
+export const streamsAppear = (streams: readonly StreamRecord[]) =>
+  clientEvent(StreamCreateEvent, { streams: streams.map(streamForClients) });
+
+export const streamsDisappear = (streams: readonly StreamRecord[]) =>
+  clientEvent(StreamDeleteEvent, { streams: streams.map(streamForClients) });
+
+/** A user who sees a stream knows its subscribers. */
+export const subscribersAppear = ({ streamId }: StreamRecord, userIds: readonly number[]) =>
+  userIds.length === 0 ? [] : [clientEvent(SubscribersAddedEvent, { streamIds: [streamId], userIds })];
+
+/** One event per changed property. `is_announcement_only` is the deprecated form of the post policy. */
+export function streamUpdates(stream: StreamRecord, previous: Partial<StreamRecord>) {
+  type Update = Omit<StreamUpdateEvent, 'streamId' | 'name'>;
+  const has = (...properties: (keyof StreamRecord)[]) =>
+    properties.some((property) => Object.hasOwn(previous, property));
+  const updates: (Update | false)[] = [
+    has('isPrivate', 'isWebPublic', 'isHistoryPublicToSubscribers') && {
+      property: 'invite_only',
+      value: stream.isPrivate,
+      historyPublicToSubscribers: stream.isHistoryPublicToSubscribers,
+      isWebPublic: stream.isWebPublic,
+    },
+    has('postPolicy') && { property: 'stream_post_policy', value: stream.postPolicy },
+    has('postPolicy') && {
+      property: 'is_announcement_only',
+      value: stream.postPolicy === StreamPostPolicy.Administrators,
+    },
+    has('messageRetentionDays') && { property: 'message_retention_days', value: stream.messageRetentionDays },
+    has('canRemoveSubscribersGroupId') && {
+      property: 'can_remove_subscribers_group_id',
+      value: stream.canRemoveSubscribersGroupId,
+    },
+    has('firstMessageId') && { property: 'first_message_id', value: stream.firstMessageId },
+    has('weeklyTraffic') && { property: 'stream_weekly_traffic', value: stream.weeklyTraffic },
+    has('description') && {
+      property: 'description',
+      value: stream.description,
+      renderedDescription: stream.renderedDescription,
+    },
+    has('name') && { property: 'name', value: stream.name },
+  ];
+  // Until they read the last event, clients know the stream by its previous name.
+  const known = { streamId: stream.streamId, name: previous.name ?? stream.name };
+  return updates.flatMap((update) => (update ? [clientEvent(StreamUpdateEvent, { ...known, ...update })] : []));
+}

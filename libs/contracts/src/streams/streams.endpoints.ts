@@ -1,0 +1,139 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Bool, Id, ListOf, Nested, Text } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
+import { Role } from '../roles.js';
+import { Stream, StreamProperties } from './streams.schema.js';
+
+/** A stream is listed if one of the filters takes it and the caller sees it. */
+export class StreamFilters {
+  @Bool({ default: true }) includePublic!: boolean;
+  @Bool({ default: false }) includeWebPublic!: boolean;
+  @Bool({ default: true }) includeSubscribed!: boolean;
+  @Bool({ default: false }) includeAllActive!: boolean;
+  @Bool({ default: false }) includeDefault!: boolean;
+  @Bool({ default: false }) includeOwnerSubscribed!: boolean;
+}
+
+export class ListedStream extends Stream {
+  /** With `includeDefault`. */
+  @Bool({ optional: true }) isDefault?: boolean;
+}
+export class StreamList {
+  @ListOf(ListedStream) streams!: readonly ListedStream[];
+}
+
+export class StreamSelection {
+  @Id() streamId!: number;
+}
+export class StreamDetails {
+  @Nested(Stream) stream!: Stream;
+}
+
+export class StreamName {
+  @Text({ controlCharacters: 'allowed' }) stream!: string;
+}
+
+export class SubscriberList {
+  /** Ascending. */
+  @ListOf(id()) subscribers!: readonly number[];
+}
+
+export class TopicSummary {
+  @Text() name!: string;
+  @Id() maxId!: number;
+}
+export class TopicList {
+  @ListOf(TopicSummary) topics!: readonly TopicSummary[];
+}
+
+/** Absent properties stay as they are. */
+export class StreamChange extends StreamProperties {
+  @Id() streamId!: number;
+  @Text({ controlCharacters: 'allowed', optional: true }) description?: string;
+  @Text({ controlCharacters: 'allowed', optional: true }) newName?: string;
+  /** The older form of the post policy. */
+  @Bool({ optional: true, deprecated: true }) isAnnouncementOnly?: boolean;
+}
+
+/** Errors: BAD_REQUEST "User not authorized for this query" if another than an administrator calls for all. */
+export const getStreams = endpoint({
+  pattern: 'messaging.streams.get',
+  method: 'GET',
+  path: '/streams',
+  access: 'user',
+  summary: 'List streams',
+  parameters: StreamFilters,
+  response: StreamList,
+});
+
+/** Errors (BAD_REQUEST): "Invalid stream ID". */
+export const getStream = endpoint({
+  pattern: 'messaging.streams.get_one',
+  method: 'GET',
+  path: '/streams/{stream_id}',
+  access: 'user',
+  summary: 'Get one stream',
+  parameters: StreamSelection,
+  response: StreamDetails,
+});
+
+/** For streams that the actor may read. Errors (BAD_REQUEST): "Invalid stream name '…'". */
+export const getStreamId = endpoint({
+  pattern: 'messaging.streams.get_id',
+  method: 'GET',
+  path: '/get_stream_id',
+  access: 'user',
+  summary: 'Get the id of a stream by its name',
+  parameters: StreamName,
+  response: StreamSelection,
+});
+
+/** Errors (BAD_REQUEST): "Invalid stream ID". */
+export const getStreamMembers = endpoint({
+  pattern: 'messaging.streams.get_members',
+  method: 'GET',
+  path: '/streams/{stream_id}/members',
+  access: 'user',
+  summary: 'List the subscribers of a stream',
+  parameters: StreamSelection,
+  response: SubscriberList,
+});
+
+/** Topics that the actor can see. Errors (BAD_REQUEST): "Invalid stream ID". */
+export const getStreamTopics = endpoint({
+  pattern: 'messaging.streams.get_topics',
+  method: 'GET',
+  path: '/users/me/{stream_id}/topics',
+  access: 'user-or-spectator',
+  summary: 'List the topics of a stream, newest first',
+  parameters: StreamSelection,
+  response: TopicList,
+});
+
+/**
+ * Administrators change name, description and the like of private streams that they are not in, but not whether these are private.
+ * Errors (BAD_REQUEST): those of the API contract, PATCH /streams/{stream_id}. All or nothing.
+ * Effect: one StreamUpdated; DefaultStreamsChanged if need be; notices in the stream.
+ */
+export const updateStream = endpoint({
+  pattern: 'messaging.streams.update',
+  method: 'PATCH',
+  path: '/streams/{stream_id}',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Change a stream',
+  parameters: StreamChange,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "Invalid stream ID", "Stream is already deactivated". Effect: one StreamArchived. */
+export const archiveStream = endpoint({
+  pattern: 'messaging.streams.archive',
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Archive a stream',
+  parameters: StreamSelection,
+  response: NoFields,
+});

@@ -1,0 +1,117 @@
+import type { Reader } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { ListOf } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { maySeeStream } from './stream-access.js';
+import { streamsAppear, streamsDisappear, streamUpdates, subscribersAppear } from './stream-client-events.js';
+import { Stream, type StreamRecord } from './streams.schema.js';
+
+export class StreamsRegisterFields {
+  /** Streams that the user sees, by name. */
+  @ListOf(Stream) streams!: readonly Stream[];
+}
+registerFieldsOf(['stream'], StreamsRegisterFields);
+
+type Caller = Pick<Reader, 'role'>;
+
+/**
+ * The reader with the current role, and with the role of the streams that the reader was last sent: until messaging has published
+ * what a new role changes, the reader knows what the former role saw.
+ */
+export const callersOf = ({ role, roleInSight }: Reader): readonly Caller[] =>
+  role === roleInSight ? [{ role }] : [{ role }, { role: roleInSight }];
+
+export class StreamCreatedPayload {
+  readonly stream!: StreamRecord;
+  readonly creatorId!: number | null;
+}
+/** To users who see it without a subscription; subscribers read of it with their subscription. */
+export const StreamCreated = domainEvent({
+  type: 'messaging.stream_created',
+  payload: StreamCreatedPayload,
+  audience: ({ stream }) => ({ kind: 'readers', test: (reader) => maySeeStream(reader, stream, false) }),
+  toClient: ({ stream }) => [streamsAppear([stream])],
+});
+
+export class StreamArchivedPayload {
+  readonly stream!: StreamRecord;
+  readonly subscriberIds!: readonly number[];
+}
+/** The stream and its subscriptions ended for everybody. To users who saw it. */
+export const StreamArchived = domainEvent({
+  type: 'messaging.stream_archived',
+  payload: StreamArchivedPayload,
+  audience: ({ stream, subscriberIds }) => {
+    const subscribers = new Set(subscriberIds);
+    const knows = (reader: Reader) =>
+      callersOf(reader).some((caller) => maySeeStream(caller, stream, subscribers.has(reader.userId)));
+    return { kind: 'readers', test: knows };
+  },
+  toClient: ({ stream }) => [streamsDisappear([stream])],
+});
+
+export class StreamUpdatedPayload {
+  /** As it is now. */
+  readonly stream!: StreamRecord;
+  /** What changed, with the values from before. */
+  readonly previous!: Partial<StreamRecord>;
+  readonly actorId!: number | null;
+  /** Subscribers of the stream, only if it is or was private: they alone see it then. */
+  readonly subscriberIds!: readonly number[] | null;
+}
+/**
+ * Readers who saw the stream and still see it get an event per property; for others it appears or disappears. Which readers see it
+ * can change only if `subscriberIds` are given.
+ */
+export const StreamUpdated = domainEvent({
+  type: 'messaging.stream_updated',
+  payload: StreamUpdatedPayload,
+  audience: (payload) => {
+    const { stream, subscriberIds } = payload;
+    if (stream.isWebPublic) return { kind: 'realm' };
+    if (subscriberIds === null) return { kind: 'stream-metadata', stream };
+    const { before, subscribers } = visibilityOf(payload);
+    return {
+      kind: 'readers',
+      test: (reader) =>
+        callersOf(reader).some(
+          (caller) =>
+            maySeeStream(caller, stream, subscribers.has(reader.userId)) ||
+            maySeeStream(caller, before, subscribers.has(reader.userId)),
+        ),
+    };
+  },
+  toClient: (payload, reader) => {
+    const { stream, previous, subscriberIds } = payload;
+    if (subscriberIds === null) return streamUpdates(stream, previous);
+    const { before, subscribers } = visibilityOf(payload);
+    const isSubscribed = subscribers.has(reader.userId);
+    const saw = (caller: Caller) => maySeeStream(caller, before, isSubscribed);
+    const sees = (caller: Caller) => maySeeStream(caller, stream, isSubscribed);
+    const callers = callersOf(reader);
+    const isAppearing = sees(reader) && callers.some((caller) => !saw(caller) && sees(caller));
+    const isDisappearing = !sees(reader) && callers.some((caller) => saw(caller) && !sees(caller));
+    return [
+      ...(isAppearing ? [streamsAppear([stream]), ...subscribersAppear(stream, subscriberIds)] : []),
+      ...(saw(reader) && sees(reader) ? streamUpdates(stream, previous) : []),
+      ...(isDisappearing ? [streamsDisappear([before])] : []),
+    ];
+  },
+});
+
+interface Visibility {
+  readonly before: StreamRecord;
+  readonly subscribers: ReadonlySet<number>;
+}
+
+/** Computed once per event, not once per reader. */
+const visibilities = new WeakMap<StreamUpdatedPayload, Visibility>();
+
+function visibilityOf(payload: StreamUpdatedPayload): Visibility {
+  let visibility = visibilities.get(payload);
+  if (!visibility) {
+    visibility = { before: { ...payload.stream, ...payload.previous }, subscribers: new Set(payload.subscriberIds) };
+    visibilities.set(payload, visibility);
+  }
+  return visibility;
+}

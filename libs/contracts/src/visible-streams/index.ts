@@ -1,0 +1,1 @@
+export * from './visible-streams.events.js';

@@ -1,0 +1,39 @@
+import { defaultStreamGroupsEvent, defaultStreamsEvent } from '../default-streams/default-streams.events.js';
+import type { DefaultStreamGroupRecord } from '../default-streams/default-streams.schema.js';
+import { domainEvent } from '../domain-event.js';
+import type { Role } from '../roles.js';
+import { streamsAppear, streamsDisappear, subscribersAppear } from '../streams/stream-client-events.js';
+import type { StreamRecord } from '../streams/streams.schema.js';
+
+export const MAX_STREAMS_IN_SIGHT_EVENT = 200;
+
+export class StreamsInSightChangedPayload {
+  readonly userId!: number;
+  /** By which the user sees streams from now on; absent from events of former releases. */
+  readonly role?: Role;
+  /** Streams that the user sees from now on, with their subscribers. */
+  readonly appeared!: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
+  /** Streams that the user no longer sees. */
+  readonly disappeared!: readonly StreamRecord[];
+  /** Default streams and their groups as the user sees them from now on; absent if that is as before. */
+  readonly defaults?: {
+    readonly streams: readonly StreamRecord[];
+    readonly groups: readonly DefaultStreamGroupRecord[];
+  };
+}
+
+/**
+ * A user's role changed, and with it which streams the user sees, if only in future; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one
+ * event.
+ */
+export const StreamsInSightChanged = domainEvent({
+  type: 'messaging.streams_in_sight_changed',
+  payload: StreamsInSightChangedPayload,
+  audience: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
+  toClient: ({ appeared, disappeared, defaults }) => [
+    ...(appeared.length > 0 ? [streamsAppear(appeared.map(({ stream }) => stream))] : []),
+    ...appeared.flatMap(({ stream, subscriberIds }) => subscribersAppear(stream, subscriberIds)),
+    ...(disappeared.length > 0 ? [streamsDisappear(disappeared)] : []),
+    ...(defaults ? [defaultStreamsEvent(defaults.streams), defaultStreamGroupsEvent(defaults.groups)] : []),
+  ],
+});
