@@ -1,25 +1,31 @@
 import {
   badEventQueueId,
   DeleteEventQueue,
+  deleteQueue,
+  type EventPage,
   eventShardOf,
   GetRealm,
+  getEvents,
+  type NoFields,
   type Principal,
+  type RegisteredQueue,
+  registerQueue,
   shardOfQueueId,
   unauthorized,
+  type Wire,
 } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { notLoggedIn } from '../admission/basic-credentials.js';
 import { type Call, Endpoint, JsonPieces, JsonText, type TextPiece } from '../http/index.js';
-import { deleteQueueEndpoint, getEventsEndpoint, registerEndpoint } from './event-queues.endpoints.js';
 import { LongPolls } from './long-polls.js';
-import { readRegistration } from './registration-parameters.js';
+import { readRegistration } from './read-registration.js';
 
 @Controller()
 export class EventQueuesController {
   constructor(private readonly longPolls: LongPolls) {}
 
-  @Endpoint(registerEndpoint)
-  async register(call: Call<typeof registerEndpoint>): Promise<JsonPieces> {
+  @Endpoint(registerQueue)
+  async register(call: Call<typeof registerQueue>): Promise<JsonPieces> {
     const { principal } = call;
     if (principal === null) await refuseStrangers(call);
     const registration = readRegistration(call.parameters, principal === null);
@@ -30,8 +36,8 @@ export class EventQueuesController {
     return registerAnswer(queue.queueId, queue.lastEventId, queue.state);
   }
 
-  @Endpoint(getEventsEndpoint)
-  async get(call: Call<typeof getEventsEndpoint>): Promise<JsonText> {
+  @Endpoint(getEvents)
+  async get(call: Call<typeof getEvents>): Promise<JsonText | EventPage> {
     const { queueId, lastEventId = null, dontBlock } = call.parameters;
     const { userId, realmId } = call.principal;
     if (queueId === undefined) return this.getFromNewQueue(call);
@@ -49,8 +55,8 @@ export class EventQueuesController {
     });
   }
 
-  @Endpoint(deleteQueueEndpoint)
-  async delete(call: Call<typeof deleteQueueEndpoint>): Promise<Record<string, never>> {
+  @Endpoint(deleteQueue)
+  async delete(call: Call<typeof deleteQueue>): Promise<NoFields> {
     const { queueId } = call.parameters;
     const { userId, realmId } = call.principal;
     requireOwn(queueId, call.principal);
@@ -59,18 +65,18 @@ export class EventQueuesController {
   }
 
   /** Answered at once: until then nobody knows the queue, and a client that went away could not come back to it. */
-  private async getFromNewQueue(call: Call<typeof getEventsEndpoint>): Promise<JsonText> {
+  private async getFromNewQueue(call: Call<typeof getEvents>): Promise<EventPage> {
     const registration = { ...readRegistration(call.parameters, false), state: 'none' as const };
     const { registrar } = this.longPolls;
     const { queueId, lastEventId } = await registrar.register(call.principal, registration, call, () =>
       call.callerNow(),
     );
-    return new JsonText(JSON.stringify({ events: [], queue_id: queueId, last_event_id: lastEventId }));
+    return { events: [], queueId, lastEventId };
   }
 }
 
 /** Without an account one gets in where the organization is open to everybody, and still exists. */
-async function refuseStrangers(call: Call<typeof registerEndpoint>): Promise<void> {
+async function refuseStrangers(call: Call<typeof registerQueue>): Promise<void> {
   const { state } = await call.request(GetRealm, { realmId: call.realmId });
   if (state.isDeactivated) throw unauthorized('This organization has been deactivated');
   if (!state.enableSpectatorAccess) throw notLoggedIn();
@@ -82,9 +88,7 @@ function requireOwn(queueId: string, { userId }: Principal): void {
 }
 
 function registerAnswer(queueId: string | null, lastEventId: number, state: readonly TextPiece[]): JsonPieces {
-  const own = JSON.stringify({
-    queue_id: queueId,
-    last_event_id: lastEventId,
-  }).slice(1, -1);
+  const fields: Wire<RegisteredQueue> = { queue_id: queueId, last_event_id: lastEventId };
+  const own = JSON.stringify(fields).slice(1, -1);
   return new JsonPieces(state.length === 0 ? [own] : [own, ',', ...state]);
 }

@@ -21,7 +21,7 @@ import { requestWithin } from './request-within.js';
 export interface Registration {
   readonly options: EventQueueOptions;
   /** Null: every type. */
-  readonly fetchEventTypes: string[] | null;
+  readonly fetchEventTypes: readonly string[] | null;
   /** `none`: only the queue is wanted. */
   readonly state: 'fetched' | 'none';
 }

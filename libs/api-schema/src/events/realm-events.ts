@@ -27,7 +27,6 @@ export const REALM_EVENTS: readonly EventDescription[] = [
   event('custom_profile_fields', undefined, 'The profile fields changed: all of them, in order. To everybody.', {
     fields: array(ref('CustomProfileField')),
   }),
-  event('heartbeat', undefined, 'A poll has waited for almost a minute.', {}),
   event('realm_bot', 'add', 'A bot was made. To its owner and administrators.', { bot: ref('Bot') }),
   event('realm_bot', 'update', 'A bot changed: its id and what changed. To its owner and administrators.', {
     bot: object({

@@ -139,8 +139,6 @@ export const REALM_REGISTER_FIELDS: RegisterFields = {
 };
 
 export const ALWAYS_REGISTER_FIELDS: RegisterFields = fieldsOf([], {
-  queue_id: about(nullable(string), 'Null only without credentials.'),
-  last_event_id: about(integer, 'What to give to the first GET /events. -1 without a queue.'),
   service_feature_level: integer,
   service_version: string,
   service_merge_base: string,

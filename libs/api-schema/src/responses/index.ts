@@ -20,7 +20,6 @@ export const RESPONSES: ResponseTable = {
   ...STREAM_RESPONSES,
   ...USER_RESPONSES,
   ...REALM_RESPONSES,
-  'POST /register': { fields: {} },
 };
 
 interface Row {

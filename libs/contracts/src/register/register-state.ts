@@ -38,7 +38,7 @@ export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
   /** Null: an unauthenticated reader (spectator), who sees web-public things only. */
   @IsOptional() actor!: Principal | null;
   /** Null: every type. */
-  @IsOptional() @IsArray() @IsString({ each: true }) fetchEventTypes!: string[] | null;
+  @IsOptional() @IsArray() @IsString({ each: true }) fetchEventTypes!: readonly string[] | null;
   @IsBoolean() clientExtavatar!: boolean;
   @IsBoolean() includeSubscribers!: boolean;
   @IsBoolean() slimPresence!: boolean;

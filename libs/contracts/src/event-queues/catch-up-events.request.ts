@@ -1,6 +1,6 @@
 import { IsInt, Matches, Min } from 'class-validator';
 import { ServiceRequest } from '../service-request.js';
-import { LOG_POSITION } from './create-event-queue.js';
+import { LOG_POSITION } from './register-event-queue.request.js';
 
 /**
  * Request to the holder of the user's shard: resolves when everything that the log of the realm's partition has up to `position` is in

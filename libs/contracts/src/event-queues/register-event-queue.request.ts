@@ -12,9 +12,7 @@ import {
 import type { ClientCapabilities } from '../client-capabilities.js';
 import type { Principal } from '../principal.js';
 import { type FieldsOf, ServiceRequest } from '../service-request.js';
-
-/** Event types that one queue may name; more are of no use to anybody. */
-export const MAX_QUEUE_EVENT_TYPES = 200;
+import { MAX_QUEUE_EVENT_TYPES } from './event-queues.schema.js';
 
 export interface PendingEventQueue {
   readonly queueId: string;
@@ -35,7 +33,7 @@ abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
   @ArrayMaxSize(MAX_QUEUE_EVENT_TYPES)
   @IsString({ each: true })
   @MaxLength(100, { each: true })
-  eventTypes!: string[] | null;
+  eventTypes!: readonly string[] | null;
   /** Parsed JSON in either of a narrow's forms; the events service reads and checks it. */
   @IsArray() narrow!: unknown[];
 }

@@ -1,0 +1,52 @@
+import { ClientEventOf } from '../kit/client-event.js';
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import {
+  EventPage,
+  EventPoll,
+  EventQueueSelection,
+  RegisteredQueue,
+  RegistrationParameters,
+} from './event-queues.schema.js';
+
+registerFieldsOf([], RegisteredQueue);
+
+/** Its response also has the register fields of the requested types. */
+export const registerQueue = endpoint({
+  pattern: 'gateway.event_queues.register',
+  method: 'POST',
+  path: '/register',
+  access: 'user-or-spectator',
+  summary: 'Register an event queue and get the current state',
+  tag: 'events',
+  place: 'registration',
+  parameters: RegistrationParameters,
+  response: RegisteredQueue,
+});
+
+export const getEvents = endpoint({
+  pattern: 'gateway.event_queues.get_events',
+  method: 'GET',
+  path: '/events',
+  access: 'user',
+  summary: 'Get events from a queue, waiting for one if there is none',
+  tag: 'events',
+  longPoll: true,
+  parameters: EventPoll,
+  response: EventPage,
+});
+
+export const deleteQueue = endpoint({
+  pattern: 'gateway.event_queues.delete',
+  method: 'DELETE',
+  path: '/events',
+  access: 'user',
+  summary: 'Delete an event queue',
+  tag: 'events',
+  place: 'first',
+  parameters: EventQueueSelection,
+  response: NoFields,
+});
+
+@ClientEventOf({ type: 'heartbeat', when: 'A poll has waited for almost a minute.' })
+export class HeartbeatEvent {}

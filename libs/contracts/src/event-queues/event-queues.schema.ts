@@ -1,0 +1,72 @@
+import { ClientCapabilities } from '../client-capabilities.js';
+import { Bool, Field, Integer, ListOf, Nested, Text } from '../kit/fields.js';
+import { jsonType } from '../kit/types/field-type.js';
+import { text } from '../kit/types/text.js';
+
+/** Event types that one queue may name. */
+export const MAX_QUEUE_EVENT_TYPES = 200;
+
+const eventType = text({ max: 100 });
+/** The narrow of a queue, in pairs or objects. The reader of its terms refuses other values. */
+const queueNarrow = jsonType<unknown>({
+  kind: 'narrow',
+  schema: { type: 'array' },
+  check: (value) => value,
+  problemOf: () => undefined,
+});
+
+/** What a client declares when it registers: POST /register, and GET /events without `queue_id`. */
+export class RegistrationParameters {
+  @Bool({ default: false }) applyMarkdown!: boolean;
+  @Bool({ optional: true }) clientExtavatar?: boolean;
+  @Bool({ default: false }) includeSubscribers!: boolean;
+  @Bool({ default: false }) slimPresence!: boolean;
+  /** Absent: every type. Unknown types have no effect. */
+  @ListOf(eventType, { max: MAX_QUEUE_EVENT_TYPES, optional: true }) eventTypes?: readonly string[];
+  @Bool({ default: false }) allPublicStreams!: boolean;
+  @Nested(ClientCapabilities, { optional: true }) clientCapabilities?: ClientCapabilities;
+  @ListOf(eventType, { max: MAX_QUEUE_EVENT_TYPES, optional: true }) fetchEventTypes?: readonly string[];
+  @Field(queueNarrow, { default: [] }) narrow!: unknown;
+}
+
+/** Any text: the error of an id that has the wrong form is the error of an id of a queue that is gone. */
+const queueId = text({ controlCharacters: 'allowed' });
+
+export class EventQueueSelection {
+  @Field(queueId, {}) queueId!: string;
+}
+
+export class EventPoll extends RegistrationParameters {
+  @Field(queueId, {
+    optional: true,
+    description: 'Without it a queue is registered by the other parameters, and its id is in the answer.',
+  })
+  queueId?: string;
+  @Integer({ optional: true, description: 'Events up to it are acknowledged and will not be sent again.' })
+  lastEventId?: number;
+  @Bool({
+    default: false,
+    description: 'Answer at once, with or without events. What was acknowledged to anybody before is among them.',
+  })
+  dontBlock!: boolean;
+}
+
+/** The register fields of the contracts follow these two. */
+export class RegisteredQueue {
+  @Text({ nullable: true, description: 'Null only without credentials.' }) queueId!: string | null;
+  @Integer({ description: 'What to give to the first GET /events. -1 without a queue.' }) lastEventId!: number;
+}
+
+/** Any client event. */
+const event = jsonType<Readonly<Record<string, unknown>>>({
+  kind: 'event',
+  schema: { $ref: '#/$defs/Event' },
+  check: (value) => value as Readonly<Record<string, unknown>>,
+  problemOf: () => undefined,
+});
+
+export class EventPage {
+  @ListOf(event, { description: 'In order; ids increase.' }) events!: readonly Readonly<Record<string, unknown>>[];
+  @Text() queueId!: string;
+  @Integer({ optional: true }) lastEventId?: number;
+}
