@@ -1,6 +1,5 @@
-import { RedisTransportClient } from '@chat/redis-rpc';
-import { RuntimeModule, ServiceResources } from '@chat/service-kit';
-import { type DynamicModule, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ServiceModule, ServiceResources } from '@chat/service-kit';
+import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CLIENT_EVENT_MAPPINGS } from './client-events/registered-mappings.js';
 import { EventSettings } from './event-settings.js';
 import { FanOut } from './fan-out/fan-out.js';
@@ -16,7 +15,58 @@ import { QueueCollector } from './shards/queue-collector.js';
 import { ShardKeeper } from './shards/shard-keeper.js';
 import { ShardLeases } from './shards/shard-leases.js';
 
-@Module({})
+@Module({
+  imports: [ServiceModule.forRoot({ name: 'events' })],
+  controllers: [EventQueuesController, PresenceController],
+  providers: [
+    SenderAccounts,
+    RealmRecords,
+    CreateEventQueueService,
+    RegisterEventQueueService,
+    EventSettings,
+    {
+      provide: QueueStore,
+      inject: [ServiceResources, EventSettings],
+      useFactory: ({ redis }: ServiceResources, { queueLimits }: EventSettings) => new QueueStore(redis, queueLimits),
+    },
+    {
+      provide: ShardKeeper,
+      inject: [ServiceResources, EventSettings, QueueStore, SenderAccounts],
+      useFactory: (
+        resources: ServiceResources,
+        { leaseTimes }: EventSettings,
+        store: QueueStore,
+        senders: SenderAccounts,
+      ) => {
+        const { redis, logger, client, settings } = resources;
+        return new ShardKeeper({
+          leases: new ShardLeases(redis),
+          store,
+          senders,
+          redis,
+          logger,
+          fanOut: new FanOut(CLIENT_EVENT_MAPPINGS, senders, (event, error) =>
+            logger.error({ type: event.type, logId: event.logId, err: error }, 'Event could not be delivered'),
+          ),
+          instance: settings.instance,
+          times: leaseTimes,
+          nowMs: () => client.clock.nowMs(),
+          connect: (purpose) => resources.connect(purpose),
+        });
+      },
+    },
+    {
+      provide: QueueCollector,
+      inject: [ServiceResources, EventSettings, QueueStore, ShardKeeper],
+      useFactory: (
+        { client, logger }: ServiceResources,
+        { queueLifetimeMs }: EventSettings,
+        store: QueueStore,
+        keeper: ShardKeeper,
+      ) => new QueueCollector(keeper, store, queueLifetimeMs, () => client.clock.nowMs(), logger),
+    },
+  ],
+})
 export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly keeper: ShardKeeper,
@@ -27,50 +77,6 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
     health.addMeasurement('fan-out', () => measureFanOut(redis, keeper.logFollower.positions, client.clock.nowMs()));
     // Before the replica stops reading what is addressed to it: a request that nobody reads ends in its deadline only.
     resources.beforeStop(() => keeper.handOver());
-  }
-
-  static with(resources: ServiceResources, settings = new EventSettings()): DynamicModule {
-    const { redis, logger, client } = resources;
-    const store = new QueueStore(redis, settings.queueLimits);
-    const leases = new ShardLeases(redis);
-    return {
-      module: EventsModule,
-      imports: [RuntimeModule.with(resources)],
-      controllers: [EventQueuesController, PresenceController],
-      providers: [
-        SenderAccounts,
-        RealmRecords,
-        CreateEventQueueService,
-        RegisterEventQueueService,
-        { provide: EventSettings, useValue: settings },
-        { provide: QueueStore, useValue: store },
-        {
-          provide: ShardKeeper,
-          inject: [SenderAccounts],
-          useFactory: (senders: SenderAccounts) =>
-            new ShardKeeper({
-              leases,
-              store,
-              senders,
-              redis,
-              logger,
-              fanOut: new FanOut(CLIENT_EVENT_MAPPINGS, senders, (event, error) =>
-                logger.error({ type: event.type, logId: event.logId, err: error }, 'Event could not be delivered'),
-              ),
-              instance: resources.settings.instance,
-              times: settings.leaseTimes,
-              nowMs: () => client.clock.nowMs(),
-              connect: (purpose) => resources.connect(purpose),
-            }),
-        },
-        {
-          provide: QueueCollector,
-          inject: [ShardKeeper, RedisTransportClient],
-          useFactory: (keeper: ShardKeeper) =>
-            new QueueCollector(keeper, store, settings.queueLifetimeMs, () => client.clock.nowMs(), logger),
-        },
-      ],
-    };
   }
 
   async onApplicationBootstrap(): Promise<void> {

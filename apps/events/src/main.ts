@@ -1,4 +1,4 @@
-import { runServiceFrom } from '@chat/service-kit';
+import { runService } from '@chat/service-kit';
 import { EventsModule } from './events.module.js';
 
-await runServiceFrom('events', (resources) => EventsModule.with(resources));
+await runService('events', EventsModule);

@@ -1,5 +1,5 @@
 import { allEndpoints, type Endpoint } from '@chat/contracts';
-import { RuntimeModule, type ServiceResources } from '@chat/service-kit';
+import { ServiceModule } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { EventsModule } from './event-queues/events.module.js';
@@ -45,14 +45,12 @@ export interface ServedParts {
 
 @Module({})
 export class GatewayModule {
-  static with(
-    resources: ServiceResources,
-    { features, endpoints }: ServedParts = { features: FEATURES, endpoints: allEndpoints() },
-  ): DynamicModule {
+  /** Global, because every feature that is served may need the finder, which knows all of them, or notice of the stop. */
+  static with({ features, endpoints }: ServedParts = { features: FEATURES, endpoints: allEndpoints() }): DynamicModule {
     return {
       module: GatewayModule,
       global: true,
-      imports: [RuntimeModule.with(resources), DiscoveryModule, ...features],
+      imports: [ServiceModule.forGateway(), DiscoveryModule, ...features],
       providers: [EndpointFinder, Stopping, { provide: FORWARDED_ENDPOINTS, useValue: endpoints }],
       exports: [EndpointFinder, Stopping],
     };

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ResolveRealm } from '@chat/contracts';
-import { measureClient, NestLogger, ServiceResources, type StopReason } from '@chat/service-kit';
+import { NestLogger, ServiceResources, type StopReason } from '@chat/service-kit';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthenticationGuard } from './admission/authentication.guard.js';
@@ -31,17 +31,13 @@ export interface RunningGateway {
  * the first request finds everything. `parts` limits the served parts of the API, for tests.
  */
 export async function startGateway(settings: GatewaySettings, parts?: ServedParts): Promise<RunningGateway> {
-  const resources = new ServiceResources('gateway');
-  const { logger, health } = resources;
-  if (resources.settings.healthPort > 0)
-    await health.listen(resources.settings.healthPort, resources.settings.healthHost, 'gateway');
-  measureClient(resources);
-  await resources.startTracing();
-  await resources.client.connect();
-  const app = await NestFactory.createApplicationContext(GatewayModule.with(resources, parts), {
-    logger: new NestLogger(logger),
-    abortOnError: false,
-  });
+  // Off until the log of the gateway is open.
+  const options = { logger: false, abortOnError: false } as const;
+  const app = await NestFactory.createApplicationContext(GatewayModule.with(parts), options);
+  const resources = app.get(ServiceResources);
+  const { logger, health, client } = resources;
+  app.useLogger(new NestLogger(logger));
+  await client.connect();
   const server = createServer(app, resources, settings);
   await resources.prepareStart();
   const port = await server.listen();

@@ -1,6 +1,6 @@
 import { openDataSource, schemaDifferences } from '@chat/persistence';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { databaseSettings } from './messaging-database.js';
+import { MESSAGING } from './messaging.options.js';
 import { TestMessaging } from './testing/test-messaging.js';
 
 let messaging: TestMessaging;
@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => messaging.close());
 
 it('the entities match the migrated schema', async () => {
-  const dataSource = await openDataSource(databaseSettings(messaging.database.url, 'test')).initialize();
+  const dataSource = await openDataSource({
+    ...MESSAGING.database,
+    databaseUrl: messaging.database.url,
+    applicationName: 'test',
+  }).initialize();
   try {
     expect(await schemaDifferences(dataSource)).toEqual([]);
   } finally {

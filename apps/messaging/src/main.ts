@@ -1,4 +1,4 @@
-import { runServiceFrom } from '@chat/service-kit';
+import { runService } from '@chat/service-kit';
 import { MessagingModule } from './messaging.module.js';
 
-await runServiceFrom('messaging', (resources) => MessagingModule.with(resources), { hasPreferredReplicas: true });
+await runService('messaging', MessagingModule);

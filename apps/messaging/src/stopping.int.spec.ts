@@ -1,5 +1,6 @@
-import { CuttableProxy, endsWithin, eventually } from '@chat/testing';
+import { CuttableProxy, endsWithin, eventually, startReplicaUnderTest } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { MessagingModule } from './messaging.module.js';
 import { TestMessaging } from './testing/test-messaging.js';
 
 let messaging: TestMessaging;
@@ -11,8 +12,7 @@ afterAll(() => messaging.close());
 it('stops soon while Redis is away', async () => {
   const proxy = await CuttableProxy.start(messaging.redis.url);
   process.env['REDIS_URL'] = proxy.url;
-  const replica = await messaging.startReplica();
-  messaging.replicas.pop();
+  const replica = await startReplicaUnderTest(MessagingModule);
   await proxy.close();
   await eventually(() => replica.resources.redis.status === 'reconnecting');
 

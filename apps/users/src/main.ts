@@ -1,4 +1,4 @@
-import { runServiceFrom } from '@chat/service-kit';
+import { runService } from '@chat/service-kit';
 import { UsersModule } from './users.module.js';
 
-await runServiceFrom('users', (resources) => UsersModule.with(resources));
+await runService('users', UsersModule);

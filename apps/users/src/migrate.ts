@@ -1,7 +1,4 @@
-import { runMigrations } from '@chat/persistence';
-import { stringSetting } from '@chat/service-kit';
-import { databaseSettings } from './users-database.js';
+import { migrateService } from '@chat/service-kit';
+import { USERS } from './users.options.js';
 
-/** Brings the schema up to date, then ends. Run before the replicas start. */
-const ran = await runMigrations(databaseSettings(stringSetting('DATABASE_URL'), 'users-migrate'));
-process.stdout.write(`users: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
+await migrateService(USERS);

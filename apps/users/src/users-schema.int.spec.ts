@@ -2,12 +2,14 @@ import { openDataSource, runMigrations, schemaDifferences } from '@chat/persiste
 import { createTestDatabase } from '@chat/testing';
 import { expect, it } from '@jest/globals';
 import { MIGRATIONS } from './migrations/index.js';
-import { databaseSettings } from './users-database.js';
+import { USERS } from './users.options.js';
+
+const settings = (databaseUrl: string) => ({ ...USERS.database, databaseUrl, applicationName: 'test' });
 
 it('entities describe the migrated schema', async () => {
   const template = `users ${MIGRATIONS.map(({ name }) => name).join(' ')}`;
-  const database = await createTestDatabase(template, (url) => runMigrations(databaseSettings(url, 'test')));
-  const dataSource = await openDataSource(databaseSettings(database.url, 'test')).initialize();
+  const database = await createTestDatabase(template, (url) => runMigrations(settings(url)));
+  const dataSource = await openDataSource(settings(database.url)).initialize();
   try {
     expect(await schemaDifferences(dataSource)).toEqual([]);
   } finally {

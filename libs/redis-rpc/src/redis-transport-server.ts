@@ -1,5 +1,5 @@
 import { BrokerClock, connectRedis, giveUp } from '@chat/redis';
-import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { DRAIN_TIMEOUT_MS, preferredList, requestList } from './limits.js';
 import type { RequestPacket } from './packets.js';
@@ -16,6 +16,13 @@ export interface TransportServerOptions extends ExecutionOptions {
   readonly isPreferredReplica?: boolean | undefined;
 }
 
+/** An `@EventPattern` method; `group` stands in the second argument of the decorator. */
+export interface EventHandler {
+  readonly type: string;
+  readonly group?: string;
+  readonly handle: MessageHandler;
+}
+
 /**
  * Reads the service's request list with competing consumers and runs Nest's `@MessagePattern` handlers.
  *
@@ -25,6 +32,8 @@ export interface TransportServerOptions extends ExecutionOptions {
  * were taken, sends the replies, and then disconnects.
  */
 export class RedisTransportServer extends Server implements CustomTransportStrategy {
+  /** This transport carries no events: a consumer of the log is to call them. */
+  readonly eventHandlers: EventHandler[] = [];
   private readonly readerConnection: Redis;
   private readonly commands: Redis;
   private readonly clock: BrokerClock;
@@ -90,6 +99,17 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     }
     giveUp(this.readerConnection);
     giveUp(this.commands);
+  }
+
+  /** Nest calls it for every method with a pattern. It would chain the handlers of an event type, whichever group they belong to. */
+  override addHandler(
+    pattern: string,
+    handle: MessageHandler,
+    isEventHandler = false,
+    extras: { readonly group?: string } = {},
+  ): void {
+    if (isEventHandler) this.eventHandlers.push({ type: pattern, ...extras, handle });
+    else super.addHandler(pattern, handle, false, extras);
   }
 
   on(): void {}

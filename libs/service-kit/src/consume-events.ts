@@ -1,25 +1,42 @@
-import type { DomainEventType, LoggedEvent } from '@chat/contracts';
+import type { LoggedEvent } from '@chat/contracts';
 import { DomainEventConsumer } from '@chat/event-log';
+import type { RedisTransportServer } from '@chat/redis-rpc';
+import { isObservable, lastValueFrom } from 'rxjs';
 import { measureConsumer } from './metrics.js';
 import type { ServiceResources } from './service-resources.js';
 
-type HandlerByType = readonly [type: string, handle: (event: LoggedEvent) => Promise<void>];
-
-/** What is done for each event of a type. */
-export const on = <Payload>(
-  { type }: DomainEventType<string, Payload>,
-  handle: (event: LoggedEvent<Payload>) => Promise<void>,
-): HandlerByType => [type, (event) => handle(event as LoggedEvent<Payload>)];
+type Handlers = Map<string, (event: LoggedEvent) => Promise<void>>;
 
 /**
- * Acts on domain events in the name of `group`, on this replica's part, from before the first request until the process begins to
- * stop, which waits for what is being handled. Its backlog is measured. Call it while Nest makes the providers.
+ * Has the `@EventPattern` methods of the controllers handle domain events: from before the first request until the process begins to
+ * stop, which waits for the events that are being handled. Each consumer group has a position in the log and a measured backlog.
  */
-export function consumeEvents(resources: ServiceResources, group: string, ...byType: HandlerByType[]): void {
+export function consumeEvents(server: RedisTransportServer, resources: ServiceResources): void {
   const { settings, logger } = resources;
-  const handlers = new Map(byType);
-  const consumer = new DomainEventConsumer(settings.redisUrl, { group, consumer: settings.instance, logger, handlers });
-  measureConsumer(resources, group, consumer);
-  resources.beforeStart(() => consumer.start());
-  resources.beforeStop(() => consumer.close());
+  const consumers = [...handlersByGroup(server, settings.service)].map(([group, handlers]) => {
+    const consumer = new DomainEventConsumer(settings.redisUrl, {
+      group,
+      consumer: settings.instance,
+      logger,
+      handlers,
+    });
+    measureConsumer(resources, group, consumer);
+    return consumer;
+  });
+  resources.beforeStart(async () => void (await Promise.all(consumers.map((consumer) => consumer.start()))));
+  resources.beforeStop(async () => void (await Promise.all(consumers.map((consumer) => consumer.close()))));
+}
+
+function handlersByGroup({ eventHandlers }: RedisTransportServer, service: string): ReadonlyMap<string, Handlers> {
+  const groups = new Map<string, Handlers>();
+  for (const { type, group = service, handle } of eventHandlers) {
+    const handlers: Handlers = groups.get(group) ?? new Map();
+    if (handlers.has(type)) throw new Error(`The consumer group ${group} has two handlers of ${type}.`);
+    handlers.set(type, async (event) => {
+      const result: unknown = await handle(event);
+      if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+    });
+    groups.set(group, handlers);
+  }
+  return groups;
 }

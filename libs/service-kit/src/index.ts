@@ -1,14 +1,11 @@
 /** What every process has in common: settings from the environment, a JSON log, health, metrics, orderly start and stop. */
 export { AfterCommit } from './after-commit.js';
-export { consumeEvents, on } from './consume-events.js';
 export { Actor, ClientName, Handles, Parameters, RealmId } from './endpoints/handles.decorator.js';
 export { HealthServer, type Measurement, type ReadinessCheck } from './health-server.js';
 export { createLogger, NestLogger } from './logger.js';
-export { measureClient } from './metrics.js';
 export { migrateService } from './migrate-service.js';
 export { type ProcessSettings, readProcessSettings } from './process-settings.js';
-export { type RunningService, runService, runServiceFrom, startService, startServiceFrom } from './run-service.js';
-export { RuntimeModule } from './runtime.module.js';
+export { MICROSERVICE, type RunningService, runService, serve, startService } from './run-service.js';
 export { API_KEY_PURPOSE, TextSeal } from './sealed-text.js';
 export { deriveKey } from './secret-keys.js';
 export { type ServiceDatabase, ServiceModule, type ServiceOptions } from './service.module.js';

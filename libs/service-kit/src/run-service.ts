@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import type { ServiceName } from '@chat/contracts';
 import { PassErrorsFilter, RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
-import type { DynamicModule, INestMicroservice, Type } from '@nestjs/common';
+import type { INestMicroservice, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions, NestMicroservice } from '@nestjs/microservices';
-import { eventHandlersOf } from './event-handlers.js';
+import { consumeEvents } from './consume-events.js';
 import { NestLogger } from './logger.js';
 import { requireHandlers } from './request-patterns.js';
-import { openServer } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 import { exitWithParent, stopOrderly } from './shutdown.js';
 
@@ -19,65 +18,41 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-type ServiceClass = Type | DynamicModule;
-type ModuleMaker = (resources: ServiceResources) => DynamicModule | Promise<DynamicModule>;
-
 const GIVE_UP_EVERY_MS = 1_000;
 
+/** How Nest makes a service whose root module imports `ServiceModule.forRoot(…)`. */
+export const MICROSERVICE = {
+  inject: [RedisTransportServer],
+  useFactory: (strategy: RedisTransportServer) => ({ strategy }),
+  // Off until the service's own log is open. If the start fails, `runService` prints the cause; Nest would print it as well, with a stack.
+  logger: false,
+  abortOnError: false,
+} satisfies AsyncMicroserviceOptions & { logger: false; abortOnError: false };
+
 /**
- * Starts the service whose root module imports `ServiceModule.forRoot(…)`. Throws a message for the operator if a request pattern
- * of the service has no handler, a variable has no meaning, or a migration has not run.
+ * Starts the service. Throws a message for the operator if a request pattern of the service has no handler, a variable has no
+ * meaning, or a migration has not run.
  */
-export async function startService(module: ServiceClass): Promise<RunningService> {
-  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
-    inject: [RedisTransportServer],
-    useFactory: (strategy: RedisTransportServer) => ({ strategy }),
-    // Off until the service's own log is open. If the start fails, `run` prints the cause; Nest would print it as well, with a stack.
-    logger: false,
-    abortOnError: false,
-  });
+export const startService = async (module: Type): Promise<RunningService> =>
+  serve(await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, MICROSERVICE));
+
+/**
+ * Runs the modules' `onModuleInit` and `onApplicationBootstrap` hooks, follows the log, then reads requests. Projections register in
+ * the constructors of providers. `isPartial`: the service handles only some of its requests, for tests.
+ */
+export async function serve(app: INestMicroservice, { isPartial = false } = {}): Promise<RunningService> {
   const resources = app.get(ServiceResources);
-  app.useLogger(new NestLogger(resources.logger));
-  return listen(app, resources, app.get(RedisTransportServer), (server) =>
-    requireHandlers(resources.settings.service as ServiceName, server.getHandlers()),
-  );
-}
-
-/** Starts a service whose module is made of opened resources. Only for services that do not import `ServiceModule` yet. */
-export async function startServiceFrom(
-  service: ServiceName,
-  makeModule: ModuleMaker,
-  options: { readonly hasPreferredReplicas?: boolean } = {},
-): Promise<RunningService> {
-  const resources = await ServiceResources.open(service);
-  const server = openServer(resources, options.hasPreferredReplicas);
-  const app = await NestFactory.createMicroservice(await makeModule(resources), {
-    strategy: server,
-    logger: new NestLogger(resources.logger),
-    abortOnError: false,
-  });
-  return listen(app, resources, server);
-}
-
-/**
- * Runs the modules' `onModuleInit` and `onApplicationBootstrap` hooks, follows the log, then reads requests. Projections and
- * consumers register in the constructors of providers.
- */
-export async function listen(
-  app: INestMicroservice,
-  resources: ServiceResources,
-  server: RedisTransportServer,
-  check: (server: RedisTransportServer) => void = () => {},
-): Promise<RunningService> {
+  const server = app.get(RedisTransportServer);
   const { settings, logger, health } = resources;
+  app.useLogger(new NestLogger(logger));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new PassErrorsFilter());
   await resources.client.connect();
   // Nest's microservice would otherwise run the modules' start hooks a second time.
   (app as NestMicroservice).setIsInitHookCalled(true);
   await app.init();
-  check(server);
-  eventHandlersOf(server, resources);
+  if (!isPartial) requireHandlers(settings.service as ServiceName, server.getHandlers());
+  consumeEvents(server, resources);
   await resources.prepareStart();
   await app.listen();
   health.setReady(true);
@@ -101,20 +76,10 @@ async function stop(app: INestMicroservice, resources: ServiceResources): Promis
 }
 
 /** The whole `main.ts` of a service: starts it, stops it orderly on a signal, exits with 1 and a message if it cannot start. */
-export const runService = (service: ServiceName, module: ServiceClass): Promise<void> =>
-  run(service, () => startService(module));
-
-/** {@link runService} for {@link startServiceFrom}. */
-export const runServiceFrom = (
-  service: ServiceName,
-  makeModule: ModuleMaker,
-  options?: { readonly hasPreferredReplicas?: boolean },
-): Promise<void> => run(service, () => startServiceFrom(service, makeModule, options));
-
-async function run(service: ServiceName, start: () => Promise<RunningService>): Promise<void> {
+export async function runService(service: ServiceName, module: Type): Promise<void> {
   const started = exitWithParent();
   try {
-    const running = await start();
+    const running = await startService(module);
     started();
     stopOrderly(running.resources.logger, () => running.stop());
   } catch (error) {

@@ -5,12 +5,13 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { HealthServer } from './health-server.js';
 import { createLogger } from './logger.js';
+import { measureClient } from './metrics.js';
 import { type ProcessSettings, readProcessSettings } from './process-settings.js';
 import { isTracingConfigured, type Tracing } from './tracing/tracing.js';
 
 /**
- * What every process has, opened once: its settings, log, connections. Provided to Nest modules by `RuntimeModule` under
- * these classes.
+ * What every process has, opened once: its settings, log, connections. `ServiceModule` provides it, and its parts under their
+ * classes.
  */
 export class ServiceResources {
   readonly settings: ProcessSettings;
@@ -42,6 +43,7 @@ export class ServiceResources {
     const { settings, health } = resources;
     if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost, service);
     await resources.startTracing();
+    measureClient(resources);
     return resources;
   }
 
@@ -51,7 +53,7 @@ export class ServiceResources {
   }
 
   /** Begins to trace if the environment says so; else not even the code for it is loaded. */
-  async startTracing(): Promise<void> {
+  private async startTracing(): Promise<void> {
     if (!isTracingConfigured()) return;
     const { OpenTelemetryTracing } = await import('./tracing/open-telemetry.js');
     const { service, instance } = this.settings;

@@ -5,7 +5,8 @@ import { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AfterCommit } from './after-commit.js';
 import { HealthServer } from './health-server.js';
-import { countRequest, measureClient, measureServer } from './metrics.js';
+import { countRequest, measureServer } from './metrics.js';
+import type { ProcessSettings } from './process-settings.js';
 import { ServiceResources } from './service-resources.js';
 
 /** A service's tables: everything of `DataSourceSettings` that does not come from the environment. */
@@ -25,8 +26,9 @@ export interface ServiceOptions {
  */
 @Module({})
 export class ServiceModule {
-  static async forRoot({ name, database, hasPreferredReplicas }: ServiceOptions): Promise<DynamicModule> {
-    const providers = resourceProviders(name, hasPreferredReplicas);
+  static async forRoot(options: ServiceOptions): Promise<DynamicModule> {
+    const { name, database } = options;
+    const providers = [...resourceProviders(name), serverProvider(options)];
     if (database) {
       // Loaded only here: a process without tables does not pay for the database driver.
       const { databaseProviders } = await import('./database-providers.js');
@@ -34,9 +36,15 @@ export class ServiceModule {
     }
     return { module: ServiceModule, global: true, providers, exports: providers };
   }
+
+  /** For the gateway, which only sends requests: without RPC server and database. */
+  static forGateway(): DynamicModule {
+    const providers = resourceProviders('gateway');
+    return { module: ServiceModule, global: true, providers, exports: providers };
+  }
 }
 
-function resourceProviders(name: ServiceName, hasPreferredReplicas: boolean | undefined): Provider[] {
+function resourceProviders(name: ProcessSettings['service']): Provider[] {
   const inject = [ServiceResources];
   return [
     { provide: ServiceResources, useFactory: () => ServiceResources.open(name) },
@@ -49,28 +57,26 @@ function resourceProviders(name: ServiceName, hasPreferredReplicas: boolean | un
       inject,
       useFactory: ({ client, reader, logger }: ServiceResources) => new AfterCommit(client, reader, logger),
     },
-    {
-      provide: RedisTransportServer,
-      inject,
-      useFactory: (resources: ServiceResources) => openServer(resources, hasPreferredReplicas),
-    },
   ];
 }
 
-/** Makes the RPC server. It reads no request before `listen`. */
-export function openServer(resources: ServiceResources, isPreferredReplica: boolean | undefined): RedisTransportServer {
-  const { settings, logger, reader, tracing } = resources;
-  const server = new RedisTransportServer({
-    redisUrl: settings.redisUrl,
-    service: settings.service,
-    instance: settings.instance,
-    logger,
-    isPreferredReplica,
-    waitUntilApplied: (realmId, asOf) => reader.waitUntilApplied(realmId, asOf),
-    onExecuted: countRequest,
-    tracing,
-  });
-  measureClient(resources);
-  measureServer(resources, server);
-  return server;
-}
+/** The RPC server. It reads no request before `listen`. */
+const serverProvider = ({ hasPreferredReplicas }: ServiceOptions): Provider => ({
+  provide: RedisTransportServer,
+  inject: [ServiceResources],
+  useFactory: (resources: ServiceResources) => {
+    const { settings, logger, reader, tracing } = resources;
+    const server = new RedisTransportServer({
+      redisUrl: settings.redisUrl,
+      service: settings.service,
+      instance: settings.instance,
+      logger,
+      isPreferredReplica: hasPreferredReplicas,
+      waitUntilApplied: (realmId, asOf) => reader.waitUntilApplied(realmId, asOf),
+      onExecuted: countRequest,
+      tracing,
+    });
+    measureServer(resources, server);
+    return server;
+  },
+});

@@ -5,6 +5,13 @@ export { eventually } from './eventually.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
 export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
+export {
+  messageOf,
+  type Override,
+  ServiceUnderTest,
+  serviceUnderTest,
+  startReplicaUnderTest,
+} from './service-under-test.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';
 export { testDatabaseServerUrl, testRedisServerUrl } from './test-servers.js';

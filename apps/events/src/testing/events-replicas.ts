@@ -1,4 +1,5 @@
-import { type RunningService, startServiceFrom } from '@chat/service-kit';
+import type { RunningService } from '@chat/service-kit';
+import { startReplicaUnderTest } from '@chat/testing';
 import type { Redis } from 'ioredis';
 import { EventSettings } from '../event-settings.js';
 import { EventsModule } from '../events.module.js';
@@ -20,7 +21,7 @@ export async function startEventsReplica(
   process.env['LOG_LEVEL'] ??= 'silent';
   process.env['INSTANCE'] = String(started++);
   const merged: EventSettings = Object.assign(new EventSettings(), settings);
-  const running = await startServiceFrom('events', (resources) => EventsModule.with(resources, merged));
+  const running = await startReplicaUnderTest(EventsModule, [[EventSettings, merged]]);
   return { ...running, keeper: running.app.get(ShardKeeper) };
 }
 

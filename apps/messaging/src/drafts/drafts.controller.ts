@@ -6,12 +6,15 @@ import {
   deleteDraft,
   editDraft,
   getDrafts,
+  type LoggedEvent,
   NewDrafts,
   Principal,
+  UserUpdated,
+  type UserUpdatedPayload,
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { DraftsService } from './drafts.service.js';
 
 @Controller()
@@ -41,5 +44,10 @@ export class DraftsController {
   @MessagePattern(DeleteStoredDrafts.pattern)
   deleteStored(@Payload() request: DeleteStoredDrafts) {
     return this.drafts.deleteIfOff(request);
+  }
+
+  @EventPattern(UserUpdated.type, { group: 'messaging-drafts' })
+  onUserUpdated(@Payload() event: LoggedEvent<UserUpdatedPayload>) {
+    return this.drafts.onUserUpdated(event);
   }
 }

@@ -8,15 +8,17 @@ import {
   DraftsAdded,
   DraftUpdated,
   draftDoesNotExist,
+  type LoggedEvent,
   MAX_DRAFTS_PER_USER,
   mayReadStream,
   type Principal,
+  type UserUpdatedPayload,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { Directories } from '../directory/directories.js';
-import { StreamDirectory } from '../streams/stream-directory.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { type CheckedDraft, checkDraft } from './draft-rules.js';
 import {
   countDrafts,
@@ -38,8 +40,8 @@ export class DraftsService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly directories: Directories,
-    private readonly streams: StreamDirectory,
+    private readonly projections: RealmProjections,
+    private readonly streams: StreamsProjection,
   ) {}
 
   async list(actor: Principal): Promise<DraftList> {
@@ -84,9 +86,16 @@ export class DraftsService {
     });
   }
 
+  /** Deletes the stored drafts of users who switch their synchronization off, whatever is down when they do. */
+  async onUserUpdated({ payload: { user, previous }, sequence }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
+    const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
+    if (!wasOn || user.settings.enableDraftsSynchronization) return;
+    await this.deleteStored(user.userId, sequence);
+  }
+
   /** All drafts of a user whose synchronization is off now. Where it is on again, its event deletes what it has to. */
   async deleteIfOff({ realmId, userId }: DeleteStoredDrafts): Promise<void> {
-    const users = await this.directories.users(realmId);
+    const users = await this.projections.users(realmId);
     if (users.get(userId)?.settings.enableDraftsSynchronization === false) {
       await this.deleteStored(userId, users.sequence + 1);
     }
@@ -97,7 +106,7 @@ export class DraftsService {
    * event. Doing it twice, or late, does no harm: what was stored later, when it was on again, stays; and what a replica stores
    * that has not heard of the event is refused.
    */
-  async deleteStored(userId: number, usersSequence: number): Promise<void> {
+  private async deleteStored(userId: number, usersSequence: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockDrafts(tx, userId);
       await deleteDraftsBefore(tx, userId, usersSequence);
@@ -106,7 +115,7 @@ export class DraftsService {
 
   /** Answers the sequence of the users service's events by which it is on. */
   private async requireSynchronization(actor: Principal): Promise<number> {
-    const users = await this.directories.users(actor.realmId);
+    const users = await this.projections.users(actor.realmId);
     if (!users.get(actor.userId)?.settings.enableDraftsSynchronization) throw synchronizationIsOff();
     return users.sequence;
   }
@@ -118,7 +127,7 @@ export class DraftsService {
       actor,
       checked.filter((draft) => draft.type === 'stream').map((draft) => draft.to[0] as number),
     );
-    const users = await this.directories.users(actor.realmId);
+    const users = await this.projections.users(actor.realmId);
     for (const draft of checked) {
       if (draft.type !== 'private') continue;
       const unknown = draft.to.find((userId) => !users.get(userId));

@@ -1,7 +1,10 @@
 import {
   FlagUpdate,
   getReadReceipts,
+  type LoggedEvent,
   MessageSelection,
+  MutedUsersChanged,
+  type MutedUsersChangedPayload,
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
@@ -9,14 +12,17 @@ import {
   Principal,
   ReadMutedMessages,
   StreamToRead,
+  SubscriptionsRemoved,
+  type SubscriptionsRemovedPayload,
   TopicToRead,
   updateMessageFlags,
   updateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { FlagsService } from './flags.service.js';
+import { LeftStreams } from './left-streams.js';
 import { MutedUsers } from './muted-users.js';
 import { ReadReceiptsService } from './read-receipts.service.js';
 
@@ -26,6 +32,7 @@ export class FlagsController {
     private readonly flags: FlagsService,
     private readonly readReceipts: ReadReceiptsService,
     private readonly mutedUsers: MutedUsers,
+    private readonly leftStreams: LeftStreams,
   ) {}
 
   @Handles(updateMessageFlags)
@@ -61,5 +68,15 @@ export class FlagsController {
   @MessagePattern(ReadMutedMessages.pattern)
   readMuted(@Payload() request: ReadMutedMessages) {
     return this.mutedUsers.read(request);
+  }
+
+  @EventPattern(MutedUsersChanged.type, { group: 'messaging-muted-users' })
+  onMutedUsersChanged(@Payload() { realmId, payload }: LoggedEvent<MutedUsersChangedPayload>) {
+    return this.mutedUsers.onChange(realmId, payload);
+  }
+
+  @EventPattern(SubscriptionsRemoved.type, { group: 'messaging-flags' })
+  onSubscriptionsRemoved(@Payload() { realmId, payload }: LoggedEvent<SubscriptionsRemovedPayload>) {
+    return this.leftStreams.markRead(realmId, payload.removed);
   }
 }

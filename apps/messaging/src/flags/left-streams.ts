@@ -1,6 +1,4 @@
-import { SubscriptionsRemoved } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -11,22 +9,15 @@ import { recordRead } from './flags.service.js';
 import { raiseWatermark } from './mark-place-read.js';
 
 /**
- * Marks a stream as read for a user who leaves it. Services that end few subscriptions call it directly, and the consumer of the
+ * Marks a stream as read for a user who leaves it. Services that end few subscriptions call it directly, and the handler of the
  * event calls it again. Doing it twice does no harm.
  */
 @Injectable()
 export class LeftStreams {
   constructor(
-    resources: ServiceResources,
     private readonly database: Database,
     private readonly projections: RealmProjections,
-  ) {
-    consumeEvents(
-      resources,
-      'messaging-flags',
-      on(SubscriptionsRemoved, ({ realmId, payload }) => this.markRead(realmId, payload.removed)),
-    );
-  }
+  ) {}
 
   async markRead(realmId: number, left: readonly Subscribed[]): Promise<void> {
     const users = await this.projections.users(realmId);

@@ -1,6 +1,5 @@
-import { MutedUsersChanged, type MutedUsersChangedPayload, type ReadMutedMessages } from '@chat/contracts';
+import type { MutedUsersChangedPayload, ReadMutedMessages } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
@@ -13,29 +12,22 @@ import { recordRead } from './flags.service.js';
 
 /**
  * Marks the earlier messages of a muted user as read for the user who muted; later ones are read when they are sent
- * (`PrepareMessage`). The users service calls it right after its commit, and the consumer of its event calls it again. Doing it
+ * (`PrepareMessage`). The users service calls it right after its commit, and the handler of its event calls it again. Doing it
  * twice does no harm.
  */
 @Injectable()
 export class MutedUsers {
   constructor(
-    resources: ServiceResources,
     private readonly database: Database,
     private readonly projections: RealmProjections,
-  ) {
-    consumeEvents(
-      resources,
-      'messaging-muted-users',
-      on(MutedUsersChanged, ({ realmId, payload }) => this.handle(realmId, payload)),
-    );
-  }
+  ) {}
 
   async read({ realmId, userId, mutedUserId, mutedAtSeconds }: ReadMutedMessages): Promise<void> {
     const user = (await this.projections.users(realmId)).get(userId);
     if (user) await this.markRead({ realmId, userId, role: user.role }, mutedUserId, mutedAtSeconds);
   }
 
-  private async handle(realmId: number, change: MutedUsersChangedPayload): Promise<void> {
+  async onChange(realmId: number, change: MutedUsersChangedPayload): Promise<void> {
     const { userId, mutedUserId, mutedUsers, isMuted } = change;
     if (!isMuted) return;
     const mutedAtSeconds = mutedUsers.find((muted) => muted.userId === mutedUserId)?.mutedAtSeconds;

@@ -13,7 +13,7 @@ import { Database, openDataSource } from '@chat/persistence';
 import { RecordingLogger } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { databaseSettings } from '../messaging-database.js';
+import { MESSAGING } from '../messaging.options.js';
 import type { RealmProjections } from '../projections/realm-projections.js';
 import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { sendToStream } from '../testing/requests.js';
@@ -36,7 +36,11 @@ beforeAll(async () => {
   messaging = await TestMessaging.start();
   ana = await messaging.addUser({ role: Role.Owner });
   ben = await messaging.addUser();
-  const dataSource = openDataSource(databaseSettings(messaging.database.url, 'test-jobs'));
+  const dataSource = openDataSource({
+    ...MESSAGING.database,
+    databaseUrl: messaging.database.url,
+    applicationName: 'test-jobs',
+  });
   await dataSource.initialize();
   database = new Database('messaging', dataSource, new DomainEventLog(messaging.redis.redis), new RecordingLogger());
   ({ streamIds } = await messaging.request(CreateStreamsAsOperator, {

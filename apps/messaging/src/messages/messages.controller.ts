@@ -1,5 +1,6 @@
 import {
   getMessage,
+  type LoggedEvent,
   MarkdownText,
   MessageView,
   NewMessage,
@@ -7,10 +8,12 @@ import {
   renderMessage,
   sendMessage,
   TellGroupMembers,
+  UserGroupMembersChanged,
+  type UserGroupMembersChangedPayload,
 } from '@chat/contracts';
 import { Actor, ClientName, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { MessagesService } from './messages.service.js';
 import { GroupNotices } from './notices/group-notices.js';
 
@@ -39,5 +42,10 @@ export class MessagesController {
   @MessagePattern(TellGroupMembers.pattern)
   tellGroupMembers(@Payload() request: TellGroupMembers) {
     return this.groupNotices.notify(request.realmId, request, request.changeId);
+  }
+
+  @EventPattern(UserGroupMembersChanged.type, { group: 'messaging-group-notices' })
+  onGroupMembersChanged(@Payload() event: LoggedEvent<UserGroupMembersChangedPayload>) {
+    return this.groupNotices.onMembersChanged(event);
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
 import { visibleDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -28,22 +28,16 @@ import { recordRegainedVisibility } from '../user-topics/record-regained-visibil
  * Two replicas may handle two changes of one user in the wrong order. So each publishes the difference between the role before its
  * change and the current role: the last published difference is correct, and no earlier change is left out.
  */
-@Injectable()
+@Controller()
 export class RoleChangesConsumer {
   constructor(
     private readonly database: Database,
     private readonly projections: RealmProjections,
     private readonly reader: LogReader,
-    resources: ServiceResources,
-  ) {
-    consumeEvents(
-      resources,
-      'messaging-role-changes',
-      on(UserUpdated, (event) => this.handle(event)),
-    );
-  }
+  ) {}
 
-  private async handle({ realmId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
+  @EventPattern(UserUpdated.type, { group: 'messaging-role-changes' })
+  async onUserUpdated(@Payload() { realmId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     const { userId, user, previous } = payload;
     if (previous.role === undefined || sightOf(previous.role) === sightOf(user.role)) return;
     await this.publish(realmId, userId, previous.role);

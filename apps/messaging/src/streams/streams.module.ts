@@ -13,14 +13,7 @@ import { UpdateStreamService } from './update-stream.service.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, StreamRecordsModule],
-  controllers: [StreamsController],
-  providers: [
-    StreamsService,
-    RoleChangesConsumer,
-    FanOutStateService,
-    StreamNotices,
-    StreamTopicsService,
-    UpdateStreamService,
-  ],
+  controllers: [StreamsController, RoleChangesConsumer],
+  providers: [StreamsService, FanOutStateService, StreamNotices, StreamTopicsService, UpdateStreamService],
 })
 export class StreamsModule {}

@@ -1,7 +1,6 @@
-import { type DirectoryUser, isGuest, UserCreated } from '@chat/contracts';
+import { type DirectoryUser, isGuest, type LoggedEvent, type UserCreatedPayload } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { readDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
@@ -11,7 +10,7 @@ import { SignupNotice } from './signup-notice.js';
 
 /**
  * Subscribes new users to the realm's default streams and announces them. The users service calls it right after it created the
- * account, and the consumer of its event calls it again. A subscription that existed before stays as the user has it now.
+ * account, and the handler of its event calls it again. A subscription that existed before stays as the user has it now.
  */
 @Injectable()
 export class NewUserSubscriptions {
@@ -20,17 +19,12 @@ export class NewUserSubscriptions {
     private readonly projections: RealmProjections,
     private readonly signupNotice: SignupNotice,
     private readonly reader: LogReader,
-    resources: ServiceResources,
-  ) {
-    consumeEvents(
-      resources,
-      'messaging-new-users',
-      on(UserCreated, async ({ realmId, logId, payload: { user } }) => {
-        await this.subscribeAs(realmId, user);
-        await this.reader.waitUntilApplied(realmId, logId);
-        await this.signupNotice.send(realmId, user);
-      }),
-    );
+  ) {}
+
+  async onUserCreated({ realmId, logId, payload: { user } }: LoggedEvent<UserCreatedPayload>): Promise<void> {
+    await this.subscribeAs(realmId, user);
+    await this.reader.waitUntilApplied(realmId, logId);
+    await this.signupNotice.send(realmId, user);
   }
 
   async subscribe(realmId: number, userId: number): Promise<void> {

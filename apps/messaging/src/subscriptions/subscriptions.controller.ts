@@ -2,13 +2,16 @@ import {
   ChangeSubscriptionSettings,
   GetSubscriptionStatus,
   GetSubscriptions,
+  type LoggedEvent,
   Subscribe,
   SubscribeNewUser,
   Unsubscribe,
+  UserCreated,
+  type UserCreatedPayload,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
-import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
 import { SubscribeService } from './subscribe.service.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -51,5 +54,10 @@ export class SubscriptionsController {
   @MessagePattern(SubscribeNewUser.pattern)
   subscribeNewUser(@Payload() request: SubscribeNewUser) {
     return this.newUsers.subscribe(request.realmId, request.userId);
+  }
+
+  @EventPattern(UserCreated.type, { group: 'messaging-new-users' })
+  onUserCreated(@Payload() event: LoggedEvent<UserCreatedPayload>) {
+    return this.newUsers.onUserCreated(event);
   }
 }

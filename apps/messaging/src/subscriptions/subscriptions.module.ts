@@ -15,7 +15,7 @@ import { UserActivityConsumer } from './user-activity.consumer.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, FlagsModule],
-  controllers: [SubscriptionsController],
+  controllers: [SubscriptionsController, UserActivityConsumer],
   providers: [
     EndedSubscriptions,
     NewUserSubscriptions,
@@ -24,7 +24,6 @@ import { UserActivityConsumer } from './user-activity.consumer.js';
     SubscribeService,
     SubscriptionNotices,
     UnsubscribeService,
-    UserActivityConsumer,
   ],
 })
 export class SubscriptionsModule {}

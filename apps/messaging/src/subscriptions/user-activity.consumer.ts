@@ -8,8 +8,8 @@ import {
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
@@ -19,22 +19,16 @@ import { readRemaining } from './remove-subscriptions.js';
  * Publishes that a user left or joined the subscriber lists of streams: a deactivated user keeps the subscriptions but is not listed.
  * Publishing it twice does no harm. The event has the current state, so that after two changes in a row the last one counts.
  */
-@Injectable()
+@Controller()
 export class UserActivityConsumer {
   constructor(
     private readonly database: Database,
     private readonly projections: RealmProjections,
     private readonly reader: LogReader,
-    resources: ServiceResources,
-  ) {
-    consumeEvents(
-      resources,
-      'messaging-user-activity',
-      on(UserUpdated, (event) => this.handle(event)),
-    );
-  }
+  ) {}
 
-  private async handle({ realmId, logId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
+  @EventPattern(UserUpdated.type, { group: 'messaging-user-activity' })
+  async onUserUpdated(@Payload() { realmId, logId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     if (payload.previous.isActive === undefined) return;
     await this.reader.waitUntilApplied(realmId, logId);
     await this.publish(realmId, payload.userId);

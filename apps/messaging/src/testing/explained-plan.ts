@@ -1,9 +1,9 @@
 import type { Database } from '@chat/persistence';
-import { databaseSettings } from '../messaging-database.js';
+import { MESSAGING } from '../messaging.options.js';
 import type { TestMessaging } from './test-messaging.js';
 
 /** Of the service's own connections, where random reads are cheap. */
-export const sessionSettings = { ...databaseSettings('', '').sessionSettings, random_page_cost: '1.1' };
+export const sessionSettings = { ...MESSAGING.database.sessionSettings, random_page_cost: '1.1' };
 
 interface PlanNode {
   readonly 'Node Type': string;

@@ -161,7 +161,10 @@ describe('PATCH /realm', () => {
     });
     expect(await service.refusal(update({ notificationsStreamId: 33 }))).toBe('Invalid stream ID');
     expect(await update({ signupNotificationsStreamId: null })).toEqual({ signup_notifications_stream_id: -1 });
-    await service.logForeign('messaging', 'messaging.stream_archived', { stream: { streamId: 31 }, subscriberIds: [] });
+    await service.publish('messaging', {
+      type: 'messaging.stream_archived',
+      payload: { stream: { streamId: 31 }, subscriberIds: [] },
+    });
     await eventually(async () => (await realm()).notificationsStreamId === null);
   });
 

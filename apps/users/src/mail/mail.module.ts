@@ -1,6 +1,7 @@
 import { Database } from '@chat/persistence';
 import { optionalSetting, ServiceResources } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
+import { measureMail } from './mail-metrics.js';
 import { Mailer } from './mailer.js';
 
 @Module({
@@ -8,8 +9,10 @@ import { Mailer } from './mailer.js';
     {
       provide: Mailer,
       inject: [Database, ServiceResources],
-      useFactory: (database: Database, { logger }: ServiceResources) =>
-        new Mailer(database, { smtpUrl: optionalSetting('SMTP_URL'), logger }),
+      useFactory: (database: Database, { logger, health }: ServiceResources) => {
+        health.addMeasurement('mail', () => measureMail(database));
+        return new Mailer(database, { smtpUrl: optionalSetting('SMTP_URL'), logger });
+      },
     },
   ],
   exports: [Mailer],

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@chat/persistence';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 
 /** What people are told by mail; plain text. */
@@ -41,7 +42,7 @@ interface MailRow {
  * Sends mail. Guarantee: a mail that was written down in a transaction that committed is sent, at least once, within a day;
  * by any replica. Its text is deleted when the mail server took it, and is never logged.
  */
-export class Mailer {
+export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly transporter: Transporter | undefined;
   private running: Promise<void> | undefined;
   private isClosing = false;
@@ -72,12 +73,12 @@ export class Mailer {
     this.wake?.();
   }
 
-  start(): void {
+  onApplicationBootstrap(): void {
     if (this.transporter === undefined) this.options.logger.info({}, 'SMTP_URL is not set: mail is kept, not sent');
     this.running = this.run();
   }
 
-  async close(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
     this.wake?.();
     await this.running;

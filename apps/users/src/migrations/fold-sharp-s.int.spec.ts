@@ -2,7 +2,7 @@ import { createUserGroup, Role } from '@chat/contracts';
 import { openDataSource } from '@chat/persistence';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { UsersUnderTest } from '../testing/users-under-test.js';
-import { databaseSettings } from '../users-database.js';
+import { USERS } from '../users.options.js';
 import { FoldSharpS1700000000005 } from './1700000000005-fold-sharp-s.js';
 
 let users: UsersUnderTest;
@@ -17,7 +17,11 @@ const keys = () =>
   );
 
 async function migrate(): Promise<void> {
-  const source = await openDataSource(databaseSettings(users.database.url, 'test')).initialize();
+  const source = await openDataSource({
+    ...USERS.database,
+    databaseUrl: users.database.url,
+    applicationName: 'test',
+  }).initialize();
   const runner = source.createQueryRunner();
   await new FoldSharpS1700000000005().up(runner);
   await runner.release();

@@ -1,6 +1,13 @@
-import { DropUnfitProfileValues, RemoveOwnProfileData, UpdateOwnProfileData } from '@chat/contracts';
+import {
+  DropUnfitProfileValues,
+  type LoggedEvent,
+  ProfileFieldsChanged,
+  type ProfileFieldsChangedPayload,
+  RemoveOwnProfileData,
+  UpdateOwnProfileData,
+} from '@chat/contracts';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { ChangedFieldsService } from './changed-fields.service.js';
 import { ProfileDataService } from './profile-data.service.js';
 
@@ -24,5 +31,10 @@ export class ProfileDataController {
   @MessagePattern(DropUnfitProfileValues.pattern)
   dropUnfit(@Payload() request: DropUnfitProfileValues) {
     return this.changedFields.dropUnfit(request);
+  }
+
+  @EventPattern(ProfileFieldsChanged.type)
+  onProfileFieldsChanged(@Payload() event: LoggedEvent<ProfileFieldsChangedPayload>) {
+    return this.changedFields.onEvent(event);
   }
 }

@@ -21,6 +21,6 @@ import { ProfileValuesService } from './profile-values.service.js';
         new ChangedFieldsService(database, fields, reader),
     },
   ],
-  exports: [ProfileValuesService, ChangedFieldsService],
+  exports: [ProfileValuesService],
 })
 export class ProfileDataModule {}

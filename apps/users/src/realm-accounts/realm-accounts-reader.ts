@@ -1,6 +1,6 @@
 import { type DomainEvent, type Stamped, serviceUnavailable } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ACCOUNT_EVENTS, changedAccounts } from './changed-accounts.js';
 import { loadRealmAccounts } from './load-realm-accounts.js';
 import type { RealmAccounts } from './realm-accounts.js';
@@ -35,7 +35,7 @@ interface EventRow {
  * happened since another one. A change costs what changed, however large the realm is.
  */
 @Injectable()
-export class RealmAccountsReader {
+export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly realms = new Map<number, CachedRealm>();
   /** What is being made now, by realm and sequence: who asks for the same waits for it. */
   private readonly underway = new Map<string, Promise<RealmAccounts | undefined>>();
@@ -44,13 +44,13 @@ export class RealmAccountsReader {
 
   constructor(private readonly database: Database) {}
 
-  start(): void {
+  onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.refreshing = this.refreshAll();
     }, REFRESH_EVERY_MS);
   }
 
-  async close(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
     await this.refreshing;
   }

@@ -30,7 +30,7 @@ import { Database, openDataSource } from '@chat/persistence';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangedFieldsService } from '../profile-data/changed-fields.service.js';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
-import { databaseSettings } from '../users-database.js';
+import { USERS } from '../users.options.js';
 import { loadRealmAccounts } from './load-realm-accounts.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
 
@@ -53,7 +53,11 @@ beforeAll(async () => {
   users = await UsersUnderTest.start({ replicas: 2 });
   users.profileFields = [FIELD, { ...FIELD, id: 2, name: 'Car', order: 2 }];
   users.realm = { ...TEST_REALM, userSettingsDefaults: { ...TEST_REALM.userSettingsDefaults, presenceEnabled: false } };
-  const dataSource = await openDataSource(databaseSettings(users.database.url, 'test')).initialize();
+  const dataSource = await openDataSource({
+    ...USERS.database,
+    databaseUrl: users.database.url,
+    applicationName: 'test',
+  }).initialize();
   database = new Database('users', dataSource, new DomainEventLog(users.redis.redis), LOGGER);
   owner = await users.person(Role.Owner);
   ana = await users.person(Role.Member);

@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
-  type ActorOf,
   ALL_CAPABILITIES,
   CreateUserAsOperator,
   DeleteStoredDrafts,
-  type Endpoint,
   type FieldsOf,
   GetProfileFields,
   GetRealm,
   GetRenderingFacts,
   GetUsersRegisterState,
-  type ParametersOf,
+  type LoggedEvent,
   type Principal,
   type ProfileFieldRecord,
   ReadMutedMessages,
@@ -20,29 +18,14 @@ import {
   type ReplyOf,
   type RequestClass,
   type Role,
-  requestOf,
   type ServiceRequest,
   SubscribeNewUser,
   TellGroupMembers,
-  type WireResponseOf,
 } from '@chat/contracts';
-import { DomainEventLog, decodeLogEntry, logKey, partitionOf } from '@chat/event-log';
-import { runMigrations } from '@chat/persistence';
-import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
-import { type RunningService, startServiceFrom } from '@chat/service-kit';
-import {
-  createTestDatabase,
-  createTestRedis,
-  type FakeHandlers,
-  realmRecord,
-  startFakeService,
-  type TestDatabase,
-  type TestRedis,
-} from '@chat/testing';
-import pg from 'pg';
-import { MIGRATIONS } from '../migrations/index.js';
+import type { RequestContext } from '@chat/redis-rpc';
+import { type FakeHandlers, realmRecord, ServiceUnderTest } from '@chat/testing';
 import { UsersModule } from '../users.module.js';
-import { databaseSettings, SCHEMA } from '../users-database.js';
+import { USERS } from '../users.options.js';
 
 export const REALM_ID = 2;
 
@@ -64,7 +47,7 @@ export interface TestUser extends Principal {
  * The users service with its replicas on a database and a Redis of the test's own. The realm-settings service is played; set
  * `realm`, `profileFields` or `rendering` before something asks for it the first time.
  */
-export class UsersUnderTest {
+export class UsersUnderTest extends ServiceUnderTest {
   realm: RealmRecord = TEST_REALM;
   profileFields: readonly ProfileFieldRecord[] = [];
   rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
@@ -78,63 +61,29 @@ export class UsersUnderTest {
   readonly membersTold: TellGroupMembers[] = [];
   /** The messaging service refuses. */
   isMessagingBroken = false;
-  readonly replicas: RunningService[] = [];
   private people = 0;
-  private realmSequence = 0;
 
-  private constructor(
-    readonly database: TestDatabase,
-    readonly redis: TestRedis,
-    readonly client: RedisTransportClient,
-    private readonly fakes: { close(): Promise<void> }[],
-  ) {}
-
-  static async start(options: { replicas?: number; env?: Record<string, string> } = {}): Promise<UsersUnderTest> {
-    const database = await createTestDatabase(`users_${MIGRATIONS_DIGEST}`, (url) =>
-      runMigrations(databaseSettings(url, 'test')),
-    );
-    const redis = await createTestRedis();
-    Object.assign(process.env, {
-      REDIS_URL: redis.url,
-      DATABASE_URL: database.url,
-      SECRET_KEY: randomBytes(32).toString('base64'),
-      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
-      ...options.env,
-    });
-    const client = new RedisTransportClient(redis.url);
-    await client.connect();
-    const fakes: { close(): Promise<void> }[] = [];
-    const under = new UsersUnderTest(database, redis, client, fakes);
-    fakes.push(await startFakeService(redis.url, 'realm-settings', under.realmSettings()));
-    fakes.push(await startFakeService(redis.url, 'messaging', under.messaging()));
-    for (let n = 0; n < (options.replicas ?? 1); n++) await under.startReplica();
-    return under;
+  static async start({
+    replicas = 1,
+    env = {},
+  }: {
+    replicas?: number;
+    env?: Record<string, string>;
+  } = {}): Promise<UsersUnderTest> {
+    const secretKey = randomBytes(32).toString('base64');
+    const users = new UsersUnderTest(UsersModule, USERS, REALM_ID, { SECRET_KEY: secretKey, ...env });
+    await users.open();
+    await users.play('realm-settings', users.realmSettings());
+    await users.play('messaging', users.messaging());
+    await users.startReplicas(replicas);
+    return users;
   }
 
-  async startReplica(): Promise<void> {
-    this.replicas.push(await startServiceFrom('users', UsersModule.with));
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.replicas.map((replica) => replica.stop()));
-    await Promise.all(this.fakes.map((fake) => fake.close()));
-    await this.client.close();
-    await this.redis.close();
-    await this.database.drop();
-  }
-
-  /** Asks the service as the gateway does: what was written before is seen. */
-  async ask<Request extends ServiceRequest<unknown>>(
+  ask<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    const asOf = (await this.redis.redis.get(`{log${partitionOf(REALM_ID)}}:tail`)) ?? '0-0';
-    return this.client.request(type, fields, { realmId: REALM_ID, requestId: 'test', asOf });
-  }
-
-  /** Calls an endpoint of the service as the gateway does. The response is as it stands on the wire, without the envelope. */
-  call<E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>): Promise<WireResponseOf<E>> {
-    return this.ask(requestOf(endpoint), { actor, parameters }) as Promise<WireResponseOf<E>>;
+    return this.request(type, fields);
   }
 
   /** A new account. */
@@ -170,36 +119,20 @@ export class UsersUnderTest {
   async changeRealm(change: Partial<RealmRecord>): Promise<void> {
     const previous = Object.fromEntries(Object.keys(change).map((key) => [key, this.realm[key as keyof RealmRecord]]));
     this.realm = { ...this.realm, ...change };
-    const { type, payload } = RealmUpdated.of({ realm: this.realm, previous, actorId: null });
-    const event = { sequence: ++this.realmSequence, type, payload: JSON.stringify(payload) };
-    await new DomainEventLog(this.redis.redis).append('realm-settings', REALM_ID, [event]);
+    await this.publish('realm-settings', RealmUpdated.of({ realm: this.realm, previous, actorId: null }));
   }
 
   /** Rows of the service's own tables, to see what is stored, or to let time pass. */
   async sql<Row>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.database.url, options: `-c search_path=${SCHEMA}` });
-    await client.connect();
-    try {
-      return (await client.query(statement, [...parameters])).rows as Row[];
-    } finally {
-      await client.end();
-    }
-  }
-
-  /** Domain events of the realm so far, oldest first. */
-  async events(): Promise<{ type: string; payload: Record<string, unknown> }[]> {
-    const entries = await this.redis.redis.xrange(logKey(partitionOf(REALM_ID)), '-', '+');
-    return entries.map((entry) => {
-      const { type, payload } = decodeLogEntry(entry);
-      return { type, payload: payload as Record<string, unknown> };
-    });
+    return (await this.connections.query(statement, [...parameters])).rows as Row[];
   }
 
   /** Domain events that `work` caused. */
   async eventsOf(work: () => Promise<unknown>): Promise<{ type: string; payload: Record<string, unknown> }[]> {
     const before = (await this.events()).length;
     await work();
-    return (await this.events()).slice(before);
+    const events = (await this.events()) as LoggedEvent<Record<string, unknown>>[];
+    return events.slice(before).map(({ type, payload }) => ({ type, payload }));
   }
 
   private messaging(): FakeHandlers {
@@ -225,15 +158,9 @@ export class UsersUnderTest {
 
   private realmSettings(): FakeHandlers {
     return {
-      [GetRealm.pattern]: () => ({ sequence: this.realmSequence, state: this.realm }),
+      [GetRealm.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.realm }),
       [GetProfileFields.pattern]: () => ({ sequence: 0, state: this.profileFields }),
       [GetRenderingFacts.pattern]: () => ({ sequence: 0, state: this.rendering }),
     };
   }
 }
-
-/** Names the template: another one for other migrations. Names of databases are short. */
-const MIGRATIONS_DIGEST = createHash('sha256')
-  .update(MIGRATIONS.map((migration) => migration.name).join(' '))
-  .digest('hex')
-  .slice(0, 16);

@@ -12,7 +12,7 @@ import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
-import { databaseSettings, SCHEMA } from '../users-database.js';
+import { USERS } from '../users.options.js';
 import { FullMembersService } from './full-members.service.js';
 
 let users: UsersUnderTest;
@@ -37,7 +37,7 @@ it('keeps full members true to the waiting period', async () => {
 
 it('has done so when whoever asks for it is answered, though somebody else has begun', async () => {
   const ana = await users.person(Role.Member);
-  const other = new pg.Client({ connectionString: users.database.url, options: `-c search_path=${SCHEMA}` });
+  const other = new pg.Client({ connectionString: users.database.url, options: `-c search_path=users` });
   await other.connect();
   try {
     await other.query('BEGIN');
@@ -62,7 +62,11 @@ it('has done so when whoever asks for it is answered, though somebody else has b
 });
 
 it('goes by the waiting period that holds, though an event comes after a later one', async () => {
-  const dataSource = await openDataSource(databaseSettings(users.database.url, 'test')).initialize();
+  const dataSource = await openDataSource({
+    ...USERS.database,
+    databaseUrl: users.database.url,
+    applicationName: 'test',
+  }).initialize();
   try {
     const logger = { info: () => {}, warn: () => {}, error: () => {} };
     const database = new Database('users', dataSource, new DomainEventLog(users.redis.redis), logger);

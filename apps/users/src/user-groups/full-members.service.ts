@@ -1,6 +1,7 @@
 import type { LoggedEvent, RealmUpdatedPayload } from '@chat/contracts';
 import type { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import type { RealmFacts } from '../realm/realm-facts.js';
 import { recordRoleGroups } from '../system-groups/record-role-groups.js';
@@ -17,7 +18,7 @@ interface Logger {
  * Keeps who is a full member true to the clock and to the realm's waiting period. Every replica looks; rows are locked, so
  * each change is made once.
  */
-export class FullMembersService {
+export class FullMembersService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +29,7 @@ export class FullMembersService {
     private readonly logger: Logger,
   ) {}
 
-  start(): void {
+  onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.running = this.promoteEverywhere().catch((error: unknown) => {
         this.logger.warn({ err: error }, 'Full members could not be looked for; tried again in a minute');
@@ -36,7 +37,7 @@ export class FullMembersService {
     }, LOOK_EVERY_MS);
   }
 
-  async close(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
     await this.running;
   }

@@ -6,9 +6,12 @@ import {
   getSubgroups,
   getUserGroupMembers,
   isUserGroupMember,
+  type LoggedEvent,
   listUserGroups,
   NewUserGroup,
   Principal,
+  RealmUpdated,
+  type RealmUpdatedPayload,
   UpdateFullMembers,
   UserGroupContentsChange,
   UserGroupMemberQuery,
@@ -20,7 +23,7 @@ import {
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { FullMembersService } from './full-members.service.js';
 import { GroupContentsService } from './group-contents.service.js';
 import { ReadGroupsService } from './read-groups.service.js';
@@ -83,5 +86,10 @@ export class UserGroupsController {
   @MessagePattern(UpdateFullMembers.pattern)
   updateFullMembers(@Payload() { realmId }: UpdateFullMembers) {
     return this.fullMembers.updateIn(realmId);
+  }
+
+  @EventPattern(RealmUpdated.type)
+  onRealmUpdated(@Payload() event: LoggedEvent<RealmUpdatedPayload>) {
+    return this.fullMembers.onEvent(event);
   }
 }

@@ -27,6 +27,5 @@ import { UserGroupsService } from './user-groups.service.js';
         new FullMembersService(database, realms, reader, logger),
     },
   ],
-  exports: [FullMembersService],
 })
 export class UserGroupsModule {}

@@ -7,7 +7,7 @@ import { decodeLogEntry, type RawLogEntry } from '../log/log-entry.js';
 import { FORGET_CONSUMERS } from './forget-consumers.lua.js';
 
 export interface DomainEventConsumerOptions {
-  /** The consumer group: the service's name. */
+  /** The consumer group. Each has a position of its own in the log. */
   readonly group: string;
   /** Names this replica within the group. */
   readonly consumer: string;

@@ -1,13 +1,6 @@
-import {
-  type DirectoryUser,
-  type LoggedEvent,
-  type UserGroup,
-  UserGroupMembersChanged,
-  type UserGroupMembersChangedPayload,
-} from '@chat/contracts';
+import type { DirectoryUser, LoggedEvent, UserGroup, UserGroupMembersChangedPayload } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { consumeEvents, on, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../../message-order/realm-lock.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
@@ -15,25 +8,18 @@ import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './n
 
 /**
  * Notifies users whom another user added to a group or removed from it. The users service calls it right after its commit, and the
- * consumer of its event calls it again. Each notice is sent once, however often that is.
+ * handler of its event calls it again. Each notice is sent once, however often that is.
  */
 @Injectable()
 export class GroupNotices {
   constructor(
-    resources: ServiceResources,
     private readonly database: Database,
     private readonly reader: LogReader,
     private readonly projections: RealmProjections,
     private readonly notices: Notices,
-  ) {
-    consumeEvents(
-      resources,
-      'messaging-group-notices',
-      on(UserGroupMembersChanged, (event) => this.handle(event)),
-    );
-  }
+  ) {}
 
-  private async handle(event: LoggedEvent<UserGroupMembersChangedPayload>): Promise<void> {
+  async onMembersChanged(event: LoggedEvent<UserGroupMembersChangedPayload>): Promise<void> {
     const { realmId, sequence, logId, payload } = event;
     await this.reader.waitUntilApplied(realmId, logId);
     await this.notify(realmId, payload, payload.changeId ?? String(sequence));

@@ -1,1 +1,0 @@
-export { RealmProjections as Directories } from '../projections/realm-projections.js';

@@ -1,1 +1,0 @@
-export { StreamsProjection as StreamDirectory } from '../stream-records/streams.projection.js';
