@@ -2,6 +2,7 @@ import { allEndpoints, type Endpoint } from '@chat/contracts';
 import { ServiceModule } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
@@ -13,13 +14,13 @@ import { LogoModule } from './realm/logo.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { EndpointFinder, FORWARDED_ENDPOINTS } from './routes/find-endpoints.js';
-import { SettingsModule } from './settings/settings.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
 export const FEATURES: readonly Type[] = [
+  AvatarsModule,
   EventsModule,
   HistoryModule,
   LogoModule,
@@ -29,7 +30,6 @@ export const FEATURES: readonly Type[] = [
   ProfileFieldsModule,
   RealmEmojiModule,
   RealmModule,
-  SettingsModule,
   SignInModule,
   SubscriptionsModule,
   UsersModule,

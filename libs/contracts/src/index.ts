@@ -4,6 +4,7 @@
  */
 export * from './alert-words/index.js';
 export * from './audiences.js';
+export * from './avatars/index.js';
 export * from './bot-storage/index.js';
 export * from './client-capabilities.js';
 export * from './client-event-mapping.js';
@@ -73,7 +74,6 @@ export * from './users/get-user-directory.js';
 export * from './users/inherited-notifications.js';
 export * from './users/list-users.js';
 export * from './users/operator-accounts.js';
-export * from './users/own-settings.js';
 export * from './users/sign-in.js';
 export * from './users/verify-credentials.js';
 export * from './visible-streams/index.js';

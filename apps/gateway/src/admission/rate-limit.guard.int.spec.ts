@@ -1,8 +1,7 @@
-import { getEmojiImage, getNightLogo, getStillEmojiImage } from '@chat/contracts';
+import { getAvatarImage, getEmojiImage, getNightLogo, getStillEmojiImage } from '@chat/contracts';
 import { createTestRedis, type TestRedis } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LogoModule } from '../realm/logo.controller.js';
-import { avatarImageEndpoint } from '../settings/settings.endpoints.js';
 import { SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 
@@ -126,7 +125,7 @@ describe('the limit per address', () => {
     expect((await gateway(0).request('GET', '/server_settings')).status).toBe(200);
   });
 
-  it.each([avatarImageEndpoint, getEmojiImage, getStillEmojiImage, getNightLogo])(
+  it.each([getAvatarImage, getEmojiImage, getStillEmojiImage, getNightLogo])(
     'takes $path for a picture',
     ({ isPicture }) => {
       expect(isPicture).toBe(true);

@@ -1,4 +1,5 @@
-import { GetAvatarImage, RemoveOwnAvatar, SetOwnAvatar } from '@chat/contracts';
+import { Principal, ReadAvatar, removeAvatar, StoreAvatar } from '@chat/contracts';
+import { Actor, Handles } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AvatarsService } from './avatars.service.js';
@@ -7,18 +8,18 @@ import { AvatarsService } from './avatars.service.js';
 export class AvatarsController {
   constructor(private readonly avatars: AvatarsService) {}
 
-  @MessagePattern(SetOwnAvatar.pattern)
-  set(@Payload() request: SetOwnAvatar) {
-    return this.avatars.set(request);
+  @MessagePattern(StoreAvatar.pattern)
+  store(@Payload() { actor, image }: StoreAvatar) {
+    return this.avatars.store(actor, Buffer.from(image, 'base64'));
   }
 
-  @MessagePattern(RemoveOwnAvatar.pattern)
-  remove(@Payload() request: RemoveOwnAvatar) {
-    return this.avatars.remove(request);
+  @Handles(removeAvatar)
+  remove(@Actor() actor: Principal) {
+    return this.avatars.remove(actor);
   }
 
-  @MessagePattern(GetAvatarImage.pattern)
-  getImage(@Payload() request: GetAvatarImage) {
-    return this.avatars.image(request);
+  @MessagePattern(ReadAvatar.pattern)
+  read(@Payload() request: ReadAvatar) {
+    return this.avatars.read(request);
   }
 }

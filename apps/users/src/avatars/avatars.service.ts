@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { avatarUrl } from '@chat/auth';
 import {
+  type AvatarAddress,
   badRequest,
-  GetAvatarImage,
   isAdministrator,
   type Principal,
+  type ReadAvatar,
   type RealmRecord,
-  RemoveOwnAvatar,
-  SetOwnAvatar,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -28,10 +27,9 @@ export class AvatarsService {
     private readonly avatars: AvatarsRepository,
   ) {}
 
-  async set({ actor, image }: SetOwnAvatar): Promise<{ avatarUrl: string }> {
+  async store(actor: Principal, file: Buffer): Promise<AvatarAddress> {
     const realm = await this.realms.get(actor.realmId);
     requireAvatarChanges(realm, actor);
-    const file = Buffer.from(image, 'base64');
     const { maxAvatarFileSizeMib } = realm.server;
     if (file.length > maxAvatarFileSizeMib * BYTES_PER_MIB) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${maxAvatarFileSizeMib} MiB`);
@@ -39,22 +37,18 @@ export class AvatarsService {
     return this.change(actor, realm, await avatarPictures(file));
   }
 
-  async remove({ actor }: RemoveOwnAvatar): Promise<{ avatarUrl: string }> {
+  async remove(actor: Principal): Promise<AvatarAddress> {
     const realm = await this.realms.get(actor.realmId);
     requireAvatarChanges(realm, actor);
     return this.change(actor, realm, null);
   }
 
-  async image({ token, size }: GetAvatarImage): Promise<{ image: string } | null> {
+  async read({ token, size }: ReadAvatar): Promise<{ image: string } | null> {
     const avatar = await this.avatars.find(token, size);
     return avatar && { image: avatar.png.toString('base64') };
   }
 
-  private change(
-    actor: Principal,
-    realm: RealmRecord,
-    pictures: AvatarPictures | null,
-  ): Promise<{ avatarUrl: string }> {
+  private change(actor: Principal, realm: RealmRecord, pictures: AvatarPictures | null): Promise<AvatarAddress> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
       await this.avatars.deleteOf(tx, actor.userId);

@@ -70,6 +70,7 @@ describe('the storage of a bot', () => {
     await put({ [longest]: 'x' });
 
     expect(await get()).toEqual({ [longest]: 'x' });
+    expect(await get([longest])).toEqual({ [longest]: 'x' });
     await expect(put({ [`${longest}.`]: 'x' })).rejects.toMatchObject({ message: expect.stringContaining('too long') });
   });
 

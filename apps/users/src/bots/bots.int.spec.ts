@@ -6,7 +6,7 @@ import {
   ReactivateUser,
   RegenerateApiKey,
   Role,
-  SetOwnAvatar,
+  StoreAvatar,
   UpdateUser,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -75,7 +75,7 @@ describe('a bot', () => {
       .toBuffer();
     const changes: [() => Promise<unknown>, object][] = [
       [() => users.ask(UpdateUser, { actor: owner, userId: bot.userId, fullName: 'R2' }), { fullName: 'Robot' }],
-      [() => users.ask(SetOwnAvatar, { actor: bot, image: png.toString('base64') }), { avatarSource: 'G' }],
+      [() => users.ask(StoreAvatar, { actor: bot, image: png.toString('base64') }), { avatarSource: 'G' }],
       [() => users.ask(DeactivateUser, { actor: owner, userId: bot.userId }), { isActive: true }],
       [() => users.ask(ReactivateUser, { actor: owner, userId: bot.userId }), { isActive: false }],
       [

@@ -35,6 +35,4 @@ export const USER_RESPONSES: ResponseTable = {
   'PATCH /users/me/profile_data': NO_FIELDS,
   'DELETE /users/me/profile_data': NO_FIELDS,
   'POST /users/me/api_key/regenerate': answers({ api_key: string }),
-  'POST /users/me/avatar': answers({ avatar_url: string }),
-  'DELETE /users/me/avatar': answers({ avatar_url: string }),
 };

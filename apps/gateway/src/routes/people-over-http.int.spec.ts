@@ -4,19 +4,19 @@ import {
   badRequest,
   ConfirmEmailChange,
   type EndpointRequest,
-  GetAvatarImage,
+  ReadAvatar,
   ResetPassword,
-  SetOwnAvatar,
+  StoreAvatar,
   UpdateUser,
   updateOwnSettings,
   updateOwnStatus,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AvatarsModule } from '../avatars/avatars.controller.js';
 import { SignInModule } from '../sign-in/sign-in.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 import { UsersModule } from '../users/users.controller.js';
-import { SettingsModule } from './settings.controller.js';
 
 /* Uploads, pages for people and settings over real HTTP; the users service is played. */
 let gateway: TestGateway;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     return {};
   };
   gateway = await TestGateway.start({
-    features: [SettingsModule, SignInModule, UsersModule],
+    features: [AvatarsModule, SignInModule, UsersModule],
     endpoints: allEndpoints(),
     services: {
       users: {
@@ -42,8 +42,8 @@ beforeAll(async () => {
           alert_words: parameters.alertWords,
         }),
         [ResetPassword.pattern]: note,
-        [SetOwnAvatar.pattern]: ({ image }: SetOwnAvatar) => ({ avatarUrl: `/got/${image}` }),
-        [GetAvatarImage.pattern]: ({ token, size }: GetAvatarImage) =>
+        [StoreAvatar.pattern]: ({ image }: StoreAvatar) => ({ avatarUrl: `/got/${image}` }),
+        [ReadAvatar.pattern]: ({ token, size }: ReadAvatar) =>
           token === TOKEN ? { image: Buffer.from(size).toString('base64') } : null,
         [ConfirmEmailChange.pattern]: ({ token }: ConfirmEmailChange) => {
           if (token !== 'good') throw badRequest('This link is not valid or has expired.');

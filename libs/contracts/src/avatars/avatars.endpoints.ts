@@ -1,0 +1,54 @@
+import { endpoint, NoFields, RawResponse } from '../kit/endpoint.js';
+import { Id, Text } from '../kit/fields.js';
+
+export class AvatarAddress {
+  @Text() avatarUrl!: string;
+}
+
+/**
+ * The gateway serves it, by StoreAvatar. Errors: BAD_IMAGE if it is no picture or has too many pixels; BAD_REQUEST: "You must
+ * upload exactly one avatar.", "Avatar changes are disabled in this organization."
+ */
+export const uploadAvatar = endpoint({
+  pattern: 'gateway.avatars.upload',
+  method: 'POST',
+  path: '/users/me/avatar',
+  access: 'user',
+  summary: 'Upload your own avatar',
+  upload: { maxFiles: 2, maxFileBytes: 25 * 1024 * 1024 },
+  timeoutMs: 15_000,
+  parameters: NoFields,
+  response: AvatarAddress,
+});
+
+/** Error (BAD_REQUEST): "Avatar changes are disabled in this organization." */
+export const removeAvatar = endpoint({
+  pattern: 'users.avatars.remove_own',
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  access: 'user',
+  summary: 'Go back to the external avatar',
+  parameters: NoFields,
+  response: AvatarAddress,
+});
+
+export class AvatarFile {
+  @Id() userId!: number;
+  /** `<token>.png`, `<token>-medium.png` */
+  @Text({ max: 100 }) fileName!: string;
+  @Text({ optional: true }) version?: string;
+}
+
+/** The gateway serves it, by ReadAvatar. */
+export const getAvatarImage = endpoint({
+  pattern: 'gateway.avatars.get_image',
+  method: 'GET',
+  path: '/user_avatars/{user_id}/{file_name}',
+  atRoot: true,
+  isPicture: true,
+  access: 'anyone',
+  tag: 'users',
+  summary: 'The picture of an uploaded avatar',
+  parameters: AvatarFile,
+  response: RawResponse,
+});
