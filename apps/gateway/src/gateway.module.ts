@@ -6,7 +6,6 @@ import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
-import { MessageEditsModule } from './message-edits/message-edits.controller.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PresenceModule } from './presence/presence.controller.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
@@ -24,7 +23,6 @@ export const FEATURES: readonly Type[] = [
   EventsModule,
   HistoryModule,
   LogoModule,
-  MessageEditsModule,
   OpenApiModule,
   PresenceModule,
   ProfileFieldsModule,

@@ -3,6 +3,7 @@ import {
   allEndpoints,
   allRegisterFields,
   type Class,
+  Completion,
   describedSchema,
   fieldsOf as fieldsOfClass,
   RawResponse,
@@ -11,7 +12,7 @@ import {
 } from '@chat/contracts';
 import type { EventDescription } from './events/event-description.js';
 import { fieldsOf, type RegisterField, type RegisterFields } from './register/register-field.js';
-import type { ResponseTable } from './responses/response.js';
+import type { ResponseDescription, ResponseTable } from './responses/response.js';
 import type { Fields, JsonSchema } from './schema.js';
 
 /** The fields of a class, each with its schema. */
@@ -26,14 +27,16 @@ export const contractDefinitions = (): Record<string, JsonSchema> =>
 
 export const contractResponses = (): ResponseTable =>
   Object.fromEntries(
-    allEndpoints().flatMap(({ method, path, aliasPaths = [], response, mayBePartial }) => {
-      const described =
-        response === RawResponse
-          ? { fields: {}, isRaw: true }
-          : { fields: fieldsIn(response), ...(mayBePartial && { mayBePartial }) };
-      return [path, ...aliasPaths].map((served) => [`${method} ${served}`, described]);
-    }),
+    allEndpoints().flatMap(({ method, path, aliasPaths = [], response }) =>
+      [path, ...aliasPaths].map((served) => [`${method} ${served}`, responseOf(response)]),
+    ),
   );
+
+function responseOf(response: Class): ResponseDescription {
+  if (response === RawResponse) return { fields: {}, isRaw: true };
+  if (response === Completion) return { fields: {}, mayBePartial: true };
+  return { fields: fieldsIn(response) };
+}
 
 /** Classes with the same type and op are the forms of one event. */
 export function contractEvents(): EventDescription[] {

@@ -2,7 +2,7 @@ import {
   allEndpoints,
   createDrafts,
   createScheduledMessage,
-  DeleteTopic,
+  deleteTopic,
   draftDoesNotExist,
   editDraft,
   GetMessages,
@@ -11,7 +11,6 @@ import {
   updateMessageFlagsForNarrow,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MessageEditsModule } from '../message-edits/message-edits.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 import { HistoryModule } from './history.controller.js';
@@ -29,7 +28,7 @@ const answers = (reply: unknown) => (request: Record<string, unknown>) => {
 beforeAll(async () => {
   gateway = await TestGateway.start({
     endpoints: allEndpoints(),
-    features: [HistoryModule, MessageEditsModule],
+    features: [HistoryModule],
     services: {
       messaging: {
         [GetMessages.pattern]: answers({ messages: [] }),
@@ -40,7 +39,7 @@ beforeAll(async () => {
         },
         [createScheduledMessage.pattern]: answers({ scheduled_message_id: 5 }),
         [sendMessage.pattern]: answers({ id: 6 }),
-        [DeleteTopic.pattern]: answers({ isComplete: false }),
+        [deleteTopic.pattern]: answers({ is_complete: false }),
       },
     },
   });

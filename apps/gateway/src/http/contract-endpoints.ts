@@ -1,5 +1,5 @@
-import { type DescribedField, type Endpoint, fieldsOf, writerOf } from '@chat/contracts';
-import type { Answer } from './answers.js';
+import { Completion, type DescribedField, type Endpoint, fieldsOf, type Wire, writerOf } from '@chat/contracts';
+import { type Answer, PartiallyCompleted } from './answers.js';
 import type { Call } from './call.js';
 import type { EndpointDefinition } from './endpoint.js';
 import { Parameter } from './parameters/parameter.js';
@@ -8,8 +8,14 @@ import type { ServedEndpoint } from './route.js';
 /** Serves an endpoint of the contracts: its service receives the call, and the service's JSON text becomes the response. */
 export const dispatched = (endpoint: Endpoint): ServedEndpoint => ({
   definition: definitionOf(endpoint),
-  handle: (call: Call) => call.forward(endpoint),
+  handle: endpoint.response === Completion ? (call) => completion(call, endpoint) : (call) => call.forward(endpoint),
 });
+
+async function completion(call: Call, endpoint: Endpoint): Promise<Answer> {
+  const { text } = await call.forward(endpoint);
+  const { is_complete: isComplete } = JSON.parse(text) as Wire<Completion>;
+  return isComplete ? {} : new PartiallyCompleted({});
+}
 
 /** What HTTP needs to know of an endpoint of the contracts. */
 export function definitionOf(endpoint: Endpoint): EndpointDefinition {

@@ -1,5 +1,5 @@
 import { requireAdministrator } from '@chat/auth';
-import { badRequest, type DeleteMessage, type DeleteTopic } from '@chat/contracts';
+import { badRequest, type Completion, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
@@ -24,7 +24,7 @@ export class DeleteMessagesService {
     private readonly projections: RealmProjections,
   ) {}
 
-  async deleteMessage({ actor, messageId }: DeleteMessage): Promise<void> {
+  async deleteMessage(actor: Principal, messageId: number): Promise<void> {
     const [realm, users] = await Promise.all([
       this.projections.realm(actor.realmId),
       this.projections.users(actor.realmId),
@@ -38,8 +38,8 @@ export class DeleteMessagesService {
     });
   }
 
-  /** The newest first, in small transactions. Answers whether all are gone. */
-  async deleteTopic({ actor, streamId, topic }: DeleteTopic): Promise<boolean> {
+  /** The newest first, in small transactions. A client repeats the request until all are gone. */
+  async deleteTopic(actor: Principal, streamId: number, topic: string): Promise<Completion> {
     requireAdministrator(actor);
     const { stream } = await this.access.stream(actor, streamId, 'read');
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -61,8 +61,8 @@ export class DeleteMessagesService {
         );
         return (await deleteMessages(tx, actor.realmId, ids)).length;
       });
-      if (deleted < BATCH) return true;
+      if (deleted < BATCH) return { isComplete: true };
     }
-    return false;
+    return { isComplete: false };
   }
 }

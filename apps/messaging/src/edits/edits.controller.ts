@@ -1,6 +1,15 @@
-import { DeleteMessage, DeleteTopic, EditMessage, GetMessageHistory } from '@chat/contracts';
+import {
+  deleteMessage,
+  deleteTopic,
+  editMessage,
+  getMessageHistory,
+  MessageChanges,
+  MessageSelection,
+  Principal,
+  TopicToDelete,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { DeleteMessagesService } from './delete-messages.service.js';
 import { EditsService } from './edits.service.js';
 import { MessageVersionsService } from './message-versions.service.js';
@@ -13,23 +22,23 @@ export class EditsController {
     private readonly versions: MessageVersionsService,
   ) {}
 
-  @MessagePattern(EditMessage.pattern)
-  edit(@Payload() request: EditMessage) {
-    return this.edits.edit(request);
+  @Handles(editMessage)
+  edit(@Actor() actor: Principal, @Parameters() changes: MessageChanges) {
+    return this.edits.edit({ actor, ...changes });
   }
 
-  @MessagePattern(DeleteMessage.pattern)
-  delete(@Payload() request: DeleteMessage) {
-    return this.deletion.deleteMessage(request);
+  @Handles(deleteMessage)
+  delete(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
+    return this.deletion.deleteMessage(actor, messageId);
   }
 
-  @MessagePattern(DeleteTopic.pattern)
-  async deleteTopic(@Payload() request: DeleteTopic) {
-    return { isComplete: await this.deletion.deleteTopic(request) };
+  @Handles(deleteTopic)
+  deleteTopic(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicToDelete) {
+    return this.deletion.deleteTopic(actor, streamId, topicName);
   }
 
-  @MessagePattern(GetMessageHistory.pattern)
-  async getHistory(@Payload() request: GetMessageHistory) {
-    return { message_history: await this.versions.list(request) };
+  @Handles(getMessageHistory)
+  getHistory(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
+    return this.versions.list(actor, messageId);
   }
 }

@@ -1,9 +1,9 @@
 import {
   addReaction,
-  DeleteMessage,
-  DeleteTopic,
-  GetMessageHistory,
+  deleteMessage,
+  deleteTopic,
   GetMessages,
+  getMessageHistory,
   type MessagesEditedPayload,
   type Principal,
   updateMessageFlags,
@@ -56,8 +56,8 @@ describe('editing content', () => {
       audience: { kind: 'stream', streamId: design },
       mentionedUserIds: [ben.userId],
     });
-    const { message_history: history } = await messaging.request(GetMessageHistory, { actor: ben, messageId });
-    expect(history.map((version) => version['content'])).toEqual(['first', 'second, @**Ben**', '(deleted)']);
+    const { message_history: history } = await messaging.call(getMessageHistory, ben, { messageId });
+    expect(history.map((version) => version.content)).toEqual(['first', 'second, @**Ben**', '(deleted)']);
     expect(history[0]).toMatchObject({ topic: 'logo', user_id: ana.userId, rendered_content: '<p>first</p>' });
     expect(history[0]).not.toHaveProperty('content_html_diff');
     expect(history[1]).toMatchObject({
@@ -118,17 +118,17 @@ describe('deleting', () => {
     const messageId = await send(design, { topic: 'gone' });
     await messaging.call(addReaction, ben, { messageId, emojiName: 'tada' });
     await messaging.call(updateMessageFlags, ben, { messageIds: [messageId], op: 'add', flag: 'starred' });
-    expect(await messaging.refusal(DeleteMessage, { actor: ana, messageId })).toBe(
+    expect(await messaging.callError(deleteMessage, ana, { messageId })).toBe(
       "You don't have permission to delete this message",
     );
     await messaging.changeRealm({ deleteOwnMessagePolicy: 5 });
-    expect(await messaging.refusal(DeleteMessage, { actor: ben, messageId })).toBe(
+    expect(await messaging.callError(deleteMessage, ben, { messageId })).toBe(
       "You don't have permission to delete this message",
     );
 
-    await messaging.request(DeleteMessage, { actor: ana, messageId });
+    await messaging.call(deleteMessage, ana, { messageId });
 
-    expect(await messaging.refusal(DeleteMessage, { actor: admin, messageId })).toBe('Invalid message(s)');
+    expect(await messaging.callError(deleteMessage, admin, { messageId })).toBe('Invalid message(s)');
     const { rows } = await messaging.sql.query(
       'SELECT message_id FROM reactions WHERE message_id = $1 UNION ALL SELECT message_id FROM message_flags WHERE message_id = $1',
       [messageId],
@@ -144,21 +144,21 @@ describe('deleting', () => {
   it('has a time limit, but not for administrators', async () => {
     const messageId = await send(design, { topic: 'old' });
     await makeOlder(messageId, 700);
-    expect(await messaging.refusal(DeleteMessage, { actor: ana, messageId })).toBe(
+    expect(await messaging.callError(deleteMessage, ana, { messageId })).toBe(
       'The time limit for deleting this message has passed',
     );
-    await messaging.request(DeleteMessage, { actor: admin, messageId });
+    await messaging.call(deleteMessage, admin, { messageId });
   });
 
   it('of a topic is for administrators, and leaves other topics', async () => {
     const ids = [await send(design, { topic: 'Junk' }), await send(design, { topic: 'junk' })];
     const other = await send(design, { topic: 'gold' });
-    expect(await messaging.refusal(DeleteTopic, { actor: ana, streamId: design, topic: 'junk' })).toBe(
+    expect(await messaging.callError(deleteTopic, ana, { streamId: design, topicName: 'junk' })).toBe(
       'Must be an organization administrator',
     );
 
-    expect(await messaging.request(DeleteTopic, { actor: admin, streamId: design, topic: 'junk' })).toEqual({
-      isComplete: true,
+    expect(await messaging.call(deleteTopic, admin, { streamId: design, topicName: 'junk' })).toEqual({
+      is_complete: true,
     });
 
     for (const id of ids) await expect(show(id)).rejects.toThrow('Invalid message(s)');

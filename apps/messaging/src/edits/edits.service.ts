@@ -1,10 +1,4 @@
-import {
-  badRequest,
-  type EditMessage,
-  type MessageRecipient,
-  MessagesEdited,
-  type StreamRecord,
-} from '@chat/contracts';
+import { badRequest, type MessageRecipient, MessagesEdited, type StreamRecord } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -20,7 +14,7 @@ import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { requireMayEditContent } from './edit-rules.js';
 import { type EditedMessage, editTime, joinNewestEntries, lockMessage, updateContent } from './edits.repository.js';
 import { type EditContext, MessageMoves } from './message-moves.js';
-import type { MoveTarget } from './move-messages.js';
+import type { MoveTarget, RequestedEdit } from './move-messages.js';
 import { MoveTargets } from './move-targets.js';
 
 /** Content of a message whose author removed all of it. */
@@ -39,7 +33,7 @@ export class EditsService {
     private readonly moves: MessageMoves,
   ) {}
 
-  async edit(request: EditMessage): Promise<void> {
+  async edit(request: RequestedEdit): Promise<void> {
     const { actor, messageId } = request;
     const state = await this.projections.state(actor.realmId);
     const before = await this.access.message(actor, actor.realmId, messageId);
@@ -61,7 +55,7 @@ export class EditsService {
 
   private async change(
     tx: Transaction,
-    request: EditMessage,
+    request: RequestedEdit,
     message: EditedMessage,
     target: MoveTarget | undefined,
     edited: PreparedMessage | undefined,
@@ -98,7 +92,7 @@ export class EditsService {
   }
 
   private async rendered(
-    { actor, content = '' }: EditMessage,
+    { actor, content = '' }: RequestedEdit,
     before: {
       readonly recipientId: number;
       readonly streamId: number | null;

@@ -1,4 +1,4 @@
-import type { EditMessage, MessageAudience, StreamRecord } from '@chat/contracts';
+import type { MessageAudience, StreamRecord } from '@chat/contracts';
 import type { Linkifier } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -10,7 +10,7 @@ import { Notices } from '../messages/notices/notices.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import type { RealmStreams } from '../stream-records/streams.projection.js';
 import type { EditedMessage } from './edits.repository.js';
-import { type MovedMessages, type MoveTarget, moveMessages } from './move-messages.js';
+import { type MovedMessages, type MoveTarget, moveMessages, type RequestedEdit } from './move-messages.js';
 import { moveNotices } from './move-notices.js';
 import { moveTopicVisibility } from './move-topic-visibility.js';
 import { movedAudience, recordLost } from './moved-audience.js';
@@ -57,7 +57,7 @@ export class MessageMoves {
   /** Moves the messages. Call `settle` after the event of the move is recorded. */
   async apply(
     tx: Transaction,
-    request: EditMessage,
+    request: RequestedEdit,
     message: EditedMessage,
     { from, target, nowSeconds }: MoveRequest,
     context: EditContext,
@@ -76,7 +76,7 @@ export class MessageMoves {
   /** Records the effects of the move that follow its event, and sends notices: the last write of the transaction. */
   async settle(
     tx: Transaction,
-    request: EditMessage,
+    request: RequestedEdit,
     message: EditedMessage,
     { from, target, moved, streamChange }: AppliedMove,
     isEdited: boolean,

@@ -1,5 +1,13 @@
-import { badRequest, type GetMessageHistory, type MessageVersion } from '@chat/contracts';
+import {
+  badRequest,
+  type MessageEdit,
+  type MessageHistory,
+  type MessageVersion,
+  type Principal,
+  type Wire,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -14,8 +22,8 @@ interface HistoryRow {
   readonly renderedContent: string;
   readonly senderId: number;
   readonly sentAtSeconds: number;
-  /** Newest first, under wire names. */
-  readonly entries: readonly Readonly<Record<string, unknown>>[] | null;
+  /** Newest first; stored with their names on the wire. */
+  readonly entries: readonly Wire<MessageEdit>[] | null;
 }
 
 /** Every version of a message. */
@@ -27,7 +35,8 @@ export class MessageVersionsService {
     private readonly projections: RealmProjections,
   ) {}
 
-  async list({ actor, messageId }: GetMessageHistory): Promise<MessageVersion[]> {
+  /** The text of a {@link MessageHistory}. */
+  async list(actor: Principal, messageId: number): Promise<JsonText> {
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
     const { id } = await this.access.message(actor, actor.realmId, messageId);
@@ -38,18 +47,19 @@ export class MessageVersionsService {
       [id],
     );
     if (!row) throw badRequest('Invalid message(s)');
-    return versions(row);
+    const history: Wire<MessageHistory> = { message_history: versions(row) };
+    return new JsonText(JSON.stringify(history));
   }
 }
 
 /** From what the message is now back to what it was: each entry says what was there before it. Oldest first. Pure. */
-export function versions(row: HistoryRow, budgetMs = DIFFS_BUDGET_MS): MessageVersion[] {
-  const deadline = performance.now() + budgetMs;
+function versions(row: HistoryRow): Wire<MessageVersion>[] {
+  const deadline = performance.now() + DIFFS_BUDGET_MS;
   let { topic, content, renderedContent } = row;
-  const newestFirst: MessageVersion[] = [];
+  const newestFirst: Wire<MessageVersion>[] = [];
   for (const entry of row.entries ?? []) {
     const { prev_rendered_content_version: _, ...change } = entry;
-    const before = entry['prev_rendered_content'] as string | undefined;
+    const before = entry.prev_rendered_content;
     const timeoutMs = Math.min(DIFF_TIMEOUT_MS, deadline - performance.now());
     newestFirst.push({
       ...change,
@@ -58,8 +68,8 @@ export function versions(row: HistoryRow, budgetMs = DIFFS_BUDGET_MS): MessageVe
       rendered_content: renderedContent,
       ...(before !== undefined && { content_html_diff: htmlDiff(before, renderedContent, timeoutMs) }),
     });
-    topic = (entry['prev_topic'] as string | undefined) ?? topic;
-    content = (entry['prev_content'] as string | undefined) ?? content;
+    topic = entry.prev_topic ?? topic;
+    content = entry.prev_content ?? content;
     renderedContent = before ?? renderedContent;
   }
   const sent = {

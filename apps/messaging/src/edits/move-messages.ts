@@ -1,9 +1,10 @@
 import {
   badRequest,
-  type EditMessage,
   MAX_MESSAGES_PER_MOVE,
   type MessageAudience,
+  type MessageChanges,
   type MessageMove,
+  type Principal,
   type StreamRecord,
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
@@ -14,6 +15,11 @@ import type { RealmState } from '../projections/realm-projections.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edits.repository.js';
 import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';
+
+/** Changes of a message, with the user who requests them. */
+export interface RequestedEdit extends MessageChanges {
+  readonly actor: Principal;
+}
 
 export interface MoveTarget {
   readonly stream: StreamRecord;
@@ -36,7 +42,7 @@ export interface MovedMessages {
 /** Moves the message and what goes with it, if the actor may. */
 export async function moveMessages(
   tx: Transaction,
-  { actor, propagateMode }: EditMessage,
+  { actor, propagateMode }: RequestedEdit,
   message: EditedMessage,
   from: StreamRecord,
   target: MoveTarget,

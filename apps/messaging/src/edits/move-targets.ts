@@ -1,11 +1,11 @@
-import { badRequest, type EditMessage } from '@chat/contracts';
+import { badRequest } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { streamPlace } from '../messages/send/addressee.js';
 import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { checkedTopic } from '../names/check-text.js';
 import type { RealmState } from '../projections/realm-projections.js';
-import type { MoveTarget } from './move-messages.js';
+import type { MoveTarget, RequestedEdit } from './move-messages.js';
 
 /** Place of the message before the move. */
 interface FormerPlace {
@@ -22,7 +22,7 @@ export class MoveTargets {
   ) {}
 
   /** Undefined if the message stays. Refuses every request that can be refused without the realm lock. */
-  async find(request: EditMessage, before: FormerPlace, state: RealmState): Promise<MoveTarget | undefined> {
+  async find(request: RequestedEdit, before: FormerPlace, state: RealmState): Promise<MoveTarget | undefined> {
     const { actor, content, streamId } = request;
     const topic = request.topic?.trim();
     const newTopic = topic === before.topic ? undefined : topic;
@@ -47,7 +47,11 @@ export class MoveTargets {
 }
 
 /** Refuses a request that changes nothing or contradicts itself. */
-function requireChange({ content, streamId, topic, propagateMode }: EditMessage, before: FormerPlace, isMove: boolean) {
+function requireChange(
+  { content, streamId, topic, propagateMode }: RequestedEdit,
+  before: FormerPlace,
+  isMove: boolean,
+) {
   if (before.streamId === null) {
     if (streamId !== undefined) throw badRequest('Direct messages cannot be moved to streams.');
     if (topic !== undefined && topic.trim() !== '') throw badRequest('Direct messages cannot have topics.');

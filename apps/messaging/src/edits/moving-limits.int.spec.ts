@@ -1,4 +1,4 @@
-import { EditMessage, type FieldsOf, type Principal, Role } from '@chat/contracts';
+import { editMessage, type MessageChanges, type Principal, Role, requestOf } from '@chat/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
@@ -38,9 +38,14 @@ const count = async (sql: string, ...parameters: unknown[]): Promise<number> =>
   Number((await messaging.sql.query(`SELECT count(*) AS n FROM ${sql}`, parameters)).rows[0].n);
 
 /** What costs as much as may be takes seconds where the machine is busy. */
-const edit = (fields: FieldsOf<EditMessage>): Promise<void> => {
+const edit = (changes: MessageChanges) => {
   const deadlineMs = messaging.client.clock.nowMs() + PATIENCE_MS;
-  return messaging.client.request(EditMessage, fields, { realmId: TEST_REALM, requestId: 'move', deadlineMs });
+  const request = { actor: admin, parameters: changes };
+  return messaging.client.request(requestOf(editMessage), request, {
+    realmId: TEST_REALM,
+    requestId: 'move',
+    deadlineMs,
+  });
 };
 
 /** Messages of a topic, and a stream whose readers came after them. */
@@ -70,7 +75,7 @@ async function make({ readers, messages, isApart }: Scene) {
   );
   const messageId = Number(rows.find(({ id }) => id !== null)?.id);
   const move = {
-    ...{ actor: admin, messageId, streamId: to, propagateMode: 'change_all' as const },
+    ...{ messageId, streamId: to, propagateMode: 'change_all' as const },
     ...{ sendNotificationToOldThread: false, sendNotificationToNewThread: false },
   };
   return {

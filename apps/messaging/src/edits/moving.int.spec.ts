@@ -1,5 +1,5 @@
 import {
-  DeleteMessage,
+  deleteMessage,
   GetMessages,
   MessageFlagsChanged,
   type MessageFlagsChangedPayload,
@@ -253,7 +253,7 @@ describe('moving', () => {
 
     expect(await starsGone()).toEqual([ben.userId, cleo.userId]);
     expect(await lastEvent('messages_edited')).toMatchObject({ readers: { starredBy: [ana.userId] } });
-    await messaging.request(DeleteMessage, { actor: admin, messageId });
+    await messaging.call(deleteMessage, admin, { messageId });
     expect(await starsGone()).toEqual([ben.userId, cleo.userId, ana.userId]);
   });
 

@@ -1,9 +1,7 @@
-import { EditMessage, getMessage, type Principal, Role } from '@chat/contracts';
+import { editMessage, getMessage, type MessageChanges, type Principal, Role } from '@chat/contracts';
 import { sendAs } from './requests.js';
 import { makeStream } from './stream-by-sql.js';
 import { TestMessaging } from './test-messaging.js';
-
-type Wish = Partial<Omit<EditMessage, 'replyType'>>;
 
 /** People in streams of each kind, and what is done to messages there. */
 export async function startEditScene() {
@@ -25,18 +23,17 @@ export async function startEditScene() {
     const type = typeof to === 'number' ? 'stream' : 'direct';
     return (await sendAs(messaging, { sender, type, to, topic, content, clientName: 'test' })).id;
   };
-  const wish = (actor: Principal, messageId: number, fields: Wish) => ({
-    actor,
+  const changes = (messageId: number, fields: Partial<MessageChanges>): MessageChanges => ({
     messageId,
-    propagateMode: 'change_one' as const,
+    propagateMode: 'change_one',
     sendNotificationToOldThread: false,
     sendNotificationToNewThread: false,
     ...fields,
   });
-  const edit = (actor: Principal, messageId: number, fields: Wish) =>
-    messaging.request(EditMessage, wish(actor, messageId, fields));
-  const refused = (actor: Principal, messageId: number, fields: Wish) =>
-    messaging.refusal(EditMessage, wish(actor, messageId, fields));
+  const edit = (actor: Principal, messageId: number, fields: Partial<MessageChanges>) =>
+    messaging.call(editMessage, actor, changes(messageId, fields));
+  const refused = (actor: Principal, messageId: number, fields: Partial<MessageChanges>) =>
+    messaging.callError(editMessage, actor, changes(messageId, fields));
   const show = async (messageId: number, actor = ana) =>
     (await messaging.call(getMessage, actor, { messageId, applyMarkdown: false, clientExtavatar: true })).message;
   const lastEvent = async <Payload>(type: string): Promise<Payload> =>

@@ -4,7 +4,6 @@ import { answers, NO_FIELDS, type ResponseTable } from './response.js';
 const namesByUser = about(mapOf(array(string)), 'Names of streams by API email address.');
 
 export const STREAM_RESPONSES: ResponseTable = {
-  'POST /streams/{stream_id}/delete_topic': { fields: {}, mayBePartial: true },
   'GET /users/me/subscriptions': answers({ subscriptions: array(ref('Subscription')) }),
   'POST /users/me/subscriptions': answers({
     subscribed: namesByUser,

@@ -2,7 +2,7 @@ import type { ApiError } from '../errors/api-error.js';
 import type { Principal } from '../principal.js';
 import type { Role } from '../roles.js';
 import type { Class } from './described-class.js';
-import { Id } from './fields.js';
+import { Bool, Id } from './fields.js';
 import type { Wire } from './names.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,6 +19,14 @@ export class NoFields {}
 /** The response of an endpoint that created an object. */
 export class Created {
   @Id() id!: number;
+}
+
+/**
+ * The response of an endpoint that may stop early, so that the client repeats the call. The gateway responds with
+ * `partially_completed` if it is not complete; the field itself is not on the wire.
+ */
+export class Completion {
+  @Bool() isComplete!: boolean;
 }
 
 /** The response of an endpoint that is not JSON: a page, an image, a document. */
@@ -58,8 +66,6 @@ export interface EndpointOptions<Parameters extends object, Response extends obj
   readonly parameters: Class<Parameters>;
   /** The class whose fields stand in a success beside the envelope. */
   readonly response: Class<Response>;
-  /** The service may stop early and respond with `partially_completed`. */
-  readonly mayBePartial?: boolean;
   /** Checks a password in the body: a wrong one is also a 401. */
   readonly checksPassword?: boolean;
   /** Takes files; without it, parts with a file are ignored parameters. */

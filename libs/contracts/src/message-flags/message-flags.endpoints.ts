@@ -85,7 +85,6 @@ export const markAllAsRead = endpoint({
   summary: 'Mark all messages as read',
   parameters: NoFields,
   response: NoFields,
-  mayBePartial: true,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID". */

@@ -1,6 +1,4 @@
 import type { ClientEventMapping } from '../../fan-out/client-event-mapping.js';
-import { messagesDeletedMapping } from './message-edits/delete-message.client-event.js';
-import { messagesEditedMapping } from './message-edits/update-message.client-event.js';
 import {
   subscriberActivityMapping,
   subscriptionSettingsMapping,
@@ -15,6 +13,4 @@ export const MESSAGING_MAPPINGS: readonly ClientEventMapping<any>[] = [
   subscriptionsRemovedMapping,
   subscriberActivityMapping,
   subscriptionSettingsMapping,
-  messagesDeletedMapping,
-  messagesEditedMapping,
 ];

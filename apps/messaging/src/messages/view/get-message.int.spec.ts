@@ -1,4 +1,4 @@
-import { EditMessage, getMessage, type MessageView, type Principal, renderMessage } from '@chat/contracts';
+import { editMessage, getMessage, type MessageView, type Principal, renderMessage } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../../testing/requests.js';
 import { TestMessaging } from '../../testing/test-messaging.js';
@@ -80,12 +80,12 @@ describe('one message', () => {
 
   it('is the same in both forms while it is edited', async () => {
     const id = await sendToStream(messaging, ana, 'design', 't', 'version 0');
-    const edit = { actor: ana, messageId: id, propagateMode: 'change_one' } as const;
+    const edit = { messageId: id, propagateMode: 'change_one' } as const;
     const notices = { sendNotificationToOldThread: false, sendNotificationToNewThread: false };
     let isEditing = true;
     const editing = (async () => {
       for (let n = 1; n <= 100; n++)
-        await messaging.request(EditMessage, { ...edit, ...notices, content: `version ${n}` });
+        await messaging.call(editMessage, ana, { ...edit, ...notices, content: `version ${n}` });
       isEditing = false;
     })();
 

@@ -1,7 +1,8 @@
 import {
   addReaction,
-  EditMessage,
+  editMessage,
   GetMessages,
+  type MessageChanges,
   type Principal,
   Role,
   removeReaction,
@@ -80,9 +81,8 @@ async function shownAfter(change: (messageId: number, topic: string) => Promise<
   return { messageId, page: pages[0] ?? [] };
 }
 
-const edit = (messageId: number, change: Partial<Omit<EditMessage, 'replyType'>>, actor = admin) =>
-  messaging.request(EditMessage, {
-    actor,
+const edit = (messageId: number, change: Partial<MessageChanges>, actor = admin) =>
+  messaging.call(editMessage, actor, {
     messageId,
     propagateMode: 'change_one',
     sendNotificationToOldThread: false,

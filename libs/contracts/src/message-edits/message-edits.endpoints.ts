@@ -1,0 +1,78 @@
+import { Completion, endpoint, NoFields } from '../kit/endpoint.js';
+import { Bool, Id, ListOf, OneOf, Text } from '../kit/fields.js';
+import { MessageSelection } from '../messages/messages.schema.js';
+import { MessageVersion, PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
+
+export class MessageChanges extends MessageSelection {
+  @Text({ controlCharacters: 'allowed', aliases: ['subject'], optional: true }) topic?: string;
+  @OneOf(PROPAGATE_MODES, { default: 'change_one' }) propagateMode!: PropagateMode;
+  @Bool({ default: false }) sendNotificationToOldThread!: boolean;
+  @Bool({ default: true }) sendNotificationToNewThread!: boolean;
+  @Text({ controlCharacters: 'allowed', optional: true }) content?: string;
+  @Id({ optional: true }) streamId?: number;
+}
+
+export class MessageHistory {
+  /** Oldest first. */
+  @ListOf(MessageVersion) messageHistory!: readonly MessageVersion[];
+}
+
+export class TopicToDelete {
+  @Id() streamId!: number;
+  @Text() topicName!: string;
+}
+
+/**
+ * Changes the content of a message, or moves it (and others of its topic, by `propagateMode`) to another topic or stream; all or
+ * nothing.
+ *
+ * Errors (BAD_REQUEST): "Invalid message(s)", "Nothing to change", "Your organization has turned off message editing", "You don't
+ * have permission to edit this message", "The time limit for editing this message has passed", "Topic can't be empty!" …;
+ * MOVE_MESSAGES_TIME_LIMIT_EXCEEDED with the number of messages that may be moved.
+ * Effect: one MessagesEdited; notices in the old and new topic as requested. Source: reference shapes, PATCH /messages/{message_id}.
+ */
+export const editMessage = endpoint({
+  pattern: 'messaging.messages.edit',
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  access: 'user',
+  summary: 'Edit a message, or move it to another topic or stream',
+  parameters: MessageChanges,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "Invalid message(s)", "You don't have permission to delete this message", the time limit. */
+export const deleteMessage = endpoint({
+  pattern: 'messaging.messages.delete',
+  method: 'DELETE',
+  path: '/messages/{message_id}',
+  access: 'user',
+  summary: 'Delete a message',
+  parameters: MessageSelection,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "Invalid message(s)"; "Message edit history is disabled in this organization". */
+export const getMessageHistory = endpoint({
+  pattern: 'messaging.messages.get_history',
+  method: 'GET',
+  path: '/messages/{message_id}/history',
+  access: 'user',
+  summary: 'Get every version of a message',
+  parameters: MessageSelection,
+  response: MessageHistory,
+});
+
+/**
+ * Deletes the newest messages of the topic, at most MAX_MESSAGES_PER_MOVE.
+ * Errors: UNAUTHORIZED_PRINCIPAL for others than administrators; BAD_REQUEST "Invalid stream ID".
+ */
+export const deleteTopic = endpoint({
+  pattern: 'messaging.topics.delete',
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  access: 'user',
+  summary: "Delete a topic's messages",
+  parameters: TopicToDelete,
+  response: Completion,
+});

@@ -1,0 +1,183 @@
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Bool, Field, Id, Integer, ListOf, OneOf, Text, Timestamp } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
+import type { MessageAudience } from '../message-audience.js';
+import { type MessageFlag, messageFlags, TopicLink } from '../messages/messages.schema.js';
+import { editedMessageFlags } from './edited-message-flags.js';
+import { PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
+
+@ClientEventOf({
+  type: 'update_message',
+  when: 'A message was edited or moved, or its rendering changed. To the readers of its stream or conversation, and to whoever got it elsewhere, noted something about it or reacted to it, and may still read it.',
+})
+export class UpdateMessageEvent {
+  @Id({ nullable: true, description: 'Who edited; null when nobody did.' }) userId!: number | null;
+  @Bool({ description: 'Only the rendering changed: not an edit that people should see.' }) renderingOnly!: boolean;
+  @Id() messageId!: number;
+  @ListOf(id(), { description: 'Every message that was moved, the edited one among them.' })
+  messageIds!: readonly number[];
+  @Field(messageFlags(), {
+    description: 'All of the reader’s own for `message_id`, as of the edit: `read` and `starred` too.',
+  })
+  flags!: readonly MessageFlag[];
+  @Timestamp() editTimestamp!: number;
+  @Text({ optional: true, description: 'Before the edit. Only for stream messages.' }) streamName?: string;
+  @Id({ optional: true, description: 'Before the edit. Only for stream messages.' }) streamId?: number;
+  @Id({ optional: true, description: 'When moved to another stream.' }) newStreamId?: number;
+  @OneOf(PROPAGATE_MODES, { optional: true, description: 'When moved.' }) propagateMode?: PropagateMode;
+  @Text({ optional: true, description: 'The topic before. When moved.' }) origSubject?: string;
+  @Text({ optional: true, description: 'The topic after. When it changed.' }) subject?: string;
+  @ListOf(TopicLink, { optional: true, description: 'When the topic changed.' }) topicLinks?: readonly TopicLink[];
+  @Text({ optional: true, description: 'Markdown before. When the content changed, as are the following.' })
+  origContent?: string;
+  @Text({ optional: true }) origRenderedContent?: string;
+  @Integer({ optional: true }) prevRenderedContentVersion?: number;
+  @Text({ optional: true, description: 'Markdown after.' }) content?: string;
+  @Text({ optional: true, description: 'HTML after.' }) renderedContent?: string;
+  @Bool({ optional: true }) isMeMessage?: boolean;
+}
+
+/** Content of a message before and after an edit. */
+export interface ContentEdit {
+  readonly previousContent: string;
+  readonly previousRenderedContent: string;
+  readonly previousRenderVersion: number;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly isMeMessage: boolean;
+}
+
+/** Where messages went. Topic and stream are given before and after, changed or not. */
+export interface MessageMove {
+  readonly previousStreamId: number;
+  readonly previousStreamName: string;
+  readonly streamId: number;
+  readonly previousTopic: string;
+  readonly topic: string;
+  readonly topicLinks: readonly TopicLink[];
+  readonly propagateMode: PropagateMode;
+}
+
+/** What the readers of an edited message note about it for themselves. A reader in no list has read it, and no more. */
+export interface EditedMessageReaders {
+  readonly unreadBy: readonly number[];
+  readonly starredBy: readonly number[];
+  readonly collapsedBy: readonly number[];
+  /** They did not get it when it was sent; nothing in it mentions them. */
+  readonly historicalFor: readonly number[];
+}
+
+export class MessagesEditedPayload {
+  /** The message of the request. */
+  readonly messageId!: number;
+  /** All that changed, it among them; ascending. */
+  readonly messageIds!: readonly number[];
+  /** Null if the system did it. */
+  readonly userId!: number | null;
+  /** UTC seconds. */
+  readonly editedAtSeconds!: number;
+  /** Nothing but the HTML changed: no entry in the history. */
+  readonly isRenderingOnly!: boolean;
+  readonly content!: ContentEdit | null;
+  readonly move!: MessageMove | null;
+  /** Present for stream messages. */
+  readonly stream!: { readonly streamId: number; readonly streamName: string } | null;
+  /**
+   * Users who see the change. After a move to another stream a list: users who could see the messages before and can now, and
+   * subscribers of the new stream; users who lost sight of them get a MessagesDeleted.
+   */
+  readonly audience!: MessageAudience;
+  /** Of `messageId`, after the edit; the event's flags of a reader follow from these. */
+  readonly mentionedUserIds!: readonly number[];
+  readonly wildcardMentioned!: boolean;
+  readonly alertWordUserIds!: readonly number[];
+  readonly readers!: EditedMessageReaders;
+}
+
+/** A message was edited, or messages were moved. */
+export const MessagesEdited = domainEvent({
+  type: 'messaging.messages_edited',
+  payload: MessagesEditedPayload,
+  audience: ({ audience }) => audience,
+  toClient: (payload, reader) => [
+    clientEvent(UpdateMessageEvent, {
+      userId: payload.userId,
+      renderingOnly: payload.isRenderingOnly,
+      messageId: payload.messageId,
+      messageIds: payload.messageIds,
+      flags: editedMessageFlags(payload, reader),
+      editTimestamp: payload.editedAtSeconds,
+      ...payload.stream,
+      ...(payload.move && moveFields(payload.move)),
+      ...(payload.content && contentFields(payload.content)),
+    }),
+  ],
+});
+
+/** Only what changed. `subject` is the old name of the topic. */
+const moveFields = (move: MessageMove) => ({
+  propagateMode: move.propagateMode,
+  origSubject: move.previousTopic,
+  ...(move.streamId !== move.previousStreamId && { newStreamId: move.streamId }),
+  ...(move.topic !== move.previousTopic && { subject: move.topic, topicLinks: move.topicLinks }),
+});
+
+const contentFields = (edit: ContentEdit) => ({
+  origContent: edit.previousContent,
+  origRenderedContent: edit.previousRenderedContent,
+  prevRenderedContentVersion: edit.previousRenderVersion,
+  content: edit.content,
+  renderedContent: edit.renderedContent,
+  isMeMessage: edit.isMeMessage,
+});
+
+class DeletedPlace {
+  @OneOf(['private', 'stream']) messageType!: 'private' | 'stream';
+  @Id({ optional: true, description: 'Only for stream messages.' }) streamId?: number;
+  @Text({ optional: true, description: 'Only for stream messages.' }) topic?: string;
+}
+
+const deletion = {
+  type: 'delete_message',
+  when: 'Messages were deleted, or moved to where the user cannot read them. To whoever could read them.',
+} as const;
+
+@ClientEventOf({
+  ...deletion,
+  form: 'All at once',
+  clients: { capability: 'bulk_message_deletion', isDeclared: true },
+})
+export class DeleteMessagesEvent extends DeletedPlace {
+  @ListOf(id()) messageIds!: readonly number[];
+}
+
+@ClientEventOf({
+  ...deletion,
+  form: 'An event for each',
+  clients: { capability: 'bulk_message_deletion', isDeclared: false },
+})
+export class DeleteMessageEvent extends DeletedPlace {
+  @Id() messageId!: number;
+}
+
+export class MessagesDeletedPayload {
+  /** Ascending. */
+  readonly messageIds!: readonly number[];
+  /** Where they were; null for direct messages. */
+  readonly stream!: { readonly streamId: number; readonly topic: string } | null;
+  readonly audience!: MessageAudience;
+}
+
+/** Messages of one topic or conversation are gone, or after a move out of this audience's sight. */
+export const MessagesDeleted = domainEvent({
+  type: 'messaging.messages_deleted',
+  payload: MessagesDeletedPayload,
+  audience: ({ audience }) => audience,
+  toClient: ({ messageIds, stream }, _reader, { capabilities }) => {
+    const place: DeletedPlace = stream ? { messageType: 'stream', ...stream } : { messageType: 'private' };
+    return capabilities.bulkMessageDeletion
+      ? [clientEvent(DeleteMessagesEvent, { messageIds, ...place })]
+      : messageIds.map((messageId) => clientEvent(DeleteMessageEvent, { messageId, ...place }));
+  },
+});
