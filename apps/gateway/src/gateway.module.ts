@@ -8,7 +8,6 @@ import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { PresenceModule } from './presence/presence.controller.js';
-import { ProfileFieldsModule } from './profile-fields/profile-fields.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
@@ -25,7 +24,6 @@ export const FEATURES: readonly Type[] = [
   LogoModule,
   OpenApiModule,
   PresenceModule,
-  ProfileFieldsModule,
   RealmEmojiModule,
   RealmModule,
   SignInModule,

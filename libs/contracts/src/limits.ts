@@ -12,8 +12,6 @@ export const MIN_FULL_NAME_LENGTH = 2;
 export const API_KEY_LENGTH = 32;
 export const MAX_USER_GROUP_NAME_LENGTH = 100;
 export const MAX_USER_GROUP_DESCRIPTION_LENGTH = 1024;
-export const MAX_PROFILE_FIELD_NAME_LENGTH = 40;
-export const MAX_PROFILE_FIELD_HINT_LENGTH = 80;
 export const MAX_CLIENT_NAME_LENGTH = 30;
 
 /** The feature level whose public behaviour clients may expect. */

@@ -1,12 +1,12 @@
 import {
   allEndpoints,
-  CreateProfileField,
   CreateRealmEmoji,
+  createProfileField,
   createRealmDomain,
   GetRealmEmojiImage,
-  GetRealmRegisterState,
   GetServerSettings,
   getRealmEmoji,
+  listProfileFields,
   MAX_EMOJI_FILE_SIZE_MIB,
   MAX_EMOJI_UPLOAD_MIB,
   Role,
@@ -16,7 +16,6 @@ import {
   updateUserSettingsDefaults,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProfileFieldsModule } from '../profile-fields/profile-fields.controller.js';
 import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
@@ -36,14 +35,14 @@ beforeAll(async () => {
   };
   gateway = await TestGateway.start({
     endpoints: allEndpoints(),
-    features: [RealmModule, ProfileFieldsModule, RealmEmojiModule],
+    features: [RealmModule, RealmEmojiModule],
     services: {
       'realm-settings': {
         [createRealmDomain.pattern]: recorded({ new_domain: ['example.org', false] }),
         [updateRealmDomain.pattern]: recorded({}),
         [UpdateRealm.pattern]: recorded({ name: 'updated' }),
         [updateUserSettingsDefaults.pattern]: recorded({}),
-        [CreateProfileField.pattern]: recorded({ id: 9 }),
+        [createProfileField.pattern]: recorded({ id: 9 }),
         [updateLinkifier.pattern]: recorded({}),
         [CreateRealmEmoji.pattern]: recorded({ id: 3 }),
         [GetRealmEmojiImage.pattern]: recorded({
@@ -51,7 +50,7 @@ beforeAll(async () => {
           image: Buffer.from('picture').toString('base64'),
         }),
         [GetServerSettings.pattern]: recorded({ realm_name: 'Acme' }),
-        [GetRealmRegisterState.pattern]: recorded({ sequence: 1, state: { custom_profile_fields: [] } }),
+        [listProfileFields.pattern]: recorded({ custom_fields: [] }),
         [getRealmEmoji.pattern]: recorded({ emoji: {} }),
       },
     },
@@ -154,7 +153,7 @@ describe('lists of the realm', () => {
     const { body } = await gateway.request('POST', '/realm/profile_fields', { as: administrator, form });
 
     expect(body).toEqual({ result: 'success', msg: '', id: 9 });
-    expect(asked).toEqual([{ fieldType: 3, name: 'Team', fieldData }]);
+    expect(asked).toEqual([{ parameters: { fieldType: 3, name: 'Team', fieldData } }]);
   });
 
   it('answer fields and emoji as register shows them', async () => {

@@ -47,7 +47,7 @@ export const RESOURCES: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['is_admin', 'is_billing_admin', 'is_bot', 'is_guest', 'is_owner', 'bot_type', 'bot_owner_id?', 'profile_data?'],
   ],
-  CustomProfileField: ['id', 'type', 'order', 'name', 'hint', 'field_data', 'display_in_profile_summary?'],
+  CustomProfileField: ['id', 'type', 'order', 'name', 'hint', 'field_data', 'display_in_profile_summary'],
   ExternalAccount: ['name', 'text', 'hint', 'url_pattern'],
   DefaultStreamGroup: ['name', 'description', 'id', 'streams'],
 };

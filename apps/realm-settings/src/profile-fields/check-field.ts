@@ -1,11 +1,11 @@
 import {
   badRequest,
+  type CustomProfileField,
   type ExternalAccount,
   MAX_PROFILE_FIELD_HINT_LENGTH,
   MAX_PROFILE_FIELD_NAME_LENGTH,
   MAX_PROFILE_FIELDS_IN_SUMMARY,
   mayBeInProfileSummary,
-  type ProfileFieldRecord,
   type ProfileFieldType,
 } from '@chat/contracts';
 import { foldName } from '@chat/text';
@@ -20,12 +20,12 @@ export interface GivenField {
   readonly displayInProfileSummary: boolean;
 }
 
-export type CheckedField = Omit<ProfileFieldRecord, 'id' | 'order'>;
+export type CheckedField = Omit<CustomProfileField, 'id' | 'order'>;
 
 /** The field as it is stored. Throws the first refusal. `others` are the realm's other fields. */
 export function checkedField(
   given: GivenField,
-  others: readonly ProfileFieldRecord[],
+  others: readonly CustomProfileField[],
   accounts: Readonly<Record<string, ExternalAccount>>,
 ): CheckedField {
   const { type, displayInProfileSummary } = given;
@@ -53,7 +53,7 @@ function checkTexts(name: string, hint: string): void {
   if (/\p{Cc}/u.test(hint)) throw badRequest('Invalid characters in hint!');
 }
 
-function checkSummary(type: ProfileFieldType, others: readonly ProfileFieldRecord[]): void {
+function checkSummary(type: ProfileFieldType, others: readonly CustomProfileField[]): void {
   if (!mayBeInProfileSummary(type)) {
     throw badRequest('Field type not supported for display in profile summary.');
   }

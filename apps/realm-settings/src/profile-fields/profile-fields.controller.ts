@@ -1,34 +1,39 @@
-import { requireAdministrator } from '@chat/auth';
-import { CreateProfileField, DeleteProfileField, ReorderProfileFields, UpdateProfileField } from '@chat/contracts';
+import {
+  createProfileField,
+  deleteProfileField,
+  NewProfileField,
+  Principal,
+  ProfileFieldChange,
+  ProfileFieldOrder,
+  ProfileFieldSelection,
+  reorderProfileFields,
+  updateProfileField,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ProfileFieldsService } from './profile-fields.service.js';
 
 @Controller()
 export class ProfileFieldsController {
   constructor(private readonly profileFields: ProfileFieldsService) {}
 
-  @MessagePattern(CreateProfileField.pattern)
-  create(@Payload() request: CreateProfileField) {
-    requireAdministrator(request.actor);
-    return this.profileFields.create(request);
+  @Handles(createProfileField)
+  create(@Actor() actor: Principal, @Parameters() field: NewProfileField) {
+    return this.profileFields.create(actor, field);
   }
 
-  @MessagePattern(UpdateProfileField.pattern)
-  update(@Payload() request: UpdateProfileField) {
-    requireAdministrator(request.actor);
-    return this.profileFields.update(request);
+  @Handles(updateProfileField)
+  update(@Actor() actor: Principal, @Parameters() change: ProfileFieldChange) {
+    return this.profileFields.update(actor, change);
   }
 
-  @MessagePattern(DeleteProfileField.pattern)
-  delete(@Payload() { actor, fieldId }: DeleteProfileField) {
-    requireAdministrator(actor);
+  @Handles(deleteProfileField)
+  delete(@Actor() actor: Principal, @Parameters() { fieldId }: ProfileFieldSelection) {
     return this.profileFields.delete(actor, fieldId);
   }
 
-  @MessagePattern(ReorderProfileFields.pattern)
-  reorder(@Payload() { actor, fieldIds }: ReorderProfileFields) {
-    requireAdministrator(actor);
-    return this.profileFields.reorder(actor, fieldIds);
+  @Handles(reorderProfileFields)
+  reorder(@Actor() actor: Principal, @Parameters() { order }: ProfileFieldOrder) {
+    return this.profileFields.reorder(actor, order);
   }
 }

@@ -1,13 +1,14 @@
 import {
-  CreateProfileField,
-  DeleteProfileField,
-  type FieldsOf,
+  createProfileField,
+  deleteProfileField,
   GetProfileFields,
+  listProfileFields,
+  type NewProfileField,
   ProfileFieldsChanged,
   type ProfileFieldsChangedPayload,
-  ReorderProfileFields,
   Role,
-  UpdateProfileField,
+  reorderProfileFields,
+  updateProfileField,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
@@ -19,20 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  for (const { id } of await fields()) await service.ask(DeleteProfileField, { actor: service.actor(), fieldId: id });
+  for (const { id } of await fields()) await service.call(deleteProfileField, service.actor(), { fieldId: id });
 });
 
-type Creation = Omit<FieldsOf<CreateProfileField>, 'actor'>;
-const create = (field: Creation, role: Role = Role.Administrator) =>
-  service.ask(CreateProfileField, { actor: service.actor(role), ...field });
+const create = (field: NewProfileField, role: Role = Role.Administrator) =>
+  service.call(createProfileField, service.actor(role), field);
 const update = (fieldId: number, changes: object) =>
-  service.ask(UpdateProfileField, { actor: service.actor(), fieldId, ...changes });
+  service.call(updateProfileField, service.actor(), { fieldId, ...changes });
 const fields = async () => (await service.ask(GetProfileFields, { realmId: service.realm.realmId })).state;
 const CHOICES = { a: { text: 'Vim', order: '1' }, b: { text: 'Emacs', order: '2' } };
 
 describe('a profile field', () => {
   it('of each type is added at the end, and told', async () => {
-    const given: Creation[] = [
+    const given: NewProfileField[] = [
       { fieldType: 1, name: ' Phone ', hint: 'with prefix', displayInProfileSummary: true },
       { fieldType: 2, name: 'About' },
       { fieldType: 3, name: 'Editor', fieldData: CHOICES },
@@ -64,7 +64,7 @@ describe('a profile field', () => {
     expect((told?.payload as ProfileFieldsChangedPayload | undefined)?.fields).toEqual(stored);
   });
 
-  it.each<[Creation, string]>([
+  it.each<[NewProfileField, string]>([
     [{ fieldType: 9 as never, name: 'x' }, 'Invalid field type.'],
     [{ fieldType: 1 }, 'Label cannot be blank.'],
     [{ fieldType: 1, name: 'x'.repeat(41) }, 'name is too long (limit: 40 characters)'],
@@ -93,7 +93,7 @@ describe('a profile field', () => {
       { fieldType: 7, name: 'x', fieldData: { subtype: 'custom', url_pattern: 'javascript:%(username)s' } },
       'field_data["url_pattern"] is not a URL',
     ],
-    ...['\u0000', '\u0007', '\ud800'].map((odd): [Creation, string] => [
+    ...['\u0000', '\u0007', '\ud800'].map((odd): [NewProfileField, string] => [
       { fieldType: 7, name: 'x', fieldData: { subtype: 'custom', url_pattern: `https://x.org/${odd}%(username)s` } },
       'field_data["url_pattern"] is not a URL',
     ]),
@@ -151,6 +151,9 @@ describe('changing a profile field', () => {
       { id, name: 'Tool', hint: 'which', fieldData: JSON.stringify(CHOICES), displayInProfileSummary: true },
     ]);
     expect(await service.events()).toHaveLength(before);
+    expect(await service.call(listProfileFields, service.actor(Role.Guest), {})).toMatchObject({
+      custom_fields: [{ id, field_data: JSON.stringify(CHOICES), display_in_profile_summary: true }],
+    });
   });
 
   it('refuses a missing field, a taken name, and other content of an account that the realm knows', async () => {
@@ -171,7 +174,7 @@ describe('the order of profile fields', () => {
     const ids: number[] = [];
     for (const name of ['one', 'two', 'three']) ids.push((await create({ fieldType: 1, name })).id);
     const [one, two, three] = ids as [number, number, number];
-    const reorder = (fieldIds: number[]) => service.ask(ReorderProfileFields, { actor: service.actor(), fieldIds });
+    const reorder = (order: number[]) => service.call(reorderProfileFields, service.actor(), { order });
 
     await reorder([three, one, two]);
 
@@ -189,7 +192,7 @@ describe('the order of profile fields', () => {
 describe('deleting a profile field', () => {
   it('tells what was there before; a second time it is refused', async () => {
     const { id } = await create({ fieldType: 1, name: 'Phone' });
-    const remove = () => service.ask(DeleteProfileField, { actor: service.actor(), fieldId: id });
+    const remove = () => service.call(deleteProfileField, service.actor(), { fieldId: id });
 
     await remove();
 
@@ -200,7 +203,7 @@ describe('deleting a profile field', () => {
 });
 
 describe('values that the fields do not allow any more', () => {
-  const remove = (fieldId: number) => service.ask(DeleteProfileField, { actor: service.actor(), fieldId });
+  const remove = (fieldId: number) => service.call(deleteProfileField, service.actor(), { fieldId });
   beforeEach(() => {
     service.valuesDropped.length = 0;
   });
@@ -225,7 +228,7 @@ describe('values that the fields do not allow any more', () => {
     const { id } = await create({ fieldType: 3, name: 'Editor', fieldData: CHOICES });
     const other = await create({ fieldType: 1, name: 'Phone' });
     await update(id, { name: 'Tool', hint: 'which', fieldData: CHOICES });
-    await service.ask(ReorderProfileFields, { actor: service.actor(), fieldIds: [other.id, id] });
+    await service.call(reorderProfileFields, service.actor(), { order: [other.id, id] });
 
     expect(service.valuesDropped).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { ProfileFieldRecord } from '@chat/contracts';
+import type { CustomProfileField } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +8,7 @@ import { ProfileFieldEntity } from './profile-fields.entity.js';
 @Injectable()
 export class ProfileFieldsRepository {
   /** Returns the fields in the order that the administrators chose. */
-  async list(tx: Transaction, realmId: number): Promise<ProfileFieldRecord[]> {
+  async list(tx: Transaction, realmId: number): Promise<CustomProfileField[]> {
     const fields = tx.getRepository(ProfileFieldEntity);
     const rows = await fields.find({ where: { realmId }, order: { order: 'ASC', id: 'ASC' } });
     return rows.map(({ realmId: _, nameKey: _key, ...field }) => field);

@@ -1,12 +1,13 @@
 import {
   badRequest,
-  type CreateProfileField,
+  type Created,
+  type CustomProfileField,
   DropUnfitProfileValues,
   MAX_PROFILE_FIELDS,
+  type NewProfileField,
   type Principal,
-  type ProfileFieldRecord,
+  type ProfileFieldChange,
   ProfileFieldsChanged,
-  type UpdateProfileField,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
@@ -17,7 +18,7 @@ import { knownAccount } from './check-field-data.js';
 import { ProfileFieldsRepository } from './profile-fields.repository.js';
 
 type FieldData = Readonly<Record<string, unknown>>;
-type Change<Result> = (tx: Transaction, fields: readonly ProfileFieldRecord[], realm: RealmRow) => Promise<Result>;
+type Change<Result> = (tx: Transaction, fields: readonly CustomProfileField[], realm: RealmRow) => Promise<Result>;
 
 @Injectable()
 export class ProfileFieldsService {
@@ -27,8 +28,8 @@ export class ProfileFieldsService {
     private readonly afterCommit: AfterCommit,
   ) {}
 
-  create(request: CreateProfileField): Promise<{ id: number }> {
-    const { actor, fieldType, name = '', hint = '', fieldData = {}, displayInProfileSummary = false } = request;
+  create(actor: Principal, { fieldType, ...content }: NewProfileField): Promise<Created> {
+    const { name = '', hint = '', fieldData = {}, displayInProfileSummary = false } = content;
     return this.change(actor, async (tx, fields, realm) => {
       const given = { type: fieldType, name, hint, fieldData, displayInProfileSummary };
       const field = checkedField(given, fields, realm.defaultExternalAccounts);
@@ -40,8 +41,7 @@ export class ProfileFieldsService {
     });
   }
 
-  update(request: UpdateProfileField): Promise<Record<string, never>> {
-    const { actor, fieldId } = request;
+  update(actor: Principal, { fieldId, ...changes }: ProfileFieldChange): Promise<void> {
     return this.change(actor, async (tx, fields, realm) => {
       const field = requireField(fields, fieldId);
       const others = fields.filter((other) => other !== field);
@@ -49,33 +49,30 @@ export class ProfileFieldsService {
       const accounts = realm.defaultExternalAccounts;
       const given = {
         type: field.type,
-        name: request.name ?? field.name,
-        hint: request.hint ?? field.hint,
-        fieldData: request.fieldData ?? current,
-        displayInProfileSummary: request.displayInProfileSummary ?? field.displayInProfileSummary,
+        name: changes.name ?? field.name,
+        hint: changes.hint ?? field.hint,
+        fieldData: changes.fieldData ?? current,
+        displayInProfileSummary: changes.displayInProfileSummary ?? field.displayInProfileSummary,
       };
       const checked = checkedField(given, others, accounts);
       if (knownAccount(field.type, current, accounts)) refuseOtherContent(field, checked, given);
       await this.profileFields.update(tx, fieldId, checked);
-      return {};
     });
   }
 
-  delete(actor: Principal, fieldId: number): Promise<Record<string, never>> {
+  delete(actor: Principal, fieldId: number): Promise<void> {
     return this.change(actor, async (tx, fields) => {
       requireField(fields, fieldId);
       await this.profileFields.delete(tx, fieldId);
-      return {};
     });
   }
 
-  reorder(actor: Principal, fieldIds: readonly number[]): Promise<Record<string, never>> {
+  reorder(actor: Principal, fieldIds: readonly number[]): Promise<void> {
     return this.change(actor, async (tx, fields) => {
       const named = new Set(fieldIds);
       const isComplete = named.size === fieldIds.length && fieldIds.length === fields.length;
       if (!isComplete || !fields.every(({ id }) => named.has(id))) throw badRequest('Invalid order mapping.');
       await this.profileFields.reorder(tx, fieldIds);
-      return {};
     });
   }
 
@@ -101,18 +98,18 @@ export class ProfileFieldsService {
   }
 }
 
-function requireField(fields: readonly ProfileFieldRecord[], fieldId: number): ProfileFieldRecord {
+function requireField(fields: readonly CustomProfileField[], fieldId: number): CustomProfileField {
   const field = fields.find(({ id }) => id === fieldId);
   if (!field) throw badRequest(`Field id ${fieldId} not found.`);
   return field;
 }
 
-const fieldDataOf = (field: ProfileFieldRecord): FieldData =>
+const fieldDataOf = (field: CustomProfileField): FieldData =>
   field.fieldData === '' ? {} : (JSON.parse(field.fieldData) as FieldData);
 
 /** The realm's settings define the name and hint of an external account that the realm knows. */
 function refuseOtherContent(
-  field: ProfileFieldRecord,
+  field: CustomProfileField,
   checked: CheckedField,
   given: { readonly name: string; readonly hint: string },
 ): void {
@@ -122,7 +119,7 @@ function refuseOtherContent(
 }
 
 /** Returns whether a field was removed or has other choices. */
-function mayLeaveUnfitValues(before: readonly ProfileFieldRecord[], now: readonly ProfileFieldRecord[]): boolean {
+function mayLeaveUnfitValues(before: readonly CustomProfileField[], now: readonly CustomProfileField[]): boolean {
   const dataOf = new Map(now.map(({ id, fieldData }) => [id, fieldData]));
   return before.some(({ id, fieldData }) => dataOf.get(id) !== fieldData);
 }

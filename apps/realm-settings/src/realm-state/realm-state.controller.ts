@@ -1,12 +1,13 @@
 import {
+  type CustomProfileField,
   GetProfileFields,
   GetRealm,
   GetRenderingFacts,
   getLinkifiers,
   getRealmDomains,
   getRealmEmoji,
+  listProfileFields,
   Principal,
-  type ProfileFieldRecord,
   type RealmRecord,
   type RenderingFacts,
   realmEmojiById,
@@ -37,6 +38,11 @@ export class RealmStateController {
     return { emoji: realmEmojiById(await this.states.get(realmId)) };
   }
 
+  @Handles(listProfileFields)
+  async listProfileFields(@Actor() { realmId }: Principal) {
+    return { customFields: (await this.states.get(realmId)).profileFields };
+  }
+
   @MessagePattern(GetRealm.pattern)
   async getRealm(@Payload() { realmId }: GetRealm): Promise<Stamped<RealmRecord>> {
     const { sequence, realm } = await this.states.get(realmId);
@@ -44,7 +50,7 @@ export class RealmStateController {
   }
 
   @MessagePattern(GetProfileFields.pattern)
-  async getProfileFields(@Payload() { realmId }: GetProfileFields): Promise<Stamped<readonly ProfileFieldRecord[]>> {
+  async getProfileFields(@Payload() { realmId }: GetProfileFields): Promise<Stamped<readonly CustomProfileField[]>> {
     const { sequence, profileFields } = await this.states.get(realmId);
     return { sequence, state: profileFields };
   }

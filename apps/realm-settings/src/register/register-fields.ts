@@ -1,7 +1,8 @@
 import {
   type Class,
   type GetRealmRegisterState,
-  profileFieldOnWire,
+  PROFILE_FIELD_TYPE_NAMES,
+  ProfileFieldsRegisterFields,
   RealmDomainsRegisterFields,
   RealmEmojiUpdateEvent,
   RealmFiltersEvent,
@@ -20,19 +21,6 @@ import { realmFields } from './realm-fields.js';
 import { serverFields } from './server-fields.js';
 import { STOP_WORDS } from './stop-words.js';
 
-const PROFILE_FIELD_TYPES = {
-  SHORT_TEXT: { id: 1, name: 'Short text' },
-  LONG_TEXT: { id: 2, name: 'Long text' },
-  DATE: { id: 4, name: 'Date picker' },
-  // One type under two names: CHOICE in the contract, SELECT in existing clients.
-  CHOICE: { id: 3, name: 'List of options' },
-  SELECT: { id: 3, name: 'List of options' },
-  URL: { id: 5, name: 'Link' },
-  EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
-  USER: { id: 6, name: 'Person picker' },
-  PRONOUNS: { id: 8, name: 'Pronouns' },
-};
-
 type Fields = Record<string, unknown>;
 type Client = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
 type Part = (state: RealmState, installation: Installation, client: Client) => Fields;
@@ -44,11 +32,12 @@ const PARTS: Readonly<Record<string, Part>> = {
     onWire(UserSettingsDefaultsRegisterFields, {
       realmUserSettingsDefaults: { ...realm.userSettingsDefaults, ...SETTING_CHOICES },
     }),
-  custom_profile_fields: ({ profileFields }, _, { actor }) => ({
-    // Spectators see no profiles.
-    custom_profile_fields: actor === null ? [] : profileFields.map(profileFieldOnWire),
-    custom_profile_field_types: PROFILE_FIELD_TYPES,
-  }),
+  custom_profile_fields: ({ profileFields }, _, { actor }) =>
+    onWire(ProfileFieldsRegisterFields, {
+      // Spectators see no profiles.
+      customProfileFields: actor === null ? [] : profileFields,
+      customProfileFieldTypes: PROFILE_FIELD_TYPE_NAMES,
+    }),
   realm_emoji: (state) => onWire(RealmEmojiUpdateEvent, { realmEmoji: realmEmojiById(state) }),
   realm_linkifiers: ({ linkifiers }, _, { capabilities }) =>
     onWire(RealmLinkifiersEvent, { realmLinkifiers: capabilities.linkifierUrlTemplate ? linkifiers : [] }),

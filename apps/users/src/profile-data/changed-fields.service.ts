@@ -1,7 +1,7 @@
 import {
+  type CustomProfileField,
   type DropUnfitProfileValues,
   type LoggedEvent,
-  type ProfileFieldRecord,
   type ProfileFieldsChangedPayload,
   ProfileFieldType,
   ProfileValueChanged,
@@ -70,4 +70,4 @@ export class ChangedFieldsService {
   }
 }
 
-const choicesOf = (field: ProfileFieldRecord): string[] => Object.keys(JSON.parse(field.fieldData) as object);
+const choicesOf = (field: CustomProfileField): string[] => Object.keys(JSON.parse(field.fieldData) as object);

@@ -1,7 +1,7 @@
 import {
+  type CustomProfileField,
   DeactivateUser,
   DropUnfitProfileValues,
-  type ProfileFieldRecord,
   RemoveOwnProfileData,
   Role,
   UpdateOwnProfileData,
@@ -61,13 +61,13 @@ describe('profile data', () => {
 
   it('loses what the fields do not allow any more, when the realm-settings service asks for it', async () => {
     await set([{ id: 2, value: 'vi' }]);
-    const [mood, editor] = users.profileFields as [ProfileFieldRecord, ProfileFieldRecord];
+    const [mood, editor] = users.profileFields as [CustomProfileField, CustomProfileField];
     const gone = { ...mood, id: 9 };
     await users.sql('INSERT INTO profile_value (user_id, field_id, realm_id, value) VALUES ($1, 9, $2, $3)', [
       ...[ana.userId, REALM_ID, 'old'],
     ]);
     await users.sql(`UPDATE profile_value SET value = 'ed' WHERE user_id = $1 AND field_id = 2`, [ana.userId]);
-    const drop = (previous: ProfileFieldRecord[]) =>
+    const drop = (previous: CustomProfileField[]) =>
       users.ask(DropUnfitProfileValues, { realmId: REALM_ID, previous: [mood, ...previous] });
 
     const events = await users.eventsOf(() =>

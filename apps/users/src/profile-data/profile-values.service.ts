@@ -1,8 +1,8 @@
 import {
   badRequest,
+  type CustomProfileField,
   isMarkdownFieldType,
   type ProfileDatum,
-  type ProfileFieldRecord,
   ProfileFieldType,
   ProfileValueChanged,
   profileValueFault,
@@ -101,7 +101,7 @@ export class ProfileValuesService {
 }
 
 function checkedValue(
-  field: ProfileFieldRecord,
+  field: CustomProfileField,
   given: ProfileDatum['value'],
   context: DescriptionContext,
 ): ProfileValue {

@@ -2,6 +2,7 @@ import {
   ALL_CAPABILITIES,
   ChangeUserAsOperator,
   CreateUsersAsOperator,
+  type CustomProfileField,
   changeSubgroups,
   changeUserGroupMembers,
   createUserGroup,
@@ -13,7 +14,6 @@ import {
   type LoggedEvent,
   listUserGroups,
   muteUser,
-  type ProfileFieldRecord,
   ProfileFieldsChanged,
   type ProfileFieldsChangedPayload,
   ReactivateUser,
@@ -34,7 +34,7 @@ import { USERS } from '../users.options.js';
 import { loadRealmAccounts } from './load-realm-accounts.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
 
-const FIELD: ProfileFieldRecord = {
+const FIELD: CustomProfileField = {
   id: 1,
   type: 1,
   order: 1,
@@ -144,7 +144,7 @@ describe('accounts that are kept', () => {
   it('keep a choice that was allowed again before the event that took it away came by', async () => {
     const choices = (...keys: string[]) =>
       JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, { text: key, order: `${index}` }])));
-    const field: ProfileFieldRecord = { ...FIELD, id: 2, type: 3, fieldData: choices('a', 'b') };
+    const field: CustomProfileField = { ...FIELD, id: 2, type: 3, fieldData: choices('a', 'b') };
     const late = ProfileFieldsChanged.of({
       fields: [{ ...field, fieldData: choices('a') }],
       previous: [{ ...field, fieldData: choices('a', 'gone') }],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { GetProfileFields, type ProfileFieldRecord, ProfileFieldsChanged } from '@chat/contracts';
+import { type CustomProfileField, GetProfileFields, ProfileFieldsChanged } from '@chat/contracts';
 import { type LogReader, RealmProjection } from '@chat/event-log';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 
 /** The realms' custom profile fields, as the realm-settings service has them. */
 export class ProfileFields {
-  private readonly projection: RealmProjection<{ fields: readonly ProfileFieldRecord[] }>;
+  private readonly projection: RealmProjection<{ fields: readonly CustomProfileField[] }>;
 
   constructor(reader: LogReader, client: RedisTransportClient) {
     this.projection = new RealmProjection(reader, {
@@ -21,7 +21,7 @@ export class ProfileFields {
     });
   }
 
-  async get(realmId: number): Promise<readonly ProfileFieldRecord[]> {
+  async get(realmId: number): Promise<readonly CustomProfileField[]> {
     return (await this.projection.get(realmId)).fields;
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   ALL_CAPABILITIES,
   CreateUserAsOperator,
+  type CustomProfileField,
   DeleteStoredDrafts,
   type FieldsOf,
   GetProfileFields,
@@ -10,7 +11,6 @@ import {
   GetUsersRegisterState,
   type LoggedEvent,
   type Principal,
-  type ProfileFieldRecord,
   ReadMutedMessages,
   type RealmRecord,
   RealmUpdated,
@@ -49,7 +49,7 @@ export interface TestUser extends Principal {
  */
 export class UsersUnderTest extends ServiceUnderTest {
   realm: RealmRecord = TEST_REALM;
-  profileFields: readonly ProfileFieldRecord[] = [];
+  profileFields: readonly CustomProfileField[] = [];
   rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
   /** Whom the messaging service was asked to give their default streams, with what it had to know of before. */
   readonly subscribed: { userId: number; asOf: string | undefined }[] = [];

@@ -1,31 +1,6 @@
-import {
-  about,
-  array,
-  boolean,
-  id,
-  integer,
-  type JsonSchema,
-  mapOf,
-  nullable,
-  number,
-  object,
-  oneOf,
-  string,
-} from '../schema.js';
+import { array, boolean, id, integer, type JsonSchema, mapOf, nullable, number, object, string } from '../schema.js';
 
 export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
-  CustomProfileField: object({
-    id,
-    type: about(
-      oneOf(1, 2, 3, 4, 5, 6, 7, 8),
-      '1 short text, 2 long text, 3 list, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
-    ),
-    order: integer,
-    name: string,
-    hint: string,
-    field_data: about(string, 'JSON: the choices of type 3, the site of type 7.'),
-    'display_in_profile_summary?': boolean,
-  }),
   RealmExport: object({
     id,
     acting_user_id: id,
@@ -35,7 +10,6 @@ export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
     export_url: nullable(string),
     pending: boolean,
   }),
-  NamedId: object({ id: integer, name: string }),
   ExternalAccount: object({ name: string, text: string, hint: string, url_pattern: string }),
   EmbeddedBot: object({ name: string, config: mapOf(string) }),
   Attachment: object({

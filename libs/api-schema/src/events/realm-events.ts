@@ -24,9 +24,6 @@ export const REALM_EVENTS: readonly EventDescription[] = [
     data: about({ type: 'object', minProperties: 1 }, 'Fields `realm_…` of POST /register without the prefix.'),
   }),
   event('realm', 'deactivated', 'The organization was deactivated. To everybody.', { realm_id: integer }),
-  event('custom_profile_fields', undefined, 'The profile fields changed: all of them, in order. To everybody.', {
-    fields: array(ref('CustomProfileField')),
-  }),
   event('realm_bot', 'add', 'A bot was made. To its owner and administrators.', { bot: ref('Bot') }),
   event('realm_bot', 'update', 'A bot changed: its id and what changed. To its owner and administrators.', {
     bot: object({

@@ -1,4 +1,4 @@
-import { about, array, boolean, type Fields, integer, mapOf, nullable, object, oneOf, ref, string } from '../schema.js';
+import { about, array, boolean, type Fields, integer, mapOf, nullable, oneOf, ref, string } from '../schema.js';
 import { fieldsOf, type RegisterFields } from './register-field.js';
 
 const policy = (...values: number[]) => oneOf(...values);
@@ -111,25 +111,8 @@ const SERVER: Fields = {
   event_queue_longpoll_timeout_seconds: integer,
 };
 
-/** Keys of `custom_profile_field_types`; `SELECT` and `CHOICE` are the same type under its two names. */
-const PROFILE_FIELD_TYPES = [
-  'SHORT_TEXT',
-  'LONG_TEXT',
-  'DATE',
-  'CHOICE',
-  'SELECT',
-  'URL',
-  'EXTERNAL_ACCOUNT',
-  'USER',
-  'PRONOUNS',
-];
-
 export const REALM_REGISTER_FIELDS: RegisterFields = {
   ...fieldsOf(['realm'], { ...RECORD, ...POLICIES, ...FEATURES, ...SERVER }),
-  ...fieldsOf(['custom_profile_fields'], {
-    custom_profile_fields: array(ref('CustomProfileField')),
-    custom_profile_field_types: object(Object.fromEntries(PROFILE_FIELD_TYPES.map((name) => [name, ref('NamedId')]))),
-  }),
   ...fieldsOf(['realm_embedded_bots'], { realm_embedded_bots: array(ref('EmbeddedBot')) }),
   ...fieldsOf(['realm_incoming_webhook_bots'], { realm_incoming_webhook_bots: array(ref('EmbeddedBot')) }),
   ...fieldsOf(['hotspots'], { hotspots: array(ref('Hotspot')) }),

@@ -1,5 +1,4 @@
 import type { SettingValue } from '../setting-rule.js';
-import type { ProfileFieldRecord } from './profile-field.js';
 import type { ExternalAccount, RealmRecord } from './realm-record.js';
 import type { RealmSettingName } from './realm-settings-table.js';
 
@@ -28,13 +27,3 @@ export const externalAccountsOnWire = (accounts: Readonly<Record<string, Externa
       { name, text, hint, url_pattern: urlPattern },
     ]),
   );
-
-export const profileFieldOnWire = (field: ProfileFieldRecord) => ({
-  id: field.id,
-  type: field.type,
-  order: field.order,
-  name: field.name,
-  hint: field.hint,
-  field_data: field.fieldData,
-  display_in_profile_summary: field.displayInProfileSummary,
-});

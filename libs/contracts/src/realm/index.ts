@@ -1,1 +1,2 @@
 export * from './logo.endpoints.js';
+export * from './realm.schema.js';

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { Principal } from '../principal.js';
-import { MAX_PROFILE_FIELDS, type ProfileFieldRecord } from '../realm-settings/profile-field.js';
+import { type CustomProfileField, MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ROLES, type Role } from '../roles.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -105,5 +105,5 @@ export class DropUnfitProfileValues extends ServiceRequest<void> {
   static readonly timeoutMs = 2_000;
 
   @IsInt() @Min(1) realmId!: number;
-  @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) previous!: readonly ProfileFieldRecord[];
+  @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) previous!: readonly CustomProfileField[];
 }

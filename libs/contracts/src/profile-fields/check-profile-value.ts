@@ -1,12 +1,12 @@
 import { isLink } from '../kit/types/link.js';
 import {
   type ChoiceFieldData,
+  type CustomProfileField,
   MAX_LONG_PROFILE_VALUE_LENGTH,
   MAX_PROFILE_PEOPLE,
   MAX_SHORT_PROFILE_VALUE_LENGTH,
-  type ProfileFieldRecord,
   ProfileFieldType,
-} from './profile-field.js';
+} from './profile-fields.schema.js';
 
 /**
  * What is wrong with somebody's value for a profile field, in the contract's words; null when nothing is. A value is a
@@ -14,7 +14,7 @@ import {
  * check). The rules live here because the realm's service defines fields and the users service keeps the values.
  */
 export function profileValueFault(
-  field: Pick<ProfileFieldRecord, 'type' | 'name' | 'fieldData'>,
+  field: Pick<CustomProfileField, 'type' | 'name' | 'fieldData'>,
   value: unknown,
 ): string | null {
   if (field.type === ProfileFieldType.Person) return peopleFault(value);
@@ -38,7 +38,7 @@ function lengthFault(name: string, value: string, limit: number): string | null 
   return [...value].length > limit ? `${name} is too long (limit: ${limit} characters)` : null;
 }
 
-function choiceFault(field: Pick<ProfileFieldRecord, 'name' | 'fieldData'>, value: string): string | null {
+function choiceFault(field: Pick<CustomProfileField, 'name' | 'fieldData'>, value: string): string | null {
   const choices = JSON.parse(field.fieldData) as ChoiceFieldData;
   return Object.hasOwn(choices, value) ? null : `'${value}' is not a valid choice for '${field.name}'.`;
 }

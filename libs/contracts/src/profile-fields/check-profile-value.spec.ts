@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { profileValueFault } from './check-profile-value.js';
-import { ProfileFieldType } from './profile-field.js';
+import { ProfileFieldType } from './profile-fields.schema.js';
 
 const CHOICES = JSON.stringify({ a: { text: 'A', order: '1' }, constructor: { text: 'C', order: '2' } });
 const faultOf = (type: ProfileFieldType, value: unknown) =>

@@ -1,0 +1,15 @@
+import { IsInt, Min } from 'class-validator';
+import type { Stamped } from '../domain-event.js';
+import { ServiceRequest } from '../service-request.js';
+import type { CustomProfileField } from './profile-fields.schema.js';
+
+/**
+ * Reads the realm's profile fields in their order, for a projection. `ProfileFieldsChanged` keeps it current.
+ * Errors: none. Effect: none.
+ */
+export class GetProfileFields extends ServiceRequest<Stamped<readonly CustomProfileField[]>> {
+  static readonly pattern = 'realm-settings.profile_fields.get';
+  static readonly isRepeatable = true;
+
+  @IsInt() @Min(1) realmId!: number;
+}

@@ -1,0 +1,80 @@
+import { Created, endpoint, NoFields } from '../kit/endpoint.js';
+import { Id, ListOf } from '../kit/fields.js';
+import { Role } from '../roles.js';
+import { CustomProfileField, NewProfileField, ProfileFieldChange, ProfileFieldOrder } from './profile-fields.schema.js';
+
+export class ProfileFieldSelection {
+  @Id() fieldId!: number;
+}
+
+export class ProfileFieldList {
+  /** In their order. */
+  @ListOf(CustomProfileField) customFields!: readonly CustomProfileField[];
+}
+
+export const listProfileFields = endpoint({
+  pattern: 'realm-settings.profile_fields.list',
+  method: 'GET',
+  path: '/realm/profile_fields',
+  access: 'user',
+  summary: 'Get the custom profile fields',
+  parameters: NoFields,
+  response: ProfileFieldList,
+});
+
+/*
+ * Errors of the next two (BAD_REQUEST): "Label cannot be blank."; "A field with that label already exists." (without regard to
+ * case); a name or hint that is too long; choices or an external account that do not fit; "Field type not supported for display in
+ * profile summary."; "Only 2 custom profile fields can be displayed in the profile summary." Source: API contract.
+ */
+
+/** Adds the field as the last in order. */
+export const createProfileField = endpoint({
+  pattern: 'realm-settings.profile_fields.create',
+  method: 'POST',
+  path: '/realm/profile_fields',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Add a custom profile field',
+  parameters: NewProfileField,
+  response: Created,
+});
+
+/**
+ * Further errors (BAD_REQUEST): "Field id … not found."; "Default custom field cannot be updated." for another name, hint or
+ * configuration of an external account that the realm knows.
+ */
+export const updateProfileField = endpoint({
+  pattern: 'realm-settings.profile_fields.update',
+  method: 'PATCH',
+  path: '/realm/profile_fields/{field_id}',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Change a custom profile field',
+  parameters: ProfileFieldChange,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "Invalid order mapping." unless every field is named exactly once. */
+export const reorderProfileFields = endpoint({
+  pattern: 'realm-settings.profile_fields.reorder',
+  method: 'PATCH',
+  path: '/realm/profile_fields',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Put the custom profile fields into another order',
+  parameters: ProfileFieldOrder,
+  response: NoFields,
+});
+
+/** Errors (BAD_REQUEST): "Field id … not found." */
+export const deleteProfileField = endpoint({
+  pattern: 'realm-settings.profile_fields.delete',
+  method: 'DELETE',
+  path: '/realm/profile_fields/{field_id}',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Remove a custom profile field with the values of all users',
+  parameters: ProfileFieldSelection,
+  response: NoFields,
+});

@@ -1,0 +1,59 @@
+import { wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { defineField } from '../kit/described-class.js';
+import { Field, Id, ListOf } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { objectOf } from '../kit/types/object.js';
+import { NamedId } from '../realm/realm.schema.js';
+import { CustomProfileField } from './profile-fields.schema.js';
+
+@ClientEventOf({
+  type: 'custom_profile_fields',
+  when: 'The profile fields changed: all of them, in order. To all users.',
+})
+export class CustomProfileFieldsEvent {
+  @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];
+}
+
+/** `CHOICE` and `SELECT` are one type: the first is its name in the contract, the second in existing clients. */
+export const PROFILE_FIELD_TYPE_NAMES: Readonly<Record<string, NamedId>> = {
+  SHORT_TEXT: { id: 1, name: 'Short text' },
+  LONG_TEXT: { id: 2, name: 'Long text' },
+  DATE: { id: 4, name: 'Date picker' },
+  CHOICE: { id: 3, name: 'List of options' },
+  SELECT: { id: 3, name: 'List of options' },
+  URL: { id: 5, name: 'Link' },
+  EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
+  USER: { id: 6, name: 'Person picker' },
+  PRONOUNS: { id: 8, name: 'Pronouns' },
+};
+abstract class ProfileFieldTypeNames {
+  readonly [key: string]: NamedId;
+}
+for (const key of Object.keys(PROFILE_FIELD_TYPE_NAMES)) {
+  defineField(ProfileFieldTypeNames, key, objectOf(NamedId), { wireName: key });
+}
+
+export class ProfileFieldsRegisterFields {
+  /** Empty for spectators, who see no profiles. */
+  @ListOf(CustomProfileField) customProfileFields!: readonly CustomProfileField[];
+  @Field(objectOf(ProfileFieldTypeNames)) customProfileFieldTypes!: ProfileFieldTypeNames;
+}
+registerFieldsOf(['custom_profile_fields'], ProfileFieldsRegisterFields);
+
+export class ProfileFieldsChangedPayload {
+  /** All of them, in order. */
+  @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];
+  /** The fields before the change. A removed field, and a removed choice, takes its values with it. */
+  @ListOf(CustomProfileField) previous!: readonly CustomProfileField[];
+  @Id() actorId!: number;
+}
+
+/** A custom profile field was added, changed, moved or removed. */
+export const ProfileFieldsChanged = domainEvent({
+  type: 'realm-settings.profile_fields_changed',
+  payload: ProfileFieldsChangedPayload,
+  audience: () => wholeRealm,
+  toClient: ({ fields }) => [clientEvent(CustomProfileFieldsEvent, { fields })],
+});
