@@ -11,7 +11,7 @@ import { PresenceModule } from './presence/presence.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
-import { EndpointFinder, FORWARDED_ENDPOINTS } from './routes/find-endpoints.js';
+import { CONTRACT_ENDPOINTS, EndpointFinder } from './routes/find-endpoints.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
 import { UsersModule } from './users/users.controller.js';
@@ -47,7 +47,7 @@ export class GatewayModule {
       module: GatewayModule,
       global: true,
       imports: [ServiceModule.forGateway(), DiscoveryModule, ...features],
-      providers: [EndpointFinder, Stopping, { provide: FORWARDED_ENDPOINTS, useValue: endpoints }],
+      providers: [EndpointFinder, Stopping, { provide: CONTRACT_ENDPOINTS, useValue: endpoints }],
       exports: [EndpointFinder, Stopping],
     };
   }

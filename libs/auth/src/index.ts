@@ -3,6 +3,7 @@
 export { type AvatarFacts, avatarUrl, avatarUrlFor } from './avatar-url.js';
 export { botOnWire, seesBotKey, type WireBot } from './bot-on-wire.js';
 export { type AccountReader, canSeeDeliveryEmail, visibleDeliveryEmail } from './delivery-email.js';
+export { type EndpointAccess, requireAccess } from './endpoint-access.js';
 export { isAllowedBy, isFullMember, Policy, requireAllowedBy } from './policy.js';
 export {
   mayAssignRole,

@@ -1,14 +1,13 @@
-import { requireRole } from '@chat/auth';
+import { requireAccess } from '@chat/auth';
 import {
   ApiError,
-  badRequest,
+  type Endpoint,
   type Principal,
   type ResolvedRealm,
   unauthorized,
   VerifyCredentials,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
-import type { EndpointDefinition } from '../http/endpoint.js';
 import { notLoggedIn, parseBasicCredentials } from './basic-credentials.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { LogTail } from './log-tail.js';
@@ -38,14 +37,14 @@ export class AuthenticationGuard {
     private readonly transport: Pick<RedisTransportClient, 'request'>,
   ) {}
 
-  async admit(definition: EndpointDefinition, headers: CallerHeaders, context: RequestContext): Promise<void> {
+  async admit(endpoint: Endpoint, headers: CallerHeaders, context: RequestContext): Promise<void> {
     const resolved = this.realms.realmOf(headers.host);
     const realm = resolved instanceof Promise ? await resolved : resolved;
     context.realmId = realm.realmId;
-    const authorization = definition.access === 'anyone' ? undefined : headers.authorization;
-    if (authorization === undefined) return this.admitStranger(definition, realm, context);
-    await this.admitUser(definition, realm, authorization, context);
-    refuseByRole(definition, context.principal);
+    const authorization = endpoint.access === 'anyone' ? undefined : headers.authorization;
+    if (authorization === undefined) return this.admitStranger(endpoint, realm, context);
+    await this.admitUser(endpoint, realm, authorization, context);
+    if (context.principal !== null) requireAccess(endpoint, context.principal);
   }
 
   /** Who calls as of now, which also becomes the context's `asOf`; for who was admitted with credentials. */
@@ -56,30 +55,26 @@ export class AuthenticationGuard {
     return this.credentials.get(entry) ?? this.verify(entry, authorization, context);
   }
 
-  private async admitStranger(
-    definition: EndpointDefinition,
-    realm: ResolvedRealm,
-    context: RequestContext,
-  ): Promise<void> {
+  private async admitStranger(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
     [context.asOf, context.rateLimitState] = await Promise.all([
       this.tail.reached(context.realmId),
-      definition.isPicture === true
+      endpoint.isPicture === true
         ? this.limiter.countPicture(context.address)
         : this.limiter.countAddress(context.address),
     ]);
     requireWithinLimit(context.rateLimitState);
-    if (definition.access === 'user') throw notLoggedIn();
-    if (definition.access === 'user-or-spectator' && realm.isDeactivated) throw realmIsDeactivated();
+    if (endpoint.access === 'user') throw notLoggedIn();
+    if (endpoint.access === 'user-or-spectator' && realm.isDeactivated) throw realmIsDeactivated();
   }
 
   private async admitUser(
-    definition: EndpointDefinition,
+    endpoint: Endpoint,
     realm: ResolvedRealm,
     authorization: string,
     context: RequestContext,
   ): Promise<void> {
     const { realmId } = realm;
-    const how = howToCount(definition);
+    const how = howToCount(endpoint);
     const entry = this.credentials.entryFor(realmId, authorization);
     const expected = this.credentials.get(entry);
     const [asOf, rateLimitState] = await Promise.all([
@@ -121,26 +116,4 @@ export class AuthenticationGuard {
 const realmIsDeactivated = () => unauthorized('This organization has been deactivated');
 
 /** Whether a poll counts is known when it is answered. */
-const howToCount = ({ longPoll }: EndpointDefinition) => (longPoll === true ? 'look' : 'count');
-
-/** Whether callers of this role, people or bots, are refused. */
-const isForOthers = (definition: EndpointDefinition, principal: Principal): boolean => {
-  const { minimumRole, bots } = definition;
-  const { role, isBot } = principal;
-  const isBelow = minimumRole !== undefined && role > minimumRole;
-  return isBelow || (bots === 'refused' && isBot) || isWebhookElsewhere(definition, principal);
-};
-
-const isWebhookElsewhere = ({ incomingWebhooks }: EndpointDefinition, { isIncomingWebhook }: Principal): boolean =>
-  isIncomingWebhook === true && incomingWebhooks !== 'allowed';
-
-function refuseByRole(definition: EndpointDefinition, principal: Principal | null): void {
-  if (principal === null || !isForOthers(definition, principal)) return;
-  if (isWebhookElsewhere(definition, principal)) {
-    throw unauthorized('This API is not available to incoming webhook bots.');
-  }
-  const { minimumRole, roleRefusal } = definition;
-  if (minimumRole !== undefined && principal.role > minimumRole && roleRefusal) throw roleRefusal();
-  if (minimumRole !== undefined) requireRole(principal, minimumRole);
-  throw badRequest('This endpoint does not accept bot requests.');
-}
+const howToCount = ({ longPoll }: Endpoint) => (longPoll === true ? 'look' : 'count');

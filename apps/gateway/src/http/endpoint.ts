@@ -1,5 +1,5 @@
-import type { ApiError, Endpoint, Role } from '@chat/contracts';
-import type { CamelCase } from './parameters/camel-case.js';
+import { type ApiError, defineField, type Endpoint, type FieldType, id, NoFields, type Role } from '@chat/contracts';
+import { type CamelCase, camelCase } from './parameters/camel-case.js';
 import type { Members, ObjectOf } from './parameters/object.js';
 import type { Parameter, ValueOf } from './parameters/parameter.js';
 
@@ -74,8 +74,6 @@ export interface EndpointDefinition<
   readonly atRoot?: boolean;
   /** A file for everybody that never changes: counts against a limit of its own. */
   readonly isPicture?: boolean;
-  /** The endpoint of the contracts that this is the definition of: a call's parameters include those of its path. */
-  readonly contract?: Endpoint;
   /** How long the whole call may take; DEFAULT_CALL_TIMEOUT_MS when left out. Waiting polls are not bound by it. */
   readonly timeoutMs?: number;
 }
@@ -106,3 +104,31 @@ export type PathOf<E extends EndpointDefinition> = {
       : number
     : number;
 };
+
+/** The definition as an endpoint of the contracts. */
+export function contractOf(definition: EndpointDefinition): Endpoint {
+  const { parameters, pathParameters = {}, refusalStatuses, roleRefusal, ...shared } = definition;
+  abstract class Parameters {}
+  for (const name of [...definition.path.matchAll(/\{([^}]+)\}/g)].map(([, found]) => found as string)) {
+    defineField(Parameters, camelCase(name), pathParameters[name]?.rule ?? id(), { wireName: name });
+  }
+  for (const [name, { rule, required, defaultValue, aliases, deprecated, description }] of Object.entries(parameters)) {
+    defineField(Parameters, camelCase(name), rule as FieldType, {
+      optional: !required,
+      default: defaultValue,
+      aliases,
+      deprecated,
+      wireName: name,
+      ...(description !== undefined && { description }),
+    });
+  }
+  return {
+    ...shared,
+    pattern: 'gateway.defined',
+    parameters: Parameters,
+    response: NoFields,
+    isRepeatable: false,
+    ...(refusalStatuses !== undefined && { errorStatuses: refusalStatuses }),
+    ...(roleRefusal !== undefined && { roleError: roleRefusal }),
+  };
+}

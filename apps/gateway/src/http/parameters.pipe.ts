@@ -1,9 +1,6 @@
-import { confusingParameters, missingParameter } from '@chat/contracts';
+import { confusingParameters, type DescribedField, missingParameter } from '@chat/contracts';
 import { CLIENT_PARAMETER } from './client-name.js';
 import type { FormData } from './form-data.js';
-import { camelCase } from './parameters/camel-case.js';
-import type { Members } from './parameters/object.js';
-import type { Parameter } from './parameters/parameter.js';
 
 /** Further names and values that a request may use; see `compat/`. */
 export interface RequestNames {
@@ -16,11 +13,8 @@ export interface RequestNames {
 
 const NONE: readonly string[] = [];
 
-interface Entry {
-  readonly name: string;
-  readonly property: string;
+interface Entry extends DescribedField {
   readonly otherNames: readonly string[];
-  readonly parameter: Parameter<unknown>;
 }
 
 /** Reads the parameters of one endpoint. Prepared once, since it is used for every request. */
@@ -28,17 +22,19 @@ export class ParametersPipe {
   private readonly entries: readonly Entry[];
   private readonly known: ReadonlySet<string>;
 
+  /** `fields`: those of the endpoint's parameters that do not stand in its path. */
   constructor(
-    parameters: Members,
+    fields: readonly DescribedField[],
     private readonly names?: RequestNames,
   ) {
-    this.entries = Object.entries(parameters).map(([name, parameter]) => ({
-      name,
-      property: parameter.property ?? camelCase(name),
-      otherNames: [...parameter.aliases, ...(names?.alternativesTo(name) ?? [])],
-      parameter,
+    this.entries = fields.map((field) => ({
+      ...field,
+      otherNames: [...field.aliases, ...(names?.alternativesTo(field.wireName) ?? [])],
     }));
-    this.known = new Set([CLIENT_PARAMETER, ...this.entries.flatMap(({ name, otherNames }) => [name, ...otherNames])]);
+    this.known = new Set([
+      CLIENT_PARAMETER,
+      ...this.entries.flatMap(({ wireName, otherNames }) => [wireName, ...otherNames]),
+    ]);
   }
 
   /** Checked values by camelCase name. A field of the body wins over one of the same name in the query. */
@@ -46,13 +42,12 @@ export class ParametersPipe {
     const values: Record<string, unknown> = {};
     const sent = (name: string) => body.get(name) ?? query.get(name);
     for (const entry of this.entries) {
-      const used = entry.otherNames.length === 0 ? entry.name : this.usedName(entry, query, body);
+      const { wireName, property, type, required, defaultValue } = entry;
+      const used = entry.otherNames.length === 0 ? wireName : this.usedName(entry, query, body);
       const text = sent(used);
-      const { parameter } = entry;
-      if (text !== undefined)
-        values[entry.property] = parameter.rule.read(this.names?.valueOf(entry.name, text, sent) ?? text, used);
-      else if (parameter.required) throw missingParameter(entry.name);
-      else values[entry.property] = parameter.defaultValue;
+      if (text !== undefined) values[property] = type.read(this.names?.valueOf(wireName, text, sent) ?? text, used);
+      else if (required) throw missingParameter(wireName);
+      else values[property] = defaultValue;
     }
     return values;
   }
@@ -66,9 +61,11 @@ export class ParametersPipe {
     return ignored.size === 0 ? NONE : [...ignored].sort();
   }
 
-  private usedName({ name, otherNames }: Entry, query: FormData, body: FormData): string {
-    const [first, second] = [name, ...otherNames].filter((candidate) => body.has(candidate) || query.has(candidate));
+  private usedName({ wireName, otherNames }: Entry, query: FormData, body: FormData): string {
+    const [first, second] = [wireName, ...otherNames].filter(
+      (candidate) => body.has(candidate) || query.has(candidate),
+    );
     if (first !== undefined && second !== undefined) throw confusingParameters(first, second);
-    return first ?? name;
+    return first ?? wireName;
   }
 }

@@ -1,19 +1,19 @@
-import type { EndpointDefinition } from './endpoint.js';
-import { camelCase } from './parameters/camel-case.js';
-import { MAX_ID } from './parameters/integer.js';
-import type { Rule } from './parameters/parameter.js';
+import { type DescribedField, type Endpoint, fieldsOf, MAX_ID } from '@chat/contracts';
 
 export const API_PREFIX = '/api/v1';
 
 const DIGITS = '(^\\d{1,20}$)';
 const PARAMETER = /\{([^}]+)\}/g;
 
-interface Segment {
-  readonly property: string;
-  readonly name: string;
-  /** Absent for integers. */
-  readonly rule: Rule<unknown> | undefined;
-}
+/** The fields of an endpoint that stand in its path. */
+export const pathFieldsOf = ({ path, parameters }: Pick<Endpoint, 'path' | 'parameters'>): readonly DescribedField[] =>
+  [...path.matchAll(PARAMETER)].map(([, name]) => {
+    const field = fieldsOf(parameters).find(({ wireName }) => wireName === name);
+    if (field === undefined) throw new Error(`${parameters.name} has no field for {${name}} of ${path}.`);
+    return field;
+  });
+
+const isInteger = ({ type }: DescribedField): boolean => type.kind === 'integer';
 
 /** A path with its parameters: how the router matches it, and the values of its parameters. */
 export class PathPattern {
@@ -21,28 +21,22 @@ export class PathPattern {
   readonly url: string;
   /** The path as documents and logs show it: `/api/v1/users/{user_id}`. */
   readonly display: string;
-  private readonly segments: readonly Segment[];
+  private readonly fields: readonly DescribedField[];
 
-  constructor(path: string, definition: Pick<EndpointDefinition, 'pathParameters' | 'atRoot'>) {
-    const names = [...path.matchAll(PARAMETER)].map((match) => match[1] as string);
-    this.segments = names.map((name) => ({
-      name,
-      property: camelCase(name),
-      rule: definition.pathParameters?.[name]?.rule,
-    }));
-    this.display = definition.atRoot ? path : API_PREFIX + path;
-    this.url = this.display.replace(PARAMETER, (_, name) => {
-      const isInteger = definition.pathParameters?.[name] === undefined;
-      return `:${name}${isInteger ? DIGITS : ''}`;
-    });
+  constructor(path: string, endpoint: Pick<Endpoint, 'path' | 'parameters' | 'atRoot'>) {
+    this.fields = pathFieldsOf(endpoint);
+    this.display = endpoint.atRoot ? path : API_PREFIX + path;
+    const integers = new Set(this.fields.filter(isInteger).map(({ wireName }) => wireName));
+    this.url = this.display.replace(PARAMETER, (_, name) => `:${name}${integers.has(name) ? DIGITS : ''}`);
   }
 
-  /** Path parameters by camelCase name. Text is checked as its rule says. */
+  /** Path parameters by their names in code. Text is checked as its type says. */
   read(values: Readonly<Record<string, string>>): Record<string, unknown> {
     const read: Record<string, unknown> = {};
-    for (const { name, property, rule } of this.segments) {
-      const value = values[name] as string;
-      read[property] = rule === undefined ? possibleId(value) : rule.read(value, name);
+    for (const field of this.fields) {
+      const { wireName, property, type } = field;
+      const value = values[wireName] as string;
+      read[property] = isInteger(field) ? possibleId(value) : type.read(value, wireName);
     }
     return read;
   }

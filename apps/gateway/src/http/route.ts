@@ -1,12 +1,12 @@
+import type { Endpoint } from '@chat/contracts';
 import type { Answer } from './answers.js';
 import type { Call } from './call.js';
-import type { EndpointDefinition } from './endpoint.js';
 import type { ParametersPipe } from './parameters.pipe.js';
 import type { PathPattern } from './path-pattern.js';
 
-/** An endpoint with the controller's method that serves it. */
+/** An endpoint with what serves it: a method of a controller, or the service that the call is forwarded to. */
 export interface ServedEndpoint {
-  readonly definition: EndpointDefinition;
+  readonly endpoint: Endpoint;
   readonly handle: (call: Call) => Promise<Answer> | Answer;
 }
 

@@ -1,5 +1,5 @@
 import { definitions, ERROR, ERRORS_WITH_FIELDS, SUCCESS_ENVELOPE } from '@chat/api-schema';
-import type { JsonSchema } from '../http/parameters/json-schema.js';
+import type { JsonSchema } from '@chat/contracts';
 
 const HERE = '#/components/schemas/';
 

@@ -9,11 +9,10 @@ import {
   responseFields,
   wordsFor,
 } from '@chat/api-schema';
-import type { EndpointDefinition } from '../http/endpoint.js';
-import type { Parameter } from '../http/parameters/parameter.js';
+import type { DescribedField, Endpoint } from '@chat/contracts';
 import { API_PREFIX } from '../http/path-pattern.js';
 import { answersRaw } from './answers.js';
-import { tagOf } from './openapi-document.js';
+import { fieldsOutsidePath, tagOf } from './openapi-document.js';
 
 /** What the page may load: its own style sheet, nothing else. */
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -30,7 +29,7 @@ b { display: inline-block; min-width: 4.5rem; }
 `;
 
 /** The endpoints for people to read, in one page without scripts or foreign assets. */
-export function docsPage(endpoints: readonly EndpointDefinition[]): string {
+export function docsPage(endpoints: readonly Endpoint[]): string {
   const tags = [...new Set(endpoints.map(tagOf))].sort();
   const sections = tags.map((tag) =>
     section(
@@ -51,13 +50,13 @@ ${objectSection()}
 `;
 }
 
-function section(tag: string, endpoints: readonly EndpointDefinition[]): string {
+function section(tag: string, endpoints: readonly Endpoint[]): string {
   return `<section><h2>${escaped(tag)}</h2>${endpoints.map(details).join('')}</section>`;
 }
 
-function details(endpoint: EndpointDefinition): string {
-  const { method, path, summary, description, parameters, atRoot, deprecated } = endpoint;
-  const rows = Object.entries(parameters).map(([name, parameter]) => row(name, parameter));
+function details(endpoint: Endpoint): string {
+  const { method, path, summary, description, atRoot, deprecated } = endpoint;
+  const rows = fieldsOutsidePath(endpoint).map(row);
   const table = rows.length === 0 ? '<p>No parameters.</p>' : `<table>${HEAD}${rows.join('')}</table>`;
   return `<details><summary><b>${method}</b> <code>${escaped(atRoot ? path : API_PREFIX + path)}</code> ${escaped(summary)}${
     deprecated ? ' (deprecated)' : ''
@@ -65,7 +64,7 @@ function details(endpoint: EndpointDefinition): string {
 }
 
 /** What a success carries beside the envelope. */
-function answer(endpoint: EndpointDefinition): string {
+function answer(endpoint: Endpoint): string {
   if (answersRaw(endpoint)) return '<p>Answers with a file or a page.</p>';
   const fields = responseFields(endpoint.method, endpoint.path);
   return fields === undefined ? '' : fieldsTable('Answer', fields, '<p>Answers with nothing but the envelope.</p>');
@@ -106,9 +105,9 @@ const ACCESS = {
   anyone: 'Needs no credentials.',
 };
 
-function row(name: string, { required, rule, description = '', aliases }: Parameter<unknown>): string {
-  const names = [name, ...aliases].map((each) => `<code>${escaped(each)}</code>`).join(' or ');
-  const kind = `${escaped(rule.kind)}${rule.encoding === 'plain' ? '' : ', JSON'}`;
+function row({ wireName, required, type, description = '', aliases }: DescribedField): string {
+  const names = [wireName, ...aliases].map((each) => `<code>${escaped(each)}</code>`).join(' or ');
+  const kind = `${escaped(type.kind)}${type.encoding === 'plain' ? '' : ', JSON'}`;
   return `<tr><td>${names}</td><td>${required ? 'yes' : 'no'}</td><td>${kind}</td><td>${escaped(description)}</td></tr>`;
 }
 

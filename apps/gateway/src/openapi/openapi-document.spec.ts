@@ -9,17 +9,17 @@ import {
   registerFields,
   responseFields,
 } from '@chat/api-schema';
+import { type Endpoint, fieldsOf } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { FEATURES } from '../gateway.module.js';
-import type { EndpointDefinition } from '../http/endpoint.js';
 import { ENDPOINTS, EVENT_FIELDS, PERSON_FORMS, REGISTER_FIELDS, RESOURCES } from '../testing/interface-fields.js';
 import { registeredEndpoints } from '../testing/registered-endpoints.js';
 import { answersRaw } from './answers.js';
 import { openApiDocument } from './openapi-document.js';
 
 const endpoints = registeredEndpoints(FEATURES);
-const pathsOf = ({ path, aliasPaths = [] }: EndpointDefinition): string[] => [path, ...aliasPaths];
+const pathsOf = ({ path, aliasPaths = [] }: Endpoint): string[] => [path, ...aliasPaths];
 const shape = (text: string): string => text.replace(/\{[^}]+\}/g, '{}');
 const served = new Map(
   endpoints.flatMap((endpoint) => pathsOf(endpoint).map((path) => [shape(`${endpoint.method} ${path}`), endpoint])),
@@ -125,8 +125,9 @@ describe('the interface document', () => {
   });
 
   it.each(Object.entries(ENDPOINTS))('has the parameters of %s', (endpoint, { parameters }) => {
-    const known = served.get(shape(endpoint))?.parameters ?? {};
-    const isRight = (parameter: string) => known[parameter.replace('?', '')]?.required === !parameter.endsWith('?');
+    const target = served.get(shape(endpoint))?.parameters;
+    const known = new Map(target && fieldsOf(target).map((field) => [field.wireName, field.required]));
+    const isRight = (parameter: string) => known.get(parameter.replace('?', '')) === !parameter.endsWith('?');
 
     expect(parameters.filter((parameter) => !isRight(parameter))).toEqual([]);
   });

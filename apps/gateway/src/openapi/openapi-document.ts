@@ -1,8 +1,5 @@
-import { SERVICE_FEATURE_LEVEL } from '@chat/contracts';
-import type { EndpointDefinition } from '../http/endpoint.js';
-import type { JsonSchema } from '../http/parameters/json-schema.js';
-import type { Parameter } from '../http/parameters/parameter.js';
-import { API_PREFIX } from '../http/path-pattern.js';
+import { type DescribedField, type Endpoint, fieldsOf, type JsonSchema, SERVICE_FEATURE_LEVEL } from '@chat/contracts';
+import { API_PREFIX, pathFieldsOf } from '../http/path-pattern.js';
 import { answersOf } from './answers.js';
 import { components, inDocument } from './components.js';
 import { Paths } from './paths.js';
@@ -10,7 +7,7 @@ import { Paths } from './paths.js';
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 description of the endpoints given. */
-export function openApiDocument(endpoints: readonly EndpointDefinition[]): Json {
+export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths = new Paths();
   for (const endpoint of endpoints) {
     for (const path of [endpoint.path, ...(endpoint.aliasPaths ?? [])]) {
@@ -33,10 +30,11 @@ export function openApiDocument(endpoints: readonly EndpointDefinition[]): Json 
 }
 
 /** The group that an endpoint is listed under. */
-export const tagOf = ({ tag, path }: EndpointDefinition): string => tag ?? path.split('/')[1] ?? '';
+export const tagOf = ({ tag, path }: Endpoint): string => tag ?? path.split('/')[1] ?? '';
 
-function operation(endpoint: EndpointDefinition, path: string): Json {
-  const { method, summary, description, deprecated, access, parameters } = endpoint;
+function operation(endpoint: Endpoint, path: string): Json {
+  const { method, summary, description, deprecated, access } = endpoint;
+  const fields = fieldsOutsidePath(endpoint);
   const inQuery = method === 'GET';
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`,
@@ -46,42 +44,42 @@ function operation(endpoint: EndpointDefinition, path: string): Json {
     ...(deprecated === true && { deprecated }),
     ...(access === 'anyone' && { security: [] }),
     ...(access === 'user-or-spectator' && { security: [{ basic: [] }, {}] }),
-    parameters: [
-      ...pathParameters(endpoint, path),
-      ...(inQuery ? Object.entries(parameters).map(([name, parameter]) => queryParameter(name, parameter)) : []),
-    ],
-    ...(!inQuery && (Object.keys(parameters).length > 0 || endpoint.upload) && { requestBody: body(endpoint) }),
+    parameters: [...pathFieldsOf(endpoint).map(pathParameter), ...(inQuery ? fields.map(queryParameter) : [])],
+    ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, endpoint.upload) }),
     responses: answersOf(endpoint, path),
   };
 }
 
-function pathParameters({ pathParameters: declared }: EndpointDefinition, path: string): Json[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: declared?.[name]?.rule.schema ?? { type: 'integer' },
-  }));
+/** The parameters of an endpoint that stand in the query or the body. */
+export function fieldsOutsidePath(endpoint: Endpoint): readonly DescribedField[] {
+  const inPath = new Set(pathFieldsOf(endpoint));
+  return fieldsOf(endpoint.parameters).filter((field) => !inPath.has(field));
 }
 
-function queryParameter(name: string, parameter: Parameter<unknown>): Json {
-  const schema = schemaOf(parameter);
+const pathParameter = ({ wireName, type }: DescribedField): Json => ({
+  name: wireName,
+  in: 'path',
+  required: true,
+  schema: type.kind === 'integer' ? { type: 'integer' } : type.schema,
+});
+
+function queryParameter(field: DescribedField): Json {
+  const schema = schemaOf(field);
   return {
-    name,
+    name: field.wireName,
     in: 'query',
-    required: parameter.required,
-    ...descriptionOf(parameter),
-    ...(parameter.deprecated && { deprecated: true }),
-    ...(parameter.rule.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
+    required: field.required,
+    ...descriptionOf(field),
+    ...(field.deprecated && { deprecated: true }),
+    ...(field.type.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
   };
 }
 
-function body({ parameters, upload }: EndpointDefinition): Json {
-  const entries = Object.entries(parameters);
+function body(fields: readonly DescribedField[], upload: Endpoint['upload']): Json {
   const properties: Json = Object.fromEntries(
-    entries.map(([name, parameter]) => [
-      name,
-      { ...schemaOf(parameter), ...descriptionOf(parameter), ...(parameter.deprecated && { deprecated: true }) },
+    fields.map((field) => [
+      field.wireName,
+      { ...schemaOf(field), ...descriptionOf(field), ...(field.deprecated && { deprecated: true }) },
     ]),
   );
   // `maxLength` would count characters of a text.
@@ -89,11 +87,11 @@ function body({ parameters, upload }: EndpointDefinition): Json {
     const description = `A file of at most ${upload.maxFileBytes} bytes.`;
     properties['file'] = { type: 'string', format: 'binary', description, 'x-max-bytes': upload.maxFileBytes };
   }
-  const required = entries.filter(([, { required: isRequired }]) => isRequired).map(([name]) => name);
+  const required = fields.filter((field) => field.required).map(({ wireName }) => wireName);
   const encoding = Object.fromEntries(
-    entries
-      .filter(([, { rule }]) => rule.encoding !== 'plain')
-      .map(([name]) => [name, { contentType: 'application/json' }]),
+    fields
+      .filter(({ type }) => type.encoding !== 'plain')
+      .map(({ wireName }) => [wireName, { contentType: 'application/json' }]),
   );
   const content = {
     schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
@@ -104,10 +102,10 @@ function body({ parameters, upload }: EndpointDefinition): Json {
   };
 }
 
-const schemaOf = ({ rule, defaultValue }: Parameter<unknown>): JsonSchema =>
-  defaultValue === undefined ? rule.schema : { ...rule.schema, default: defaultValue };
+const schemaOf = ({ type, defaultValue }: DescribedField): JsonSchema =>
+  defaultValue === undefined ? type.schema : { ...type.schema, default: defaultValue };
 
-function descriptionOf({ description, aliases }: Parameter<unknown>): Json {
+function descriptionOf({ description, aliases }: DescribedField): Json {
   const also =
     aliases.length > 0 ? `Also accepted as ${aliases.map((alias) => `\`${alias}\``).join(', ')}.` : undefined;
   const text = [description, also].filter((part) => part !== undefined).join(' ');

@@ -32,17 +32,17 @@ export class OpenApiController {
 
   @Endpoint(openApiEndpoint)
   openApi() {
-    this.document ??= JSON.stringify(openApiDocument(this.definitions()));
+    this.document ??= JSON.stringify(openApiDocument(this.endpoints()));
     return new RawAnswer('application/json; charset=utf-8', this.document);
   }
 
   @Endpoint(docsEndpoint)
   docs() {
-    this.page ??= docsPage(this.definitions());
+    this.page ??= docsPage(this.endpoints());
     return new RawAnswer('text/html; charset=utf-8', this.page, { 'content-security-policy': DOCS_POLICY });
   }
 
-  private definitions() {
-    return this.finder.find().map(({ definition }) => definition);
+  private endpoints() {
+    return this.finder.find().map(({ endpoint }) => endpoint);
   }
 }

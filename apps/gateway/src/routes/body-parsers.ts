@@ -49,5 +49,5 @@ async function multipartBody(
   const maxBytes = request.routeOptions.bodyLimit;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const contentType = request.headers['content-type'] ?? '';
-  return readMultipart(body, contentType, { upload: route?.definition.upload, maxBytes });
+  return readMultipart(body, contentType, { upload: route?.endpoint.upload, maxBytes });
 }

@@ -62,7 +62,7 @@ export class EndpointCall implements Call {
     this.address = context.address;
     this.requestId = context.requestId;
     this.asOf = context.asOf;
-    const timeoutMs = context.route?.definition.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
+    const timeoutMs = context.route?.endpoint.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
     this.deadlineMs = transport.clock.nowMs() + timeoutMs;
   }
 

@@ -42,7 +42,7 @@ export class EndpointDispatcher {
     const context = contextOf(request);
     context.route = route;
     context.slot = this.parts.calls.enter(kindOf(route), context.caller);
-    await this.parts.authentication.admit(route.definition, request.headers, context);
+    await this.parts.authentication.admit(route.endpoint, request.headers, context);
     // Usually the body came with the head. Where it did not, its client alone decides when it will be here.
     if (!request.raw.complete) this.beginReceiving(route, request, context);
   }
@@ -53,7 +53,7 @@ export class EndpointDispatcher {
     context.slot?.endReceiving();
     const { call, ignored } = this.readCall(route, request, reply);
     const answer = await route.handle(call);
-    if (route.definition.longPoll === true) await this.countUnlessWaited(call, context);
+    if (route.endpoint.longPoll === true) await this.countUnlessWaited(call, context);
     return this.parts.responses.send(answer, ignored, reply, context);
   }
 
@@ -82,10 +82,9 @@ export class EndpointDispatcher {
     const { fields, files } = bodyOfRequest(request);
     const client = fields.get(CLIENT_PARAMETER) ?? query.get(CLIENT_PARAMETER);
     const path = route.pattern.read(pathValues(request));
-    const parameters = route.parameters.read(query, fields);
     const input = {
       path,
-      parameters: route.definition.contract === undefined ? parameters : { ...path, ...parameters },
+      parameters: { ...path, ...route.parameters.read(query, fields) },
       files,
       clientName: clientNameOf(request.headers['user-agent'], client),
     };
@@ -103,12 +102,12 @@ export class EndpointDispatcher {
   }
 }
 
-export function kindOf({ definition: { longPoll, upload, place } }: Route): CallKind {
+export function kindOf({ endpoint: { longPoll, upload, place } }: Route): CallKind {
   if (longPoll === true) return 'poll';
   return upload !== undefined ? 'upload' : (place ?? 'ordinary');
 }
 
-export const bodyLimitOf = ({ definition: { maxBodyBytes, upload } }: Route): number =>
+export const bodyLimitOf = ({ endpoint: { maxBodyBytes, upload } }: Route): number =>
   Math.max(
     maxBodyBytes ?? MAX_FORM_BYTES,
     upload === undefined ? 0 : upload.maxFiles * upload.maxFileBytes + MULTIPART_OVERHEAD_BYTES,

@@ -162,7 +162,7 @@ export class HttpServer {
     fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
     fastify.setNotFoundHandler((request, reply) => served.refuseUnserved(request, reply));
     for (const route of table.routes) {
-      const { method } = route.definition;
+      const { method } = route.endpoint;
       fastify.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: route.pattern.url,

@@ -55,8 +55,7 @@ export class RequestContexts {
     const { requestId } = context;
     context.trace?.end({ method: request.method, route, status: raw.statusCode, requestId });
     // Polls that were answered are most of the lines, and say nothing that the metrics do not.
-    const isAnsweredPoll =
-      context.route?.definition.longPoll === true && raw.statusCode === 200 && raw.writableFinished;
+    const isAnsweredPoll = context.route?.endpoint.longPoll === true && raw.statusCode === 200 && raw.writableFinished;
     const level = isAnsweredPoll ? 'debug' : 'info';
     this.parts.logger[level](
       {

@@ -1,17 +1,27 @@
+import { type Class, camelCase, defineField, id, NoFields, text } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { endpoint } from '../http/endpoint.js';
-import { text } from '../http/parameters/text.js';
+
 import { RouteTable } from './route-table.js';
 
+function parametersIn(path: string, hasText: boolean): Class {
+  abstract class Parameters {}
+  for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+    defineField(Parameters, camelCase(name), hasText ? text() : id(), { wireName: name });
+  }
+  return Parameters;
+}
+
 const serve = (method: 'GET' | 'PATCH' | 'DELETE', path: string, hasText = false) => ({
-  definition: endpoint({
+  endpoint: {
+    pattern: 'gateway.samples.get',
     method,
     path,
-    access: 'user',
+    access: 'user' as const,
     summary: '',
-    parameters: {},
-    ...(hasText && { pathParameters: { email: text() } }),
-  }),
+    isRepeatable: true,
+    parameters: parametersIn(path, hasText),
+    response: NoFields,
+  },
   handle: () => ({}),
 });
 

@@ -1,6 +1,7 @@
+import { fieldsOf } from '@chat/contracts';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { ParametersPipe, type RequestNames } from '../http/parameters.pipe.js';
-import { PathPattern } from '../http/path-pattern.js';
+import { PathPattern, pathFieldsOf } from '../http/path-pattern.js';
 import type { Route, ServedEndpoint } from '../http/route.js';
 
 /** Longest value in a path: an email address with room for escapes. */
@@ -22,19 +23,22 @@ export class RouteTable {
   /** Throws if two endpoints would serve the same requests. */
   constructor(endpoints: readonly ServedEndpoint[], names?: RequestNames) {
     this.routes = endpoints.flatMap((served) => {
-      const parameters = new ParametersPipe(served.definition.parameters, names);
-      const { path: ownPath, aliasPaths = [] } = served.definition;
+      const { endpoint } = served;
+      const { path: ownPath, aliasPaths = [] } = endpoint;
+      const inPath = new Set(pathFieldsOf(endpoint));
+      const fields = fieldsOf(endpoint.parameters).filter((field) => !inPath.has(field));
+      const parameters = new ParametersPipe(fields, names);
       const paths = [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])];
-      return paths.map((path) => ({ ...served, parameters, pattern: new PathPattern(path, served.definition) }));
+      return paths.map((path) => ({ ...served, parameters, pattern: new PathPattern(path, endpoint) }));
     });
-    for (const { definition, pattern } of this.routes) {
+    for (const { endpoint, pattern } of this.routes) {
       try {
-        this.router.on(definition.method, pattern.url, () => {});
+        this.router.on(endpoint.method, pattern.url, () => {});
       } catch {
-        throw new Error(`Two endpoints serve ${definition.method} ${pattern.display}.`);
+        throw new Error(`Two endpoints serve ${endpoint.method} ${pattern.display}.`);
       }
     }
-    this.methods = [...new Set(this.routes.map(({ definition }) => definition.method))];
+    this.methods = [...new Set(this.routes.map(({ endpoint }) => endpoint.method))];
   }
 
   /** Empty if no endpoint is served at `path`. */

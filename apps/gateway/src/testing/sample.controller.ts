@@ -1,6 +1,6 @@
 import { badRequest, ServiceRequest } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint, PartiallyCompleted, RawAnswer, Stopping } from '../http/index.js';
+import { type Call, Endpoint, JsonText, PartiallyCompleted, RawAnswer, Stopping } from '../http/index.js';
 import * as endpoints from './sample.endpoints.js';
 
 /** A request to a service, for tests. */
@@ -9,6 +9,8 @@ export class Echo extends ServiceRequest<{ echoed: unknown }> {
   static readonly timeoutMs = 300;
   value!: unknown;
 }
+
+const json = (fields: object) => new JsonText(JSON.stringify(fields));
 
 @Controller()
 export class SampleController {
@@ -26,57 +28,57 @@ export class SampleController {
 
   @Endpoint(endpoints.sendEndpoint)
   send({ parameters, principal, clientName }: Call<typeof endpoints.sendEndpoint>) {
-    return { id: 1, parameters, userId: principal.userId, clientName };
+    return json({ id: 1, parameters, userId: principal.userId, clientName });
   }
 
   @Endpoint(endpoints.listEndpoint)
   list({ parameters }: Call<typeof endpoints.listEndpoint>) {
-    return { parameters, service_version: '1', reactions: [{ reaction_type: 'service_extra_emoji' }] };
+    return json({ parameters, service_version: '1', reactions: [{ reaction_type: 'service_extra_emoji' }] });
   }
 
   @Endpoint(endpoints.getMessageEndpoint)
-  get({ path }: Call<typeof endpoints.getMessageEndpoint>) {
-    return { path };
+  get({ parameters: path }: Call<typeof endpoints.getMessageEndpoint>) {
+    return json({ path });
   }
 
   @Endpoint(endpoints.updateEndpoint)
   update({ parameters }: Call<typeof endpoints.updateEndpoint>) {
-    return { parameters };
+    return json({ parameters });
   }
 
   @Endpoint(endpoints.deleteEndpoint)
-  delete({ parameters, path }: Call<typeof endpoints.deleteEndpoint>) {
-    return { parameters, path };
+  delete({ parameters: { draftId, ...parameters } }: Call<typeof endpoints.deleteEndpoint>) {
+    return json({ parameters, path: { draftId } });
   }
 
   @Endpoint(endpoints.meEndpoint)
   me({ principal, realmId, address }: Call<typeof endpoints.meEndpoint>) {
-    return { served: 'me', role: principal.role, realmId, address };
+    return json({ served: 'me', role: principal.role, realmId, address });
   }
 
   @Endpoint(endpoints.userByIdEndpoint)
-  byId({ path }: Call<typeof endpoints.userByIdEndpoint>) {
-    return { served: 'id', path };
+  byId({ parameters: path }: Call<typeof endpoints.userByIdEndpoint>) {
+    return json({ served: 'id', path });
   }
 
   @Endpoint(endpoints.userByEmailEndpoint)
-  byEmail({ path }: Call<typeof endpoints.userByEmailEndpoint>) {
-    return { served: 'email', path };
+  byEmail({ parameters: path }: Call<typeof endpoints.userByEmailEndpoint>) {
+    return json({ served: 'email', path });
   }
 
   @Endpoint(endpoints.updateUserEndpoint)
-  updateUser({ path }: Call<typeof endpoints.updateUserEndpoint>) {
-    return { path };
+  updateUser({ parameters: path }: Call<typeof endpoints.updateUserEndpoint>) {
+    return json({ path });
   }
 
   @Endpoint(endpoints.registerEndpoint)
   register({ principal }: Call<typeof endpoints.registerEndpoint>) {
-    return { userId: principal?.userId ?? null };
+    return json({ userId: principal?.userId ?? null });
   }
 
   @Endpoint(endpoints.serverSettingsEndpoint)
   serverSettings({ principal }: Call<typeof endpoints.serverSettingsEndpoint>) {
-    return { principal };
+    return json({ principal });
   }
 
   /** Waits until the client goes away or the gateway stops. */
@@ -88,12 +90,12 @@ export class SampleController {
       this.polls.add(resolve);
       call.onDisconnect(resolve);
     });
-    return { events: [] };
+    return json({ events: [] });
   }
 
   @Endpoint(endpoints.uploadEndpoint)
   upload({ files, parameters }: Call<typeof endpoints.uploadEndpoint>) {
-    return { parameters, files: files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString() })) };
+    return json({ parameters, files: files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString() })) });
   }
 
   @Endpoint(endpoints.failEndpoint)

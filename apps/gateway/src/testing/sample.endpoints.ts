@@ -1,125 +1,204 @@
-import { Role } from '@chat/contracts';
-import { boolean, endpoint, integer, list, object, oneOf, text } from '../http/index.js';
+import {
+  Bool,
+  endpoint,
+  Id,
+  Integer,
+  ListOf,
+  Nested,
+  NoFields,
+  OneOf,
+  RawResponse,
+  Role,
+  Text,
+  text,
+} from '@chat/contracts';
 
 /* Endpoints for the gateway's own tests: one of each kind. */
 
+class SentSample {
+  @OneOf(['direct', 'stream']) type!: 'direct' | 'stream';
+  @Text() content!: string;
+  @Text({ aliases: ['subject'], optional: true }) topic?: string;
+  @Bool({ default: false }) readBySender!: boolean;
+}
+class SamplePage {
+  @Integer({ min: 0, default: 10 }) numBefore!: number;
+  @Bool({ default: true }) clientExtavatar!: boolean;
+}
+class SampleMessageSelection {
+  @Id() messageId!: number;
+}
+class SampleSettings {
+  @OneOf(['vendorA', 'text'], { optional: true }) emojiset?: 'vendorA' | 'text';
+  @ListOf(text(), { optional: true }) names?: readonly string[];
+}
+class SampleDraft {
+  @Integer() streamId!: number;
+}
+class SampleDeletion {
+  @Id() draftId!: number;
+  @Text({ optional: true }) reason?: string;
+  @Nested(SampleDraft, { optional: true }) draft?: SampleDraft;
+}
+class SampleUserId {
+  @Id() userId!: number;
+}
+class SampleEmail {
+  @Text({ controlCharacters: 'refused' }) email!: string;
+}
+class SamplePoll {
+  @Bool({ default: false }) dontBlock!: boolean;
+}
+class SampleUpload {
+  @Text({ optional: true }) title?: string;
+}
+const FAILURES = ['refusal', 'fault', 'service', 'slow service', 'partially', 'raw'] as const;
+class SampleFailure {
+  @OneOf(FAILURES) how!: (typeof FAILURES)[number];
+}
+
+/** The controller writes the responses itself. */
+const response = RawResponse;
+
 export const sendEndpoint = endpoint({
+  pattern: 'gateway.samples.send',
   method: 'POST',
   path: '/messages',
   access: 'user',
   incomingWebhooks: 'allowed',
   summary: 'Send',
-  parameters: {
-    type: oneOf(['direct', 'stream']),
-    content: text(),
-    topic: text().alias('subject').optional(),
-    read_by_sender: boolean().default(false),
-  },
+  parameters: SentSample,
+  response,
 });
 
 export const listEndpoint = endpoint({
+  pattern: 'gateway.samples.list',
   method: 'GET',
   path: '/messages',
   access: 'user',
   summary: 'List',
-  parameters: { num_before: integer({ min: 0 }).default(10), client_extavatar: boolean().default(true) },
+  parameters: SamplePage,
+  response,
 });
 
 export const getMessageEndpoint = endpoint({
+  pattern: 'gateway.samples.get',
   method: 'GET',
   path: '/messages/{message_id}',
   access: 'user',
   summary: 'One message',
-  parameters: {},
+  parameters: SampleMessageSelection,
+  response,
 });
 
 export const updateEndpoint = endpoint({
+  pattern: 'gateway.samples.update',
   method: 'PATCH',
   path: '/settings',
   aliasPaths: ['/settings/display'],
   access: 'user',
   summary: 'Update',
-  parameters: { emojiset: oneOf(['vendorA', 'text']).optional(), names: list(text()).optional() },
+  parameters: SampleSettings,
+  response,
 });
 
 export const deleteEndpoint = endpoint({
+  pattern: 'gateway.samples.delete',
   method: 'DELETE',
   path: '/drafts/{draft_id}',
   access: 'user',
   summary: 'Delete',
-  parameters: { reason: text().optional(), draft: object({ stream_id: integer() }).optional() },
+  parameters: SampleDeletion,
+  response,
 });
 
 export const meEndpoint = endpoint({
+  pattern: 'gateway.samples.me',
   method: 'GET',
   path: '/users/me',
   access: 'user',
   summary: 'Me',
-  parameters: {},
+  parameters: NoFields,
+  response,
 });
 export const userByIdEndpoint = endpoint({
+  pattern: 'gateway.samples.user_by_id',
   method: 'GET',
   path: '/users/{user_id}',
   access: 'user',
   summary: 'By id',
-  parameters: {},
+  parameters: SampleUserId,
+  response,
 });
 export const userByEmailEndpoint = endpoint({
+  pattern: 'gateway.samples.user_by_email',
   method: 'GET',
   path: '/users/{email}',
   access: 'user',
-  pathParameters: { email: text({ controlCharacters: 'refused' }) },
   summary: 'By email',
-  parameters: {},
+  parameters: SampleEmail,
+  response,
 });
 export const updateUserEndpoint = endpoint({
+  pattern: 'gateway.samples.update_user',
   method: 'PATCH',
   path: '/users/{user_id}',
   access: 'user',
   minimumRole: Role.Administrator,
   bots: 'refused',
   summary: 'Update user',
-  parameters: {},
+  parameters: SampleUserId,
+  response,
 });
 
 export const registerEndpoint = endpoint({
+  pattern: 'gateway.samples.register',
   method: 'POST',
   path: '/register',
   access: 'user-or-spectator',
   summary: 'Register',
-  parameters: {},
+  parameters: NoFields,
+  response,
 });
 
 export const serverSettingsEndpoint = endpoint({
+  pattern: 'gateway.samples.server_settings',
   method: 'GET',
   path: '/server_settings',
   access: 'anyone',
   summary: 'Server settings',
-  parameters: {},
+  parameters: NoFields,
+  response,
 });
 
 export const pollEndpoint = endpoint({
+  pattern: 'gateway.samples.poll',
   method: 'GET',
   path: '/events',
   access: 'user',
   summary: 'Poll',
   longPoll: true,
-  parameters: { dont_block: boolean().default(false) },
+  parameters: SamplePoll,
+  response,
 });
 
 export const uploadEndpoint = endpoint({
+  pattern: 'gateway.samples.upload',
   method: 'POST',
   path: '/user_uploads',
   access: 'user',
   summary: 'Upload',
   upload: { maxFiles: 1, maxFileBytes: 1_000 },
-  parameters: { title: text().optional() },
+  parameters: SampleUpload,
+  response,
 });
 
 export const failEndpoint = endpoint({
+  pattern: 'gateway.samples.fail',
   method: 'POST',
   path: '/fail',
   access: 'user',
   summary: 'Fails as told',
-  parameters: { how: oneOf(['refusal', 'fault', 'service', 'slow service', 'partially', 'raw']) },
+  parameters: SampleFailure,
+  response,
 });

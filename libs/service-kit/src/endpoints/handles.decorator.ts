@@ -1,4 +1,4 @@
-import { requireRole } from '@chat/auth';
+import { requireAccess } from '@chat/auth';
 import {
   type Class,
   type Endpoint,
@@ -23,7 +23,7 @@ import { MessagePattern } from '@nestjs/microservices';
 type Handled<E extends Endpoint> = keyof ResponseOf<E> extends never ? unknown : ResponseOf<E> | JsonText;
 
 /**
- * Handles the calls of an endpoint: `@MessagePattern` with its pattern, a guard for its minimum role, and the response written as
+ * Handles the calls of an endpoint: `@MessagePattern` with its pattern, a guard for its access, and the response written as
  * it stands on the wire.
  * The handler takes `@Actor()` and `@Parameters()`; the parameters are declared with the class of the endpoint.
  */
@@ -42,7 +42,7 @@ export function Handles<E extends Endpoint>(endpoint: E) {
     };
     descriptor.value = written as unknown as Handler;
     MessagePattern(endpoint.pattern)(target, key, descriptor);
-    if (endpoint.minimumRole !== undefined) UseGuards(roleGuard(endpoint))(target, key, descriptor);
+    UseGuards(accessGuard(endpoint))(target, key, descriptor);
   };
 }
 
@@ -57,12 +57,10 @@ function requireParametersClass({ pattern, parameters }: Endpoint, target: objec
 const requestIn = (context: ExecutionContext) => context.switchToRpc().getData<EndpointRequest>();
 
 /** The gateway refuses such callers before; the service does not rely on it. */
-const roleGuard = ({ minimumRole, roleError }: Endpoint): CanActivate => ({
+const accessGuard = (endpoint: Endpoint): CanActivate => ({
   canActivate: (context) => {
     const { actor } = requestIn(context);
-    if (actor === null || minimumRole === undefined) return true;
-    if (roleError && actor.role > minimumRole) throw roleError();
-    requireRole(actor, minimumRole);
+    if (actor !== null) requireAccess(endpoint, actor);
     return true;
   },
 });
