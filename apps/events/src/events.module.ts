@@ -5,6 +5,7 @@ import { EventSettings } from './event-settings.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { SenderAccounts } from './fan-out/sender-accounts.js';
 import { PresenceController } from './presence/presence.controller.js';
+import { PresenceService } from './presence/presence.service.js';
 import { RealmRecords } from './presence/realm-records.js';
 import { QueueStore } from './queues/queue-store.js';
 import { CreateEventQueueService } from './registration/create-event-queue.service.js';
@@ -20,6 +21,7 @@ import { ShardLeases } from './shards/shard-leases.js';
   controllers: [EventQueuesController, PresenceController],
   providers: [
     SenderAccounts,
+    PresenceService,
     RealmRecords,
     CreateEventQueueService,
     RegisterEventQueueService,

@@ -7,7 +7,6 @@ import { EventsModule } from './event-queues/events.module.js';
 import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
-import { PresenceModule } from './presence/presence.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
@@ -23,7 +22,6 @@ export const FEATURES: readonly Type[] = [
   HistoryModule,
   LogoModule,
   OpenApiModule,
-  PresenceModule,
   RealmEmojiModule,
   RealmModule,
   SignInModule,

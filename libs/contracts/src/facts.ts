@@ -1,7 +1,7 @@
-import { PresenceChanged } from './events/presence.js';
 import { MessagesDeleted, MessagesEdited } from './message-edits/message-edits.events.js';
 import { MessageFlagsChanged } from './message-flags/message-flags.events.js';
 import { MessageSent } from './messages/messages.events.js';
+import { PresenceChanged } from './presence/presence.events.js';
 import { ReactionAdded, ReactionRemoved } from './reactions/reactions.events.js';
 import { TypingChanged } from './typing/typing.events.js';
 

@@ -1,7 +1,6 @@
 import { allClientEventMappings } from '@chat/contracts';
 import type { ClientEventMapping } from '../fan-out/client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './messaging/index.js';
-import { PRESENCE_MAPPINGS } from './presence/index.js';
 import { REALM_SETTINGS_MAPPINGS } from './realm-settings/index.js';
 import { USERS_MAPPINGS } from './users/index.js';
 
@@ -13,7 +12,6 @@ import { USERS_MAPPINGS } from './users/index.js';
 export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [
   ...allClientEventMappings(),
   ...MESSAGING_MAPPINGS,
-  ...PRESENCE_MAPPINGS,
   ...REALM_SETTINGS_MAPPINGS,
   ...USERS_MAPPINGS,
 ];

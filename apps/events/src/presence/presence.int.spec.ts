@@ -1,4 +1,14 @@
-import { GetRealmPresences, GetUserPresence, type Principal, UpdatePresence } from '@chat/contracts';
+import {
+  type ActorOf,
+  type Endpoint,
+  getRealmPresence,
+  getUserPresence,
+  getUserPresenceByEmail,
+  type ParametersOf,
+  type Principal,
+  requestOf,
+  updatePresence,
+} from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
@@ -26,10 +36,11 @@ afterEach(async () => {
 });
 
 const context = { realmId: REALM_ID, requestId: 'test' };
+const call = <E extends Endpoint>(endpoint: E, actor: ActorOf<E>, parameters: ParametersOf<E>) =>
+  client.client.request(requestOf(endpoint), { actor, parameters }, context);
 const update = (actor: Principal, status: 'active' | 'idle', pingOnly = false) =>
-  client.client.request(UpdatePresence, { actor, status, pingOnly, slimPresence: true }, context);
-const ofUser = (fields: { userId?: number; email?: string }) =>
-  client.client.request(GetUserPresence, { realmId: REALM_ID, ...fields }, context);
+  call(updatePresence, actor, { status, pingOnly, newUserInput: false, slimPresence: true });
+const ofUser = (userId: number) => call(getUserPresence, ana, { userId });
 
 describe('presence', () => {
   it('is what clients last told, in both forms', async () => {
@@ -37,14 +48,14 @@ describe('presence', () => {
       presences: { 1: { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) } },
       server_timestamp: expect.any(Number),
     });
-    const legacy = await client.client.request(GetRealmPresences, { realmId: REALM_ID, slimPresence: false }, context);
+    const legacy = await call(getRealmPresence, ana, {});
     expect(legacy.presences).toEqual({
       'user1@example.com': {
         aggregated: { client: 'website', status: 'active', timestamp: expect.any(Number) },
         website: { client: 'website', status: 'active', timestamp: expect.any(Number), pushable: false },
       },
     });
-    expect(await update(ana, 'idle', true)).toBeNull();
+    expect(await update(ana, 'idle', true)).toEqual({});
     expect(await redis.redis.ttl(`presence:${REALM_ID}`)).toBeGreaterThan(1_000_000);
   });
 
@@ -54,7 +65,7 @@ describe('presence', () => {
     expect(await update(cem, 'idle')).toMatchObject({
       presences: { 3: { active_timestamp: 1_600_000_000, idle_timestamp: expect.any(Number) } },
     });
-    expect(await ofUser({ userId: 3 })).toMatchObject({ presence: { aggregated: { status: 'idle' } } });
+    expect(await ofUser(3)).toMatchObject({ presence: { aggregated: { status: 'idle' } } });
   });
 
   it('of one user is found by id and by address', async () => {
@@ -64,10 +75,10 @@ describe('presence', () => {
       website: { status: 'active', timestamp: expect.any(Number) },
     };
 
-    expect(await ofUser({ userId: 1 })).toEqual({ presence });
-    expect(await ofUser({ email: 'USER1@example.com' })).toEqual({ presence });
-    await expect(ofUser({ userId: 2 })).rejects.toThrow('No presence data for 2');
-    await expect(ofUser({ userId: 99 })).rejects.toThrow('No such user');
+    expect(await ofUser(1)).toEqual({ presence });
+    expect(await call(getUserPresenceByEmail, ana, { email: 'USER1@example.com' })).toEqual({ presence });
+    await expect(ofUser(2)).rejects.toThrow('No presence data for 2');
+    await expect(ofUser(99)).rejects.toThrow('No such user');
   });
 
   it('is neither taken from bots nor from those who do not show it', async () => {
@@ -119,7 +130,7 @@ describe('presence', () => {
     await update(ana, 'active');
     const [, active] = await client.readUntil(ben, queueId, 2);
     expect(active).toMatchObject({ user_id: 1, presence: { website: { status: 'active' } } });
-    expect(await ofUser({ userId: 1 })).toMatchObject({ presence: { aggregated: { status: 'active' } } });
+    expect(await ofUser(1)).toMatchObject({ presence: { aggregated: { status: 'active' } } });
   });
 
   it('is seen by the very next who asks', async () => {
@@ -135,6 +146,6 @@ describe('presence', () => {
 
     expect(await update(ana, 'active')).toMatchObject({ presences: {} });
     await eventually(async () => (await redis.redis.hlen(`presence:${REALM_ID}`)) === 1);
-    await expect(ofUser({ userId: 1 })).rejects.toThrow('No presence data for 1');
+    await expect(ofUser(1)).rejects.toThrow('No presence data for 1');
   });
 });

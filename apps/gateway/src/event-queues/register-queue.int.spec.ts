@@ -4,10 +4,10 @@ import {
   eventShardLeaseKey,
   GetMessagingRegisterState,
   GetRealm,
-  GetRealmPresences,
   GetRealmRegisterState,
   GetUsersRegisterState,
   OpenEventQueue,
+  ReadPresences,
   RegisterEventQueue,
   type RegisterState,
   serviceUnavailable,
@@ -56,7 +56,7 @@ beforeAll(async () => {
           return { queueId: QUEUE, lastEventId: -1 };
         },
         [DeleteEventQueue.pattern]: () => undefined,
-        [GetRealmPresences.pattern]: () => ({ presences: {}, server_timestamp: 1.5 }),
+        [ReadPresences.pattern]: () => ({ presences: {}, server_timestamp: 1.5 }),
       },
       users: {
         [GetUsersRegisterState.pattern]: (request: GetUsersRegisterState) => {

@@ -2,11 +2,11 @@ import {
   type EventQueueOptions,
   type FieldsOf,
   GetMessagingRegisterState,
-  GetRealmPresences,
   GetRealmRegisterState,
   type GetRegisterState,
   GetUsersRegisterState,
   type Principal,
+  ReadPresences,
   type RequestClass,
   type ServiceName,
   serviceOf,
@@ -125,8 +125,8 @@ export class RegisterSnapshots {
   ): Promise<string[]> {
     if (!wantsPresences(registration)) return [];
     const fields = { realmId, slimPresence: registration.options.slimPresence };
-    const within = requestWithin(context, GetRealmPresences, this.client.clock.nowMs(), giveUpAtMs);
-    return [(await this.client.requestText(GetRealmPresences, fields, within)).slice(1, -1)];
+    const within = requestWithin(context, ReadPresences, this.client.clock.nowMs(), giveUpAtMs);
+    return [(await this.client.requestText(ReadPresences, fields, within)).slice(1, -1)];
   }
 }
 

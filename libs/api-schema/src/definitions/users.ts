@@ -13,7 +13,6 @@ import {
   oneOf,
   ref,
   string,
-  timestamp,
 } from '../schema.js';
 
 export const role: JsonSchema = about(
@@ -64,11 +63,6 @@ export const USER_DEFINITIONS: Record<string, JsonSchema> = {
     is_system_bot: boolean,
   }),
   ProfileData: about(mapOf(object({ value: string, 'rendered_value?': string })), 'By id of the profile field.'),
-  Presence: object({ client: string, status: oneOf('idle', 'active'), timestamp, 'pushable?': boolean }),
-  SlimPresence: {
-    ...object({ 'active_timestamp?': timestamp, 'idle_timestamp?': timestamp }),
-    anyOf: [{ required: ['active_timestamp'] }, { required: ['idle_timestamp'] }],
-  },
   Bot: object({
     user_id: id,
     full_name: string,

@@ -6,14 +6,11 @@ import {
   type Fields,
   id,
   integer,
-  mapOf,
   nullable,
-  number,
   object,
   oneOf,
   ref,
   string,
-  timestamp,
 } from '../schema.js';
 import { type EventDescription, type EventForm, event } from './event-description.js';
 
@@ -52,13 +49,4 @@ export const USER_EVENTS: readonly EventDescription[] = [
       person('API email address', { new_email: string }),
     ],
   },
-  event('presence', undefined, 'Somebody came, or became idle.', {
-    user_id: id,
-    'email?': about(deprecated(string), 'Not with `slim_presence`.'),
-    server_timestamp: number,
-    presence: about(
-      mapOf(object({ client: string, status: oneOf('idle', 'active'), timestamp, pushable: boolean })),
-      'By client.',
-    ),
-  }),
 ];

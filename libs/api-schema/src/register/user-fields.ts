@@ -1,17 +1,4 @@
-import {
-  about,
-  anyOf,
-  array,
-  boolean,
-  deprecated,
-  id,
-  mapOf,
-  nullable,
-  number,
-  oneOf,
-  ref,
-  string,
-} from '../schema.js';
+import { array, boolean, deprecated, id, nullable, oneOf, ref, string } from '../schema.js';
 import { fieldsOf, type RegisterFields } from './register-field.js';
 
 export const USER_REGISTER_FIELDS: RegisterFields = {
@@ -37,13 +24,6 @@ export const USER_REGISTER_FIELDS: RegisterFields = {
     is_billing_admin: boolean,
     is_moderator: boolean,
     is_guest: boolean,
-  }),
-  ...fieldsOf(['presence'], {
-    presences: about(
-      mapOf(anyOf(ref('SlimPresence'), mapOf(ref('Presence')))),
-      'By user id with `slim_presence`, else by API email address and client.',
-    ),
-    server_timestamp: number,
   }),
   ...fieldsOf(['realm_bot'], { realm_bots: array(ref('Bot')) }),
 };

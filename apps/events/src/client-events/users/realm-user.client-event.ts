@@ -4,6 +4,7 @@ import {
   PRESENCE_OFFLINE_THRESHOLD_SECONDS,
   ProfileValueChanged,
   type ProfileValueChangedPayload,
+  presenceEvent,
   UserCreated,
   type UserCreatedPayload,
   UserUpdated,
@@ -16,7 +17,6 @@ import type {
   ClientTraits,
   Reader,
 } from '../../fan-out/client-event-mapping.js';
-import { presenceEvent } from '../presence/presence.client-event.js';
 import { avatarEvent, hasOtherAvatar, update } from './person-event.js';
 
 /*

@@ -1,0 +1,55 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import {
+  PresenceByEmail,
+  PresenceByUserId,
+  PresenceUpdate,
+  PresenceUpdated,
+  RealmPresences,
+  UserPresence,
+} from './presence.schema.js';
+
+const shared = { access: 'user', tag: 'presence' } as const;
+
+/** The times of a user are kept for two weeks. Effect: `PresenceChanged` if the user came online. */
+export const updatePresence = endpoint({
+  ...shared,
+  pattern: 'events.presence.update',
+  method: 'POST',
+  path: '/users/me/presence',
+  bots: 'refused',
+  summary: 'Tell that one is active or idle, and get the presences of the organization',
+  parameters: PresenceUpdate,
+  response: PresenceUpdated,
+});
+
+export const getRealmPresence = endpoint({
+  ...shared,
+  pattern: 'events.presence.list',
+  method: 'GET',
+  path: '/realm/presence',
+  summary: 'Get the presences of the organization',
+  parameters: NoFields,
+  response: RealmPresences,
+});
+
+/** Errors (BAD_REQUEST): "No such user"; "Presence is not supported for bot users."; "No presence data for …". */
+export const getUserPresence = endpoint({
+  ...shared,
+  pattern: 'events.presence.get_user',
+  method: 'GET',
+  path: '/users/{user_id}/presence',
+  summary: 'Get the presence of a user',
+  parameters: PresenceByUserId,
+  response: UserPresence,
+});
+
+/** Errors: as for `getUserPresence`. */
+export const getUserPresenceByEmail = endpoint({
+  ...shared,
+  pattern: 'events.presence.get_user_by_email',
+  method: 'GET',
+  path: '/users/{email}/presence',
+  summary: 'Get the presence of a user by API email',
+  parameters: PresenceByEmail,
+  response: UserPresence,
+});

@@ -1,0 +1,55 @@
+import { wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Id, MapOf, Num, Text } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { ClientPresence, type PresenceStatus, RealmPresences } from './presence.schema.js';
+
+registerFieldsOf(['presence'], RealmPresences);
+
+@ClientEventOf({ type: 'presence', when: 'Somebody came, or became idle.' })
+export class PresenceEvent {
+  @Id() userId!: number;
+  @Text({ optional: true, deprecated: true, description: 'Not with `slim_presence`.' }) email?: string;
+  @Num() serverTimestamp!: number;
+  @MapOf(ClientPresence, { description: 'By client.' }) presence!: Readonly<Record<string, ClientPresence>>;
+}
+
+export interface PresenceChange {
+  readonly userId: number;
+  /** API email. */
+  readonly email: string;
+  readonly status: PresenceStatus;
+  /** UTC seconds. */
+  readonly atSeconds: number;
+}
+
+/** The name that clients expect; the server does not tell them apart. */
+export const PRESENCE_CLIENT = 'website';
+
+export const presenceEvent = (
+  { userId, email, status, atSeconds }: PresenceChange,
+  slimPresence: boolean,
+  serverTimestamp: number,
+): ClientEvent =>
+  clientEvent(PresenceEvent, {
+    userId,
+    ...(!slimPresence && { email }),
+    serverTimestamp,
+    presence: { [PRESENCE_CLIENT]: { client: PRESENCE_CLIENT, status, timestamp: atSeconds, pushable: false } },
+  });
+
+export class PresenceChangedPayload {
+  readonly changes!: readonly PresenceChange[];
+  /** UTC seconds, with a fraction. */
+  readonly toldAtSeconds!: number;
+}
+
+/** Users came online, or became idle. In the log alone, without an outbox: after a crash it may be missing. */
+export const PresenceChanged = domainEvent({
+  type: 'events.presence_changed',
+  payload: PresenceChangedPayload,
+  audience: () => wholeRealm,
+  toClient: ({ changes, toldAtSeconds }, _reader, { slimPresence }) =>
+    changes.map((change) => presenceEvent(change, slimPresence, toldAtSeconds)),
+});

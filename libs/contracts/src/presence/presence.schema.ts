@@ -1,0 +1,84 @@
+import { badRequest } from '../errors/api-errors.js';
+import { Bool, Field, Id, MapOf, Num, OneOf, Text, Timestamp } from '../kit/fields.js';
+import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
+import { anyOf, oneOf } from '../kit/types/choices.js';
+import { mapOf } from '../kit/types/collections.js';
+import { mapped } from '../kit/types/field-type.js';
+import { objectOf } from '../kit/types/object.js';
+import { text } from '../kit/types/text.js';
+
+/** What a client may say of its user. */
+export const PRESENCE_STATUSES = ['active', 'idle'] as const;
+export type PresenceStatus = (typeof PRESENCE_STATUSES)[number];
+
+/** A client is expected to report its user this often. Source: public behaviour of the reference server. */
+export const PRESENCE_PING_INTERVAL_SECONDS = 60;
+/** A user without a report for so long is offline. */
+export const PRESENCE_OFFLINE_THRESHOLD_SECONDS = 200;
+/** In larger organizations no presence events are sent: their number grows with the square of the users. */
+export const MAX_USERS_FOR_PRESENCE_EVENTS = 100;
+
+const status = mapped(
+  text({ max: 20 }),
+  (value): PresenceStatus => {
+    const known = PRESENCE_STATUSES.find((candidate) => candidate === value);
+    if (known === undefined) throw badRequest(`Invalid status: ${value}`);
+    return known;
+  },
+  oneOf(PRESENCE_STATUSES).problemOf,
+);
+
+export class PresenceUpdate {
+  @Field(status) status!: PresenceStatus;
+  @Bool({ default: false, description: 'Without the presences in the answer.' }) pingOnly!: boolean;
+  @Bool({ default: false }) newUserInput!: boolean;
+  @Bool({ default: false }) slimPresence!: boolean;
+}
+
+/** With `slim_presence`. */
+export class SlimPresence {
+  /** The time of joining if the user was only ever idle. */
+  @Timestamp({ optional: true }) activeTimestamp?: number;
+  @Timestamp() idleTimestamp!: number;
+}
+
+export class ClientPresence {
+  @Text() client!: string;
+  @OneOf(PRESENCE_STATUSES) status!: PresenceStatus;
+  @Timestamp() timestamp!: number;
+  @Bool() pushable!: boolean;
+}
+
+/** Without `slim_presence`, by client; `aggregated` has no `pushable`. */
+export class Presence extends OmitType(ClientPresence, ['pushable']) {
+  @Bool({ optional: true }) pushable?: boolean;
+}
+
+/** The presences of all people of the realm. */
+export class RealmPresences {
+  @MapOf(anyOf([objectOf(SlimPresence), mapOf(objectOf(Presence))]), {
+    description: 'By user id with `slim_presence`, else by API email address and client.',
+  })
+  presences!: Readonly<Record<string, SlimPresence | Readonly<Record<string, Presence>>>>;
+  @Num() serverTimestamp!: number;
+}
+
+/** Empty for `pingOnly`. */
+export class PresenceUpdated extends PartialType(RealmPresences) {}
+
+export class SinglePresence extends PickType(ClientPresence, ['timestamp']) {
+  @OneOf([...PRESENCE_STATUSES, 'offline']) status!: PresenceStatus | 'offline';
+}
+
+export class UserPresence {
+  @MapOf(SinglePresence, { description: 'By client; `offline` only in `aggregated`.' })
+  presence!: Readonly<Record<string, SinglePresence>>;
+}
+
+export class PresenceByUserId {
+  @Id() userId!: number;
+}
+
+export class PresenceByEmail {
+  @Text({ max: 320 }) email!: string;
+}
