@@ -29,10 +29,6 @@ export function requireRole(caller: Pick<Principal, 'role'>, minimum: Role): voi
 }
 
 export const requireAdministrator = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Administrator);
-/** Throws unless the caller may administer accounts, in the words for those whom one may not administer. */
-export function requireAccountAdministrator(caller: Pick<Principal, 'role'>): void {
-  if (!isAdministrator(caller.role)) throw insufficientPermission();
-}
 
 export const requireOwner = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Owner);
 

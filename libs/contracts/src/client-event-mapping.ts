@@ -41,6 +41,9 @@ export interface ClientTraits {
   readonly capabilities: ClientCapabilities;
 }
 
+/** Opens a text that was sealed for a domain event (base64). */
+export type OpenSealed = (sealed: string) => string;
+
 /**
  * How one type of domain event becomes what clients read: one file per kind of change, and the only place that knows its
  * wire names and deprecated forms. Pure: same input, same output, no I/O.
@@ -54,5 +57,6 @@ export interface ClientEventMapping<Payload> {
     reader: Reader,
     client: ClientTraits,
     event: LoggedEvent<Payload>,
+    open: OpenSealed,
   ) => readonly ClientEvent[];
 }

@@ -5,6 +5,7 @@ import { type LoggedEvent, Role, type ServiceName } from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { ClientTraits, Reader } from '../fan-out/client-event-mapping.js';
+import { openSealed } from '../fan-out/open-sealed.js';
 import { testReader } from '../testing/test-reader.js';
 import { CLIENT_EVENT_MAPPINGS } from './registered-mappings.js';
 
@@ -48,7 +49,7 @@ function told(type: string, payload: object): unknown {
     Object.entries(mapping.audience(payload, event)).map(([name, value]) =>
       typeof value === 'function' ? [name, READERS.map((reader) => value(reader))] : [name, value],
     ),
-    READERS.map((reader) => clients.map((client) => mapping.forClient(payload, reader, client, event))),
+    READERS.map((reader) => clients.map((client) => mapping.forClient(payload, reader, client, event, openSealed))),
   ]);
 }
 

@@ -2,7 +2,6 @@ import { allClientEventMappings } from '@chat/contracts';
 import type { ClientEventMapping } from '../fan-out/client-event-mapping.js';
 import { MESSAGING_MAPPINGS } from './messaging/index.js';
 import { REALM_SETTINGS_MAPPINGS } from './realm-settings/index.js';
-import { USERS_MAPPINGS } from './users/index.js';
 
 /**
  * Every mapping, by area. A service's team adds its own here; a domain event without a mapping reaches no client.
@@ -13,5 +12,4 @@ export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [
   ...allClientEventMappings(),
   ...MESSAGING_MAPPINGS,
   ...REALM_SETTINGS_MAPPINGS,
-  ...USERS_MAPPINGS,
 ];

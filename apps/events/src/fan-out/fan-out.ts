@@ -1,5 +1,5 @@
-import type { AvatarFacts } from '@chat/auth';
 import {
+  type AvatarFacts,
   EmailAddressVisibility,
   isGuest,
   type LoggedEvent,

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '@chat/contracts';
 import type { Audience, ClientEventMapping, ClientTraits, Reader } from './client-event-mapping.js';
+import { openSealed } from './open-sealed.js';
 import { type FieldMask, keyOf, TrackedInputs } from './tracked-inputs.js';
 
 /** A client event ready to be stored: its type, and the text of its members beside `id`. */
@@ -29,7 +30,7 @@ export class MappedEvent {
       if (texts) return texts;
     }
     inputs.of(reader, traits);
-    const events = this.mapping.forClient(this.event.payload, inputs.reader, inputs.traits, this.event);
+    const events = this.mapping.forClient(this.event.payload, inputs.reader, inputs.traits, this.event, openSealed);
     const texts = events.map((event) => ({ type: event.type, body: JSON.stringify(event).slice(1, -1) }));
     // Read after the events were written as JSON: a mapping may leave reading to that.
     const { mask } = inputs;

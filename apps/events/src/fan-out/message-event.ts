@@ -1,5 +1,13 @@
-import { type AccountReader, type AvatarFacts, avatarUrlFor } from '@chat/auth';
-import type { LoggedEvent, MessageFlag, MessageInEvent, MessageSentPayload, Wire } from '@chat/contracts';
+import {
+  type AccountReader,
+  type AvatarFacts,
+  avatarUrlFor,
+  type LoggedEvent,
+  type MessageFlag,
+  type MessageInEvent,
+  type MessageSentPayload,
+  type Wire,
+} from '@chat/contracts';
 import type { NarrowFacts } from '@chat/narrow';
 import type { ClientTraits } from './client-event-mapping.js';
 

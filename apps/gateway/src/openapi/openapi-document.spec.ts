@@ -146,7 +146,8 @@ describe('the interface document', () => {
 
   it('has the forms of a changed user', () => {
     const event = EVENTS.find((candidate) => eventName(candidate) === 'realm_user.update');
-    const persons = event?.forms.map(({ fields }) => fields['person'] as JsonSchema) ?? [];
+    const persons =
+      event?.forms.map(({ fields }) => DEFINITIONS[String(fields['person']?.['$ref']).replace('#/$defs/', '')]) ?? [];
     const missing = PERSON_FORMS.filter(
       (fields) => !persons.some((person) => differences(person, fields).length === 0),
     );

@@ -7,9 +7,9 @@ import {
   ReadAvatar,
   ResetPassword,
   StoreAvatar,
-  UpdateUser,
   updateOwnSettings,
   updateOwnStatus,
+  updateUser,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AvatarsModule } from '../avatars/avatars.controller.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
       users: {
         [updateOwnSettings.pattern]: note,
         [updateOwnStatus.pattern]: note,
-        [UpdateUser.pattern]: note,
+        [updateUser.pattern]: note,
         [addAlertWords.pattern]: ({ parameters }: EndpointRequest<typeof addAlertWords>) => ({
           alert_words: parameters.alertWords,
         }),
@@ -122,13 +122,15 @@ it('takes profile values of every shape, and no role that there is not', async (
 
   await gateway.request('PATCH', '/users/9', { as: admin, form: { profile_data: profile, role: '300' } });
   expect(asked.at(-1)).toMatchObject({
-    userId: 9,
-    role: 300,
-    profileData: [
-      { id: 1, value: 'x' },
-      { id: 2, value: [3] },
-      { id: 4, value: null },
-    ],
+    parameters: {
+      userId: 9,
+      role: 300,
+      profileData: [
+        { id: 1, value: 'x' },
+        { id: 2, value: [3] },
+        { id: 4, value: null },
+      ],
+    },
   });
   const refused = await gateway.request('PATCH', '/users/9', { as: admin, form: { role: '500' } });
   expect(refused).toMatchObject({ status: 400, body: { msg: 'Invalid role' } });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Parameter } from '../http/index.js';
-import { updateUserEndpoint } from '../users/users.endpoints.js';
 import {
   changeSubscriptionSettingsEndpoint,
   subscribeEndpoint,
@@ -46,7 +45,6 @@ describe('the refusal of a value that does not fit', () => {
       [{ stream_id: 1, property: 'is_muted', value: 5 }],
       'subscription_data[0]["value"] is not an allowed_type',
     ],
-    [updateUserEndpoint, 'profile_data', [{ id: 1, value: {} }], 'profile_data[0]["value"] is not an allowed_type'],
   ])('names it as clients do: %#', (endpoint, name, value, message) => {
     expect(refusalOf(endpoint, name, value)).toBe(message);
   });

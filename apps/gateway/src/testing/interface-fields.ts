@@ -95,7 +95,6 @@ export const ENDPOINTS: Readonly<Record<string, EndpointFields>> = {
   },
   'POST /drafts': { parameters: ['drafts?'], answer: ['ids'] },
   'PATCH /drafts/{draft_id}': { parameters: ['draft'], answer: [] },
-  'PATCH /users/{user_id}': { parameters: ['full_name?', 'role?', 'profile_data?'], answer: [] },
   'DELETE /users/me/subscriptions': {
     parameters: ['subscriptions', 'principals?'],
     answer: ['removed', 'not_removed'],
@@ -107,9 +106,6 @@ export const ENDPOINTS: Readonly<Record<string, EndpointFields>> = {
     ]),
     answer: ['streams'],
   },
-  'GET /users': { parameters: ['client_extavatar?', 'include_custom_profile_fields?'], answer: ['members'] },
-  'GET /users/{user_id}': { parameters: ['client_extavatar?', 'include_custom_profile_fields?'], answer: ['user'] },
-  'POST /users': { parameters: ['email', 'password', 'full_name'], answer: ['user_id'] },
   'POST /messages/{message_id}/reactions': {
     parameters: ['emoji_name', 'emoji_code?', 'reaction_type?'],
     answer: [],

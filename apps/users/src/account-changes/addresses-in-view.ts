@@ -1,5 +1,4 @@
-import { canSeeDeliveryEmail } from '@chat/auth';
-import { AddressesInViewChanged, MAX_ADDRESSES_PER_EVENT } from '@chat/contracts';
+import { AddressesInViewChanged, canSeeDeliveryEmail, MAX_ADDRESSES_PER_EVENT } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
 

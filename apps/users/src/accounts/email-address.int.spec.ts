@@ -1,4 +1,4 @@
-import { ConfirmEmailChange, CreateUser, Role, updateOwnSettings } from '@chat/contracts';
+import { ConfirmEmailChange, createUser, Role, updateOwnSettings } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 const create = (email: string) =>
-  users.ask(CreateUser, { actor: admin, email, password: 'correct horse battery', fullName: 'New Person' });
+  users.call(createUser, admin, { email, password: 'correct horse battery', fullName: 'New Person' });
 const change = (email: string, actor = ana) => users.call(updateOwnSettings, actor, { email });
 const mails = () =>
   users.sql<{ recipient: string; body: string }>('SELECT recipient, body FROM outgoing_mail ORDER BY 1');

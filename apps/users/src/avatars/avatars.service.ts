@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { avatarUrl } from '@chat/auth';
 import {
   type AvatarAddress,
+  avatarUrl,
   badRequest,
   isAdministrator,
   type Principal,

@@ -2,12 +2,12 @@ import {
   BotChanged,
   BotsInViewChanged,
   ChangeUserAsOperator,
-  DeactivateUser,
-  ReactivateUser,
+  deactivateUser,
   RegenerateApiKey,
   Role,
+  reactivateUser,
   StoreAvatar,
-  UpdateUser,
+  updateUser,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -74,10 +74,10 @@ describe('a bot', () => {
       .png()
       .toBuffer();
     const changes: [() => Promise<unknown>, object][] = [
-      [() => users.ask(UpdateUser, { actor: owner, userId: bot.userId, fullName: 'R2' }), { fullName: 'Robot' }],
+      [() => users.call(updateUser, owner, { userId: bot.userId, fullName: 'R2' }), { fullName: 'Robot' }],
       [() => users.ask(StoreAvatar, { actor: bot, image: png.toString('base64') }), { avatarSource: 'G' }],
-      [() => users.ask(DeactivateUser, { actor: owner, userId: bot.userId }), { isActive: true }],
-      [() => users.ask(ReactivateUser, { actor: owner, userId: bot.userId }), { isActive: false }],
+      [() => users.call(deactivateUser, owner, { userId: bot.userId }), { isActive: true }],
+      [() => users.call(reactivateUser, owner, { userId: bot.userId }), { isActive: false }],
       [
         () => users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: bot.email, botOwnerId: owner.userId }),
         { botOwnerId: ana.userId },
@@ -95,8 +95,8 @@ describe('a bot', () => {
   });
 
   it('is not told of for what only others see, and people are no bots', async () => {
-    const role = () => users.ask(UpdateUser, { actor: owner, userId: bot.userId, role: Role.Moderator });
-    const person = () => users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana' });
+    const role = () => users.call(updateUser, owner, { userId: bot.userId, role: Role.Moderator });
+    const person = () => users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana' });
     const key = () => users.ask(RegenerateApiKey, { actor: ben });
 
     for (const change of [role, person, key]) expect(await botEventsOf(change)).toEqual([]);
@@ -106,8 +106,8 @@ describe('a bot', () => {
     const carl = await users.person(Role.Member);
     const carlsBot = await users.person(Role.Member, { isBot: true, botOwnerId: carl.userId });
 
-    const gone = await botEventsOf(() => users.ask(DeactivateUser, { actor: owner, userId: carl.userId }));
-    const back = await botEventsOf(() => users.ask(ReactivateUser, { actor: owner, userId: carlsBot.userId }));
+    const gone = await botEventsOf(() => users.call(deactivateUser, owner, { userId: carl.userId }));
+    const back = await botEventsOf(() => users.call(reactivateUser, owner, { userId: carlsBot.userId }));
 
     expect(gone).toMatchObject([{ userId: carlsBot.userId, previous: { isActive: true } }]);
     expect(back).toMatchObject([{ previous: { isActive: false, botOwnerId: carl.userId } }]);
@@ -129,7 +129,7 @@ it("comes into view with an administrator's role, and leaves it; one's own stay"
   const eva = await users.person(Role.Member);
   const own = await users.person(Role.Member, { isBot: true, botOwnerId: eva.userId });
   const inView = async (role: Role) => {
-    const events = await users.eventsOf(() => users.ask(UpdateUser, { actor: owner, userId: eva.userId, role }));
+    const events = await users.eventsOf(() => users.call(updateUser, owner, { userId: eva.userId, role }));
     return events.filter(({ type }) => type === BotsInViewChanged.type).map(({ payload }) => payload);
   };
 

@@ -1,4 +1,4 @@
-import { FetchApiKey, GetUser, Role, updateOwnSettings } from '@chat/contracts';
+import { FetchApiKey, getUser, Role, updateOwnSettings } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSlapd, type TestDirectory } from '../testing/slapd.js';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
@@ -61,8 +61,7 @@ describe('signing in by the directory', () => {
     expect(again).toEqual(first);
     expect(users.subscribed.filter(({ userId }) => userId === first.userId)).toHaveLength(1);
     const actor = await users.person(Role.Member);
-    const read = await users.ask(GetUser, {
-      actor,
+    const read = await users.call(getUser, actor, {
       userId: first.userId,
       clientExtavatar: true,
       includeCustomProfileFields: false,

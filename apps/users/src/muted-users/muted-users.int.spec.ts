@@ -1,4 +1,4 @@
-import { DeactivateUser, muteUser, Role, unmuteUser } from '@chat/contracts';
+import { deactivateUser, muteUser, Role, unmuteUser } from '@chat/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
@@ -49,7 +49,7 @@ it('mutes people who are deactivated, but no bots', async () => {
   const admin = await users.person(Role.Administrator);
   const gone = await users.person(Role.Member);
   const bot = await users.person(Role.Member, { isBot: true, botOwnerId: gone.userId });
-  await users.ask(DeactivateUser, { actor: admin, userId: gone.userId });
+  await users.call(deactivateUser, admin, { userId: gone.userId });
 
   await users.call(muteUser, ana, { mutedUserId: gone.userId });
 

@@ -1,7 +1,7 @@
 import {
   type CustomProfileField,
-  DeactivateUser,
   DropUnfitProfileValues,
+  deactivateUser,
   RemoveOwnProfileData,
   Role,
   UpdateOwnProfileData,
@@ -113,7 +113,7 @@ describe('profile data', () => {
       await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId }),
       await users.person(Role.Member),
     ];
-    await users.ask(DeactivateUser, { actor: await users.person(Role.Administrator), userId: gone.userId });
+    await users.call(deactivateUser, await users.person(Role.Administrator), { userId: gone.userId });
     await expect(set([{ id: 3, value: [bot.userId] }])).rejects.toThrow(`User with ID ${bot.userId} is a bot`);
     await expect(set([{ id: 3, value: [gone.userId] }])).rejects.toThrow(`User with ID ${gone.userId} is deactivated`);
     expect(await own()).toEqual({ 2: { value: 'vi' } });

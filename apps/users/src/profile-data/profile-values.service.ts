@@ -94,7 +94,7 @@ export class ProfileValuesService {
   /** Publishes the values of a user that appears to clients as a new one. */
   async publishAgain(tx: Transaction, realmId: number, userId: number): Promise<void> {
     const profile = (await readProfileData(tx, realmId, userId)).get(userId) ?? {};
-    for (const [fieldId, { value, rendered_value: renderedValue }] of Object.entries(profile)) {
+    for (const [fieldId, { value, renderedValue }] of Object.entries(profile)) {
       tx.record(realmId, ProfileValueChanged.of({ userId, fieldId: Number(fieldId), value, renderedValue }));
     }
   }

@@ -1,7 +1,8 @@
+import type { User } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
-/** A user's values by field id, as they stand on the wire. */
-export type ProfileData = Readonly<Record<string, { readonly value: string; readonly rendered_value?: string }>>;
+/** A user's values by field id. */
+export type ProfileData = NonNullable<User['profileData']>;
 
 interface ValueRow {
   readonly userId: number;
@@ -24,7 +25,7 @@ export async function readProfileData(
   const profiles = new Map<number, Record<string, ProfileData[string]>>();
   for (const { userId: owner, fieldId, value, renderedValue } of rows) {
     const profile = profiles.get(owner) ?? {};
-    profile[fieldId] = { value, ...(renderedValue !== null && { rendered_value: renderedValue }) };
+    profile[fieldId] = { value, ...(renderedValue !== null && { renderedValue }) };
     profiles.set(owner, profile);
   }
   return profiles;

@@ -48,7 +48,7 @@ class AccountsDraft {
       this.setStatus(event.payload.userId, event.payload.status);
     } else if (ProfileValueChanged.matches(event)) {
       const { userId, fieldId, value, renderedValue } = event.payload;
-      this.setValue(userId, fieldId, value === null ? null : valueOnWire(value, renderedValue ?? null));
+      this.setValue(userId, fieldId, value === null ? null : shownValue(value, renderedValue ?? null));
     } else if (ProfileValuesDropped.matches(event)) {
       for (const userId of event.payload.userIds) this.setValue(userId, event.payload.fieldId, null);
     } else if (MutedUsersChanged.matches(event)) {
@@ -113,9 +113,9 @@ class AccountsDraft {
   }
 }
 
-const valueOnWire = (value: string, renderedValue: string | null): ProfileData[string] => ({
+const shownValue = (value: string, renderedValue: string | null): ProfileData[string] => ({
   value,
-  ...(renderedValue !== null && { rendered_value: renderedValue }),
+  ...(renderedValue !== null && { renderedValue }),
 });
 
 /** Puts `item` into a list that ascends by id, in the place of the one with its id. */

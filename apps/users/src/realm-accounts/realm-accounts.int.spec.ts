@@ -6,23 +6,23 @@ import {
   changeSubgroups,
   changeUserGroupMembers,
   createUserGroup,
-  DeactivateUser,
+  deactivateUser,
   deleteUserGroup,
   GetUserDirectory,
   GetUsersRegisterState,
-  ListUsers,
   type LoggedEvent,
   listUserGroups,
+  listUsers,
   muteUser,
   ProfileFieldsChanged,
   type ProfileFieldsChangedPayload,
-  ReactivateUser,
   Role,
+  reactivateUser,
   UpdateOwnProfileData,
-  UpdateUser,
   unmuteUser,
   updateOwnSettings,
   updateOwnStatus,
+  updateUser,
   updateUserGroup,
 } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
@@ -94,8 +94,8 @@ describe('accounts that are kept', () => {
           realmId: REALM_ID,
           users: [1, 2, 3].map((n) => ({ email: `many${n}@example.com`, fullName: `Many ${n}` })),
         }),
-      () => users.ask(UpdateUser, { actor, userId: ana.userId, fullName: 'Ana Other', role: Role.Moderator }),
-      () => users.ask(UpdateUser, { actor, userId: ana.userId, profileData: [{ id: 2, value: 'blue' }] }),
+      () => users.call(updateUser, actor, { userId: ana.userId, fullName: 'Ana Other', role: Role.Moderator }),
+      () => users.call(updateUser, actor, { userId: ana.userId, profileData: [{ id: 2, value: 'blue' }] }),
       () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 1, value: '**12**' }] }),
       () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 2, value: '' }] }),
       () => users.call(updateOwnSettings, ana, { emailAddressVisibility: 4, presenceEnabled: true }),
@@ -104,8 +104,8 @@ describe('accounts that are kept', () => {
       () => users.call(updateOwnStatus, ana, { emojiName: '' }),
       () => users.call(muteUser, actor, { mutedUserId: ana.userId }),
       () => users.call(unmuteUser, actor, { mutedUserId: ana.userId }),
-      () => users.ask(DeactivateUser, { actor, userId: ana.userId }),
-      () => users.ask(ReactivateUser, { actor, userId: ana.userId }),
+      () => users.call(deactivateUser, actor, { userId: ana.userId }),
+      () => users.call(reactivateUser, actor, { userId: ana.userId }),
       () => users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: ana.email, role: Role.Administrator }),
       async () => {
         const group = { description: 'd', members: [ana.userId, owner.userId] };
@@ -164,7 +164,7 @@ describe('accounts that are kept', () => {
   it('share what did not change', async () => {
     const before = (await kept.latest(REALM_ID)).state;
 
-    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Third' });
+    await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Third' });
 
     const after = (await kept.latest(REALM_ID)).state;
     const isShared = after.users.map((user, index) => user === before.users[index]);
@@ -183,8 +183,8 @@ describe('accounts that are kept', () => {
   });
 
   it('are read anew when the events since are gone', async () => {
-    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Fourth' });
-    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Fifth' });
+    await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Fourth' });
+    await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Fifth' });
     await database.query('DELETE FROM outbox WHERE realm_id = $1', [REALM_ID]);
 
     expect(await kept.latest(REALM_ID)).toEqual(await afresh());
@@ -192,7 +192,7 @@ describe('accounts that are kept', () => {
 
   it('belong to the moment that was read beside them, though it is an older one', async () => {
     const earlier = await kept.latest(REALM_ID);
-    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: 'Ana Sixth' });
+    await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Sixth' });
     await kept.latest(REALM_ID);
 
     const read = await kept.with(REALM_ID, async () => ({ sequence: earlier.sequence }));
@@ -216,13 +216,11 @@ it('tells the same from every replica, right after each change', async () => {
       capabilities: ALL_CAPABILITIES,
     });
   for (let n = 0; n < 10; n++) {
-    await users.ask(UpdateUser, { actor: owner, userId: ana.userId, fullName: `Ana ${n} of ten` });
+    await users.call(updateUser, owner, { userId: ana.userId, fullName: `Ana ${n} of ten` });
 
     const read = await Promise.all([register(), register(), register(), register()]);
     const lists = await Promise.all(
-      [1, 2, 3].map(() =>
-        users.ask(ListUsers, { actor: ana, clientExtavatar: false, includeCustomProfileFields: true }),
-      ),
+      [1, 2, 3].map(() => users.call(listUsers, ana, { clientExtavatar: false, includeCustomProfileFields: true })),
     );
 
     expect(read.every(({ sequence }) => sequence === read[0]?.sequence)).toBe(true);

@@ -1,7 +1,9 @@
-import { botOnWire } from '@chat/auth';
+import { Bot, shownBot, writerOf } from '@chat/contracts';
 import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import type { OwnState } from './read-own-state.js';
+
+const write = writerOf(Bot);
 
 /** `realm_bots` of register: the caller's own bots, and for administrators everybody's. Deactivated ones too. */
 export function botFields({ account, bots }: OwnState, { users }: RealmAccounts, vault: ApiKeyVault): unknown[] {
@@ -9,6 +11,6 @@ export function botFields({ account, bots }: OwnState, { users }: RealmAccounts,
   const keys = new Map(bots.map(({ userId, sealedApiKey }) => [userId, sealedApiKey]));
   return users.flatMap((user) => {
     const sealed = user.isBot ? keys.get(user.userId) : undefined;
-    return sealed === undefined ? [] : botOnWire(user, account, vault.openOrEmpty(Buffer.from(sealed, 'base64')));
+    return sealed === undefined ? [] : write(shownBot(user, account, vault.openOrEmpty(Buffer.from(sealed, 'base64'))));
   });
 }

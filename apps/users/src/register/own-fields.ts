@@ -1,9 +1,9 @@
-import { avatarUrl, isAllowedBy, Policy } from '@chat/auth';
-import { isAdministrator, isGuest, type RealmRecord, Role } from '@chat/contracts';
+import { isAllowedBy, Policy } from '@chat/auth';
+import { avatarUrl, isAdministrator, isGuest, type OwnRegisterFields, type RealmRecord, Role } from '@chat/contracts';
 import { type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
 
 /** What register tells a user of themselves, under `realm_user`. */
-export function ownFields(account: AccountRow, realm: RealmRecord): Record<string, unknown> {
+export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {
   const user = toDirectoryUser(account);
   const nowSeconds = Date.now() / 1000;
   const may = (policy: number): boolean =>
@@ -11,47 +11,47 @@ export function ownFields(account: AccountRow, realm: RealmRecord): Record<strin
   const mayCreatePublic = may(realm.createPublicStreamPolicy);
   const mayCreatePrivate = may(realm.createPrivateStreamPolicy);
   return {
-    avatar_source: account.avatarSource,
-    avatar_url_medium: avatarUrl(account, user, 'medium'),
-    avatar_url: avatarUrl(account, user),
-    can_create_streams: mayCreatePublic || mayCreatePrivate,
-    can_create_public_streams: mayCreatePublic,
-    can_create_private_streams: mayCreatePrivate,
-    can_create_web_public_streams: realm.webPublicStreamsEnabled && may(realm.createWebPublicStreamPolicy),
-    can_subscribe_other_users: may(realm.inviteToStreamPolicy),
-    can_invite_others_to_realm: may(realm.inviteToRealmPolicy),
-    is_admin: isAdministrator(account.role),
-    is_owner: account.role === Role.Owner,
-    is_billing_admin: account.isBillingAdmin,
-    is_moderator: account.role === Role.Moderator,
-    is_guest: isGuest(account.role),
-    user_id: account.userId,
+    avatarSource: account.avatarSource,
+    avatarUrlMedium: avatarUrl(account, user, 'medium'),
+    avatarUrl: avatarUrl(account, user),
+    canCreateStreams: mayCreatePublic || mayCreatePrivate,
+    canCreatePublicStreams: mayCreatePublic,
+    canCreatePrivateStreams: mayCreatePrivate,
+    canCreateWebPublicStreams: realm.webPublicStreamsEnabled && may(realm.createWebPublicStreamPolicy),
+    canSubscribeOtherUsers: may(realm.inviteToStreamPolicy),
+    canInviteOthersToRealm: may(realm.inviteToRealmPolicy),
+    isAdmin: isAdministrator(account.role),
+    isOwner: account.role === Role.Owner,
+    isBillingAdmin: account.isBillingAdmin,
+    isModerator: account.role === Role.Moderator,
+    isGuest: isGuest(account.role),
+    userId: account.userId,
     email: account.email,
-    delivery_email: account.deliveryEmail,
-    full_name: account.fullName,
+    deliveryEmail: account.deliveryEmail,
+    fullName: account.fullName,
   };
 }
 
 /** The same for somebody who is not signed in: rights to nothing, and an id that nobody has. */
-export function spectatorFields(): Record<string, unknown> {
+export function spectatorFields(): OwnRegisterFields {
   return {
-    avatar_source: 'G',
-    avatar_url_medium: '',
-    avatar_url: '',
-    can_create_streams: false,
-    can_create_public_streams: false,
-    can_create_private_streams: false,
-    can_create_web_public_streams: false,
-    can_subscribe_other_users: false,
-    can_invite_others_to_realm: false,
-    is_admin: false,
-    is_owner: false,
-    is_billing_admin: false,
-    is_moderator: false,
-    is_guest: true,
-    user_id: 0,
+    avatarSource: 'G',
+    avatarUrlMedium: '',
+    avatarUrl: '',
+    canCreateStreams: false,
+    canCreatePublicStreams: false,
+    canCreatePrivateStreams: false,
+    canCreateWebPublicStreams: false,
+    canSubscribeOtherUsers: false,
+    canInviteOthersToRealm: false,
+    isAdmin: false,
+    isOwner: false,
+    isBillingAdmin: false,
+    isModerator: false,
+    isGuest: true,
+    userId: 0,
     email: '',
-    delivery_email: '',
-    full_name: '',
+    deliveryEmail: '',
+    fullName: '',
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountReader } from '@chat/auth';
+import { type AccountReader } from '@chat/contracts';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { type PeopleList, sharedPeopleList } from '../users/people-lists.js';
 

@@ -3,6 +3,7 @@ import {
   DisplaySettings,
   GetUsersRegisterState,
   NotificationSettings,
+  OwnRegisterFields,
   type RealmRecord,
   SETTING_CHOICES,
   UserSettingsRegisterFields,
@@ -24,6 +25,8 @@ import { ownFields, spectatorFields } from './own-fields.js';
 import { peopleFields } from './people-fields.js';
 import { type OwnState, readOwnState } from './read-own-state.js';
 import { statusList } from './status-fields.js';
+
+const writeOwn = writerOf(OwnRegisterFields);
 
 type Fields = Record<string, unknown>;
 
@@ -63,7 +66,11 @@ function forUser(
   const wants = (type: string): boolean => wantsState(request, type);
   const fields: Fields = {};
   if (wants('realm_user')) {
-    Object.assign(fields, peopleFields(accounts, account, request.clientExtavatar), ownFields(account, realm));
+    Object.assign(
+      fields,
+      peopleFields(accounts, account, request.clientExtavatar),
+      writeOwn(ownFields(account, realm)),
+    );
   }
   if (wants('realm_user_groups')) fields['realm_user_groups'] = groupList(accounts.groups);
   Object.assign(fields, settingFields(request, account));
@@ -76,7 +83,7 @@ function forUser(
 function forSpectator(request: GetUsersRegisterState, accounts: RealmAccounts): Fields {
   const wants = (type: string): boolean => wantsState(request, type);
   const fields: Fields = {};
-  if (wants('realm_user')) Object.assign(fields, peopleFields(accounts, null, false), spectatorFields());
+  if (wants('realm_user')) Object.assign(fields, peopleFields(accounts, null, false), writeOwn(spectatorFields()));
   if (wants('realm_user_groups')) fields['realm_user_groups'] = [];
   Object.assign(fields, settingFields(request, { settings: {} }));
   if (wants('alert_words')) fields['alert_words'] = [];

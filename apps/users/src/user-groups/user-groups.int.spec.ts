@@ -2,7 +2,7 @@ import {
   changeSubgroups,
   changeUserGroupMembers,
   createUserGroup,
-  DeactivateUser,
+  deactivateOwnUser,
   deleteUserGroup,
   getSubgroups,
   getUserGroupMembers,
@@ -152,7 +152,7 @@ describe('subgroups', () => {
       (await users.call(isUserGroupMember, ana, { userGroupId: outer, userId, directMemberOnly })).is_user_group_member;
     expect([await isMember(ben), await isMember(ben, true)]).toEqual([true, false]);
     const gone = await users.person(Role.Member);
-    await users.ask(DeactivateUser, { actor: gone, userId: gone.userId });
+    await users.call(deactivateOwnUser, gone, {});
     await expect(isMember(gone)).rejects.toThrow('User is deactivated');
   });
 

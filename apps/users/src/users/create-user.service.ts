@@ -1,5 +1,13 @@
-import { requireAdministrator } from '@chat/auth';
-import { badRequest, type CreatedAccount, CreateUser, type RealmRecord, Role, SubscribeNewUser } from '@chat/contracts';
+import {
+  badRequest,
+  type CreatedAccount,
+  type NewUser,
+  type Principal,
+  type RealmRecord,
+  Role,
+  SubscribeNewUser,
+  type UserSelection,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
@@ -21,8 +29,11 @@ export class CreateUserService {
     private readonly afterCommit: AfterCommit,
   ) {}
 
-  async handle({ actor, email, password, fullName }: CreateUser, context: RequestContext): Promise<{ userId: number }> {
-    requireAdministrator(actor);
+  async create(
+    actor: Principal,
+    { email, password, fullName }: NewUser,
+    context: RequestContext,
+  ): Promise<UserSelection> {
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     if (!account?.canCreateUsers) throw badRequest('User not authorized for this query');
     const realm = await this.realms.get(actor.realmId);

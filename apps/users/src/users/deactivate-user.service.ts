@@ -1,12 +1,11 @@
-import { requireAccountAdministrator } from '@chat/auth';
 import {
   badRequest,
   cannotDeactivateLastUser,
-  DeactivateUser,
   organizationOwnerRequired,
-  ReactivateUser,
+  type Principal,
   type RealmRecord,
   Role,
+  type UserDeactivation,
   UserStatusChanged,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
@@ -31,9 +30,12 @@ export class DeactivateUserService {
     private readonly mailer: Mailer,
   ) {}
 
-  async deactivate({ actor, userId, comment }: DeactivateUser): Promise<Record<string, never>> {
+  /** By an administrator, or by the user. */
+  async deactivate(
+    actor: Principal,
+    { userId, deactivationNotificationComment: comment }: UserDeactivation,
+  ): Promise<void> {
     const { realmId } = actor;
-    if (userId !== actor.userId) requireAccountAdministrator(actor);
     const realm = await this.realms.get(realmId);
     const by = { actorId: actor.userId, botDomain: realm.botDomain };
     await this.database.transaction(async (tx) => {
@@ -50,11 +52,9 @@ export class DeactivateUserService {
       }
     });
     this.mailer.hurry();
-    return {};
   }
 
-  async reactivate({ actor, userId }: ReactivateUser): Promise<Record<string, never>> {
-    requireAccountAdministrator(actor);
+  async reactivate(actor: Principal, userId: number): Promise<void> {
     const { botDomain } = await this.realms.get(actor.realmId);
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, userId);
@@ -70,7 +70,6 @@ export class DeactivateUserService {
       const status = await readStatus(tx, account);
       if (status) tx.record(actor.realmId, UserStatusChanged.of({ userId, status, previous: null }));
     });
-    return {};
   }
 }
 

@@ -1,4 +1,4 @@
-import { ListUsers } from '@chat/contracts';
+import type { Principal, UserViewOptions } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
@@ -8,9 +8,7 @@ import { peopleList } from './people-lists.js';
 export class ListUsersService {
   constructor(private readonly accounts: RealmAccountsReader) {}
 
-  /** The reply, as text. */
-  async handle(request: ListUsers): Promise<JsonText> {
-    const { actor, clientExtavatar, includeCustomProfileFields } = request;
+  async list(actor: Principal, { clientExtavatar, includeCustomProfileFields }: UserViewOptions): Promise<JsonText> {
     const accounts = (await this.accounts.latest(actor.realmId)).state;
     const list = includeCustomProfileFields ? 'members with profiles' : 'members';
     return new JsonText(`{"members":${peopleList(list, accounts, actor, clientExtavatar)}}`);

@@ -1,14 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type AccountReader, canSeeDeliveryEmail, userOnWire } from '@chat/auth';
-import { type DirectoryUser, EmailAddressVisibility, Role } from '@chat/contracts';
+import {
+  type AccountReader,
+  CrossRealmBot,
+  canSeeDeliveryEmail,
+  type DirectoryUser,
+  EmailAddressVisibility,
+  Role,
+  shownUser,
+  User,
+  UserInState,
+  writerOf,
+} from '@chat/contracts';
 import { TextBlock } from '@chat/register-state';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { type PeopleList, peopleList, sharedPeopleList } from './people-lists.js';
-import { userFields } from './user-fields.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -41,23 +50,24 @@ const userOf = (userId: number, more: Partial<DirectoryUser> = {}): DirectoryUse
 /** What a list is, written by itself. */
 function plainly({ users, profiles }: RealmAccounts, list: PeopleList, reader: AccountReader, ext: boolean): unknown {
   const people = users.filter((user) => user.isSystemBot !== true);
-  const without = (user: DirectoryUser) => {
-    const { is_active: _, ...fields } = userFields(user, reader, ext, profiles);
-    return fields;
+  const profile = ({ userId, isBot }: DirectoryUser) => (isBot ? {} : { profileData: profiles.get(userId) ?? {} });
+  const inState = (user: DirectoryUser) => {
+    const { isActive: _, ...fields } = shownUser(user, reader, ext);
+    return writerOf(UserInState)({ ...fields, ...profile(user) });
   };
   switch (list) {
     case 'members':
-      return people.map((user) => userFields(user, reader, ext, null));
+      return people.map((user) => writerOf(User)(shownUser(user, reader, ext)));
     case 'members with profiles':
-      return people.map((user) => userFields(user, reader, ext, profiles));
+      return people.map((user) => writerOf(User)({ ...shownUser(user, reader, ext), ...profile(user) }));
     case 'active':
-      return people.filter((user) => user.isActive).map(without);
+      return people.filter((user) => user.isActive).map(inState);
     case 'deactivated':
-      return people.filter((user) => !user.isActive).map(without);
+      return people.filter((user) => !user.isActive).map(inState);
     default:
       return users
         .filter((user) => user.isSystemBot)
-        .map((user) => ({ ...userOnWire(user, reader, ext), is_system_bot: true }));
+        .map((user) => writerOf(CrossRealmBot)({ ...shownUser(user, reader, ext), isSystemBot: true }));
   }
 }
 

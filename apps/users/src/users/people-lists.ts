@@ -1,5 +1,4 @@
-import { type AccountReader, canSeeDeliveryEmail } from '@chat/auth';
-import type { DirectoryUser, Role } from '@chat/contracts';
+import { type AccountReader, canSeeDeliveryEmail, type DirectoryUser, type Role } from '@chat/contracts';
 import { SharedList, TextBlock } from '@chat/register-state';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { profileMember, userMembers } from './people-text.js';

@@ -1,5 +1,13 @@
-import { type AccountReader, canSeeDeliveryEmail, userOnWire } from '@chat/auth';
-import type { DirectoryUser } from '@chat/contracts';
+import {
+  type AccountReader,
+  canSeeDeliveryEmail,
+  type DirectoryUser,
+  PickType,
+  shownUser,
+  User,
+  UserInState,
+  writerOf,
+} from '@chat/contracts';
 import type { ProfileData } from '../profile-data/read-profile-data.js';
 
 /*
@@ -8,6 +16,8 @@ import type { ProfileData } from '../profile-data/read-profile-data.js';
  * the address, clients by whether they compute the picture, and by nothing else.
  */
 
+const writeUser = writerOf(UserInState);
+const writeProfile = writerOf(PickType(User, ['profileData']));
 const texts = new WeakMap<DirectoryUser, Map<number, string>>();
 const profileTexts = new WeakMap<ProfileData, string>();
 
@@ -21,8 +31,8 @@ export function userMembers(user: DirectoryUser, reader: AccountReader, clientEx
   const variant = (canSeeDeliveryEmail(reader, user) ? 1 : 0) + (clientExtavatar ? 2 : 0);
   let text = known.get(variant);
   if (text === undefined) {
-    const { is_active: _, ...fields } = userOnWire(user, reader, clientExtavatar);
-    text = JSON.stringify(fields).slice(1, -1);
+    const { isActive: _, ...fields } = shownUser(user, reader, clientExtavatar);
+    text = JSON.stringify(writeUser(fields)).slice(1, -1);
     known.set(variant, text);
   }
   return text;
@@ -35,7 +45,7 @@ export function profileMember(user: DirectoryUser, profiles: ReadonlyMap<number,
   if (profile === undefined) return ',"profile_data":{}';
   let text = profileTexts.get(profile);
   if (text === undefined) {
-    text = `,"profile_data":${JSON.stringify(profile)}`;
+    text = `,${JSON.stringify(writeProfile({ profileData: profile })).slice(1, -1)}`;
     profileTexts.set(profile, text);
   }
   return text;

@@ -1,11 +1,11 @@
-import { mayAssignRole, requireAccountAdministrator } from '@chat/auth';
+import { mayAssignRole } from '@chat/auth';
 import {
   badRequest,
   isAdministrator,
   organizationOwnerRequired,
   type Principal,
   Role,
-  UpdateUser,
+  type UserUpdate,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -25,8 +25,7 @@ export class UpdateUserService {
     private readonly profiles: ProfileValuesService,
   ) {}
 
-  async handle({ actor, userId, fullName, role, profileData }: UpdateUser): Promise<Record<string, never>> {
-    requireAccountAdministrator(actor);
+  async update(actor: Principal, { userId, fullName, role, profileData }: UserUpdate): Promise<void> {
     const { botDomain } = await this.realms.get(actor.realmId);
     const name = checkNewName(fullName);
     const values = await this.profiles.check(actor.realmId, profileData ?? []);
@@ -39,7 +38,6 @@ export class UpdateUserService {
       await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
       await this.profiles.store(tx, account, values);
     });
-    return {};
   }
 }
 

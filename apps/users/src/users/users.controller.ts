@@ -1,13 +1,24 @@
 import {
-  CreateUser,
-  DeactivateUser,
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
   GetOwnUser,
-  GetUser,
-  ListUsers,
-  ReactivateUser,
-  UpdateUser,
+  getUser,
+  getUserByEmail,
+  listUsers,
+  NewUser,
+  Principal,
+  reactivateUser,
+  UserByEmailQuery,
+  UserDeactivation,
+  UserQuery,
+  UserSelection,
+  UserUpdate,
+  UserViewOptions,
+  updateUser,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CreateUserService } from './create-user.service.js';
@@ -26,19 +37,24 @@ export class UsersController {
     private readonly deactivator: DeactivateUserService,
   ) {}
 
-  @MessagePattern(CreateUser.pattern)
-  create(@Payload() request: CreateUser, @Ctx() context: RpcContext) {
-    return this.creator.handle(request, context.request);
+  @Handles(createUser)
+  create(@Actor() actor: Principal, @Parameters() user: NewUser, @Ctx() context: RpcContext) {
+    return this.creator.create(actor, user, context.request);
   }
 
-  @MessagePattern(ListUsers.pattern)
-  list(@Payload() request: ListUsers) {
-    return this.lister.handle(request);
+  @Handles(listUsers)
+  list(@Actor() actor: Principal, @Parameters() options: UserViewOptions) {
+    return this.lister.list(actor, options);
   }
 
-  @MessagePattern(GetUser.pattern)
-  get(@Payload() request: GetUser) {
-    return this.getter.handle(request);
+  @Handles(getUser)
+  get(@Actor() actor: Principal, @Parameters() query: UserQuery) {
+    return this.getter.byId(actor, query);
+  }
+
+  @Handles(getUserByEmail)
+  getByEmail(@Actor() actor: Principal, @Parameters() query: UserByEmailQuery) {
+    return this.getter.byEmail(actor, query);
   }
 
   @MessagePattern(GetOwnUser.pattern)
@@ -46,18 +62,23 @@ export class UsersController {
     return this.getter.own(request);
   }
 
-  @MessagePattern(UpdateUser.pattern)
-  update(@Payload() request: UpdateUser) {
-    return this.updater.handle(request);
+  @Handles(updateUser)
+  update(@Actor() actor: Principal, @Parameters() update: UserUpdate) {
+    return this.updater.update(actor, update);
   }
 
-  @MessagePattern(DeactivateUser.pattern)
-  deactivate(@Payload() request: DeactivateUser) {
-    return this.deactivator.deactivate(request);
+  @Handles(deactivateUser)
+  deactivate(@Actor() actor: Principal, @Parameters() deactivation: UserDeactivation) {
+    return this.deactivator.deactivate(actor, deactivation);
   }
 
-  @MessagePattern(ReactivateUser.pattern)
-  reactivate(@Payload() request: ReactivateUser) {
-    return this.deactivator.reactivate(request);
+  @Handles(deactivateOwnUser)
+  deactivateOwn(@Actor() actor: Principal) {
+    return this.deactivator.deactivate(actor, { userId: actor.userId });
+  }
+
+  @Handles(reactivateUser)
+  reactivate(@Actor() actor: Principal, @Parameters() { userId }: UserSelection) {
+    return this.deactivator.reactivate(actor, userId);
   }
 }

@@ -1,14 +1,18 @@
 import {
-  CreateUser,
-  DeactivateUser,
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
   GetOwnUser,
-  GetUser,
-  ListUsers,
-  ReactivateUser,
+  getUser,
+  getUserByEmail,
+  listUsers,
+  type NewUser,
   Role,
-  UpdateUser,
+  reactivateUser,
+  type UserUpdate,
   updateOwnSettings,
   updateOwnStatus,
+  updateUser,
   VerifyCredentials,
 } from '@chat/contracts';
 import { factsTailKey, partitionOf } from '@chat/event-log';
@@ -31,22 +35,15 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const create = (actor: TestUser, fields: Partial<CreateUser> = {}) =>
-  users.ask(CreateUser, {
-    actor,
-    email: `new${Math.random()}@example.com`,
-    password: PASSWORD,
-    fullName: 'New Person',
-    ...fields,
-  });
-const get = (actor: TestUser, userId: number) =>
-  users
-    .ask(GetUser, { actor, userId, clientExtavatar: true, includeCustomProfileFields: false })
-    .then(({ user }) => user);
-const getByEmail = (actor: TestUser, email: string) =>
-  users.ask(GetUser, { actor, email, clientExtavatar: true, includeCustomProfileFields: false });
-const update = (actor: TestUser, userId: number, fields: Partial<UpdateUser>) =>
-  users.ask(UpdateUser, { actor, userId, ...fields });
+const create = async (actor: TestUser, fields: Partial<NewUser> = {}) => {
+  const person = { email: `new${Math.random()}@example.com`, password: PASSWORD, fullName: 'New Person', ...fields };
+  return { userId: (await users.call(createUser, actor, person)).user_id };
+};
+const view = { clientExtavatar: true, includeCustomProfileFields: false };
+const get = async (actor: TestUser, userId: number) => (await users.call(getUser, actor, { userId, ...view })).user;
+const getByEmail = (actor: TestUser, email: string) => users.call(getUserByEmail, actor, { email, ...view });
+const update = (actor: TestUser, userId: number, fields: Partial<UserUpdate>) =>
+  users.call(updateUser, actor, { userId, ...fields });
 
 describe('creating a user', () => {
   it('has the new user subscribed to default streams before it answers, by what the log knows then', async () => {
@@ -112,7 +109,7 @@ describe('creating a user', () => {
 
   it('refuses an address that is taken, by a deactivated account too, without a code', async () => {
     const gone = await users.person(Role.Member);
-    await users.ask(DeactivateUser, { actor: admin, userId: gone.userId });
+    await users.call(deactivateUser, admin, { userId: gone.userId });
 
     await expect(create(admin, { email: gone.email.toUpperCase() })).rejects.toMatchObject({ code: null, status: 400 });
   });
@@ -168,7 +165,7 @@ describe('changing a user', () => {
     ]);
 
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-    const left = (await get(admin, owner.userId))['role'] === 100 ? owner : second;
+    const left = (await get(admin, owner.userId)).role === 100 ? owner : second;
     if (left !== owner) await update(second, owner.userId, { role: Role.Owner });
     if (left !== owner) await update(owner, second.userId, { role: Role.Member });
   });
@@ -195,22 +192,20 @@ describe('deactivating', () => {
         () => false,
       );
 
-    await users.ask(DeactivateUser, { actor: admin, userId: ana.userId });
+    await users.call(deactivateUser, admin, { userId: ana.userId });
     expect([await isAccepted(ana), await isAccepted(bot)]).toEqual([false, false]);
-    await expect(users.ask(DeactivateUser, { actor: admin, userId: ana.userId })).rejects.toThrow(
-      'User is deactivated',
-    );
+    await expect(users.call(deactivateUser, admin, { userId: ana.userId })).rejects.toThrow('User is deactivated');
 
-    await users.ask(ReactivateUser, { actor: admin, userId: ana.userId });
+    await users.call(reactivateUser, admin, { userId: ana.userId });
     expect([await isAccepted(ana), await isAccepted(bot)]).toEqual([true, false]);
   });
 
   it('is undone with the status, which nobody was told of meanwhile', async () => {
     const ana = await users.person(Role.Member);
     await users.call(updateOwnStatus, ana, { statusText: 'on a ship' });
-    await users.ask(DeactivateUser, { actor: admin, userId: ana.userId });
+    await users.call(deactivateUser, admin, { userId: ana.userId });
 
-    const events = await users.eventsOf(() => users.ask(ReactivateUser, { actor: admin, userId: ana.userId }));
+    const events = await users.eventsOf(() => users.call(reactivateUser, admin, { userId: ana.userId }));
 
     const told = events.find(({ type }) => type === 'users.user_status_changed');
     expect(told?.payload).toMatchObject({ userId: ana.userId, status: { text: 'on a ship' }, previous: null });
@@ -224,7 +219,10 @@ describe('deactivating', () => {
     ];
     const bot = await users.person(Role.Member, { isBot: true });
     const deactivate = ({ userId }: TestUser, comment?: string) =>
-      users.ask(DeactivateUser, { actor: admin, userId, comment });
+      users.call(deactivateUser, admin, {
+        userId,
+        ...(comment !== undefined && { deactivationNotificationComment: comment }),
+      });
 
     await deactivate(ana, ' Thank you for\neverything. ');
     await deactivate(ben, ' ');
@@ -243,17 +241,15 @@ describe('deactivating', () => {
   it('is one’s own to do, else an administrator’s, and an owner’s for an owner', async () => {
     const ana = await users.person(Role.Member);
 
-    await expect(users.ask(DeactivateUser, { actor: member, userId: ana.userId })).rejects.toThrow(
-      'Insufficient permission',
-    );
-    await expect(users.ask(DeactivateUser, { actor: admin, userId: owner.userId })).rejects.toThrow(
+    await expect(users.call(deactivateUser, member, { userId: ana.userId })).rejects.toThrow('Insufficient permission');
+    await expect(users.call(deactivateUser, admin, { userId: owner.userId })).rejects.toThrow(
       'Must be an organization owner',
     );
-    await users.ask(DeactivateUser, { actor: ana, userId: ana.userId });
+    await users.call(deactivateOwnUser, ana, {});
   });
 
   it('leaves the only owner', async () => {
-    await expect(users.ask(DeactivateUser, { actor: owner, userId: owner.userId })).rejects.toMatchObject({
+    await expect(users.call(deactivateOwnUser, owner, {})).rejects.toMatchObject({
       code: 'CANNOT_DEACTIVATE_LAST_USER',
       fields: { is_last_owner: true, entity: 'organization owner' },
     });
@@ -274,28 +270,27 @@ describe('who sees what', () => {
 
     for (const [index, reader] of [owner, admin, member, guest].entries()) {
       const user = await get(reader, ana.userId);
-      expect(user['delivery_email']).toBe(seen[index] ? ana.email : null);
-      expect(user['email']).toBe(visibility === 1 ? ana.email : `user${ana.userId}@chat.example`);
+      expect(user.delivery_email).toBe(seen[index] ? ana.email : null);
+      expect(user.email).toBe(visibility === 1 ? ana.email : `user${ana.userId}@chat.example`);
       const found = getByEmail(reader, ana.email);
-      if (seen[index]) expect((await found).user['user_id']).toBe(ana.userId);
+      if (seen[index]) expect((await found).user.user_id).toBe(ana.userId);
       else await expect(found).rejects.toThrow('No such user');
     }
-    expect((await get(ana, ana.userId))['delivery_email']).toBe(ana.email);
+    expect((await get(ana, ana.userId)).delivery_email).toBe(ana.email);
     const own = await users.ask(GetOwnUser, { actor: ana });
-    expect(own['delivery_email']).toBe(ana.email);
+    expect(own.deliveryEmail).toBe(ana.email);
     const byReal = { realmId: REALM_ID, email: ana.email, apiKey: ana.apiKey };
     expect((await users.ask(VerifyCredentials, byReal)).state.userId).toBe(ana.userId);
   });
 
   it('lists everybody but the realm’s own bots, with profile data where it is asked for', async () => {
-    const { members } = await users.ask(ListUsers, {
-      actor: guest,
+    const { members } = await users.call(listUsers, guest, {
       clientExtavatar: false,
       includeCustomProfileFields: true,
     });
 
-    expect(members.map((user) => user['email'])).not.toContain('notification-bot@chat.example');
-    expect(members.every((user) => typeof user['avatar_url'] === 'string')).toBe(true);
-    expect(members.every((user) => (user['is_bot'] ? !('profile_data' in user) : 'profile_data' in user))).toBe(true);
+    expect(members.map((user) => user.email)).not.toContain('notification-bot@chat.example');
+    expect(members.every((user) => typeof user.avatar_url === 'string')).toBe(true);
+    expect(members.every((user) => (user.is_bot ? !('profile_data' in user) : 'profile_data' in user))).toBe(true);
   });
 });

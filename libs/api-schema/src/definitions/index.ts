@@ -3,7 +3,6 @@ import type { JsonSchema } from '../schema.js';
 import { MESSAGE_DEFINITIONS } from './messages.js';
 import { REALM_DEFINITIONS } from './realm.js';
 import { STREAM_DEFINITIONS } from './streams.js';
-import { USER_DEFINITIONS } from './users.js';
 
 /** What `ref` refers to, by name. */
 export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
@@ -11,5 +10,4 @@ export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
   ...MESSAGE_DEFINITIONS,
   ...REALM_DEFINITIONS,
   ...STREAM_DEFINITIONS,
-  ...USER_DEFINITIONS,
 };

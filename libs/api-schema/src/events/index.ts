@@ -4,7 +4,6 @@ import { type Capability, type EventDescription, type EventForm, formSchema } fr
 import { MESSAGE_EVENTS } from './message-events.js';
 import { NEVER_SENT_EVENTS, REALM_EVENTS } from './realm-events.js';
 import { STREAM_EVENTS } from './stream-events.js';
-import { USER_EVENTS } from './user-events.js';
 
 export * from './event-description.js';
 
@@ -13,7 +12,6 @@ export const EVENTS: readonly EventDescription[] = [
   ...contractEvents(),
   ...MESSAGE_EVENTS,
   ...STREAM_EVENTS,
-  ...USER_EVENTS,
   ...REALM_EVENTS,
   ...NEVER_SENT_EVENTS,
 ].sort((a, b) => (eventName(a) < eventName(b) ? -1 : 1));

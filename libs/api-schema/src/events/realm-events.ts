@@ -24,26 +24,6 @@ export const REALM_EVENTS: readonly EventDescription[] = [
     data: about({ type: 'object', minProperties: 1 }, 'Fields `realm_…` of POST /register without the prefix.'),
   }),
   event('realm', 'deactivated', 'The organization was deactivated. To everybody.', { realm_id: integer }),
-  event('realm_bot', 'add', 'A bot was made. To its owner and administrators.', { bot: ref('Bot') }),
-  event('realm_bot', 'update', 'A bot changed: its id and what changed. To its owner and administrators.', {
-    bot: object({
-      user_id: integer,
-      'full_name?': string,
-      'api_key?': string,
-      'default_sending_stream?': nullable(string),
-      'default_events_register_stream?': nullable(string),
-      'default_all_public_streams?': boolean,
-      'avatar_url?': string,
-      'owner_id?': nullable(integer),
-      'services?': array({ type: 'object' }),
-    }),
-  }),
-  event('realm_bot', 'remove', 'A bot was deactivated. To its owner and administrators.', {
-    bot: object({ user_id: integer, full_name: string }),
-  }),
-  event('realm_bot', 'delete', 'A bot has a new owner: to the former one, who may not see it any more.', {
-    bot: object({ user_id: integer }),
-  }),
 ];
 
 const attachment = { attachment: ref('Attachment'), upload_space_used: integer };

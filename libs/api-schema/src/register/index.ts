@@ -4,7 +4,6 @@ import { about, type JsonSchema } from '../schema.js';
 import { MESSAGE_REGISTER_FIELDS } from './message-fields.js';
 import { ALWAYS_REGISTER_FIELDS, REALM_REGISTER_FIELDS } from './realm-fields.js';
 import type { RegisterField, RegisterFields } from './register-field.js';
-import { USER_REGISTER_FIELDS } from './user-fields.js';
 
 export type { RegisterField, RegisterFields } from './register-field.js';
 
@@ -13,7 +12,6 @@ export const registerFields: RegisterFields = {
   ...contractRegisterFields(),
   ...ALWAYS_REGISTER_FIELDS,
   ...REALM_REGISTER_FIELDS,
-  ...USER_REGISTER_FIELDS,
   ...MESSAGE_REGISTER_FIELDS,
 };
 

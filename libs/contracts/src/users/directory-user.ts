@@ -6,7 +6,7 @@ export const INCOMING_WEBHOOK_BOT = 2;
 
 /**
  * What other services may know of an account: enough to send to it, to mention it, and to show it to others. Never a
- * credential. `deliveryEmail` goes to nobody who may not see it: see `visibleDeliveryEmail` in libs/auth.
+ * credential. `deliveryEmail` goes to nobody who may not see it: see `visibleDeliveryEmail`.
  */
 export interface DirectoryUser {
   readonly userId: number;

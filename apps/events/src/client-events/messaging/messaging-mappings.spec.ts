@@ -48,7 +48,7 @@ function mapped<Payload>(
   } as LoggedEvent;
   return {
     audience: mapping.audience(payload, event),
-    events: mapping.forClient(payload, reader, client(capabilities), event),
+    events: mapping.forClient(payload, reader, client(capabilities), event, () => ''),
   };
 }
 

@@ -86,7 +86,7 @@ function eventsFor<Payload>(
     (audience.kind === 'readers' && audience.test(who)) ||
     (audience.kind === 'stream' && isSubscribed) ||
     (audience.kind === 'stream-metadata' && (who.role !== Role.Guest || isSubscribed));
-  return isIn ? mapping.forClient(payload, who, traits, event) : [];
+  return isIn ? mapping.forClient(payload, who, traits, event, () => '') : [];
 }
 
 const kinds = (events: readonly ClientEvent[]) => events.map((event) => `${event.type} ${event['op']}`);

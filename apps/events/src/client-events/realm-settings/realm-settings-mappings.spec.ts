@@ -31,7 +31,7 @@ function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payloa
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = { service: 'realm-settings', realmId: 1, sequence: 1, logId: '1-1', type: type.type, payload };
   expect(mapping.audience(payload, event as LoggedEvent)).toEqual({ kind: 'realm' });
-  return mapping.forClient(payload, reader, client(knowsTemplates), event as LoggedEvent);
+  return mapping.forClient(payload, reader, client(knowsTemplates), event as LoggedEvent, () => '');
 }
 
 const realm = {

@@ -1,13 +1,14 @@
-import { avatarUrlFor, canSeeDeliveryEmail } from '@chat/auth';
-import type {
-  DirectoryUser,
-  DisplayRecipient,
-  Message,
-  MessageReaction,
-  Principal,
-  Reaction,
-  RealmRecord,
-  Wire,
+import {
+  avatarUrlFor,
+  canSeeDeliveryEmail,
+  type DirectoryUser,
+  type DisplayRecipient,
+  type Message,
+  type MessageReaction,
+  type Principal,
+  type Reaction,
+  type RealmRecord,
+  type Wire,
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { RealmUsers } from '../../projections/realm-users.js';

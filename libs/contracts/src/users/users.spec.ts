@@ -1,28 +1,22 @@
-import {
-  ALL_CAPABILITIES,
-  type DirectoryUser,
-  type DomainEventType,
-  EmailAddressVisibility,
-  type LoggedEvent,
-  Role,
-  UserCreated,
-  UserSettingsChanged,
-  UserStatusChanged,
-  UserUpdated,
-} from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
-import { testReader } from '../../testing/test-reader.js';
-import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
+import { ALL_CAPABILITIES } from '../client-capabilities.js';
+import type { ClientTraits, Reader } from '../client-event-mapping.js';
+import { allClientEventMappings, type DomainEventType, type LoggedEvent } from '../domain-event.js';
+import { fieldsOf } from '../kit/described-class.js';
+import { Role } from '../roles.js';
+import { EmailAddressVisibility } from '../settings/settings.schema.js';
+import type { DirectoryUser } from './directory-user.js';
+import { UserUpdate } from './users.endpoints.js';
+import { UserCreated, UserUpdated } from './users.events.js';
 
-const member = testReader({ userId: 5 });
+const member = { userId: 5, role: Role.Member } as Reader;
 const owner: Reader = { ...member, userId: 1, role: Role.Owner };
-const client = (clientExtavatar: boolean, userSettingsObject = true): ClientTraits => ({
+const client = (clientExtavatar: boolean): ClientTraits => ({
   applyMarkdown: true,
   clientExtavatar,
   slimPresence: true,
   includeSubscribers: false,
-  capabilities: { ...ALL_CAPABILITIES, userSettingsObject },
+  capabilities: ALL_CAPABILITIES,
 });
 const user: DirectoryUser = {
   userId: 9,
@@ -56,9 +50,9 @@ function read<Payload>(
   reader = member,
   traits = client(true),
 ) {
-  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
+  const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
   const event = { type: type.type, payload, logId: '1700000000000-0' } as LoggedEvent<Payload>;
-  return mapping?.forClient(payload, reader, traits, event);
+  return mapping?.forClient(payload, reader, traits, event, () => '');
 }
 const updated = (now: Partial<DirectoryUser>, previous: Partial<DirectoryUser>) => ({
   userId: 9,
@@ -145,36 +139,10 @@ describe('realm_user', () => {
   });
 });
 
-describe('settings', () => {
-  const changes = [
-    { name: 'denseMode', value: false },
-    { name: 'enableSounds', value: false },
-    { name: 'sendReadReceipts', value: false },
-    { name: 'defaultLanguage', value: 'de' },
-  ] as const;
+it('names a profile value of another type as clients do', () => {
+  const profileData = fieldsOf(UserUpdate).find(({ property }) => property === 'profileData');
 
-  it('come as user_settings, and in the older forms for older clients', () => {
-    const newer = read(UserSettingsChanged, { userId: 5, changes }) ?? [];
-    const older = read(UserSettingsChanged, { userId: 5, changes }, member, client(true, false)) ?? [];
-
-    expect(newer.map((event) => [event['property'], event['value']])).toEqual([
-      ['dense_mode', false],
-      ['enable_sounds', false],
-      ['send_read_receipts', false],
-      ['default_language', 'de'],
-    ]);
-    expect(older.filter((event) => event.type !== 'user_settings')).toEqual([
-      { type: 'update_display_settings', setting_name: 'dense_mode', setting: false },
-      { type: 'update_global_notifications', notification_name: 'enable_sounds', setting: false },
-      { type: 'update_display_settings', setting_name: 'default_language', setting: 'de', language_name: 'German' },
-    ]);
-  });
-});
-
-it('tells only the parts of a status that changed', () => {
-  const status = { text: 'at lunch', isAway: false, emoji: null };
-
-  expect(read(UserStatusChanged, { userId: 5, status, previous: null })).toEqual([
-    { type: 'user_status', user_id: 5, status_text: 'at lunch' },
-  ]);
+  expect(() => profileData?.type.read('[{"id":1,"value":{}}]', 'profile_data')).toThrow(
+    'profile_data[0]["value"] is not an allowed_type',
+  );
 });

@@ -1,5 +1,6 @@
-import { EmailAddressVisibility, Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { Role } from '../roles.js';
+import { EmailAddressVisibility } from '../settings/settings.schema.js';
 import { avatarUrl, avatarUrlFor } from './avatar-url.js';
 import { visibleDeliveryEmail } from './delivery-email.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DirectoryUser } from '@chat/contracts';
 import { type AccountReader, canSeeDeliveryEmail } from './delivery-email.js';
+import type { DirectoryUser } from './directory-user.js';
 
 /** `<base>/<md5 of the address>?d=identicon`. Nothing is ever fetched from it here; clients do, or compute it themselves. */
 const EXTERNAL_AVATAR_URL = process.env['EXTERNAL_AVATAR_URL'] || 'https://secure.gravatar.com/avatar';

@@ -1,11 +1,6 @@
-import {
-  type DirectoryUser,
-  EmailAddressVisibility,
-  isAdministrator,
-  isGuest,
-  isModerator,
-  type Role,
-} from '@chat/contracts';
+import { isAdministrator, isGuest, isModerator, type Role } from '../roles.js';
+import { EmailAddressVisibility } from '../settings/settings.schema.js';
+import type { DirectoryUser } from './directory-user.js';
 
 /** Who looks at somebody; null is a spectator. */
 export type AccountReader = { readonly userId: number; readonly role: Role } | null;

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { BotChanged, BotsInViewChanged, type DirectoryUser, type LoggedEvent, Role } from '@chat/contracts';
-import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
-import { testReader } from '../../testing/test-reader.js';
-import { botChangedMapping, botsInViewChangedMapping } from './realm-bot.client-event.js';
+import { describe, expect, it } from '@jest/globals';
+import type { ClientTraits, Reader } from '../client-event-mapping.js';
+import { allClientEventMappings, type LoggedEvent } from '../domain-event.js';
+import { Role } from '../roles.js';
+import type { DirectoryUser } from '../users/directory-user.js';
+import { BotChanged, BotsInViewChanged } from './bots.events.js';
 
-const admin = testReader({ userId: 1, role: Role.Administrator });
+const admin = { userId: 1, role: Role.Administrator } as Reader;
 const ana: Reader = { ...admin, userId: 5, role: Role.Member };
 const ben: Reader = { ...ana, userId: 6 };
 const bot = {
@@ -24,18 +23,20 @@ const bot = {
 } as DirectoryUser;
 const event = {} as LoggedEvent<never>;
 const client = {} as ClientTraits;
+const open = (sealed: string) => sealed.replace('sealed: ', '');
 
-let sealedApiKey: string;
-beforeAll(() => {
-  process.env['SECRET_KEY'] = randomBytes(32).toString('base64');
-  sealedApiKey = new TextSeal(API_KEY_PURPOSE).seal('the key').toString('base64');
-});
+const mappingOf = ({ type }: { readonly type: string }) => {
+  const mapping = allClientEventMappings().find(({ source }) => source.type === type);
+  if (mapping === undefined) throw new Error(`${type} has no mapping.`);
+  return mapping;
+};
 
 function read(reader: Reader, now: Partial<DirectoryUser>, previous: Partial<DirectoryUser> | null, isKeyNew = false) {
-  const payload = { userId: 9, user: { ...bot, ...now }, sealedApiKey, previous, isKeyNew };
-  const audience = botChangedMapping.audience(payload, event);
+  const { audience: audienceOf, forClient } = mappingOf(BotChanged);
+  const payload = { userId: 9, user: { ...bot, ...now }, sealedApiKey: 'sealed: the key', previous, isKeyNew };
+  const audience = audienceOf(payload, event);
   if (audience.kind !== 'readers' || !audience.test(reader)) return undefined;
-  return botChangedMapping.forClient(payload, reader, client, event);
+  return forClient(payload, reader, client, event, open);
 }
 
 describe('realm_bot', () => {
@@ -45,7 +46,6 @@ describe('realm_bot', () => {
     expect(read(ana, {}, null)).toMatchObject(added);
     expect(read(admin, {}, null)).toMatchObject(added);
     expect(read(ben, {}, null)).toBeUndefined();
-    expect(BotChanged.type).toBe(botChangedMapping.source.type);
   });
 
   it('tells each change by itself', () => {
@@ -73,16 +73,15 @@ describe('realm_bot', () => {
   });
 
   it('shows new administrators the bots of others, and hides them again', () => {
-    const bots = [{ user: bot, sealedApiKey }];
-    const read = (isInView: boolean) =>
-      botsInViewChangedMapping.forClient({ userId: 1, isInView, bots }, admin, client, event);
+    const bots = [{ user: bot, sealedApiKey: 'sealed: the key' }];
+    const { audience, forClient } = mappingOf(BotsInViewChanged);
+    const read = (isInView: boolean) => forClient({ userId: 1, isInView, bots }, admin, client, event, open);
 
     expect(read(true)).toMatchObject([{ op: 'add', bot: { user_id: 9, api_key: 'the key' } }]);
     expect(read(false)).toEqual([{ type: 'realm_bot', op: 'delete', bot: { user_id: 9 } }]);
-    expect(botsInViewChangedMapping.audience({ userId: 1, isInView: true, bots }, event)).toEqual({
+    expect(audience({ userId: 1, isInView: true, bots }, event)).toEqual({
       kind: 'users',
       userIds: [1],
     });
-    expect(BotsInViewChanged.type).toBe(botsInViewChangedMapping.source.type);
   });
 });

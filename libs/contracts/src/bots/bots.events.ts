@@ -1,0 +1,125 @@
+import { itsUser } from '../audiences.js';
+import type { OpenSealed, Reader } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Id, ListOf, Nested } from '../kit/fields.js';
+import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { avatarUrl } from '../users/avatar-url.js';
+import type { DirectoryUser } from '../users/directory-user.js';
+import { Bot, seesBotKey, shownBot } from './bots.schema.js';
+
+/** The caller's own bots, for administrators everybody's; deactivated ones too. */
+export class BotRegisterFields {
+  @ListOf(Bot) realmBots!: readonly Bot[];
+}
+registerFieldsOf(['realm_bot'], BotRegisterFields);
+
+@ClientEventOf({ type: 'realm_bot', op: 'add', when: 'A bot was made. To its owner and administrators.' })
+export class BotAddEvent {
+  @Nested(Bot) bot!: Bot;
+}
+
+export class SelectedBot extends PickType(Bot, ['userId']) {}
+
+export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'email', 'botType', 'isActive'])) {
+  @Id() userId!: number;
+}
+@ClientEventOf({
+  type: 'realm_bot',
+  op: 'update',
+  when: 'A bot changed: its id and what changed. To its owner and administrators.',
+})
+export class BotUpdateEvent {
+  @Nested(ChangedBot) bot!: ChangedBot;
+}
+
+export class RemovedBot extends PickType(Bot, ['userId', 'fullName']) {}
+@ClientEventOf({ type: 'realm_bot', op: 'remove', when: 'A bot was deactivated. To its owner and administrators.' })
+export class BotRemoveEvent {
+  @Nested(RemovedBot) bot!: RemovedBot;
+}
+
+@ClientEventOf({
+  type: 'realm_bot',
+  op: 'delete',
+  when: 'A bot has a new owner: to the former one, who may not see it any more.',
+})
+export class BotDeleteEvent {
+  @Nested(SelectedBot) bot!: SelectedBot;
+}
+
+/** A bot with its key, which is sealed: it must not be readable in the outbox and the log. */
+export class BotWithKey {
+  readonly user!: DirectoryUser;
+  /** Base64, sealed for API_KEY_PURPOSE. */
+  readonly sealedApiKey!: string;
+}
+
+const added = ({ user, sealedApiKey }: BotWithKey, reader: Reader, open: OpenSealed): ClientEvent =>
+  clientEvent(BotAddEvent, { bot: shownBot(user, reader, open(sealedApiKey)) });
+const deleted = ({ userId }: DirectoryUser): ClientEvent => clientEvent(BotDeleteEvent, { bot: { userId } });
+
+export class BotChangedPayload extends BotWithKey {
+  readonly userId!: number;
+  /** The changed fields, with the values from before; null for a new bot. */
+  readonly previous!: Partial<DirectoryUser> | null;
+  readonly isKeyNew!: boolean;
+}
+
+/** A bot was made or changed, for the users who see its key: its owner and administrators. */
+export const BotChanged = domainEvent({
+  type: 'users.bot_changed',
+  payload: BotChangedPayload,
+  audience: ({ user, previous }) => ({
+    kind: 'readers',
+    test: (reader) => seesBotKey(reader, user.botOwnerId) || reader.userId === previous?.botOwnerId,
+  }),
+  toClient: (payload, reader, _client, _event, open) => {
+    const { user, previous } = payload;
+    if (previous === null) return [added(payload, reader, open)];
+    const ownerBefore = previous.botOwnerId === undefined ? user.botOwnerId : previous.botOwnerId;
+    if (!seesBotKey(reader, user.botOwnerId)) return [deleted(user)];
+    if (!seesBotKey(reader, ownerBefore) || previous.isActive === false) return [added(payload, reader, open)];
+    return changes(payload, previous, reader, open);
+  },
+});
+
+/** One event per property: clients of the reference server expect that. */
+function changes(
+  { user, sealedApiKey, isKeyNew }: BotChangedPayload,
+  previous: Partial<DirectoryUser>,
+  reader: Reader,
+  open: OpenSealed,
+): ClientEvent[] {
+  const { userId, fullName } = user;
+  const events: ClientEvent[] = [];
+  const update = (change: Omit<ChangedBot, 'userId'>) =>
+    events.push(clientEvent(BotUpdateEvent, { bot: { userId, ...change } }));
+  if (previous.fullName !== undefined) update({ fullName });
+  if (isKeyNew) update({ apiKey: open(sealedApiKey) });
+  const avatar = avatarUrl(reader, user);
+  if (avatar !== avatarUrl(reader, { ...user, ...previous })) update({ avatarUrl: avatar });
+  if (previous.botOwnerId !== undefined) update({ ownerId: user.botOwnerId });
+  if (previous.isActive === true) events.push(clientEvent(BotRemoveEvent, { bot: { userId, fullName } }));
+  return events;
+}
+
+class BotsInViewChangedPayload {
+  /** The user who became an administrator, or is none any more. */
+  readonly userId!: number;
+  readonly isInView!: boolean;
+  /** Others' bots; at most MAX_BOTS_PER_EVENT. */
+  readonly bots!: readonly BotWithKey[];
+}
+
+export const MAX_BOTS_PER_EVENT = 100;
+
+/** Another role lets a user see other people's bots, or no longer; for the user's own clients. */
+export const BotsInViewChanged = domainEvent({
+  type: 'users.bots_in_view_changed',
+  payload: BotsInViewChangedPayload,
+  audience: itsUser,
+  toClient: ({ isInView, bots }, reader, _client, _event, open) =>
+    bots.map((bot) => (isInView ? added(bot, reader, open) : deleted(bot.user))),
+});

@@ -1,0 +1,44 @@
+import type { Reader } from '../client-event-mapping.js';
+import { Bool, Id, Integer, ListOf, Text } from '../kit/fields.js';
+import { mapOf } from '../kit/types/collections.js';
+import { text } from '../kit/types/text.js';
+import { isAdministrator } from '../roles.js';
+import { avatarUrl } from '../users/avatar-url.js';
+import type { AccountReader } from '../users/delivery-email.js';
+import type { DirectoryUser } from '../users/directory-user.js';
+
+/** A bot as its owner and administrators see it. Source: reference shapes, "Bot". */
+export class Bot {
+  @Id() userId!: number;
+  @Text() fullName!: string;
+  @Text() apiKey!: string;
+  @Text({ nullable: true }) defaultSendingStream!: string | null;
+  @Text({ nullable: true }) defaultEventsRegisterStream!: string | null;
+  @Bool() defaultAllPublicStreams!: boolean;
+  @Text() avatarUrl!: string;
+  @Id({ nullable: true }) ownerId!: number | null;
+  @ListOf(mapOf(text())) services!: readonly Readonly<Record<string, string>>[];
+  @Text() email!: string;
+  @Integer({ nullable: true }) botType!: number | null;
+  @Bool() isActive!: boolean;
+}
+
+/** Whether the reader is told of the bot, its key included. */
+export const seesBotKey = (reader: Pick<Reader, 'userId' | 'role'>, ownerId: number | null | undefined): boolean =>
+  isAdministrator(reader.role) || reader.userId === ownerId;
+
+export const shownBot = (bot: DirectoryUser, reader: AccountReader, apiKey: string): Bot => ({
+  userId: bot.userId,
+  fullName: bot.fullName,
+  apiKey,
+  // Bots here have no streams of their own, and no services that they call.
+  defaultSendingStream: null,
+  defaultEventsRegisterStream: null,
+  defaultAllPublicStreams: false,
+  avatarUrl: avatarUrl(reader, bot),
+  ownerId: bot.botOwnerId,
+  services: [],
+  email: bot.email,
+  botType: bot.botType,
+  isActive: bot.isActive,
+});

@@ -1,0 +1,2 @@
+export * from './bots.events.js';
+export * from './bots.schema.js';

@@ -1,0 +1,174 @@
+import { insufficientPermission } from '../errors/api-errors.js';
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
+import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
+import { ROLES, Role } from '../roles.js';
+import { OwnAccount, ProfileDatum, User } from './users.schema.js';
+
+/** Characters. Source: reference limits. */
+const MAX_DEACTIVATION_COMMENT_LENGTH = 2_000;
+
+/** Administrators; others are refused in the words for an account that they may not administer. */
+const administrators = { access: 'user', minimumRole: Role.Administrator, roleError: insufficientPermission } as const;
+
+export class UserViewOptions {
+  @Bool({ default: true, description: 'The client computes external avatar addresses itself.' })
+  clientExtavatar!: boolean;
+  @Bool({ default: false }) includeCustomProfileFields!: boolean;
+}
+
+export class UserQuery extends UserViewOptions {
+  @Id() userId!: number;
+}
+
+export class UserByEmailQuery extends UserViewOptions {
+  @Text() email!: string;
+}
+
+export class UserList {
+  @ListOf(User) members!: readonly User[];
+}
+
+export class UserResponse {
+  @Nested(User) user!: User;
+}
+
+export class OwnUserResponse extends OwnAccount {
+  @Integer({ deprecated: true }) maxMessageId!: number;
+}
+
+export class NewUser {
+  @Text({ controlCharacters: 'refused' }) email!: string;
+  @Text({ controlCharacters: 'allowed' }) password!: string;
+  @Text({ controlCharacters: 'allowed' }) fullName!: string;
+}
+
+export class UserSelection {
+  @Id() userId!: number;
+}
+
+export class UserUpdate extends UserSelection {
+  @Text({ controlCharacters: 'allowed', optional: true }) fullName?: string;
+  @OneOf(ROLES, { optional: true }) role?: Role;
+  @ListOf(ProfileDatum, { max: MAX_PROFILE_FIELDS, optional: true }) profileData?: readonly ProfileDatum[];
+}
+
+export class UserDeactivation extends UserSelection {
+  @Text({
+    max: MAX_DEACTIVATION_COMMENT_LENGTH,
+    optional: true,
+    description: 'When given, the user is told by mail, with this text unless it is blank.',
+  })
+  deactivationNotificationComment?: string;
+}
+
+/** Deactivated users too, ascending by id; the realm's own bots are not among them. */
+export const listUsers = endpoint({
+  pattern: 'users.users.list',
+  method: 'GET',
+  path: '/users',
+  access: 'user',
+  summary: 'List the users of the organization',
+  parameters: UserViewOptions,
+  response: UserList,
+});
+
+/** Error (BAD_REQUEST): "No such user". */
+export const getUser = endpoint({
+  pattern: 'users.users.get',
+  method: 'GET',
+  path: '/users/{user_id}',
+  access: 'user',
+  summary: 'Get a user',
+  parameters: UserQuery,
+  response: UserResponse,
+});
+
+/** Error (BAD_REQUEST): "No such user", also for a real address that the reader may not see. */
+export const getUserByEmail = endpoint({
+  pattern: 'users.users.get_by_email',
+  method: 'GET',
+  path: '/users/{email}',
+  access: 'user',
+  summary: 'Get a user by an address that you may see',
+  parameters: UserByEmailQuery,
+  response: UserResponse,
+});
+
+export const getOwnUser = endpoint({
+  pattern: 'gateway.users.get_own',
+  method: 'GET',
+  path: '/users/me',
+  access: 'user',
+  summary: 'Get your own account',
+  parameters: NoFields,
+  response: OwnUserResponse,
+});
+
+/**
+ * Errors: "User not authorized for this query" without the permission to create users; those of full names; "Bad name or
+ * username" if it is no address; "Email '…' not allowed in this organization"; "Disposable email addresses are not allowed in this
+ * organization"; "Email '…' already in use" (without a code; deactivated accounts count); "The password is too weak."
+ */
+export const createUser = endpoint({
+  pattern: 'users.users.create',
+  method: 'POST',
+  path: '/users',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Create an account; administrators who may create users',
+  parameters: NewUser,
+  response: UserSelection,
+});
+
+/**
+ * All or nothing; a blank name is none. Errors (BAD_REQUEST): "No such user"; those of full names; "Must be an organization owner"
+ * if an administrator gives or takes the owner role; "The owner permission cannot be removed from the only organization owner.";
+ * a guest made administrator or owner; "Field id N not found."; those of profile values.
+ */
+export const updateUser = endpoint({
+  pattern: 'users.users.update',
+  method: 'PATCH',
+  path: '/users/{user_id}',
+  ...administrators,
+  summary: "Change a user's name, role or profile; administrators",
+  parameters: UserUpdate,
+  response: NoFields,
+});
+
+/**
+ * Ends the access of the account and of the bots that it owns; what it wrote stays. Errors: "No such user"; "User is deactivated"
+ * already; "Must be an organization owner"; CANNOT_DEACTIVATE_LAST_USER for the only owner, and for the only user.
+ */
+export const deactivateUser = endpoint({
+  pattern: 'users.users.deactivate',
+  method: 'DELETE',
+  path: '/users/{user_id}',
+  ...administrators,
+  summary: 'Deactivate an account; administrators',
+  parameters: UserDeactivation,
+  response: NoFields,
+});
+
+/** Errors: those of `deactivateUser`. */
+export const deactivateOwnUser = endpoint({
+  pattern: 'users.users.deactivate_own',
+  method: 'DELETE',
+  path: '/users/me',
+  access: 'user',
+  bots: 'refused',
+  summary: 'Deactivate your own account',
+  parameters: NoFields,
+  response: NoFields,
+});
+
+/** A repetition changes nothing. Errors: "No such user"; "Must be an organization owner" for an owner's. */
+export const reactivateUser = endpoint({
+  pattern: 'users.users.reactivate',
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  ...administrators,
+  summary: 'Give a deactivated account its access back; administrators',
+  parameters: UserSelection,
+  response: NoFields,
+});

@@ -1,0 +1,287 @@
+import { itsUser } from '../audiences.js';
+import { type Audience, type ClientTraits, type Reader, wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { type Class, defineField } from '../kit/described-class.js';
+import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
+import { PickType } from '../kit/mapped-classes.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { objectOf } from '../kit/types/object.js';
+import { presenceEvent } from '../presence/presence.events.js';
+import { PRESENCE_OFFLINE_THRESHOLD_SECONDS } from '../presence/presence.schema.js';
+import type { Role } from '../roles.js';
+import { avatarUrl } from './avatar-url.js';
+import { type AccountReader, visibleDeliveryEmail } from './delivery-email.js';
+import type { DirectoryUser } from './directory-user.js';
+import { CrossRealmBot, shownUser, User, UserInState } from './users.schema.js';
+
+/** Active users, deactivated ones, and the realm's own bots. Spectators see the bots alone. */
+export class PeopleRegisterFields {
+  @ListOf(UserInState) realmUsers!: readonly UserInState[];
+  @ListOf(UserInState) realmNonActiveUsers!: readonly UserInState[];
+  @ListOf(CrossRealmBot) crossRealmBots!: readonly CrossRealmBot[];
+}
+registerFieldsOf(['realm_user'], PeopleRegisterFields);
+
+/** The registering user. */
+export class OwnRegisterFields {
+  @Id({ optional: true }) userId?: number;
+  @Text({ optional: true }) email?: string;
+  @Text({ optional: true }) deliveryEmail?: string;
+  @Text({ optional: true }) fullName?: string;
+  @OneOf(['G', 'U']) avatarSource!: 'G' | 'U';
+  @Text({ nullable: true }) avatarUrl!: string | null;
+  @Text({ nullable: true }) avatarUrlMedium!: string | null;
+  @Bool({ deprecated: true }) canCreateStreams!: boolean;
+  @Bool() canCreatePublicStreams!: boolean;
+  @Bool() canCreatePrivateStreams!: boolean;
+  @Bool() canCreateWebPublicStreams!: boolean;
+  @Bool() canSubscribeOtherUsers!: boolean;
+  @Bool() canInviteOthersToRealm!: boolean;
+  @Bool() isAdmin!: boolean;
+  @Bool() isOwner!: boolean;
+  @Bool() isBillingAdmin!: boolean;
+  @Bool() isModerator!: boolean;
+  @Bool() isGuest!: boolean;
+}
+registerFieldsOf(['realm_user'], OwnRegisterFields);
+
+@ClientEventOf({ type: 'realm_user', op: 'add', when: 'Somebody joined, or a bot was made. To everybody.' })
+export class UserAddEvent {
+  @Nested(UserInState) person!: UserInState;
+}
+
+export class RemovedUser {
+  @Id() userId!: number;
+  @Text({ optional: true, deprecated: true }) fullName?: string;
+}
+@ClientEventOf({ type: 'realm_user', op: 'remove', when: 'Somebody was deactivated. To everybody.' })
+export class UserRemoveEvent {
+  @Nested(RemovedUser) person!: RemovedUser;
+}
+
+/** A form of `realm_user`, op `update`: what changed stands in `person`. Source: API contract, "Forms of `person`". */
+function personEvent<Person extends object>(form: string, person: Class<Person>): Class<{ person: Person }> {
+  abstract class PersonEvent {
+    person!: Person;
+  }
+  defineField(PersonEvent, 'person', objectOf(person));
+  const when = 'Something about a user changed. To everybody who may see it.';
+  ClientEventOf({ type: 'realm_user', op: 'update', when, form })(PersonEvent);
+  return PersonEvent;
+}
+
+export class ChangedFullName extends PickType(User, ['userId', 'fullName']) {}
+const FullNameEvent = personEvent('Full name', ChangedFullName);
+
+export class ChangedAvatar {
+  @Id() userId!: number;
+  @Text({ description: 'Also for clients that compute it from the address.' }) avatarUrl!: string;
+  @OneOf(['G', 'U'], { description: 'G external service, U uploaded.' }) avatarSource!: 'G' | 'U';
+  @Text() avatarUrlMedium!: string;
+  @Integer({ description: 'Changes with every picture.' }) avatarVersion!: number;
+}
+const AvatarEvent = personEvent('Avatar', ChangedAvatar);
+
+export class ChangedTimezone extends PickType(User, ['userId', 'timezone']) {
+  @Text({ deprecated: true }) email!: string;
+}
+const TimezoneEvent = personEvent('Time zone', ChangedTimezone);
+
+export class ChangedBotOwner {
+  @Id() userId!: number;
+  @Id({ nullable: true }) botOwnerId!: number | null;
+}
+const BotOwnerEvent = personEvent('Owner of a bot', ChangedBotOwner);
+
+export class ChangedRole extends PickType(User, ['userId', 'role']) {}
+const RoleEvent = personEvent('Role', ChangedRole);
+
+export class ChangedBillingRole extends PickType(User, ['userId', 'isBillingAdmin']) {}
+const BillingRoleEvent = personEvent('Billing role', ChangedBillingRole);
+
+export class ChangedDeliveryEmail {
+  @Id() userId!: number;
+  @Text({ nullable: true, description: 'Null: the reader may not see it any more.' }) deliveryEmail!: string | null;
+}
+const DeliveryEmailEvent = personEvent('Real email address', ChangedDeliveryEmail);
+
+export class ChangedProfileValue {
+  @Id() id!: number;
+  @Text({ nullable: true }) value!: string | null;
+  @Text({ optional: true }) renderedValue?: string;
+}
+export class ChangedProfile {
+  @Id() userId!: number;
+  @Nested(ChangedProfileValue) customProfileField!: ChangedProfileValue;
+}
+const ProfileEvent = personEvent('Custom profile field', ChangedProfile);
+
+export class ChangedEmail {
+  @Id() userId!: number;
+  @Text() newEmail!: string;
+}
+const EmailEvent = personEvent('API email address', ChangedEmail);
+
+const update = <Person extends object>(event: Class<{ person: Person }>, person: Person): ClientEvent =>
+  clientEvent(event, { person });
+
+/*
+ * Domain events of users. Those that change the caller's identity or its rights (`user_updated`) carry `userId`: by it every gateway
+ * forgets cached credentials. The realm's own bots are not among its users; their events reach no client.
+ */
+
+const toRealm = ({ user }: { readonly user: DirectoryUser }): Audience =>
+  user.isSystemBot ? { kind: 'users', userIds: [] } : wholeRealm;
+
+function added(user: DirectoryUser, reader: Reader, { clientExtavatar }: ClientTraits): ClientEvent {
+  const { isSystemBot: _, ...person } = shownUser(user, reader, clientExtavatar);
+  return clientEvent(UserAddEvent, { person: user.isBot ? person : { ...person, profileData: {} } });
+}
+
+export class UserCreatedPayload {
+  readonly userId!: number;
+  readonly user!: DirectoryUser;
+}
+
+export const UserCreated = domainEvent({
+  type: 'users.user_created',
+  payload: UserCreatedPayload,
+  audience: toRealm,
+  toClient: ({ user }, reader, client) => [added(user, reader, client)],
+});
+
+export class UserUpdatedPayload {
+  readonly userId!: number;
+  /** As it is now. */
+  readonly user!: DirectoryUser;
+  /** The changed fields, with the values from before. */
+  readonly previous!: Partial<DirectoryUser>;
+  /** Null if the system did it. */
+  readonly actorId!: number | null;
+}
+
+/** Role, name, an address, activity, or another field of the account changed. One client event per property. */
+export const UserUpdated = domainEvent({
+  type: 'users.user_updated',
+  payload: UserUpdatedPayload,
+  audience: toRealm,
+  toClient: ({ user, previous }, reader, client, { logId }) => {
+    const { userId, email, fullName, role, isBillingAdmin, botOwnerId, timezone } = user;
+    const events: ClientEvent[] = [];
+    if (previous.isActive === false) events.push(added(user, reader, client));
+    if (previous.fullName !== undefined) events.push(update(FullNameEvent, { userId, fullName }));
+    if (previous.role !== undefined) events.push(update(RoleEvent, { userId, role }));
+    if (previous.isBillingAdmin !== undefined) events.push(update(BillingRoleEvent, { userId, isBillingAdmin }));
+    if (previous.botOwnerId !== undefined) events.push(update(BotOwnerEvent, { userId, botOwnerId }));
+    if (previous.timezone !== undefined) events.push(update(TimezoneEvent, { userId, email, timezone }));
+    events.push(...addressEvents(user, previous, reader));
+    const showedPresence = previous.settings?.presenceEnabled ?? user.settings.presenceEnabled;
+    if (showedPresence !== user.settings.presenceEnabled && !user.isBot) {
+      events.push(presenceSwitched(user, client, Math.floor(Number.parseInt(logId, 10) / 1_000)));
+    }
+    if (previous.isActive === true) events.push(clientEvent(UserRemoveEvent, { person: { userId, fullName } }));
+    return events;
+  },
+});
+
+/**
+ * A user who hides their presence is offline at once, as if last seen long ago; one who shows it again is active at once. The next
+ * ping of their clients may be no news, so that no event would follow.
+ */
+function presenceSwitched(
+  { userId, email, settings }: DirectoryUser,
+  { slimPresence }: ClientTraits,
+  nowSeconds: number,
+): ClientEvent {
+  const change = settings.presenceEnabled
+    ? ({ status: 'active', atSeconds: nowSeconds } as const)
+    : ({ status: 'idle', atSeconds: nowSeconds - 2 * PRESENCE_OFFLINE_THRESHOLD_SECONDS } as const);
+  return presenceEvent({ userId, email, ...change }, slimPresence, nowSeconds);
+}
+
+/** The API address, the real one, and the avatar, which depends on them. */
+function addressEvents(user: DirectoryUser, previous: Partial<DirectoryUser>, reader: Reader): ClientEvent[] {
+  const { userId } = user;
+  const before: DirectoryUser = { ...user, ...previous };
+  const events: ClientEvent[] = [];
+  if (previous.email !== undefined) events.push(update(EmailEvent, { userId, newEmail: user.email }));
+  if (previous.deliveryEmail !== undefined || previous.emailAddressVisibility !== undefined) {
+    const deliveryEmail = visibleDeliveryEmail(reader, user);
+    if (deliveryEmail !== visibleDeliveryEmail(reader, before)) {
+      events.push(update(DeliveryEmailEvent, { userId, deliveryEmail }));
+    }
+  }
+  if (hasNewAvatar(user, before, reader)) events.push(avatarEvent(user, reader));
+  return events;
+}
+
+function hasNewAvatar(user: DirectoryUser, before: DirectoryUser, reader: Reader): boolean {
+  if (user.avatarVersion !== before.avatarVersion || user.avatarSource !== before.avatarSource) return true;
+  const isSameAddress =
+    user.deliveryEmail === before.deliveryEmail &&
+    user.email === before.email &&
+    user.emailAddressVisibility === before.emailAddressVisibility;
+  return !isSameAddress && avatarUrl(reader, user) !== avatarUrl(reader, before);
+}
+
+/** Clients that compute the address of the picture receive it, too: api-shapes.json has no other form. */
+const avatarEvent = (user: DirectoryUser, reader: AccountReader): ClientEvent =>
+  update(AvatarEvent, {
+    userId: user.userId,
+    avatarSource: user.avatarSource,
+    avatarUrl: avatarUrl(reader, user),
+    avatarUrlMedium: avatarUrl(reader, user, 'medium'),
+    avatarVersion: user.avatarVersion,
+  });
+
+export class ProfileValueChangedPayload {
+  readonly userId!: number;
+  readonly fieldId!: number;
+  /** Null if it was removed. */
+  readonly value!: string | null;
+  /** Only for field types that are Markdown. */
+  readonly renderedValue?: string | null;
+}
+
+/** A user's value of a custom profile field. */
+export const ProfileValueChanged = domainEvent({
+  type: 'users.profile_value_changed',
+  payload: ProfileValueChangedPayload,
+  audience: () => wholeRealm,
+  toClient: ({ userId, fieldId, value, renderedValue }) => [
+    update(ProfileEvent, {
+      userId,
+      customProfileField: { id: fieldId, value, ...(typeof renderedValue === 'string' && { renderedValue }) },
+    }),
+  ],
+});
+
+class AddressesInViewChangedPayload {
+  /** The user who sees more, or less, than before. */
+  readonly userId!: number;
+  readonly previousRole!: Role;
+  readonly role!: Role;
+  /** Users whose real address came into the user's view or left it; at most MAX_ADDRESSES_PER_EVENT. */
+  readonly users!: readonly DirectoryUser[];
+}
+
+export const MAX_ADDRESSES_PER_EVENT = 200;
+
+/** Another role lets a user see other people's addresses, or no longer; for the user's own clients. */
+export const AddressesInViewChanged = domainEvent({
+  type: 'users.addresses_in_view_changed',
+  payload: AddressesInViewChangedPayload,
+  audience: itsUser,
+  toClient: ({ userId, previousRole, role, users }) => {
+    // The roles of the event, not the reader's of the moment: the event describes the view at its place in the log.
+    const [before, after] = [
+      { userId, role: previousRole },
+      { userId, role },
+    ];
+    return users.flatMap((user) => [
+      update(DeliveryEmailEvent, { userId: user.userId, deliveryEmail: visibleDeliveryEmail(after, user) }),
+      ...(avatarUrl(before, user) === avatarUrl(after, user) ? [] : [avatarEvent(user, after)]),
+    ]);
+  },
+});
