@@ -4,7 +4,6 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventsModule } from './event-queues/events.module.js';
-import { HistoryModule } from './history/history.controller.js';
 import { Stopping } from './http/stopping.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { LogoModule } from './realm/logo.controller.js';
@@ -19,7 +18,6 @@ import { UsersModule } from './users/users.controller.js';
 export const FEATURES: readonly Type[] = [
   AvatarsModule,
   EventsModule,
-  HistoryModule,
   LogoModule,
   OpenApiModule,
   RealmEmojiModule,

@@ -25,7 +25,6 @@ export * from './message-edits/index.js';
 export * from './message-flags/index.js';
 export * from './messages/index.js';
 export * from './messaging/fanout-facts.js';
-export * from './messaging/get-messages.js';
 export * from './messaging/operator-messaging.js';
 export * from './messaging/stream-events.js';
 export * from './messaging/stream-on-wire.js';

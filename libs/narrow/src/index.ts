@@ -15,7 +15,6 @@ export {
   type UserReference,
 } from './narrow.js';
 export {
-  isNarrowShaped,
   MAX_DM_OPERAND_USERS,
   MAX_NARROW_TERMS,
   MAX_SEARCH_LENGTH,

@@ -12,10 +12,6 @@ interface WireTerm {
   readonly isNegated: boolean;
 }
 
-/** Whether `value` is a list of pairs and objects, whatever these say. */
-export const isNarrowShaped = (value: unknown): value is unknown[] =>
-  Array.isArray(value) && value.every((element) => isPair(element) || isObject(element));
-
 const isPair = (element: unknown): element is readonly [string, string] =>
   Array.isArray(element) && element.length === 2 && element.every((item) => typeof item === 'string');
 

@@ -2,8 +2,8 @@ import {
   addReaction,
   deleteMessage,
   deleteTopic,
-  GetMessages,
   getMessageHistory,
+  getMessages,
   type MessagesEditedPayload,
   type Principal,
   updateMessageFlags,
@@ -11,7 +11,6 @@ import {
 import { RENDER_VERSION } from '@chat/markdown';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startEditScene } from '../testing/edit-scene.js';
-import { TEST_REALM } from '../testing/test-messaging.js';
 
 const { messaging, admin, ana, ben, cleo, design, send, edit, refused, show, lastEvent, makeOlder } =
   await startEditScene();
@@ -177,8 +176,8 @@ describe('a mention of everybody in a direct message', () => {
       const page = { anchor: 'newest', includeAnchor: true, numBefore: 100, numAfter: 0 } as const;
       const shown = { applyMarkdown: true, clientExtavatar: true };
       const narrow = [['is', 'mentioned']];
-      const found = await messaging.request(GetMessages, { actor, realmId: TEST_REALM, ...page, ...shown, narrow });
-      return found.messages.map((message) => message['id']);
+      const found = await messaging.call(getMessages, actor, { ...page, ...shown, narrow });
+      return found.messages.map((message) => message.id);
     };
     for (const actor of [ben, cleo]) {
       expect((await show(messageId, actor))['flags']).toEqual(['wildcard_mentioned']);

@@ -1,6 +1,6 @@
 import {
   deleteMessage,
-  GetMessages,
+  getMessages,
   MessageFlagsChanged,
   type MessageFlagsChangedPayload,
   type MessageSentPayload,
@@ -41,12 +41,12 @@ const yard = await makeStream(messaging, { name: 'yard', subscribers: [admin] })
 
 /** Ids of all that the user sees in the stream. */
 const pageOf = async (streamId: number, actor: Principal): Promise<number[]> => {
-  const { messages } = await messaging.request(GetMessages, {
-    ...{ actor, realmId: actor.realmId, anchor: 'newest', includeAnchor: true, numBefore: 100, numAfter: 0 },
+  const { messages } = await messaging.call(getMessages, actor, {
+    ...{ anchor: 'newest', includeAnchor: true, numBefore: 100, numAfter: 0 },
     ...{ narrow: [{ operator: 'stream', operand: streamId, negated: false }] },
     ...{ applyMarkdown: false, clientExtavatar: true },
   });
-  return messages.map(({ id }) => id as number);
+  return messages.map(({ id }) => id);
 };
 
 describe('moving', () => {

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { MarkedMessage, Wire } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import { SEARCH_CONFIG } from './narrow-conditions.js';
 
 /** Marks that nobody can have written into a message: of each process its own, and shown to nobody. */
 const [START, STOP] = ['start', 'stop'].map((name) => `${name}${randomBytes(12).toString('hex')}`) as [string, string];
 
-export interface Highlights {
-  readonly match_content: string;
-  readonly match_subject: string;
-}
-
 /** Rendered content and topic with the words found in `<span class="highlight">`, by message id. One query. */
 export async function highlights(
   queryable: Queryable,
   messageIds: readonly number[],
   query: string | null,
-): Promise<Map<number, Highlights>> {
+): Promise<Map<number, Wire<MarkedMessage>>> {
   const marked = (text: string): string =>
     `ts_headline(${SEARCH_CONFIG}, ${text}, plainto_tsquery(${SEARCH_CONFIG}, $2::text),
       'HighlightAll=TRUE, StartSel=${START}, StopSel=${STOP}')`;

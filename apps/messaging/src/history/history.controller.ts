@@ -1,19 +1,19 @@
-import { GetMessages, MatchMessages } from '@chat/contracts';
+import { getMessages, MessagesToMatch, matchMessages, PageSelection, Principal } from '@chat/contracts';
+import { Actor, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
 import { HistoryService } from './history.service.js';
 
 @Controller()
 export class HistoryController {
-  constructor(private readonly getMessages: HistoryService) {}
+  constructor(private readonly history: HistoryService) {}
 
-  @MessagePattern(GetMessages.pattern)
-  getPage(@Payload() request: GetMessages) {
-    return this.getMessages.getPage(request);
+  @Handles(getMessages)
+  getPage(@Actor() actor: Principal | null, @RealmId() realmId: number, @Parameters() selection: PageSelection) {
+    return this.history.getPage(actor, realmId, selection);
   }
 
-  @MessagePattern(MatchMessages.pattern)
-  async match(@Payload() request: MatchMessages) {
-    return { messages: await this.getMessages.match(request) };
+  @Handles(matchMessages)
+  match(@Actor() actor: Principal, @Parameters() { messageIds, narrow }: MessagesToMatch) {
+    return this.history.match(actor, messageIds, narrow);
   }
 }

@@ -1,11 +1,14 @@
 import {
   badRequest,
-  type GetMessages,
   LARGEST_ANCHOR,
-  type MatchMessages,
+  MAX_MESSAGES_PER_FETCH,
+  type MatchingMessages,
   type MessageAnchor,
   type MessagePage,
+  type PageSelection,
+  type Principal,
   unauthorized,
+  type Wire,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { JsonText } from '@chat/redis-rpc';
@@ -25,18 +28,20 @@ import {
   statesStatement,
 } from './find-page.js';
 import { firstUnread } from './first-unread.js';
-import { type Highlights, highlights } from './highlights.js';
+import { highlights } from './highlights.js';
 import { narrowConditions } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 import { type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { SqlParameters } from './sql-parameters.js';
 import { isWide, readByWalking } from './walked-page.js';
 
-/** What is asked of a page, besides how its messages are shown. */
-export type PageRequest = Pick<
-  GetMessages,
-  'actor' | 'realmId' | 'anchor' | 'includeAnchor' | 'numBefore' | 'numAfter' | 'narrow'
->;
+/** A page of messages for a reader, whatever the form of the messages. */
+export interface PageRequest extends Pick<PageSelection, 'includeAnchor' | 'numBefore' | 'numAfter' | 'narrow'> {
+  /** Null: a spectator. */
+  readonly actor: Principal | null;
+  readonly realmId: number;
+  readonly anchor: MessageAnchor;
+}
 
 /** A page, and what was read of its messages on the way. */
 interface ReadPage {
@@ -59,7 +64,8 @@ export class HistoryService {
   ) {}
 
   /** The text of a {@link MessagePage}. */
-  async getPage(request: GetMessages): Promise<JsonText> {
+  async getPage(actor: Principal | null, realmId: number, selection: PageSelection): Promise<JsonText> {
+    const request = { ...selection, actor, realmId, anchor: requestedAnchor(selection) };
     const { narrow, wish } = await this.wishOf(request);
     const { page, states } = await this.readPage(request, narrow, wish);
     const query = searchQuery(narrow);
@@ -69,7 +75,7 @@ export class HistoryService {
     const shown = states
       ? (await this.showMessages.byStates(request, states, more)).filter(({ id }) => ofPage.has(id))
       : await this.showMessages.byIds(request, page.ids, more);
-    const rest: Omit<MessagePage, 'messages'> = {
+    const rest: Omit<Wire<MessagePage>, 'messages'> = {
       anchor: wish.anchor,
       found_anchor: page.foundAnchor,
       found_oldest: page.foundOldest,
@@ -85,7 +91,7 @@ export class HistoryService {
     return { narrow, page: await this.findIds(request, narrow, wish), anchor: wish.anchor };
   }
 
-  async match({ actor, messageIds, narrow: wireNarrow }: MatchMessages): Promise<Record<number, Highlights>> {
+  async match(actor: Principal, messageIds: readonly number[], wireNarrow: readonly unknown[]): Promise<JsonText> {
     const narrow = await this.resolveNarrow.resolve(actor, actor.realmId, wireNarrow);
     const visible = await this.access.visibleAmong(actor, actor.realmId, [...new Set(messageIds)]);
     const parameters = new SqlParameters();
@@ -96,7 +102,9 @@ export class HistoryService {
       parameters.values,
     );
     const matching = rows.map((row) => row.id);
-    return Object.fromEntries(await highlights(this.database, matching, searchQuery(narrow)));
+    const marked = await highlights(this.database, matching, searchQuery(narrow));
+    const found: Wire<MatchingMessages> = { messages: Object.fromEntries(marked) };
+    return new JsonText(JSON.stringify(found));
   }
 
   private async anchorOf(anchor: MessageAnchor, narrow: ResolvedNarrow, viewer: Viewer | null): Promise<number> {
@@ -159,6 +167,15 @@ export class HistoryService {
       throw unauthorized('Not logged in: API authentication or user session required');
     }
   }
+}
+
+function requestedAnchor({ numBefore, numAfter, useFirstUnreadAnchor, anchor }: PageSelection): MessageAnchor {
+  if (numBefore + numAfter > MAX_MESSAGES_PER_FETCH) {
+    throw badRequest(`Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).`);
+  }
+  const from = useFirstUnreadAnchor ? 'first_unread' : anchor;
+  if (from === undefined) throw badRequest("Missing 'anchor' argument.");
+  return from;
 }
 
 /** JSON text of further members, each after a comma. */

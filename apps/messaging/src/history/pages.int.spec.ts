@@ -1,7 +1,6 @@
-import { GetMessages, LARGEST_ANCHOR, setUserTopic, updateMessageFlagsForNarrow } from '@chat/contracts';
+import { getMessages, LARGEST_ANCHOR, setUserTopic, updateMessageFlagsForNarrow } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startHistoryScene } from '../testing/history-scene.js';
-import { TEST_REALM } from '../testing/test-messaging.js';
 
 const { messaging, ana, ben, cleo, guest, streams, sent, getPage, idsOf } = await startHistoryScene();
 afterAll(() => messaging.close());
@@ -62,8 +61,8 @@ describe('a page', () => {
   });
 
   it('refuses to leave out an anchor in the middle', async () => {
-    const fields = { actor: ana, realmId: TEST_REALM, anchor: 1, includeAnchor: false, numBefore: 1, numAfter: 1 };
-    const refusal = await messaging.refusal(GetMessages, {
+    const fields = { anchor: 1, includeAnchor: false, numBefore: 1, numAfter: 1 };
+    const refusal = await messaging.callError(getMessages, ana, {
       ...fields,
       narrow: [],
       clientExtavatar: true,
@@ -73,15 +72,33 @@ describe('a page', () => {
   });
 
   it.each([
+    [{ numBefore: 3_000, numAfter: 2_001, anchor: 1 }, 'Too many messages requested (maximum 5000).'],
+    [{ numBefore: 1, numAfter: 2 }, "Missing 'anchor' argument."],
+  ])('refuses %j', async (range, message) => {
+    const shown = { clientExtavatar: true, applyMarkdown: true };
+    const selection = { includeAnchor: true, narrow: [], ...shown, ...range };
+    expect(await messaging.callError(getMessages, guest, selection)).toBe(message);
+  });
+
+  it('from the first unread, as older clients ask for it', async () => {
+    const shown = { clientExtavatar: true, applyMarkdown: true, useFirstUnreadAnchor: true };
+    const selection = { anchor: 0, includeAnchor: true, numBefore: 0, numAfter: 1, narrow: [], ...shown };
+    expect(await messaging.call(getMessages, ben, selection)).toMatchObject({
+      anchor: (await getPage(ben, 'first_unread', 0, 0)).anchor,
+    });
+  });
+
+  it.each([
     [[['stream', 'nowhere']], 'Invalid narrow operator: unknown stream nowhere'],
     [[['stream', 'secret']], 'Invalid narrow operator: unknown stream secret'],
     [[['sender', 'nobody@x.io']], 'Invalid narrow operator: unknown user nobody@x.io'],
     [[['dm', 'nobody@x.io']], 'Invalid narrow operator: unknown user in nobody@x.io'],
     [[['flavour', 'x']], 'Invalid narrow operator: unknown operator flavour'],
+    [[{ operator: 'is', operand: 2 }], 'elem["operand"] is not a string'],
   ])('refuses the narrow %j', async (narrow, message) => {
-    const page = { realmId: TEST_REALM, anchor: 0, includeAnchor: true, numBefore: 0, numAfter: 1 };
+    const page = { anchor: 0, includeAnchor: true, numBefore: 0, numAfter: 1 };
     const shown = { clientExtavatar: true, applyMarkdown: true };
-    expect(await messaging.refusal(GetMessages, { actor: guest, ...page, ...shown, narrow })).toBe(message);
+    expect(await messaging.callError(getMessages, guest, { ...page, ...shown, narrow })).toBe(message);
   });
 
   it('is flagged as a whole', async () => {
@@ -107,13 +124,13 @@ describe('a page', () => {
 
 describe('spectators', () => {
   it('see web-public streams, if the realm lets them and they ask for these', async () => {
-    const page = { realmId: TEST_REALM, anchor: 0, includeAnchor: true, numBefore: 0, numAfter: 9 };
-    const request = { actor: null, ...page, clientExtavatar: false, applyMarkdown: true };
+    const page = { anchor: 0, includeAnchor: true, numBefore: 0, numAfter: 9 };
+    const selection = { ...page, clientExtavatar: false, applyMarkdown: true };
     const narrow = [{ operator: 'streams', operand: 'web-public' }];
-    expect(await messaging.refusal(GetMessages, { ...request, narrow })).toContain('Not logged in');
+    expect(await messaging.callError(getMessages, null, { ...selection, narrow })).toContain('Not logged in');
     await messaging.changeRealm({ webPublicStreamsEnabled: true });
 
-    const found = await messaging.request(GetMessages, { ...request, narrow });
+    const found = await messaging.call(getMessages, null, { ...selection, narrow });
     expect(idsOf(found)).toEqual([sent[7]]);
     expect(found.messages[0]).toMatchObject({ flags: ['read'] });
     for (const other of [
@@ -123,10 +140,10 @@ describe('spectators', () => {
       [...narrow, ['is', 'starred']],
       [...narrow, ['dm', 'x@example.com']],
     ]) {
-      expect(await messaging.refusal(GetMessages, { ...request, narrow: other })).toContain('Not logged in');
+      expect(await messaging.callError(getMessages, null, { ...selection, narrow: other })).toContain('Not logged in');
     }
-    expect(await messaging.refusal(GetMessages, { ...request, narrow: [...narrow, ['stream', 'Design']] })).toContain(
-      'unknown web-public stream',
-    );
+    expect(
+      await messaging.callError(getMessages, null, { ...selection, narrow: [...narrow, ['stream', 'Design']] }),
+    ).toContain('unknown web-public stream');
   });
 });

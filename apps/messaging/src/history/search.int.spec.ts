@@ -1,4 +1,4 @@
-import { MatchMessages } from '@chat/contracts';
+import { matchMessages } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startHistoryScene } from '../testing/history-scene.js';
 import { sendAs } from '../testing/requests.js';
@@ -36,8 +36,8 @@ describe('a search', () => {
   });
 
   it('says which of some messages match', async () => {
-    const request = { actor: ben, messageIds: [...sent, 99_999], narrow: [{ operator: 'has', operand: 'link' }] };
-    const { messages } = await messaging.request(MatchMessages, request);
+    const narrow = [{ operator: 'has', operand: 'link' }];
+    const { messages } = await messaging.call(matchMessages, ben, { messageIds: [...sent, 99_999], narrow });
     expect(Object.keys(messages).map(Number)).toEqual([sent[1], sent[4], sent[14]]);
     expect(messages[sent[1] as number]?.match_content).toContain('<a href=');
   });

@@ -1,14 +1,15 @@
 import {
   addReaction,
-  GetMessages,
+  getMessages,
   type MessageAnchor,
+  type PageSelection,
   type Principal,
   Role,
   updateMessageFlags,
 } from '@chat/contracts';
 import { sendAs } from './requests.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from './stream-by-sql.js';
-import { TEST_REALM, TestMessaging } from './test-messaging.js';
+import { TestMessaging } from './test-messaging.js';
 
 /** Fifteen messages, in streams of each kind and in conversations, and readers who came and left in between. */
 export async function startHistoryScene() {
@@ -67,11 +68,9 @@ export async function startHistoryScene() {
     anchor: MessageAnchor,
     numBefore: number,
     numAfter: number,
-    fields: Partial<Pick<GetMessages, 'narrow' | 'includeAnchor' | 'applyMarkdown'>> = {},
+    fields: Partial<Pick<PageSelection, 'narrow' | 'includeAnchor' | 'applyMarkdown'>> = {},
   ) =>
-    messaging.request(GetMessages, {
-      actor,
-      realmId: TEST_REALM,
+    messaging.call(getMessages, actor, {
       anchor,
       includeAnchor: true,
       numBefore,
@@ -81,8 +80,7 @@ export async function startHistoryScene() {
       applyMarkdown: true,
       ...fields,
     });
-  const idsOf = (page: { messages: readonly Readonly<Record<string, unknown>>[] }): number[] =>
-    page.messages.map((message) => message['id'] as number);
+  const idsOf = (page: { messages: readonly { id: number }[] }): number[] => page.messages.map(({ id }) => id);
 
   return { messaging, ana, ben, cleo, guest, streams, sent, getPage, idsOf };
 }

@@ -1,7 +1,6 @@
 import { contractResponses } from '../from-contracts.js';
 import { registerSchema } from '../register/index.js';
 import { type JsonSchema, object } from '../schema.js';
-import { MESSAGE_RESPONSES } from './messages.js';
 import { REALM_RESPONSES } from './realm.js';
 import { PARTIAL_ENVELOPE, type ResponseDescription, type ResponseTable, SUCCESS_ENVELOPE } from './response.js';
 import { SIGN_IN_RESPONSES } from './sign-in.js';
@@ -14,7 +13,6 @@ export { PARTIAL_ENVELOPE, type ResponseDescription, SUCCESS_ENVELOPE } from './
 export const RESPONSES: ResponseTable = {
   ...contractResponses(),
   ...SIGN_IN_RESPONSES,
-  ...MESSAGE_RESPONSES,
   ...STREAM_RESPONSES,
   ...USER_RESPONSES,
   ...REALM_RESPONSES,

@@ -1,4 +1,5 @@
 import { ClientCapabilities } from '../client-capabilities.js';
+import { narrow } from '../history/history.schema.js';
 import { Bool, Field, Integer, ListOf, Nested, Text } from '../kit/fields.js';
 import { jsonType } from '../kit/types/field-type.js';
 import { text } from '../kit/types/text.js';
@@ -10,7 +11,7 @@ const eventType = text({ max: 100 });
 /** The narrow of a queue, in pairs or objects. The reader of its terms refuses other values. */
 const queueNarrow = jsonType<unknown>({
   kind: 'narrow',
-  schema: { type: 'array' },
+  schema: narrow().schema,
   check: (value) => value,
   problemOf: () => undefined,
 });

@@ -1,8 +1,6 @@
 import { badRequest, badValue } from '../errors/api-errors.js';
-import { anyOf, oneOf } from '../kit/types/choices.js';
 import { isPlainObject } from '../kit/types/collections.js';
 import { type FieldType, mapped, parseJson, problemByCheck } from '../kit/types/field-type.js';
-import { number } from '../kit/types/numbers.js';
 import { text } from '../kit/types/text.js';
 
 const NAMED_ANCHORS = ['newest', 'oldest', 'first_unread'] as const;
@@ -12,19 +10,20 @@ export type MessageAnchor = number | (typeof NAMED_ANCHORS)[number];
 /** An anchor above this means "newest". Source: reference limits. */
 export const LARGEST_ANCHOR = 10_000_000_000_000_000;
 
-const isNamed = (value: string): value is (typeof NAMED_ANCHORS)[number] =>
-  (NAMED_ANCHORS as readonly string[]).includes(value);
+const isNamed = (value: unknown): value is (typeof NAMED_ANCHORS)[number] =>
+  (NAMED_ANCHORS as readonly unknown[]).includes(value);
+const invalidAnchor = () => badRequest('Invalid anchor');
 
 export const messageAnchor = (): FieldType<MessageAnchor> =>
   mapped(
     text(),
     (value): MessageAnchor => {
       if (isNamed(value)) return value;
-      if (!/^-?\d{1,400}$/.test(value)) throw badRequest('Invalid anchor');
+      if (!/^-?\d{1,400}$/.test(value)) throw invalidAnchor();
       // Old clients send impossible ids for "the oldest" and "the newest".
       return Math.min(Math.max(Number(value), 0), LARGEST_ANCHOR);
     },
-    anyOf([oneOf(NAMED_ANCHORS), number()]).problemOf,
+    (value) => (typeof value === 'number' || isNamed(value) ? undefined : invalidAnchor().message),
   );
 
 const narrowSchema = {
@@ -52,17 +51,17 @@ const isPair = (term: unknown): boolean =>
 
 /** A narrow as it came: a list of pairs and objects. Another value is quoted in the error. The service reads the terms. */
 export function narrow(): FieldType<readonly unknown[]> {
-  const checked = (value: unknown, name: string, quoted: string): readonly unknown[] => {
+  const checked = (value: unknown, name: string, quoted: () => string): readonly unknown[] => {
     if (Array.isArray(value) && value.every((term) => isPair(term) || isPlainObject(term))) return value;
-    throw badValue(name, quoted);
+    throw badValue(name, quoted());
   };
-  const check = (value: unknown, name: string) => checked(value, name, JSON.stringify(value));
+  const check = (value: unknown, name: string) => checked(value, name, () => JSON.stringify(value));
   return {
     kind: 'narrow',
     encoding: 'json',
     schema: narrowSchema,
     check,
-    read: (raw, name) => checked(parsedOrUndefined(raw, name), name, raw),
+    read: (raw, name) => checked(parsedOrUndefined(raw, name), name, () => raw),
     problemOf: problemByCheck(check),
   };
 }

@@ -1,1 +1,2 @@
+export * from './history.endpoints.js';
 export * from './history.schema.js';

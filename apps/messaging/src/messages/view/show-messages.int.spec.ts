@@ -1,11 +1,12 @@
 import {
   addReaction,
   editMessage,
-  GetMessages,
+  getMessages,
   type MessageChanges,
   type Principal,
   Role,
   removeReaction,
+  requestOf,
   updateMessageFlags,
   updateStream,
 } from '@chat/contracts';
@@ -51,9 +52,7 @@ const send = async (streamId: number, topic: string, content = 'first', sender =
 /** The topic's newest messages, as one replica shows them. */
 async function pageOf(replica: '0' | '1', actor: Principal, streamId: number, topic: string) {
   const asOf = (await messaging.redis.redis.get(factsTailKey(partitionOf(TEST_REALM)))) ?? undefined;
-  const request = {
-    actor,
-    realmId: TEST_REALM,
+  const parameters = {
     anchor: 'newest' as const,
     includeAnchor: true,
     numBefore: 10,
@@ -67,7 +66,7 @@ async function pageOf(replica: '0' | '1', actor: Principal, streamId: number, to
   };
   const context = { realmId: TEST_REALM, requestId: 'test', asOf };
   const { instance } = (messaging.replicas[Number(replica)] as (typeof messaging.replicas)[0]).resources.settings;
-  return (await messaging.client.request(GetMessages, request, context, instance)).messages;
+  return (await messaging.client.request(requestOf(getMessages), { actor, parameters }, context, instance)).messages;
 }
 
 /** Both replicas have shown the message before; the other one shows what has become of it. */
@@ -336,8 +335,7 @@ describe('flags of a page', () => {
     ];
     for (const [sql, parameters] of steps) {
       await messaging.sql.query(sql, [...parameters]);
-      const request = {
-        realmId: TEST_REALM,
+      const page = {
         anchor: 'newest' as const,
         includeAnchor: true,
         numBefore: 100,
@@ -346,8 +344,8 @@ describe('flags of a page', () => {
       for (const narrow of [[['stream', String(design)]], [['stream', 'lunch']], []]) {
         for (const actor of [ben, ana]) {
           const named = narrow.map(([operator, operand]) => ({ operator, operand: Number(operand) || operand }));
-          const shown = { actor, ...request, narrow: named, applyMarkdown: true, clientExtavatar: true };
-          const { messages } = await messaging.request(GetMessages, shown);
+          const selection = { ...page, narrow: named, applyMarkdown: true, clientExtavatar: true };
+          const { messages } = await messaging.call(getMessages, actor, selection);
           const expected = await personalFlags(
             database,
             actor.userId,

@@ -1,0 +1,78 @@
+import { endpoint } from '../kit/endpoint.js';
+import { Bool, Field, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
+import { count, id } from '../kit/types/numbers.js';
+import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
+import { Message } from '../messages/messages.schema.js';
+import { LARGEST_ANCHOR, type MessageAnchor, messageAnchor, narrow } from './history.schema.js';
+
+/** A page of the messages that meet a narrow, and the form of the messages. */
+export class PageSelection {
+  /** Required unless `useFirstUnreadAnchor`. */
+  @Field(messageAnchor(), { optional: true }) anchor?: MessageAnchor;
+  @Bool({ default: true }) includeAnchor!: boolean;
+  /** Both together at most MAX_MESSAGES_PER_FETCH. */
+  @Field(count(), {}) numBefore!: number;
+  @Field(count(), {}) numAfter!: number;
+  @Field(narrow(), { default: [] }) narrow!: readonly unknown[];
+  @Bool({ default: true }) clientExtavatar!: boolean;
+  @Bool({ default: true }) applyMarkdown!: boolean;
+  @Bool({ optional: true, deprecated: true }) useFirstUnreadAnchor?: boolean;
+}
+
+/** Rendered content and topic of a message, with the words that a search found marked. */
+export class MarkedMessage {
+  @Text() matchContent!: string;
+  @Text() matchSubject!: string;
+}
+
+/** The marks are there with a search. */
+export class MessageInPage extends Message {
+  @Text({ optional: true, description: 'With a search: the content, what was found marked.' }) matchContent?: string;
+  @Text({ optional: true }) matchSubject?: string;
+}
+
+export class MessagePage {
+  @ListOf(MessageInPage) messages!: readonly MessageInPage[];
+  @Integer({ max: LARGEST_ANCHOR }) anchor!: number;
+  @Bool() foundAnchor!: boolean;
+  @Bool() foundOldest!: boolean;
+  @Bool() foundNewest!: boolean;
+  @Bool({ description: 'Always false: no plan limits the history.' }) historyLimited!: boolean;
+}
+
+export class MessagesToMatch {
+  @ListOf(id(), { max: MAX_MESSAGES_PER_FETCH, wireName: 'msg_ids' }) messageIds!: readonly number[];
+  @Field(narrow(), {}) narrow!: readonly unknown[];
+}
+
+export class MatchingMessages {
+  @MapOf(MarkedMessage) messages!: Readonly<Record<string, MarkedMessage>>;
+}
+
+/**
+ * The messages that the actor can see, ascending by id. Without a narrow on a stream: those that the actor received. A spectator sees
+ * web-public streams. The service writes the text of the response.
+ *
+ * Errors: BAD_NARROW for an operator or operand that does not exist; BAD_REQUEST for too many messages, and for a narrow that
+ * spectators may not use. Source: reference shapes, GET /messages.
+ */
+export const getMessages = endpoint({
+  pattern: 'messaging.messages.get_page',
+  method: 'GET',
+  path: '/messages',
+  access: 'user-or-spectator',
+  summary: 'Get a page of messages',
+  parameters: PageSelection,
+  response: MessagePage,
+});
+
+/** Finds the messages that the actor can see and that meet the narrow. Errors: those of getMessages. */
+export const matchMessages = endpoint({
+  pattern: 'messaging.messages.match',
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  access: 'user',
+  summary: 'Tell which of some messages meet a narrow',
+  parameters: MessagesToMatch,
+  response: MatchingMessages,
+});
