@@ -124,7 +124,7 @@ describe('the boundaries', () => {
     const events = project('app', 'apps/events', { 'main.ts': ['@chat/redis-rpc'] });
 
     expect(violations({ ...events, references: ['libs/contracts'] })).toEqual([
-      'apps/events/tsconfig.json lacks libs/redis-rpc, which its sources import.',
+      'apps/events/tsconfig.json lacks libs/redis-rpc, which its sources import; run npm run sync.',
       'apps/events/tsconfig.json names libs/contracts, which none of its sources imports.',
     ]);
   });

@@ -73,23 +73,31 @@ function packageViolations(project: Project, file: SourceFile, specifier: string
 
 function referenceViolations(workspace: Workspace, project: Project): string[] {
   if (project.files.length === 0) return [];
-  const folderOf = new Map(workspace.projects.map(({ name, folder }) => [name, folder]));
-  const foldersOf = (files: SourceFile[]) => [...importedProjects(files)].map((name) => folderOf.get(name) ?? name);
-  const compiled = foldersOf(project.files.filter(({ path }) => !path.endsWith('.spec.ts')));
-  const used = foldersOf(project.files);
+  const needed = neededReferences(workspace, project);
+  const used = foldersOf(workspace, project.files);
   const manifest = `${project.folder}/tsconfig.json`;
   return [
-    ...compiled
+    ...needed
       .filter((folder) => !project.references.includes(folder))
-      .map((folder) => `${manifest} lacks ${folder}, which its sources import.`),
+      .map((folder) => `${manifest} lacks ${folder}, which its sources import; run npm run sync.`),
     ...project.references
       .filter((folder) => !used.includes(folder))
       .map((folder) => `${manifest} names ${folder}, which none of its sources imports.`),
     ...(workspace.rootReferences.includes(project.folder)
       ? []
-      : [`tsconfig.json does not refer to ${project.folder}.`]),
+      : [`tsconfig.json does not refer to ${project.folder}; run npm run sync.`]),
   ];
 }
+
+/** Folders of the projects that the compiled sources of the project import. */
+export const neededReferences = (workspace: Workspace, { files }: Project): string[] =>
+  foldersOf(
+    workspace,
+    files.filter(({ path }) => !path.endsWith('.spec.ts')),
+  ).sort();
+
+const foldersOf = ({ projects }: Workspace, files: SourceFile[]): string[] =>
+  [...importedProjects(files)].map((name) => projects.find((project) => project.name === name)?.folder ?? name);
 
 function importedProjects(files: SourceFile[]): Set<string> {
   const specifiers = files.flatMap(({ imports }) => imports.map(({ specifier }) => specifier));

@@ -23,7 +23,7 @@ export interface TestRequest {
   readonly form?: Readonly<Record<string, string>> | URLSearchParams | FormData;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 export interface TestAnswer {

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SERVICE_LIST, type ServiceEntry } from '../bootstrap/services.mjs';
+import { neededReferences } from './boundaries/rules.js';
+import { readWorkspace } from './boundaries/workspace.js';
+
+// `npm run sync`: writes what follows from package.json, the imports and services.json. It makes missing build and deployment files
+// of new projects and services, and completes lists; it never changes or removes what was written by hand.
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const exists = (path: string) => existsSync(join(root, path));
+
+function write(path: string, text: string): void {
+  if (exists(path) && read(path) === text) return;
+  writeFileSync(join(root, path), text);
+  console.log(path);
+}
+
+/** The project.json and tsconfig.json of a new app or lib, as those of a service. */
+function makeBuildFiles(folder: string): void {
+  const name = basename(folder);
+  const isApp = dirname(folder) === 'apps';
+  const tags = isApp ? `"type:app", "scope:${name}"` : '"type:lib", "scope:platform"';
+  const project = read('apps/users/project.json')
+    .replace('"name": "users"', `"name": "${name}"`)
+    .replace('"application"', isApp ? '"application"' : '"library"')
+    .replace(/"tags": \[.*\]/, `"tags": [${tags}]`);
+  if (!exists(`${folder}/project.json`)) write(`${folder}/project.json`, project);
+  if (!exists(`${folder}/tsconfig.json`)) write(`${folder}/tsconfig.json`, read('apps/users/tsconfig.json'));
+}
+
+function writeReferences(path: string, folders: readonly string[]): void {
+  const from = dirname(path);
+  const entries = folders.map((folder) => `    {\n      "path": "${posix.relative(from, folder)}"\n    }`);
+  const list = entries.length === 0 ? '[]' : `[\n${entries.join(',\n')}\n  ]`;
+  write(path, read(path).replace(/"references": \[[^\]]*\]/, `"references": ${list}`));
+}
+
+/** Adds the service after the service `model`, wherever that is listed. */
+function deploy({ name, schema }: ServiceEntry): void {
+  const manifest = `deploy/kubernetes/base/${name}.yaml`;
+  if (exists(manifest)) return;
+  const model = schema === null ? 'events' : 'messaging';
+  const named = (text: string) => text.replaceAll(model, name);
+  write(manifest, named(read(`deploy/kubernetes/base/${model}.yaml`)).replace(/^#.*/, `# ${name}, see apps/${name}.`));
+  /** Repeats the text after itself, with the new name. */
+  const repeat = (path: string, part: RegExp) =>
+    write(
+      path,
+      read(path).replace(part, (text) => `${text}${named(text)}`),
+    );
+  repeat('docker-compose.yml', new RegExp(`^  ${model}:\\n(    .*\\n)+\\n`, 'm'));
+  repeat('deploy/compose/monitoring.yml', new RegExp(`^  ${model}: .*\\n`, 'm'));
+  repeat('deploy/kubernetes/base/kustomization.yaml', new RegExp(`^  - ${model}.yaml\\n`, 'm'));
+  repeat('deploy/kubernetes/example/kustomization.yaml', new RegExp(`^  - { name: chat-${model}, .*\\n`, 'm'));
+  repeat('deploy/prometheus/prometheus.yml', new RegExp(`, ${model}\\b`));
+  if (schema !== null) {
+    repeat('deploy/kubernetes/base/network-policies.yaml', new RegExp(`, ${model}(?=, migrate)`));
+    repeat('deploy/kubernetes/autoscaling/kustomization.yaml', new RegExp(`\\|${model}\\b`));
+  }
+}
+
+const folders = ['apps', 'libs'].flatMap((folder) =>
+  readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+);
+for (const folder of folders) if (exists(`${folder}/package.json`)) makeBuildFiles(folder);
+const workspace = readWorkspace(root);
+for (const project of workspace.projects) {
+  if (project.files.length > 0)
+    writeReferences(`${project.folder}/tsconfig.json`, neededReferences(workspace, project));
+}
+writeReferences('tsconfig.json', workspace.projects.map(({ folder }) => folder).sort());
+const names = SERVICE_LIST.filter(({ isEntrance }) => !isEntrance).map(({ name }) => `'${name}'`);
+const contract = 'libs/contracts/src/service-request.ts';
+write(contract, read(contract).replace(/SERVICES = \[.*\]/, `SERVICES = [${names.join(', ')}]`));
+for (const service of SERVICE_LIST) deploy(service);
