@@ -1,26 +1,40 @@
-import { ApiError } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  anyOf,
-  boolean,
-  count,
-  id,
-  integer,
-  list,
-  object,
-  oneOf,
-  type Parameter,
-  record,
-  text,
-  timestamp,
-  tuple,
-} from './index.js';
+import { ApiError } from '../../errors/api-error.js';
+import { Id, Integer, ListOf, MapOf, Text } from '../fields.js';
+import { anyOf, bool, oneOf } from './choices.js';
+import { list, mapOf, tuple } from './collections.js';
+import { type FieldType, mapped, orNull, refined } from './field-type.js';
+import { count, id, integer, timestamp } from './numbers.js';
+import { objectOf, RefuseUnknownFields } from './object.js';
+import { text } from './text.js';
+
+class Sample {
+  @Id() streamId!: number;
+  @Text({ optional: true }) lastTopic?: string;
+  @Text({ default: 'stream' }) kind!: string;
+}
+
+@RefuseUnknownFields()
+class StrictSample {
+  @Integer() a!: number;
+}
+
+class NullableSample {
+  @Integer({ nullable: true }) a!: number | null;
+}
+
+class InnerSample {
+  @MapOf(integer()) b!: Readonly<Record<string, number>>;
+}
+class OuterSample {
+  @ListOf(InnerSample) a!: readonly InnerSample[];
+}
 
 /** What a form field's text is read as: the value, or the refusal's text. */
-function read<Value>(parameter: Parameter<Value>, raw: string): unknown {
+function read<Value>(type: FieldType<Value>, raw: string): unknown {
   try {
-    return parameter.rule.read(raw, 'x');
+    return type.read(raw, 'x');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     expect(error.status).toBe(400);
@@ -44,9 +58,9 @@ describe('text', () => {
       'refused: Invalid character in x, at position 2!',
     ],
     ['a lone surrogate', text(), 'a\ud800', 'refused: x is not well-formed Unicode text'],
-    ['blank', text({ notBlank: true }), ' \t', 'refused: x cannot be blank.'],
-    ['as long as it may be', text({ maxLength: 2 }), '🙂🙂', '🙂🙂'],
-    ['longer', text({ maxLength: 2 }), '🙂🙂🙂', 'refused: x is too long (limit: 2 characters)'],
+    ['blank', text({ blank: false }), ' \t', 'refused: x cannot be blank.'],
+    ['as long as it may be', text({ max: 2 }), '🙂🙂', '🙂🙂'],
+    ['longer', text({ max: 2 }), '🙂🙂🙂', 'refused: x is too long (limit: 2 characters)'],
   ])('%s', (_, parameter, raw, expected) => {
     expect(read(parameter, raw)).toBe(expected);
   });
@@ -112,7 +126,7 @@ describe('integer', () => {
   });
 
   it('names the parameter and quotes the value of a count that is none', () => {
-    expect(() => count().rule.read('ten', 'num_before')).toThrow(
+    expect(() => count().read('ten', 'num_before')).toThrow(
       expect.objectContaining({
         code: 'REQUEST_VARIABLE_INVALID',
         fields: { var_name: 'num_before', bad_value: 'ten' },
@@ -132,7 +146,7 @@ describe('boolean', () => {
     ['"true"', 'refused: x is not a boolean'],
     ['null', 'refused: x is not a boolean'],
   ])('%j', (raw, expected) => {
-    expect(read(boolean(), raw)).toBe(expected);
+    expect(read(bool(), raw)).toBe(expected);
   });
 });
 
@@ -145,13 +159,13 @@ describe('oneOf', () => {
     [oneOf([1, 2]), '3', 'refused: Invalid x'],
     [oneOf([1, 2]), 'a', NOT_JSON],
     [oneOf([1, 2]), '1.5', 'refused: x is not an integer'],
-  ])('%#', (parameter: Parameter<string | number>, raw, expected) => {
+  ])('%#', (parameter: FieldType<string | number>, raw, expected) => {
     expect(read(parameter, raw)).toBe(expected);
   });
 });
 
 describe('list and tuple', () => {
-  it.each<[Parameter<unknown>, string, unknown]>([
+  it.each<[FieldType<unknown>, string, unknown]>([
     [list(text()), '["a","b"]', ['a', 'b']],
     [list(text()), '[]', []],
     [list(text()), 'a', NOT_JSON],
@@ -161,7 +175,7 @@ describe('list and tuple', () => {
     [list(text()), '["\\ud800"]', 'refused: x[0] is not well-formed Unicode text'],
     [list(integer()), '[1,"2"]', 'refused: x[1] is not an integer'],
     [list(integer()), '[1,1.5]', 'refused: x[1] is not an integer'],
-    [list(integer(), { maxItems: 1 }), '[1,2]', 'refused: x has too many items (limit: 1)'],
+    [list(integer(), { max: 1 }), '[1,2]', 'refused: x has too many items (limit: 1)'],
     [list(tuple(text(), text())), '[["is","dm"]]', [['is', 'dm']]],
     [list(tuple(text(), text())), '[["is"]]', 'refused: x[0] should have exactly 2 items'],
     [list(tuple(text(), text())), '[["is",1]]', 'refused: x[0][1] is not a string'],
@@ -172,40 +186,36 @@ describe('list and tuple', () => {
 });
 
 describe('object and record', () => {
-  const draft = object({ stream_id: id(), last_topic: text().optional(), kind: text().default('stream') });
+  const draft = objectOf(Sample) as FieldType;
 
-  it.each<[Parameter<unknown>, string, unknown]>([
-    [draft, '{"stream_id":1}', { streamId: 1, lastTopic: undefined, kind: 'stream' }],
-    [draft, '{"stream_id":1,"other":2}', { streamId: 1, lastTopic: undefined, kind: 'stream' }],
+  it.each<[FieldType<unknown>, string, unknown]>([
+    [draft, '{"stream_id":1}', { streamId: 1, kind: 'stream' }],
+    [draft, '{"stream_id":1,"other":2}', { streamId: 1, kind: 'stream' }],
     [draft, '{}', 'refused: stream_id key is missing from x'],
     [draft, '{"stream_id":null}', 'refused: x["stream_id"] is not an integer'],
     [draft, '[]', 'refused: x is not a dict'],
     [draft, 'null', 'refused: x is not a dict'],
     [draft, '{"__proto__":{"stream_id":1}}', 'refused: stream_id key is missing from x'],
-    [
-      object({ a: integer() }, { otherMembers: 'refused' }),
-      '{"a":1,"b":2,"c":3}',
-      'refused: Unexpected arguments: b, c',
-    ],
-    [object({ a: integer().orNull() }), '{"a":null}', { a: null }],
-    [record(boolean()), '{"a":true}', { a: true }],
-    [record(boolean()), '{"a":1}', 'refused: x contains a value that is not a boolean'],
-    [record(boolean()), '{"a\\u0000":true}', 'refused: x key must not contain null bytes'],
+    [objectOf(StrictSample), '{"a":1,"b":2,"c":3}', 'refused: Unexpected arguments: b, c'],
+    [objectOf(NullableSample), '{"a":null}', { a: null }],
+    [mapOf(bool()), '{"a":true}', { a: true }],
+    [mapOf(bool()), '{"a":1}', 'refused: x contains a value that is not a boolean'],
+    [mapOf(bool()), '{"a\\u0000":true}', 'refused: x key must not contain null bytes'],
   ])('%#: %3$j', (parameter, raw, expected) => {
     expect(read(parameter, raw)).toEqual(expected);
   });
 
   it('refuses what is nested too deep to be written again', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-    const anything = record(record(boolean()));
+    const anything = mapOf(mapOf(bool()));
 
-    expect(() => anything.rule.read(nested(10_000), 'p')).toThrow('p is nested too deeply (limit: 50 levels)');
-    expect(() => anything.rule.read(nested(51), 'p')).toThrow('too deeply');
-    expect(() => anything.rule.read(nested(50), 'p')).toThrow('is not a boolean');
+    expect(() => anything.read(nested(10_000), 'p')).toThrow('p is nested too deeply (limit: 50 levels)');
+    expect(() => anything.read(nested(51), 'p')).toThrow('too deeply');
+    expect(() => anything.read(nested(50), 'p')).toThrow('is not a boolean');
   });
 
   it('takes a member called __proto__ for a member, and changes no prototype', () => {
-    const value = read(record(boolean()), '{"__proto__":true}') as object;
+    const value = read(mapOf(bool()), '{"__proto__":true}') as object;
 
     expect(Object.keys(value)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -215,7 +225,7 @@ describe('object and record', () => {
 describe('anyOf', () => {
   const to = anyOf([text(), id(), list(text()), list(id())], { orPlainText: true });
 
-  it.each<[Parameter<unknown>, string, unknown]>([
+  it.each<[FieldType<unknown>, string, unknown]>([
     [to, 'design', 'design'],
     [to, '"design"', 'design'],
     [to, '7', 7],
@@ -248,7 +258,7 @@ describe('anyOf', () => {
   });
 
   it('refuses one of a few in words of its own, when told to', () => {
-    const parameter = oneOf(['a', 'b'], () => new ApiError('BAD_REQUEST', 'Neither a nor b.'));
+    const parameter = oneOf(['a', 'b'], { error: () => new ApiError('BAD_REQUEST', 'Neither a nor b.') });
 
     expect(['a', '"a"', 'c'].map((raw) => read(parameter, raw))).toEqual([
       'a',
@@ -258,19 +268,19 @@ describe('anyOf', () => {
   });
 });
 
-describe('every kind of parameter', () => {
-  const kinds: Record<string, Parameter<unknown>> = {
+describe('every type', () => {
+  const kinds: Record<string, FieldType<unknown>> = {
     text: text(),
-    'short text': text({ maxLength: 3, notBlank: true, controlCharacters: 'refused' }),
+    'short text': text({ max: 3, blank: false, controlCharacters: 'refused' }),
     integer: integer(),
     count: count(),
-    boolean: boolean(),
+    boolean: bool(),
     'one of': oneOf(['a', 'b']),
     list: list(anyOf([text(), integer()])),
     tuple: tuple(text(), integer()),
-    object: object({ a: list(object({ b: record(integer()) })) }),
+    object: objectOf(OuterSample) as FieldType,
     'any of': anyOf([integer(), list(integer())], { orPlainText: true }),
-    nullable: list(integer()).orNull(),
+    nullable: orNull(list(integer())),
   };
 
   it.each(Object.entries(kinds))('%s: any input gives a value or a refusal, never another error', (_, parameter) => {
@@ -283,23 +293,14 @@ describe('every kind of parameter', () => {
   });
 });
 
-describe('changes to a parameter', () => {
-  it('refine adds a check and map another value, for values that are there', () => {
-    const even = integer()
-      .refine((value, name) => {
-        if (value % 2 !== 0) throw new ApiError('BAD_REQUEST', `${name} is odd`);
-      })
-      .map((value) => `<${value}>`);
+describe('a changed type', () => {
+  it('has a further check and another value in code', () => {
+    const even = refined(integer(), (value, name) => {
+      if (value % 2 !== 0) throw new ApiError('BAD_REQUEST', `${name} is odd`);
+    });
+    const quoted = mapped(even, (value) => `<${value}>`);
 
-    expect(read(even, '2')).toBe('<2>');
-    expect(read(even, '3')).toBe('refused: x is odd');
-  });
-
-  it('keeps whether it is required, its default and its names apart from its kind', () => {
-    const parameter = text().alias('subject').optional().describe('The topic');
-
-    expect(parameter).toMatchObject({ required: false, aliases: ['subject'], description: 'The topic' });
-    expect(boolean().default(true)).toMatchObject({ required: false, defaultValue: true });
-    expect(text().required).toBe(true);
+    expect(read(quoted, '2')).toBe('<2>');
+    expect(read(quoted, '3')).toBe('refused: x is odd');
   });
 });
