@@ -1,6 +1,5 @@
+import { migrationsIn } from '@chat/persistence';
 import type { ServiceOptions } from '@chat/service-kit';
-import { ENTITIES } from './entities.js';
-import { MIGRATIONS } from './migrations/index.js';
 
 /** Shared by the service, its migrations and its tests. */
 export const MESSAGING = {
@@ -8,8 +7,7 @@ export const MESSAGING = {
   hasPreferredReplicas: true,
   database: {
     schema: 'messaging',
-    migrations: MIGRATIONS,
-    entities: ENTITIES,
+    migrations: await migrationsIn(import.meta.url),
     // A page is read from the index that has its order, which ends after a page. An index that has only the beginning of the
     // order, with a sort behind it, may look cheaper to the planner and read a whole stream (docs/query-plans.md).
     sessionSettings: { enable_incremental_sort: 'off' },

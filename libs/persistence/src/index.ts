@@ -4,6 +4,7 @@
  */
 export { Database, sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database.js';
 export { measureDatabase } from './measure-database.js';
+export { migrationsIn } from './migrations-in.js';
 export { type DataSourceSettings, openDataSource, PooledDataSource } from './open-data-source.js';
 export { openMigrated } from './open-migrated.js';
 export type { Queryable } from './queryable.js';

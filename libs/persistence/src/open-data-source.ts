@@ -1,5 +1,5 @@
 import pg, { type Pool, type PoolConfig } from 'pg';
-import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+import { DataSource, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 
 // bigint and bigint[] as numbers: ids and sequences stay far below 2^53. Only values that leave this range would be wrong.
@@ -15,6 +15,7 @@ export interface DataSourceSettings {
   readonly databaseUrl: string;
   /** The service's own schema; nothing else is on the search path. */
   readonly schema: string;
+  /** Every class with `@Entity` that was imported, if absent. */
   // biome-ignore lint/complexity/noBannedTypes: as above.
   readonly entities?: MixedList<Function | string | EntitySchema>;
   readonly migrations?: Classes;
@@ -73,7 +74,7 @@ export function openDataSource(settings: DataSourceSettings): PooledDataSource {
     type: 'postgres',
     url: settings.databaseUrl,
     schema: settings.schema,
-    entities: settings.entities ?? [],
+    entities: settings.entities ?? getMetadataArgsStorage().tables.map(({ target }) => target),
     migrations: settings.migrations ?? [],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
