@@ -11,7 +11,6 @@ import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './routes/find-endpoints.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
-import { SubscriptionsModule } from './subscriptions/subscriptions.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules, each with its controllers. A new one is added here. */
@@ -23,7 +22,6 @@ export const FEATURES: readonly Type[] = [
   RealmEmojiModule,
   RealmModule,
   SignInModule,
-  SubscriptionsModule,
   UsersModule,
 ];
 

@@ -1,6 +1,5 @@
 import { allClientEventMappings } from '@chat/contracts';
 import type { ClientEventMapping } from '../fan-out/client-event-mapping.js';
-import { MESSAGING_MAPPINGS } from './messaging/index.js';
 import { REALM_SETTINGS_MAPPINGS } from './realm-settings/index.js';
 
 /**
@@ -10,6 +9,5 @@ import { REALM_SETTINGS_MAPPINGS } from './realm-settings/index.js';
 // biome-ignore lint/suspicious/noExplicitAny: each mapping checks its own payload's type where it is declared.
 export const CLIENT_EVENT_MAPPINGS: readonly ClientEventMapping<any>[] = [
   ...allClientEventMappings(),
-  ...MESSAGING_MAPPINGS,
   ...REALM_SETTINGS_MAPPINGS,
 ];

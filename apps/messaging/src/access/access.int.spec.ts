@@ -8,7 +8,7 @@ import {
   type Principal,
   Role,
   type StreamProperties,
-  Unsubscribe,
+  unsubscribeFromStreams,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDirect, sendToStream, subscribe } from '../testing/requests.js';
@@ -56,7 +56,7 @@ async function tell(kind: string, relation: (typeof RELATIONS)[number]): Promise
   if (relation !== 'never subscribed') await subscribe(messaging, owner, [name], { principals });
   const during = await say();
   const leaves = relation === 'unsubscribed' || relation === 'came back';
-  if (leaves) await messaging.request(Unsubscribe, { actor: owner, streams: [name], principals });
+  if (leaves) await messaging.call(unsubscribeFromStreams, owner, { subscriptions: [name], principals });
   const after = await say();
   if (relation === 'came back') await subscribe(messaging, owner, [name], { principals });
   const now = await say();

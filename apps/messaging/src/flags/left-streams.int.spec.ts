@@ -1,6 +1,6 @@
-import { type MessageFlagsChangedPayload, type Principal, Unsubscribe } from '@chat/contracts';
+import { type MessageFlagsChangedPayload, type Principal } from '@chat/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sendAs } from '../testing/requests.js';
+import { sendAs, unsubscribe } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
@@ -27,7 +27,11 @@ it('marks a stream as read for those who leave it, private ones too, and tells t
     ids.push((await sendAs(messaging, message)).id);
   }
 
-  await messaging.request(Unsubscribe, { actor: ben, streams: streams.map(({ name }) => name) });
+  await unsubscribe(
+    messaging,
+    ben,
+    streams.map(({ name }) => name),
+  );
 
   const told = (await messaging.events())
     .filter(({ type }) => type === 'messaging.message_flags_changed')

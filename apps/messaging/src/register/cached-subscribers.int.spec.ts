@@ -1,6 +1,6 @@
-import { GetMessagingRegisterState, type Principal, Unsubscribe } from '@chat/contracts';
+import { GetMessagingRegisterState, type Principal } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { subscribe } from '../testing/requests.js';
+import { subscribe, unsubscribe } from '../testing/requests.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
 let messaging: TestMessaging;
@@ -41,7 +41,7 @@ describe('the subscribers that a registration shows', () => {
     expect(await subscribersOf('one')).toEqual([ana.userId, ben.userId, cem.userId]);
     expect(await subscribersOf('other')).toEqual([ana.userId, ben.userId]);
 
-    await messaging.request(Unsubscribe, { actor: ben, streams: ['one'] });
+    await unsubscribe(messaging, ben, ['one']);
     expect(await subscribersOf('one')).toEqual([ana.userId, cem.userId]);
 
     await subscribe(messaging, ben, ['one']);
@@ -60,7 +60,7 @@ describe('the subscribers that a registration shows', () => {
     await messaging.sql.query('UPDATE subscriptions SET is_muted = true WHERE user_id = $1', [ana.userId]);
     expect(await version()).toBe(before);
 
-    await messaging.request(Unsubscribe, { actor: ana, streams: ['mine'] });
+    await unsubscribe(messaging, ana, ['mine']);
     expect(await version()).toBe(before + 1);
   });
 });

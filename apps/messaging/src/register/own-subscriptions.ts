@@ -1,4 +1,10 @@
-import { type InheritedNotifications, type SubscriptionSettings, subscriptionSettingsOnWire } from '@chat/contracts';
+import {
+  type InheritedNotifications,
+  ShownSubscriptionSettings,
+  type SubscriptionSettings,
+  withInherited,
+  writerOf,
+} from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
 /** How a user stands to a stream. */
@@ -58,7 +64,9 @@ export function unpacked(settings: PackedSettings): SubscriptionSettings {
 const unquoted = (text: string): string =>
   text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"').replaceAll('\\\\', '\\') : text;
 
-/** Different settings whose texts are kept; there are few that many have. */
+const writeSettings = writerOf(ShownSubscriptionSettings);
+
+/** Different settings whose texts are cached; there are few that many have. */
 const MAX_CACHED_TEXTS = 10_000;
 const texts = new Map<string, string>();
 
@@ -67,7 +75,9 @@ export function settingsMembers(settings: PackedSettings, inherited: InheritedNo
   const key = inherited === null ? settings : `${bitsOf(inherited)}${settings}`;
   let text = texts.get(key);
   if (text === undefined) {
-    text = JSON.stringify(subscriptionSettingsOnWire(unpacked(settings), inherited)).slice(1, -1);
+    const own = unpacked(settings);
+    const shown = inherited === null ? own : withInherited(own, inherited);
+    text = JSON.stringify(writeSettings({ ...shown, inHomeView: !own.isMuted })).slice(1, -1);
     if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
     texts.set(key, text);
   }

@@ -4,10 +4,9 @@ import {
   GetMessagingRegisterState,
   type Principal,
   SubscriptionsAdded,
-  Unsubscribe,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { subscribe } from '../testing/requests.js';
+import { subscribe, unsubscribe } from '../testing/requests.js';
 import { startSubscriptionScene } from '../testing/subscription-scene.js';
 import { TEST_REALM } from '../testing/test-messaging.js';
 
@@ -17,7 +16,7 @@ beforeAll(async () => {
   await subscribe(messaging, owner, ['Garden'], { properties: { isPrivate: true } });
   await subscribe(messaging, ana, ['shared', 'order']);
   await subscribe(messaging, ben, ['kept', 'one']);
-  await messaging.request(Unsubscribe, { actor: ben, streams: ['one'] });
+  await unsubscribe(messaging, ben, ['one']);
 });
 afterAll(() => messaging.close());
 

@@ -1,20 +1,22 @@
 import { isAllowedBy, type Policy } from '@chat/auth';
 import {
   badRequest,
+  type ChangedSubscriptions,
   type DirectoryUser,
   guestsNotAllowed,
-  isColor,
   isGuest,
   MAX_SUBSCRIPTIONS_PER_REQUEST,
   mayReadStream,
   maySeeStream,
+  type NewSubscriptions,
   organizationOwnerRequired,
   type Principal,
   Role,
+  type StreamProperties,
   type StreamRecord,
   type StreamToSubscribe,
-  type Subscribe,
   type SubscribeOutcome,
+  type SubscriptionChanges,
   streamNameDoesNotExist,
   type UnsubscribeOutcome,
 } from '@chat/contracts';
@@ -52,9 +54,17 @@ interface WantedStream {
   readonly color: string | undefined;
 }
 
+/** A request to subscribe users, and to unsubscribe the actor. The properties are those of streams that do not exist yet. */
+interface Request
+  extends StreamProperties,
+    Pick<NewSubscriptions, 'subscriptions' | 'principals' | 'authorizationErrorsFatal' | 'announce'> {
+  readonly unsubscribeFrom: readonly string[];
+}
+
 /** What is common to the steps of one request. */
 interface Plan {
-  readonly request: Subscribe;
+  readonly actor: Principal;
+  readonly request: Request;
   readonly realmState: RealmState;
   readonly wanted: readonly WantedStream[];
   readonly users: readonly DirectoryUser[];
@@ -72,28 +82,43 @@ export class SubscribeService {
     private readonly ended: EndedSubscriptions,
   ) {}
 
-  async subscribe(request: Subscribe, context: RequestContext): Promise<SubscribeOutcome & UnsubscribeOutcome> {
-    const { actor } = request;
+  async subscribe(actor: Principal, request: NewSubscriptions, context: RequestContext): Promise<SubscribeOutcome> {
+    const { unauthorized, ...outcome } = await this.change(actor, { ...request, unsubscribeFrom: [] }, context);
+    return { ...outcome, unauthorized: request.authorizationErrorsFatal ? undefined : unauthorized };
+  }
+
+  async update(
+    actor: Principal,
+    { add, delete: unsubscribeFrom }: SubscriptionChanges,
+    context: RequestContext,
+  ): Promise<ChangedSubscriptions> {
+    if (add.length === 0 && unsubscribeFrom.length === 0) {
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    }
+    const request = { subscriptions: add, unsubscribeFrom, authorizationErrorsFatal: true, announce: false };
+    return this.change(actor, request, context);
+  }
+
+  private async change(actor: Principal, request: Request, context: RequestContext) {
     if (isGuest(actor.role)) throw guestsNotAllowed();
     const realmState = await this.projections.state(actor.realmId);
     const users = principalsOf(request.principals, actor, realmState.users);
     this.checkMaySubscribe(actor, users, realmState);
-    if (users.length * request.streams.length > MAX_SUBSCRIPTIONS_PER_REQUEST) {
+    if (users.length * request.subscriptions.length > MAX_SUBSCRIPTIONS_PER_REQUEST) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_SUBSCRIPTIONS_PER_REQUEST})`);
     }
-    const { canRemoveSubscribersGroupId } = request.properties;
+    const { canRemoveSubscribersGroupId } = request;
     if (canRemoveSubscribersGroupId !== undefined) checkedRemovalGroup(canRemoveSubscribersGroupId, realmState.users);
-    const wanted = await this.checkedStreams(actor.realmId, request.streams);
+    const wanted = await this.checkedStreams(actor.realmId, request.subscriptions);
     const { ended, ...done } = await this.database.transaction((tx) =>
-      this.run(tx, { request, realmState, wanted, users }),
+      this.run(tx, { actor, request, realmState, wanted, users }),
     );
     await this.ended.settle(actor.realmId, ended, context);
     return done;
   }
 
   private async run(tx: Transaction, plan: Plan) {
-    const { request, realmState, wanted, users } = plan;
-    const { actor } = request;
+    const { actor, request, realmState, wanted, users } = plan;
     const { realmId } = actor;
     await lockRealm(tx, realmId);
     const found = await readStreamsByKey(
@@ -117,7 +142,7 @@ export class SubscribeService {
       users.map(({ userId }) => ({ userId, streamId: stream.streamId, color: colors.get(foldName(stream.name)) })),
     );
     const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams, realmState.users) : [];
-    const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom ?? [], realmState);
+    const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom, realmState);
     await this.notices.send(tx, { actor, realmState, users, added, streams, created, announce: request.announce });
     return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };
   }
@@ -136,9 +161,6 @@ export class SubscribeService {
       const name = checkedStreamName(stream.name);
       const key = foldName(name);
       if (wanted.has(key)) continue;
-      if (stream.color !== undefined && !isColor(stream.color)) {
-        throw badRequest('color is not a valid hex color code');
-      }
       const description = checkedDescription(stream.description ?? '');
       const renderedDescription = description ? await this.renderer.renderDescription(realmId, description) : '';
       wanted.set(key, { name, key, description, renderedDescription, color: stream.color });
@@ -153,19 +175,18 @@ export class SubscribeService {
     return { authorized: streams.filter(isAuthorized), unauthorized: streams.filter((s) => !isAuthorized(s)) };
   }
 
-  private async create(tx: Transaction, { request, realmState }: Plan, missing: readonly WantedStream[]) {
+  private async create(tx: Transaction, { actor, request, realmState }: Plan, missing: readonly WantedStream[]) {
     if (missing.length === 0) return [];
-    const { actor, properties } = request;
-    const permissions = newStreamPermissions(properties);
+    const permissions = newStreamPermissions(request);
     checkMayCreate(actor, realmState.realm, permissions, Date.now() / 1000);
-    const messageRetentionDays = retentionDays(properties.messageRetentionDays ?? 'realm_default');
+    const messageRetentionDays = retentionDays(request.messageRetentionDays ?? 'realm_default');
     if (messageRetentionDays !== null && actor.role !== Role.Owner) {
       throw organizationOwnerRequired();
     }
     const canRemoveSubscribersGroupId =
-      properties.canRemoveSubscribersGroupId === undefined
+      request.canRemoveSubscribersGroupId === undefined
         ? defaultRemovalGroup(realmState.users)
-        : checkedRemovalGroup(properties.canRemoveSubscribersGroupId, realmState.users);
+        : checkedRemovalGroup(request.canRemoveSubscribersGroupId, realmState.users);
     const created: StreamRecord[] = [];
     for (const { name, description, renderedDescription } of missing) {
       created.push(
@@ -176,7 +197,7 @@ export class SubscribeService {
           renderedDescription,
           messageRetentionDays,
           canRemoveSubscribersGroupId,
-          postPolicy: properties.postPolicy ?? 1,
+          postPolicy: request.postPolicy ?? 1,
           creatorId: actor.userId,
           emailDomain: realmState.realm.botDomain,
         }),

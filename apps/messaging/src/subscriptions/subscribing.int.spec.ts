@@ -1,21 +1,31 @@
 import {
-  ChangeSubscriptionSettings,
-  GetSubscriptions,
+  changeSubscriptionSettings,
   getMessage,
+  getSubscriptions,
   MessageSent,
   type Principal,
   StreamCreated,
-  Subscribe,
+  type StreamProperties,
+  type StreamToSubscribe,
   SubscriptionsAdded,
-  Unsubscribe,
+  SubscriptionsRemoved,
+  updateSubscriptions,
 } from '@chat/contracts';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { sendToStream, subscribe } from '../testing/requests.js';
+import { sendToStream, subscribe, unsubscribe } from '../testing/requests.js';
 import { startSubscriptionScene } from '../testing/subscription-scene.js';
 
 const { messaging, owner, admin, ana, ben, guest, lastOf, streamIdOf } = await startSubscriptionScene();
 
 afterAll(() => messaging.close());
+
+/** A request that fails, as far as it differs from one of Ana for a new stream. */
+interface Refused {
+  readonly actor?: Principal;
+  readonly streams?: readonly (string | StreamToSubscribe)[];
+  readonly principals?: readonly number[];
+  readonly properties?: StreamProperties;
+}
 
 describe('subscribing', () => {
   it('makes streams that do not exist, with their properties, and tells of it', async () => {
@@ -23,7 +33,7 @@ describe('subscribing', () => {
       properties: { isPrivate: true, postPolicy: 2, messageRetentionDays: 30, isHistoryPublicToSubscribers: true },
     });
 
-    expect(outcome).toMatchObject({ subscribed: { [owner.email]: ['Garden'] }, alreadySubscribed: {} });
+    expect(outcome).toMatchObject({ subscribed: { [owner.email]: ['Garden'] }, already_subscribed: {} });
     const [created] = await lastOf(StreamCreated);
     expect(created?.stream).toMatchObject({
       name: 'Garden',
@@ -46,7 +56,7 @@ describe('subscribing', () => {
 
     expect(outcome).toMatchObject({
       subscribed: { [ana.email]: ['new one'] },
-      alreadySubscribed: { [ana.email]: ['Café Straße'] },
+      already_subscribed: { [ana.email]: ['Café Straße'] },
     });
   });
 
@@ -75,30 +85,26 @@ describe('subscribing', () => {
       `@**Ana|${ana.userId}** subscribed you to the following streams:\n\n* #**Birds**\n* #**Zeal**\n* #**apples**`,
     );
     await messaging.changeRealm({ inviteToStreamPolicy: 2 });
-    const request = { actor: ana, streams: [{ name: 'shared' }], principals: [guest.userId] };
-    const rest = { properties: {}, announce: false, authorizationErrorsFatal: true };
-    expect(await messaging.refusal(Subscribe, { ...request, ...rest })).toBe('Insufficient permission');
+    await expect(subscribe(messaging, ana, ['shared'], { principals: [guest.userId] })).rejects.toMatchObject({
+      message: 'Insufficient permission',
+    });
     await messaging.changeRealm({ inviteToStreamPolicy: 1 });
   });
 
-  it.each([
+  it.each<[string, () => Refused, string]>([
     ['a guest', () => ({ actor: guest }), 'Not allowed for guest users'],
-    ['a private stream of others', () => ({ streams: [{ name: 'Garden' }] }), 'Unable to access stream (Garden).'],
-    ['an empty name', () => ({ streams: [{ name: ' ' }] }), "Stream name can't be empty!"],
-    [
-      'a name that is too long',
-      () => ({ streams: [{ name: 'x'.repeat(61) }] }),
-      'Stream name too long (limit: 60 characters).',
-    ],
+    ['a private stream of others', () => ({ streams: ['Garden'] }), 'Unable to access stream (Garden).'],
+    ['an empty name', () => ({ streams: [' '] }), "Stream name can't be empty!"],
+    ['a name that is too long', () => ({ streams: ['x'.repeat(61)] }), 'Stream name too long (limit: 60 characters).'],
     [
       'a name with a control character',
-      () => ({ streams: [{ name: 'a\nb' }] }),
+      () => ({ streams: ['a\nb'] }),
       'Invalid character in stream name, at position 2!',
     ],
     [
       'a description that is too long',
       () => ({ streams: [{ name: 'x', description: 'd'.repeat(1025) }] }),
-      'description is too long (limit: 1024 characters)',
+      'NewSubscriptions["subscriptions"][0]["description"] is too long (limit: 1024 characters)',
     ],
     [
       'an unknown principal',
@@ -128,11 +134,9 @@ describe('subscribing', () => {
     ],
   ])('is refused to %s, and changes nothing', async (_, change, refusal) => {
     const before = (await messaging.events()).length;
-    const request = { actor: ana, streams: [{ name: 'never made' }], properties: {}, announce: false };
+    const { actor = ana, streams = ['never made'], ...options } = change();
 
-    expect(await messaging.refusal(Subscribe, { ...request, authorizationErrorsFatal: true, ...change() })).toBe(
-      refusal,
-    );
+    await expect(subscribe(messaging, actor, streams, options)).rejects.toMatchObject({ message: refusal });
 
     expect(await messaging.events()).toHaveLength(before);
   });
@@ -140,24 +144,23 @@ describe('subscribing', () => {
   it('leaves out what may not be joined when asked to', async () => {
     const outcome = await subscribe(messaging, ben, ['Garden', 'shared'], { authorizationErrorsFatal: false });
 
-    expect(outcome).toMatchObject({ alreadySubscribed: { [ben.email]: ['shared'] }, unauthorized: ['Garden'] });
+    expect(outcome).toMatchObject({ already_subscribed: { [ben.email]: ['shared'] }, unauthorized: ['Garden'] });
   });
 
   it('brings back the former settings', async () => {
     await subscribe(messaging, ana, ['settings']);
     const own = async () =>
-      (await messaging.request(GetSubscriptions, { actor: ana, includeSubscribers: true })).subscriptions.find(
-        (subscription) => subscription['name'] === 'settings',
+      (await messaging.call(getSubscriptions, ana, { includeSubscribers: true })).subscriptions.find(
+        (subscription) => subscription.name === 'settings',
       );
-    const streamId = (await own())?.['stream_id'] as number;
-    await messaging.request(ChangeSubscriptionSettings, {
-      actor: ana,
-      changes: [
+    const streamId = (await own())?.stream_id as number;
+    await messaging.call(changeSubscriptionSettings, ana, {
+      subscriptionData: [
         { streamId, property: 'color', value: '#abcdef' },
         { streamId, property: 'in_home_view', value: false },
       ],
     });
-    await messaging.request(Unsubscribe, { actor: ana, streams: ['settings'] });
+    await unsubscribe(messaging, ana, ['settings']);
     expect(await own()).toBeUndefined();
 
     await subscribe(messaging, ana, ['settings']);
@@ -168,6 +171,28 @@ describe('subscribing', () => {
       in_home_view: false,
       subscribers: [ana.userId],
     });
+  });
+
+  it('of some streams and unsubscribing from others are one step', async () => {
+    await subscribe(messaging, ben, ['leaving', 'staying']);
+
+    const changes = { add: [{ name: 'joining' }, { name: 'staying' }], delete: ['leaving', 'shared'] };
+    expect(await messaging.call(updateSubscriptions, ben, changes)).toEqual({
+      subscribed: { [ben.email]: ['joining'] },
+      already_subscribed: { [ben.email]: ['staying'] },
+      removed: ['shared', 'leaving'],
+      not_removed: [],
+    });
+    expect((await lastOf(SubscriptionsRemoved))[0]?.streams).toMatchObject([
+      { stream: { name: 'shared' } },
+      { stream: { name: 'leaving' } },
+    ]);
+
+    const unknown = { add: [{ name: 'never made' }], delete: ['nowhere'] };
+    expect(await messaging.callError(updateSubscriptions, ben, unknown)).toBe("Stream 'nowhere' does not exist");
+    expect(await messaging.callError(updateSubscriptions, ben, { add: [], delete: [] })).toBe(
+      'Nothing to do. Specify at least one of "add" or "delete".',
+    );
   });
 
   it('announces new streams in the realm’s stream for it', async () => {

@@ -1,15 +1,24 @@
 import {
-  ChangeSubscriptionSettings,
-  GetSubscriptionStatus,
-  GetSubscriptions,
+  changeSubscriptionSettings,
+  getSubscriptionStatus,
+  getSubscriptions,
   type LoggedEvent,
-  Subscribe,
+  NewSubscriptions,
+  Principal,
   SubscribeNewUser,
-  Unsubscribe,
+  SubscriptionChanges,
+  SubscriptionQuery,
+  SubscriptionSelection,
+  SubscriptionSettingChanges,
+  SubscriptionsToEnd,
+  subscribeToStreams,
   UserCreated,
   type UserCreatedPayload,
+  unsubscribeFromStreams,
+  updateSubscriptions,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
@@ -26,34 +35,39 @@ export class SubscriptionsController {
     private readonly newUsers: NewUserSubscriptions,
   ) {}
 
-  @MessagePattern(Subscribe.pattern)
-  subscribe(@Payload() request: Subscribe, @Ctx() context: RpcContext) {
-    return this.subscribing.subscribe(request, context.request);
+  @Handles(subscribeToStreams)
+  subscribe(@Actor() actor: Principal, @Parameters() request: NewSubscriptions, @Ctx() context: RpcContext) {
+    return this.subscribing.subscribe(actor, request, context.request);
   }
 
-  @MessagePattern(Unsubscribe.pattern)
-  unsubscribe(@Payload() request: Unsubscribe, @Ctx() context: RpcContext) {
-    return this.unsubscribing.unsubscribe(request, context.request);
+  @Handles(updateSubscriptions)
+  update(@Actor() actor: Principal, @Parameters() changes: SubscriptionChanges, @Ctx() context: RpcContext) {
+    return this.subscribing.update(actor, changes, context.request);
   }
 
-  @MessagePattern(GetSubscriptions.pattern)
-  list(@Payload() request: GetSubscriptions) {
-    return this.subscriptions.list(request);
+  @Handles(unsubscribeFromStreams)
+  unsubscribe(@Actor() actor: Principal, @Parameters() request: SubscriptionsToEnd, @Ctx() context: RpcContext) {
+    return this.unsubscribing.unsubscribe(actor, request, context.request);
   }
 
-  @MessagePattern(GetSubscriptionStatus.pattern)
-  status(@Payload() request: GetSubscriptionStatus) {
-    return this.subscriptions.status(request);
+  @Handles(getSubscriptions)
+  list(@Actor() actor: Principal, @Parameters() { includeSubscribers }: SubscriptionQuery) {
+    return this.subscriptions.list(actor, includeSubscribers);
   }
 
-  @MessagePattern(ChangeSubscriptionSettings.pattern)
-  changeSettings(@Payload() request: ChangeSubscriptionSettings) {
-    return this.subscriptions.changeSettings(request);
+  @Handles(getSubscriptionStatus)
+  status(@Actor() actor: Principal, @Parameters() selection: SubscriptionSelection) {
+    return this.subscriptions.status(actor, selection);
+  }
+
+  @Handles(changeSubscriptionSettings)
+  changeSettings(@Actor() actor: Principal, @Parameters() { subscriptionData }: SubscriptionSettingChanges) {
+    return this.subscriptions.changeSettings(actor, subscriptionData);
   }
 
   @MessagePattern(SubscribeNewUser.pattern)
-  subscribeNewUser(@Payload() request: SubscribeNewUser) {
-    return this.newUsers.subscribe(request.realmId, request.userId);
+  subscribeNewUser(@Payload() { realmId, userId }: SubscribeNewUser) {
+    return this.newUsers.subscribe(realmId, userId);
   }
 
   @EventPattern(UserCreated.type, { group: 'messaging-new-users' })

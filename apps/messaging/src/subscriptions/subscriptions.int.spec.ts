@@ -1,15 +1,14 @@
 import {
-  ChangeSubscriptionSettings,
-  GetSubscriptions,
+  changeSubscriptionSettings,
   getStreamMembers,
+  getSubscriptions,
   SubscribeNewUser,
   SubscriberActivityChanged,
   SubscriptionSettingsChanged,
-  Unsubscribe,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { subscribe } from '../testing/requests.js';
+import { subscribe, unsubscribe } from '../testing/requests.js';
 import { startSubscriptionScene } from '../testing/subscription-scene.js';
 import { TEST_REALM } from '../testing/test-messaging.js';
 
@@ -23,25 +22,25 @@ afterAll(() => messaging.close());
 
 describe('settings', () => {
   it.each([
-    ['an unknown property', 'volume', 1, 'Unknown subscription property: volume'],
+    ['an unknown property', 'volume', true, 'Unknown subscription property: volume'],
     ['a color that is none', 'color', 'red', 'color is not a valid hex color code'],
     ['a boolean that is none', 'pin_to_top', 'yes', 'pin_to_top is not a boolean'],
   ])('refuse %s', async (_, property, value, refusal) => {
     const streamId = await streamIdOf('own');
-    const changes = [
+    const subscriptionData = [
       { streamId, property: 'is_muted', value: true },
       { streamId, property, value },
     ];
 
-    expect(await messaging.refusal(ChangeSubscriptionSettings, { actor: ana, changes })).toBe(refusal);
+    expect(await messaging.callError(changeSubscriptionSettings, ana, { subscriptionData })).toBe(refusal);
     expect(await lastOf(SubscriptionSettingsChanged)).toEqual([]);
   });
 
   it('are for subscribers only', async () => {
     const streamId = await streamIdOf('of others');
-    const changes = [{ streamId, property: 'is_muted', value: true }];
+    const subscriptionData = [{ streamId, property: 'is_muted', value: true }];
 
-    expect(await messaging.refusal(ChangeSubscriptionSettings, { actor: ben, changes })).toBe(
+    expect(await messaging.callError(changeSubscriptionSettings, ben, { subscriptionData })).toBe(
       `Not subscribed to stream id ${streamId}`,
     );
   });
@@ -56,12 +55,12 @@ describe('a new user', () => {
     const fresh = await messaging.addUser();
     await messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId: fresh.userId });
     const names = async () =>
-      (await messaging.request(GetSubscriptions, { actor: fresh, includeSubscribers: false })).subscriptions.map(
-        (subscription) => subscription['name'],
+      (await messaging.call(getSubscriptions, fresh, { includeSubscribers: false })).subscriptions.map(
+        (subscription) => subscription.name,
       );
     expect(await names()).toEqual(['welcome']);
 
-    await messaging.request(Unsubscribe, { actor: fresh, streams: ['welcome'] });
+    await unsubscribe(messaging, fresh, ['welcome']);
     await messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId: fresh.userId });
 
     expect(await names()).toEqual([]);
@@ -76,7 +75,7 @@ describe('somebody who is deactivated', () => {
     const streamId = await streamIdOf('left');
     const listed = async () => {
       const { subscribers } = await messaging.call(getStreamMembers, owner, { streamId });
-      const own = await messaging.request(GetSubscriptions, { actor: owner, includeSubscribers: true });
+      const own = await messaging.call(getSubscriptions, owner, { includeSubscribers: true });
       expect(own.subscriptions.find(({ name }) => name === 'left')).toMatchObject({ subscribers });
       return subscribers.includes(gone.userId);
     };

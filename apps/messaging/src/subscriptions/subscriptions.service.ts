@@ -1,14 +1,15 @@
 import {
   badRequest,
-  type ChangeSubscriptionSettings,
-  type GetSubscriptionStatus,
-  type GetSubscriptions,
+  fieldsOf,
   isColor,
+  type Principal,
+  type SubscriptionList,
+  type SubscriptionSelection,
   type SubscriptionSettingChange,
-  type SubscriptionSettings,
+  SubscriptionSettings,
   SubscriptionSettingsChanged,
-  subscriptionOnWire,
-  type WireSubscription,
+  type SubscriptionStatus,
+  subscriptionForClients,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -18,18 +19,10 @@ import { readSubscribers } from '../stream-records/subscribers.js';
 import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { readSubscribedStreams } from './subscribed-streams.js';
 
-/** Settings by their names on the wire. */
-const PROPERTIES: Readonly<Record<string, keyof SubscriptionSettings>> = {
-  color: 'color',
-  is_muted: 'isMuted',
-  in_home_view: 'isMuted',
-  pin_to_top: 'pinToTop',
-  desktop_notifications: 'desktopNotifications',
-  email_notifications: 'emailNotifications',
-  push_notifications: 'pushNotifications',
-  audible_notifications: 'audibleNotifications',
-  wildcard_mentions_notify: 'wildcardMentionsNotify',
-};
+/** Settings by their names on the wire; `in_home_view` is the deprecated opposite of `is_muted`. */
+const PROPERTIES = new Map(
+  fieldsOf(SubscriptionSettings).map(({ wireName, property }) => [wireName, property as keyof SubscriptionSettings]),
+).set('in_home_view', 'isMuted');
 
 interface CheckedChange {
   readonly streamId: number;
@@ -46,7 +39,7 @@ export class SubscriptionsService {
     private readonly projections: RealmProjections,
   ) {}
 
-  async list({ actor, includeSubscribers }: GetSubscriptions): Promise<{ subscriptions: WireSubscription[] }> {
+  async list(actor: Principal, includeSubscribers: boolean): Promise<SubscriptionList> {
     const own = await readSubscribedStreams(this.database, actor.realmId, actor.userId);
     const streamIds = own.map(({ stream }) => stream.streamId);
     const subscribers = includeSubscribers
@@ -54,12 +47,12 @@ export class SubscriptionsService {
       : undefined;
     return {
       subscriptions: own.map(({ stream, settings }) =>
-        subscriptionOnWire(stream, settings, null, subscribers && (subscribers.get(stream.streamId) ?? [])),
+        subscriptionForClients(stream, settings, subscribers && (subscribers.get(stream.streamId) ?? [])),
       ),
     };
   }
 
-  async status({ actor, userId, streamId }: GetSubscriptionStatus): Promise<{ isSubscribed: boolean }> {
+  async status(actor: Principal, { userId, streamId }: SubscriptionSelection): Promise<SubscriptionStatus> {
     const user = (await this.projections.users(actor.realmId)).get(userId);
     if (!user || user.isSystemBot) throw badRequest('No such user');
     if (!user.isActive) throw badRequest('User is deactivated');
@@ -69,7 +62,8 @@ export class SubscriptionsService {
   }
 
   /** Changes all of the settings, or none. */
-  async changeSettings({ actor, changes }: ChangeSubscriptionSettings): Promise<void> {
+  async changeSettings(actor: Principal, changes: readonly SubscriptionSettingChange[]): Promise<void> {
+    if (changes.length === 0) return;
     const checked = changes.map(checkedChange);
     const streamIds = [...new Set(checked.map(({ streamId }) => streamId))];
     await this.database.transaction(async (tx) => {
@@ -95,7 +89,7 @@ export class SubscriptionsService {
 }
 
 function checkedChange({ streamId, property, value }: SubscriptionSettingChange): CheckedChange {
-  const name = Object.hasOwn(PROPERTIES, property) ? PROPERTIES[property] : undefined;
+  const name = PROPERTIES.get(property);
   if (!name) throw badRequest(`Unknown subscription property: ${property}`);
   if (name === 'color') {
     if (typeof value !== 'string') throw badRequest('color is not a string');

@@ -6,8 +6,8 @@ import {
   maySeeStream,
   type Principal,
   type StreamRecord,
+  type SubscriptionsToEnd,
   streamNameDoesNotExist,
-  type Unsubscribe,
   type UnsubscribeOutcome,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
@@ -35,7 +35,8 @@ export class UnsubscribeService {
   ) {}
 
   async unsubscribe(
-    { actor, streams: names, principals }: Unsubscribe,
+    actor: Principal,
+    { subscriptions: names, principals }: SubscriptionsToEnd,
     context: RequestContext,
   ): Promise<UnsubscribeOutcome> {
     const { realmId } = actor;

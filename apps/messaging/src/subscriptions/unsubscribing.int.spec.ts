@@ -1,12 +1,12 @@
 import {
-  GetSubscriptionStatus,
+  getSubscriptionStatus,
   type Principal,
   StreamArchived,
   SubscriptionsRemoved,
-  Unsubscribe,
+  unsubscribeFromStreams,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { subscribe } from '../testing/requests.js';
+import { subscribe, unsubscribe } from '../testing/requests.js';
 import { startSubscriptionScene } from '../testing/subscription-scene.js';
 
 const { messaging, owner, admin, ana, ben, lastOf, streamIdOf } = await startSubscriptionScene();
@@ -21,37 +21,34 @@ describe('unsubscribing', () => {
   it('ends it for oneself, and says what was not', async () => {
     await subscribe(messaging, ben, ['one']);
 
-    const outcome = await messaging.request(Unsubscribe, { actor: ben, streams: ['one', 'shared'] });
+    const outcome = await unsubscribe(messaging, ben, ['one', 'shared']);
 
-    expect(outcome).toEqual({ removed: ['one'], notRemoved: ['shared'] });
+    expect(outcome).toEqual({ removed: ['one'], not_removed: ['shared'] });
     const [removed] = await lastOf(SubscriptionsRemoved);
     expect(removed?.removed).toMatchObject([{ userId: ben.userId }]);
   });
 
   it('does nothing of the request when a stream does not exist, or may not be known of', async () => {
     await subscribe(messaging, ben, ['kept']);
-    const unknown = { actor: ben, streams: ['kept', 'nowhere'] };
-    const hidden = { actor: ben, streams: ['kept', 'Garden'] };
+    const error = (...subscriptions: string[]) => messaging.callError(unsubscribeFromStreams, ben, { subscriptions });
 
-    expect(await messaging.refusal(Unsubscribe, unknown)).toBe("Stream 'nowhere' does not exist");
-    const unstorable = { ...unknown, streams: ['no\0where'] };
-    expect(await messaging.refusal(Unsubscribe, unstorable)).toBe("Stream 'no\0where' does not exist");
-    expect(await messaging.refusal(Unsubscribe, hidden)).toBe("Stream 'Garden' does not exist");
+    expect(await error('kept', 'nowhere')).toBe("Stream 'nowhere' does not exist");
+    expect(await error('no\0where')).toBe("Stream 'no\0where' does not exist");
+    expect(await error('kept', 'Garden')).toBe("Stream 'Garden' does not exist");
 
-    const status = { actor: ben, userId: ben.userId, streamId: await streamIdOf('kept') };
-    expect(await messaging.request(GetSubscriptionStatus, status)).toEqual({ isSubscribed: true });
+    const kept = { userId: ben.userId, streamId: await streamIdOf('kept') };
+    expect(await messaging.call(getSubscriptionStatus, ben, kept)).toEqual({ is_subscribed: true });
   });
 
   it('is not told of who is deactivated, or one of the realm’s own bots', async () => {
     const gone = await messaging.addUser();
     await subscribe(messaging, gone, ['kept']);
     await messaging.changeUser(gone.userId, { isActive: false });
-    const status = { actor: ben, streamId: await streamIdOf('kept') };
+    const streamId = await streamIdOf('kept');
+    const error = (userId: number) => messaging.callError(getSubscriptionStatus, ben, { userId, streamId });
 
-    expect(await messaging.refusal(GetSubscriptionStatus, { ...status, userId: gone.userId })).toBe(
-      'User is deactivated',
-    );
-    expect(await messaging.refusal(GetSubscriptionStatus, { ...status, userId: 1 })).toBe('No such user');
+    expect(await error(gone.userId)).toBe('User is deactivated');
+    expect(await error(1)).toBe('No such user');
   });
 
   it('of somebody unknown, or deactivated, is refused in one way', async () => {
@@ -61,7 +58,7 @@ describe('unsubscribing', () => {
     for (const principal of [gone.userId, gone.email, 4711, 'nobody@test.example']) {
       const principals = [principal] as readonly number[] | readonly string[];
       await expect(
-        messaging.request(Unsubscribe, { actor: admin, streams: ['shared'], principals }),
+        messaging.call(unsubscribeFromStreams, admin, { subscriptions: ['shared'], principals }),
       ).rejects.toMatchObject({
         message: `User not authorized to execute queries on behalf of '${principal}'`,
         code: 'UNAUTHORIZED_PRINCIPAL',
@@ -74,11 +71,11 @@ describe('unsubscribing', () => {
   it('of others is for administrators, owners of bots, and the stream’s group', async () => {
     const bot = await messaging.addUser({ isBot: true, botOwnerId: ana.userId });
     await subscribe(messaging, ana, ['crowd'], { principals: [ana.userId, ben.userId, bot.userId] });
-    const remove = (actor: Principal, who: Principal) => ({ actor, streams: ['crowd'], principals: [who.userId] });
+    const ofUser = ({ userId }: Principal) => ({ subscriptions: ['crowd'], principals: [userId] });
 
-    expect(await messaging.refusal(Unsubscribe, remove(ana, ben))).toBe('Insufficient permission');
-    expect(await messaging.request(Unsubscribe, remove(ana, bot))).toMatchObject({ removed: ['crowd'] });
-    expect(await messaging.request(Unsubscribe, remove(admin, ben))).toMatchObject({ removed: ['crowd'] });
+    expect(await messaging.callError(unsubscribeFromStreams, ana, ofUser(ben))).toBe('Insufficient permission');
+    expect(await messaging.call(unsubscribeFromStreams, ana, ofUser(bot))).toMatchObject({ removed: ['crowd'] });
+    expect(await messaging.call(unsubscribeFromStreams, admin, ofUser(ben))).toMatchObject({ removed: ['crowd'] });
 
     await messaging.sql.query("UPDATE streams SET can_remove_subscribers_group_id = 3 WHERE name = 'crowd'");
     messaging.groups = messaging.groups.map((group) =>
@@ -88,8 +85,8 @@ describe('unsubscribing', () => {
     messaging.replicas.length = 0;
     await messaging.startReplica();
     await subscribe(messaging, ben, ['crowd']);
-    expect(await messaging.request(Unsubscribe, remove(ana, ben))).toMatchObject({ removed: ['crowd'] });
-    expect(await messaging.refusal(Unsubscribe, remove(ben, ana))).toBe('Insufficient permission');
+    expect(await messaging.call(unsubscribeFromStreams, ana, ofUser(ben))).toMatchObject({ removed: ['crowd'] });
+    expect(await messaging.callError(unsubscribeFromStreams, ben, ofUser(ana))).toBe('Insufficient permission');
   });
 
   it('archives a private stream in which only deactivated users are left', async () => {
@@ -98,7 +95,7 @@ describe('unsubscribing', () => {
     await subscribe(messaging, ana, ['forgotten'], { properties: { isPrivate: true }, principals });
     await messaging.changeUser(gone.userId, { isActive: false });
 
-    await messaging.request(Unsubscribe, { actor: ana, streams: ['forgotten'] });
+    await unsubscribe(messaging, ana, ['forgotten']);
 
     expect(await lastOf(StreamArchived)).toMatchObject([{ stream: { name: 'forgotten' } }]);
   });
@@ -106,7 +103,7 @@ describe('unsubscribing', () => {
   it('archives a private stream in which nobody is left', async () => {
     await subscribe(messaging, ana, ['lonely'], { properties: { isPrivate: true } });
 
-    await messaging.request(Unsubscribe, { actor: ana, streams: ['lonely'] });
+    await unsubscribe(messaging, ana, ['lonely']);
 
     expect(await lastOf(StreamArchived)).toMatchObject([{ stream: { name: 'lonely' } }]);
     expect(await subscribe(messaging, ben, ['lonely'])).toMatchObject({ subscribed: { [ben.email]: ['lonely'] } });

@@ -1,11 +1,13 @@
 import {
   type Addressee,
   type NewMessage,
+  type NewSubscriptions,
   type Principal,
   type StreamProperties,
   type StreamToSubscribe,
-  Subscribe,
   sendMessage,
+  subscribeToStreams,
+  unsubscribeFromStreams,
 } from '@chat/contracts';
 import type { TestMessaging } from './test-messaging.js';
 
@@ -47,18 +49,20 @@ export const subscribe = (
   messaging: TestMessaging,
   actor: Principal,
   names: readonly (string | StreamToSubscribe)[],
-  {
-    properties = {},
-    principals,
-    ...extra
-  }: { properties?: StreamProperties; principals?: readonly number[] | readonly string[] } & Partial<Subscribe> = {},
+  { properties, ...options }: { readonly properties?: StreamProperties } & Partial<NewSubscriptions> = {},
 ) =>
-  messaging.request(Subscribe, {
-    actor,
-    streams: names.map((name) => (typeof name === 'string' ? { name } : name)),
-    properties,
-    principals,
+  messaging.call(subscribeToStreams, actor, {
+    subscriptions: names.map((name) => (typeof name === 'string' ? { name } : name)),
+    isPrivate: false,
+    isWebPublic: false,
+    postPolicy: 1,
+    messageRetentionDays: 'realm_default',
     authorizationErrorsFatal: true,
     announce: false,
-    ...extra,
+    ...properties,
+    ...options,
   });
+
+/** Ends the actor's subscriptions. */
+export const unsubscribe = (messaging: TestMessaging, actor: Principal, subscriptions: readonly string[]) =>
+  messaging.call(unsubscribeFromStreams, actor, { subscriptions });

@@ -1,6 +1,6 @@
-import { MAX_USER_TOPICS, muteTopic, type Principal, setUserTopic, Unsubscribe } from '@chat/contracts';
+import { MAX_USER_TOPICS, muteTopic, type Principal, setUserTopic } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { subscribe } from '../testing/requests.js';
+import { subscribe, unsubscribe } from '../testing/requests.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
 
@@ -133,7 +133,7 @@ describe('topics of a stream that is out of sight', () => {
     const muted = { muted_topics: [[name, 'Games', at]] };
     expect(await state(['muted_topics'], cleo)).toEqual(muted);
 
-    await messaging.request(Unsubscribe, { actor: cleo, streams: [name] });
+    await unsubscribe(messaging, cleo, [name]);
     expect(await state(['muted_topics'], cleo)).toEqual({ muted_topics: [] });
     expect(await state(['user_topic'], cleo)).toEqual({ user_topics: [] });
     const told = (await events()).length;

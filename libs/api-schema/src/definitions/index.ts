@@ -1,11 +1,9 @@
 import { contractDefinitions } from '../from-contracts.js';
 import type { JsonSchema } from '../schema.js';
 import { REALM_DEFINITIONS } from './realm.js';
-import { STREAM_DEFINITIONS } from './streams.js';
 
 /** What `ref` refers to, by name. */
 export const DEFINITIONS: Readonly<Record<string, JsonSchema>> = {
   ...contractDefinitions(),
   ...REALM_DEFINITIONS,
-  ...STREAM_DEFINITIONS,
 };

@@ -3,7 +3,6 @@ import type { JsonSchema } from '../schema.js';
 import { type Capability, type EventDescription, type EventForm, formSchema } from './event-description.js';
 import { MESSAGE_EVENTS } from './message-events.js';
 import { NEVER_SENT_EVENTS, REALM_EVENTS } from './realm-events.js';
-import { STREAM_EVENTS } from './stream-events.js';
 
 export * from './event-description.js';
 
@@ -11,7 +10,6 @@ export * from './event-description.js';
 export const EVENTS: readonly EventDescription[] = [
   ...contractEvents(),
   ...MESSAGE_EVENTS,
-  ...STREAM_EVENTS,
   ...REALM_EVENTS,
   ...NEVER_SENT_EVENTS,
 ].sort((a, b) => (eventName(a) < eventName(b) ? -1 : 1));

@@ -4,7 +4,6 @@ import { type JsonSchema, object } from '../schema.js';
 import { REALM_RESPONSES } from './realm.js';
 import { PARTIAL_ENVELOPE, type ResponseDescription, type ResponseTable, SUCCESS_ENVELOPE } from './response.js';
 import { SIGN_IN_RESPONSES } from './sign-in.js';
-import { STREAM_RESPONSES } from './streams.js';
 import { USER_RESPONSES } from './users.js';
 
 export { PARTIAL_ENVELOPE, type ResponseDescription, SUCCESS_ENVELOPE } from './response.js';
@@ -13,7 +12,6 @@ export { PARTIAL_ENVELOPE, type ResponseDescription, SUCCESS_ENVELOPE } from './
 export const RESPONSES: ResponseTable = {
   ...contractResponses(),
   ...SIGN_IN_RESPONSES,
-  ...STREAM_RESPONSES,
   ...USER_RESPONSES,
   ...REALM_RESPONSES,
 };

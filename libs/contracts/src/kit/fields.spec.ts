@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ApiError } from '../errors/api-error.js';
 import { fieldsOf } from './described-class.js';
 import { Bool, Field, Id, ListOf, MapOf, Nested, OneOf, Text, Timestamp } from './fields.js';
-import { OmitType, PartialType, PickType } from './mapped-classes.js';
+import { IntersectionType, OmitType, PartialType, PickType } from './mapped-classes.js';
 import { anyOf } from './types/choices.js';
 import { list } from './types/collections.js';
 import { id } from './types/numbers.js';
@@ -130,6 +130,19 @@ describe('a class made from another', () => {
     expect(fieldsOf(Rest).map(({ wireName }) => wireName)).toEqual(['first_author', 'other_authors']);
     expect(errorOf(() => validated(Changes, { kind: 'letter' }))).toBe('Invalid Changes["kind"]');
     expect(errorOf(() => validated(Changes, {}))).toBe('no error');
+  });
+
+  it('has the fields of both classes', () => {
+    class Both extends IntersectionType(SampleAuthor, Changes) {}
+
+    expect(writerOf(Both)({ userId: 1, nickName: null, kind: 'task' })).toEqual({
+      user_id: 1,
+      nick_name: null,
+      kind: 'task',
+    });
+    expect(errorOf(() => validated(Both, { userId: 1, nickName: 'Anabel' }))).toBe(
+      'Both["nickName"] is too long (limit: 5 characters)',
+    );
   });
 });
 

@@ -34,6 +34,16 @@ export function PartialType<Value extends object>(base: Class<Value>): Class<{ [
   return Partial as Class<{ [Key in keyof Value]?: Value[Key] }>;
 }
 
+/** The fields of both classes. */
+export function IntersectionType<Left extends object, Right extends object>(
+  left: Class<Left>,
+  right: Class<Right>,
+): Class<Left & Right> {
+  abstract class Both {}
+  for (const base of [left, right]) copyFields(base, Both, () => ({}));
+  return Both as Class<Left & Right>;
+}
+
 /** Only the fields named. */
 export function PickType<Value extends object, const Key extends keyof Value & string>(
   base: Class<Value>,

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
-import { MAX_STREAMS_PER_SUBSCRIBE } from '../messaging/subscriptions.js';
+import { MAX_STREAMS_PER_SUBSCRIBE } from '../limits.js';
 import { ServiceRequest } from '../service-request.js';
 
 /**

@@ -1,0 +1,172 @@
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { Bool, Field, Id, ListOf, MapOf, Text } from '../kit/fields.js';
+import { IntersectionType, PickType } from '../kit/mapped-classes.js';
+import { anyOf, bool, oneOf } from '../kit/types/choices.js';
+import { list } from '../kit/types/collections.js';
+import { id } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+import { MAX_STREAMS_PER_SUBSCRIBE } from '../limits.js';
+import {
+  type RetentionChoice,
+  retentionChoice,
+  STREAM_POST_POLICIES,
+  StreamProperties,
+} from '../streams/streams.schema.js';
+import { MAX_PRINCIPALS, MAX_SETTINGS_PER_REQUEST, StreamToSubscribe, Subscription } from './subscriptions.schema.js';
+
+const name = text({ controlCharacters: 'allowed' });
+const principals = anyOf([list(id(), { max: MAX_PRINCIPALS }), list(name, { max: MAX_PRINCIPALS })]);
+
+export class SubscriptionQuery {
+  @Bool({ default: false }) includeSubscribers!: boolean;
+}
+export class SubscriptionList {
+  /** By name of the stream. */
+  @ListOf(Subscription) subscriptions!: readonly Subscription[];
+}
+
+/** Subscribes the caller or `principals`. The properties are those of streams that do not exist yet. */
+export class NewSubscriptions extends PickType(StreamProperties, [
+  'isHistoryPublicToSubscribers',
+  'canRemoveSubscribersGroupId',
+]) {
+  @ListOf(StreamToSubscribe, { max: MAX_STREAMS_PER_SUBSCRIBE }) subscriptions!: readonly StreamToSubscribe[];
+  /** User ids or API emails. */
+  @Field(principals, { optional: true }) principals?: readonly number[] | readonly string[];
+  @Bool({ default: true }) authorizationErrorsFatal!: boolean;
+  /** New streams are announced in the realm's stream for that. */
+  @Bool({ default: false }) announce!: boolean;
+  @Bool({ default: false, wireName: 'invite_only' }) isPrivate!: boolean;
+  @Bool({ default: false }) isWebPublic!: boolean;
+  @Field(oneOf(STREAM_POST_POLICIES), { default: 1, wireName: 'stream_post_policy' }) postPolicy!: number;
+  @Field(retentionChoice, { default: 'realm_default' }) messageRetentionDays!: RetentionChoice;
+}
+
+export class AddedSubscriptions {
+  @MapOf(list(text()), { description: 'Names of streams by API email address.' })
+  subscribed!: Readonly<Record<string, readonly string[]>>;
+  @MapOf(list(text()), { description: 'Names of streams by API email address.' })
+  alreadySubscribed!: Readonly<Record<string, readonly string[]>>;
+}
+export class SubscribeOutcome extends AddedSubscriptions {
+  /** Streams that the actor may not join, if `authorizationErrorsFatal` is false. */
+  @ListOf(text(), { optional: true }) unauthorized?: readonly string[];
+}
+
+export class SubscriptionsToEnd {
+  @ListOf(name, { max: MAX_STREAMS_PER_SUBSCRIBE }) subscriptions!: readonly string[];
+  @Field(principals, { optional: true }) principals?: readonly number[] | readonly string[];
+}
+/** Names of streams, once per user. */
+export class UnsubscribeOutcome {
+  @ListOf(text()) removed!: readonly string[];
+  @ListOf(text()) notRemoved!: readonly string[];
+}
+
+export class SubscriptionChanges {
+  @ListOf(name, { max: MAX_STREAMS_PER_SUBSCRIBE, default: [] }) delete!: readonly string[];
+  @ListOf(StreamToSubscribe, { max: MAX_STREAMS_PER_SUBSCRIBE, default: [] }) add!: readonly StreamToSubscribe[];
+}
+export class ChangedSubscriptions extends IntersectionType(AddedSubscriptions, UnsubscribeOutcome) {}
+
+/** The property by its name on the wire. */
+export class SubscriptionSettingChange {
+  @Id() streamId!: number;
+  @Text() property!: string;
+  @Field(anyOf([bool(), text()]), {}) value!: boolean | string;
+}
+export class SubscriptionSettingChanges {
+  @ListOf(SubscriptionSettingChange, { max: MAX_SETTINGS_PER_REQUEST })
+  subscriptionData!: readonly SubscriptionSettingChange[];
+}
+
+export class SubscriptionSelection {
+  @Id() userId!: number;
+  @Id() streamId!: number;
+}
+export class SubscriptionStatus {
+  @Bool() isSubscribed!: boolean;
+}
+
+export const getSubscriptions = endpoint({
+  pattern: 'messaging.subscriptions.get',
+  method: 'GET',
+  path: '/users/me/subscriptions',
+  access: 'user',
+  summary: "List the caller's subscriptions",
+  parameters: SubscriptionQuery,
+  response: SubscriptionList,
+});
+
+/**
+ * Errors: "Unable to access stream (…)." for one that the actor may not join; "Insufficient permission" where a policy of the
+ * realm says so; UNAUTHORIZED_PRINCIPAL (403) with `principal`; those of stream names and properties. All or nothing.
+ * Effect: StreamCreated per new stream, SubscriptionsAdded; notices by the notification bot.
+ * Source: API contract, POST /users/me/subscriptions.
+ */
+export const subscribeToStreams = endpoint({
+  pattern: 'messaging.subscriptions.add',
+  method: 'POST',
+  path: '/users/me/subscriptions',
+  access: 'user',
+  summary: 'Subscribe oneself or others to streams, making those that do not exist',
+  errorStatuses: [403],
+  timeoutMs: 30_000,
+  parameters: NewSubscriptions,
+  response: SubscribeOutcome,
+});
+
+/** Subscriptions of the caller, in one step. Errors: those of both parts, and BAD_REQUEST "Nothing to do. …". */
+export const updateSubscriptions = endpoint({
+  pattern: 'messaging.subscriptions.update',
+  method: 'PATCH',
+  path: '/users/me/subscriptions',
+  access: 'user',
+  summary: 'Subscribe to some streams and unsubscribe from others',
+  timeoutMs: 10_000,
+  parameters: SubscriptionChanges,
+  response: ChangedSubscriptions,
+});
+
+/**
+ * Errors: STREAM_DOES_NOT_EXIST with `stream`, also for one that the actor may not know of; "Insufficient permission" if the actor
+ * may not remove one of the others; UNAUTHORIZED_PRINCIPAL (403) with `principal`. All or nothing.
+ * Effect: SubscriptionsRemoved; a private stream without subscribers is archived.
+ * Source: API contract, DELETE /users/me/subscriptions.
+ */
+export const unsubscribeFromStreams = endpoint({
+  pattern: 'messaging.subscriptions.remove',
+  method: 'DELETE',
+  path: '/users/me/subscriptions',
+  access: 'user',
+  summary: 'Unsubscribe oneself or others from streams',
+  errorStatuses: [403],
+  timeoutMs: 30_000,
+  parameters: SubscriptionsToEnd,
+  response: UnsubscribeOutcome,
+});
+
+/**
+ * Errors (BAD_REQUEST): "Unknown subscription property: …"; "Not subscribed to stream id …"; "Invalid stream ID"; a value of the
+ * wrong kind. All or nothing. Effect: one SubscriptionSettingsChanged.
+ */
+export const changeSubscriptionSettings = endpoint({
+  pattern: 'messaging.subscriptions.change_settings',
+  method: 'POST',
+  path: '/users/me/subscriptions/properties',
+  access: 'user',
+  summary: 'Change settings of subscriptions',
+  parameters: SubscriptionSettingChanges,
+  response: NoFields,
+});
+
+/** Errors: "No such user", "User is deactivated"; "Invalid stream ID". */
+export const getSubscriptionStatus = endpoint({
+  pattern: 'messaging.subscriptions.get_status',
+  method: 'GET',
+  path: '/users/{user_id}/subscriptions/{stream_id}',
+  access: 'user',
+  summary: 'Tell whether a user is subscribed to a stream',
+  parameters: SubscriptionSelection,
+  response: SubscriptionStatus,
+});

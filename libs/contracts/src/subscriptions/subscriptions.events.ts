@@ -1,0 +1,278 @@
+import type { Audience, ClientTraits, Reader } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Field, Id, ListOf, Text } from '../kit/fields.js';
+import { PickType } from '../kit/mapped-classes.js';
+import { wireName } from '../kit/names.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { anyOf, bool } from '../kit/types/choices.js';
+import { text } from '../kit/types/text.js';
+import { maySeeStream } from '../streams/stream-access.js';
+import {
+  SubscribersAddedEvent,
+  SubscribersRemovedEvent,
+  streamsAppear,
+  streamsDisappear,
+} from '../streams/stream-client-events.js';
+import { callersOf } from '../streams/streams.events.js';
+import { Stream, type StreamRecord } from '../streams/streams.schema.js';
+import { type InheritedNotifications, inheritedNotifications } from '../users/inherited-notifications.js';
+import {
+  StreamWithTraffic,
+  Subscription,
+  type SubscriptionSettings,
+  SubscriptionWithoutNull,
+  subscriptionForClients,
+  withInherited,
+} from './subscriptions.schema.js';
+
+@ClientEventOf({
+  type: 'subscription',
+  op: 'add',
+  when: 'The user was subscribed to streams.',
+  form: 'With inherited notification settings',
+  clients: { capability: 'notification_settings_null', isDeclared: true },
+})
+export class SubscriptionAddEvent {
+  @ListOf(Subscription) subscriptions!: readonly Subscription[];
+}
+
+@ClientEventOf({
+  type: 'subscription',
+  op: 'add',
+  when: 'The user was subscribed to streams.',
+  form: 'With what the inherited settings mean',
+  clients: { capability: 'notification_settings_null', isDeclared: false },
+})
+export class SubscriptionAddWithoutNullEvent {
+  @ListOf(SubscriptionWithoutNull) subscriptions!: readonly SubscriptionWithoutNull[];
+}
+
+export class EndedSubscription extends PickType(Stream, ['streamId', 'name']) {}
+
+@ClientEventOf({ type: 'subscription', op: 'remove', when: 'The user was unsubscribed from streams.' })
+export class SubscriptionRemoveEvent {
+  @ListOf(EndedSubscription) subscriptions!: readonly EndedSubscription[];
+}
+
+@ClientEventOf({ type: 'subscription', op: 'update', when: 'The user changed a property of a subscription.' })
+export class SubscriptionUpdateEvent {
+  @Id() streamId!: number;
+  @Text({ description: 'As in a subscription: `color`, `is_muted`, `pin_to_top`, `push_notifications` …' })
+  property!: string;
+  @Field(anyOf([bool(), text()]), { nullable: true }) value!: boolean | string | null;
+}
+
+class SubscriptionsRegisterFields {
+  @ListOf(Subscription) subscriptions!: readonly Subscription[];
+  @ListOf(Subscription) unsubscribed!: readonly Subscription[];
+}
+registerFieldsOf(['subscription'], SubscriptionsRegisterFields);
+
+class SubscriptionsWithoutNullRegisterFields {
+  @ListOf(SubscriptionWithoutNull) subscriptions!: readonly SubscriptionWithoutNull[];
+  @ListOf(SubscriptionWithoutNull) unsubscribed!: readonly SubscriptionWithoutNull[];
+}
+registerFieldsOf(['subscription'], SubscriptionsWithoutNullRegisterFields, { without: 'notification_settings_null' });
+
+class NeverSubscribedRegisterFields {
+  @ListOf(StreamWithTraffic, { description: 'Streams that the user may know of.' })
+  neverSubscribed!: readonly StreamWithTraffic[];
+}
+registerFieldsOf(['subscription'], NeverSubscribedRegisterFields);
+
+interface StreamOfUser {
+  readonly userId: number;
+  readonly streamId: number;
+}
+
+/** A stream and those who are subscribed to it; null if nobody needs them. */
+interface SubscribersOf<Ids> {
+  readonly stream: StreamRecord;
+  readonly subscriberIds: Ids;
+}
+
+export class SubscriptionsAddedPayload {
+  readonly added!: readonly (StreamOfUser & { readonly settings: SubscriptionSettings })[];
+  /** The streams of `added`, each once, with its subscribers after the change. */
+  readonly streams!: readonly SubscribersOf<readonly number[]>[];
+  /** The values of nulls in `settings`, by user id; an absent user has those of a new account. */
+  readonly inherited?: Readonly<Record<number, InheritedNotifications>>;
+}
+
+export class SubscriptionsRemovedPayload {
+  readonly removed!: readonly StreamOfUser[];
+  /**
+   * The streams of `removed`, each once, with those who remain subscribed and see it for that reason alone: everybody if it is
+   * private, guests if it is public (null: nobody needs it).
+   */
+  readonly streams!: readonly SubscribersOf<readonly number[] | null>[];
+}
+
+export class SubscriberActivityChangedPayload {
+  readonly userId!: number;
+  /** Whether the user is listed among the streams' subscribers from now on. */
+  readonly isActive!: boolean;
+  /** Streams that the user is subscribed to; `subscriberIds` as in `SubscriptionsRemoved`. At most `MAX_STREAMS_IN_SIGHT_EVENT`. */
+  readonly streams!: readonly SubscribersOf<readonly number[] | null>[];
+}
+
+type Payload = SubscriptionsAddedPayload | SubscriptionsRemovedPayload | SubscriberActivityChangedPayload;
+
+/** The part of a change that is common to all readers of one event. */
+interface ChangedStream {
+  readonly stream: StreamRecord;
+  /** Users whose subscription changed; ascending. */
+  readonly userIds: readonly number[];
+  readonly changed: ReadonlySet<number>;
+}
+
+/** Computed once per event. */
+const changes = new WeakMap<Payload, readonly ChangedStream[]>();
+
+function changesOf(payload: Payload): readonly ChangedStream[] {
+  let found = changes.get(payload);
+  if (!found) {
+    const pairs = pairsOf(payload);
+    found = payload.streams.map(({ stream }) => {
+      const userIds = pairs.filter(({ streamId }) => streamId === stream.streamId).map(({ userId }) => userId);
+      return { stream, userIds: userIds.sort((a, b) => a - b), changed: new Set(userIds) };
+    });
+    changes.set(payload, found);
+  }
+  return found;
+}
+
+function pairsOf(payload: Payload): readonly StreamOfUser[] {
+  if ('added' in payload) return payload.added;
+  if ('removed' in payload) return payload.removed;
+  return payload.streams.map(({ stream }) => ({ userId: payload.userId, streamId: stream.streamId }));
+}
+
+/** The users whose subscription changed, and those who see one of the streams. */
+function audienceOf(payload: Payload): Audience {
+  const streams = changesOf(payload);
+  return {
+    kind: 'readers',
+    test: (reader) => streams.some((change) => change.changed.has(reader.userId) || seesChange(reader, change)),
+  };
+}
+
+/**
+ * By the role and the subscriptions at the event's log position: messaging, which may not have applied a new role yet, cannot tell
+ * which users see a stream only because they are subscribed.
+ */
+const seesChange = (reader: Reader, { stream }: ChangedStream): boolean =>
+  maySeeStream(reader, stream, false) || reader.isSubscribedTo(stream.streamId);
+
+type PeerEvent = typeof SubscribersAddedEvent | typeof SubscribersRemovedEvent;
+
+/** A new subscriber reads the peers in the own subscription. A user who left reads only here who left at the same time. */
+function peersOf({ changed, userIds }: ChangedStream, event: PeerEvent, reader: Reader): readonly number[] {
+  if (!changed.has(reader.userId)) return userIds;
+  return event === SubscribersAddedEvent ? [] : userIds.filter((userId) => userId !== reader.userId);
+}
+
+/** One event for all streams in which the same users changed. */
+function peerEvents(event: PeerEvent, payload: Payload, reader: Reader): ClientEvent[] {
+  const byUsers = new Map<string, { readonly streamIds: number[]; readonly userIds: readonly number[] }>();
+  for (const change of changesOf(payload)) {
+    const userIds = peersOf(change, event, reader);
+    if (userIds.length === 0 || !seesChange(reader, change)) continue;
+    const key = userIds.join(',');
+    const peers = byUsers.get(key);
+    if (peers) peers.streamIds.push(change.stream.streamId);
+    else byUsers.set(key, { streamIds: [change.stream.streamId], userIds });
+  }
+  return [...byUsers.values()].map((peers) => clientEvent(event, peers));
+}
+
+/**
+ * Users were subscribed; at most `MAX_SUBSCRIPTIONS_PER_EVENT` in one event. They get the subscription, after the stream if they
+ * could not see it before; other users who see the stream get `peer_add`.
+ */
+export const SubscriptionsAdded = domainEvent({
+  type: 'messaging.subscriptions_added',
+  payload: SubscriptionsAddedPayload,
+  audience: audienceOf,
+  toClient: (payload, reader, client) => {
+    const own = payload.added.filter(({ userId }) => userId === reader.userId);
+    const streams = new Map(payload.streams.map((entry) => [entry.stream.streamId, entry]));
+    const mine = own.map(({ streamId }) => streams.get(streamId)?.stream as StreamRecord);
+    const appearing = mine.filter((stream) => callersOf(reader).some((caller) => !maySeeStream(caller, stream, false)));
+    return [
+      ...(appearing.length > 0 ? [streamsAppear(appearing)] : []),
+      ...(own.length > 0 ? [subscriptionsAppear(own, streams, payload.inherited?.[reader.userId], client)] : []),
+      ...peerEvents(SubscribersAddedEvent, payload, reader),
+    ];
+  },
+});
+
+function subscriptionsAppear(
+  own: SubscriptionsAddedPayload['added'],
+  streams: ReadonlyMap<number, SubscriptionsAddedPayload['streams'][number]>,
+  ownDefaults: InheritedNotifications | undefined,
+  { includeSubscribers, capabilities }: ClientTraits,
+): ClientEvent {
+  const subscriptions = <Settings extends SubscriptionSettings>(shown: (settings: SubscriptionSettings) => Settings) =>
+    own.map(({ streamId, settings }) => {
+      const { stream, subscriberIds } = streams.get(streamId) as SubscriptionsAddedPayload['streams'][number];
+      return subscriptionForClients(stream, shown(settings), includeSubscribers ? subscriberIds : undefined);
+    });
+  if (capabilities.notificationSettingsNull) {
+    return clientEvent(SubscriptionAddEvent, { subscriptions: subscriptions((settings) => settings) });
+  }
+  const inherited = ownDefaults ?? inheritedNotifications(undefined);
+  return clientEvent(SubscriptionAddWithoutNullEvent, {
+    subscriptions: subscriptions((settings) => withInherited(settings, inherited)),
+  });
+}
+
+/** Users were unsubscribed. They lose streams that they no longer see; other users who see the stream get `peer_remove`. */
+export const SubscriptionsRemoved = domainEvent({
+  type: 'messaging.subscriptions_removed',
+  payload: SubscriptionsRemovedPayload,
+  audience: audienceOf,
+  toClient: (payload, reader) => {
+    const mine = changesOf(payload)
+      .filter(({ changed }) => changed.has(reader.userId))
+      .map(({ stream }) => stream);
+    const disappearing = mine.filter((stream) => !maySeeStream(reader, stream, false));
+    return [
+      ...(mine.length > 0 ? [clientEvent(SubscriptionRemoveEvent, { subscriptions: mine })] : []),
+      ...(disappearing.length > 0 ? [streamsDisappear(disappearing)] : []),
+      ...peerEvents(SubscribersRemovedEvent, payload, reader),
+    ];
+  },
+});
+
+/** A subscriber was deactivated or reactivated; the subscriptions stay, and the user's own clients get nothing. */
+export const SubscriberActivityChanged = domainEvent({
+  type: 'messaging.subscriber_activity_changed',
+  payload: SubscriberActivityChangedPayload,
+  audience: audienceOf,
+  toClient: (payload, reader) =>
+    peerEvents(payload.isActive ? SubscribersAddedEvent : SubscribersRemovedEvent, payload, reader),
+});
+
+export class SubscriptionSettingsChangedPayload {
+  readonly userId!: number;
+  readonly changes!: readonly {
+    readonly streamId: number;
+    readonly property: keyof SubscriptionSettings;
+    readonly value: string | boolean | null;
+  }[];
+}
+
+/** One event per property; `in_home_view` is the deprecated opposite of `is_muted`. */
+export const SubscriptionSettingsChanged = domainEvent({
+  type: 'messaging.subscription_settings_changed',
+  payload: SubscriptionSettingsChangedPayload,
+  audience: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
+  toClient: ({ changes: changed }) =>
+    changed.flatMap(({ streamId, property, value }) => {
+      const update = clientEvent(SubscriptionUpdateEvent, { streamId, property: wireName(property), value });
+      if (property !== 'isMuted') return [update];
+      return [clientEvent(SubscriptionUpdateEvent, { streamId, property: 'in_home_view', value: !value }), update];
+    }),
+});

@@ -1,0 +1,99 @@
+import { badRequest } from '../errors/api-errors.js';
+import { Bool, Field, Integer, ListOf, Text } from '../kit/fields.js';
+import { IntersectionType, OmitType } from '../kit/mapped-classes.js';
+import { refined } from '../kit/types/field-type.js';
+import { id } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+import { MAX_STREAM_DESCRIPTION_LENGTH } from '../limits.js';
+import { Stream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
+import type { InheritedNotifications } from '../users/inherited-notifications.js';
+
+/** Users of one request to subscribe or unsubscribe. */
+export const MAX_PRINCIPALS = 10_000;
+/** Subscriptions (users times streams) that one request may make or end. */
+export const MAX_SUBSCRIPTIONS_PER_REQUEST = 50_000;
+export const MAX_SETTINGS_PER_REQUEST = 1_000;
+export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;
+
+const COLOR = /^#(?:[0-9a-f]{3}){1,2}$/i;
+/** `#rgb` or `#rrggbb`. */
+export const isColor = (value: unknown): value is string => typeof value === 'string' && COLOR.test(value);
+const color = refined(text(), (value, name) => {
+  if (!isColor(value)) throw badRequest(`${name} is not a valid hex color code`);
+});
+
+export class StreamToSubscribe {
+  @Text({ controlCharacters: 'allowed' }) name!: string;
+  /** Of a stream that does not exist yet. */
+  @Text({ controlCharacters: 'allowed', max: MAX_STREAM_DESCRIPTION_LENGTH, optional: true }) description?: string;
+  /** Chosen by the server if absent. */
+  @Field(color, { optional: true }) color?: string;
+}
+
+const INHERITABLE = { nullable: true, description: 'Null: as the user-level setting of this kind.' } as const;
+
+/** One user's own settings for a stream. Source: API contract, "Stream". */
+export class SubscriptionSettings {
+  @Bool(INHERITABLE) desktopNotifications!: boolean | null;
+  @Bool(INHERITABLE) emailNotifications!: boolean | null;
+  @Bool(INHERITABLE) pushNotifications!: boolean | null;
+  @Bool(INHERITABLE) audibleNotifications!: boolean | null;
+  @Bool(INHERITABLE) wildcardMentionsNotify!: boolean | null;
+  @Bool() pinToTop!: boolean;
+  @Bool() isMuted!: boolean;
+  @Text() color!: string;
+}
+
+/** The settings as clients read them. */
+export class ShownSubscriptionSettings extends SubscriptionSettings {
+  @Bool({ deprecated: true, description: 'The negation of `is_muted`.' }) inHomeView!: boolean;
+}
+
+export class StreamWithTraffic extends Stream {
+  @Integer({ nullable: true, description: 'Null: too new to tell.' }) streamWeeklyTraffic!: number | null;
+  @ListOf(id(), { optional: true, description: 'Only with `include_subscribers`.' }) subscribers?: readonly number[];
+}
+
+/** A stream with the user's own settings. */
+export class Subscription extends IntersectionType(StreamWithTraffic, ShownSubscriptionSettings) {
+  @Text({ description: 'Its address at a mail gateway; none is part of this server.' }) emailAddress!: string;
+}
+
+/** For clients that did not declare `notification_settings_null`. */
+export class SubscriptionWithoutNull extends OmitType(Subscription, [
+  'desktopNotifications',
+  'emailNotifications',
+  'pushNotifications',
+  'audibleNotifications',
+  'wildcardMentionsNotify',
+]) {
+  @Bool() desktopNotifications!: boolean;
+  @Bool() emailNotifications!: boolean;
+  @Bool() pushNotifications!: boolean;
+  @Bool() audibleNotifications!: boolean;
+  @Bool() wildcardMentionsNotify!: boolean;
+}
+
+/** The same settings; nulls become the values of the user-level settings. */
+export const withInherited = (settings: SubscriptionSettings, inherited: InheritedNotifications) => ({
+  ...settings,
+  desktopNotifications: settings.desktopNotifications ?? inherited.desktopNotifications,
+  emailNotifications: settings.emailNotifications ?? inherited.emailNotifications,
+  pushNotifications: settings.pushNotifications ?? inherited.pushNotifications,
+  audibleNotifications: settings.audibleNotifications ?? inherited.audibleNotifications,
+  wildcardMentionsNotify: settings.wildcardMentionsNotify ?? inherited.wildcardMentionsNotify,
+});
+
+/** `subscribers` only for clients that include them. */
+export const subscriptionForClients = <Settings extends SubscriptionSettings>(
+  stream: StreamRecord,
+  settings: Settings,
+  subscribers: readonly number[] | undefined,
+) => ({
+  ...streamForClients(stream),
+  streamWeeklyTraffic: stream.weeklyTraffic,
+  emailAddress: stream.emailAddress,
+  ...settings,
+  inHomeView: !settings.isMuted,
+  subscribers,
+});
