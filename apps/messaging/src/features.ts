@@ -1,10 +1,10 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
-import { EditsModule } from './edits/edits.module.js';
-import { FlagsModule } from './flags/flags.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { MessageEditsModule } from './message-edits/message-edits.module.js';
+import { MessageFlagsModule } from './message-flags/message-flags.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
@@ -26,8 +26,8 @@ export const FEATURES: readonly (Type | DynamicModule)[] = [
   StreamsModule,
   RegisterModule.with(REGISTER_PARTS),
   DraftsModule,
-  EditsModule,
-  FlagsModule,
+  MessageEditsModule,
+  MessageFlagsModule,
   HistoryModule,
   MessagesModule,
   ReactionsModule,

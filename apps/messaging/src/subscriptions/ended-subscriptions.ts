@@ -2,7 +2,7 @@ import { ForgetArchivedStreams } from '@chat/contracts';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { LeftStreams } from '../flags/left-streams.js';
+import { LeftStreams } from '../message-flags/left-streams.js';
 import type { RemovedSubscriptions } from './remove-subscriptions.js';
 
 /** Of subscriptions that end in one request, so many are read before it is answered; others a moment later. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { FlagsModule } from '../flags/flags.module.js';
+import { MessageFlagsModule } from '../message-flags/message-flags.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { EndedSubscriptions } from './ended-subscriptions.js';
@@ -14,7 +14,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
 import { UserActivityConsumer } from './user-activity.consumer.js';
 
 @Module({
-  imports: [AccessModule, MessagesModule, ProjectionsModule, FlagsModule],
+  imports: [AccessModule, MessagesModule, ProjectionsModule, MessageFlagsModule],
   controllers: [SubscriptionsController, UserActivityConsumer],
   providers: [
     EndedSubscriptions,

@@ -21,15 +21,15 @@ import {
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import { FlagsService } from './flags.service.js';
 import { LeftStreams } from './left-streams.js';
+import { MessageFlagsService } from './message-flags.service.js';
 import { MutedUsers } from './muted-users.js';
 import { ReadReceiptsService } from './read-receipts.service.js';
 
 @Controller()
-export class FlagsController {
+export class MessageFlagsController {
   constructor(
-    private readonly flags: FlagsService,
+    private readonly flags: MessageFlagsService,
     private readonly readReceipts: ReadReceiptsService,
     private readonly mutedUsers: MutedUsers,
     private readonly leftStreams: LeftStreams,

@@ -2,16 +2,16 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
-import { FlagsController } from './flags.controller.js';
-import { FlagsService } from './flags.service.js';
 import { LeftStreams } from './left-streams.js';
+import { MessageFlagsController } from './message-flags.controller.js';
+import { MessageFlagsService } from './message-flags.service.js';
 import { MutedUsers } from './muted-users.js';
 import { ReadReceiptsService } from './read-receipts.service.js';
 
 @Module({
   imports: [AccessModule, ProjectionsModule, HistoryModule],
-  controllers: [FlagsController],
-  providers: [FlagsService, LeftStreams, MutedUsers, ReadReceiptsService],
-  exports: [FlagsService, LeftStreams],
+  controllers: [MessageFlagsController],
+  providers: [MessageFlagsService, LeftStreams, MutedUsers, ReadReceiptsService],
+  exports: [MessageFlagsService, LeftStreams],
 })
-export class FlagsModule {}
+export class MessageFlagsModule {}

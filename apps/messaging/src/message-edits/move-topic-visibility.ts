@@ -3,7 +3,7 @@ import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from '../user-topics/muted-topics.js';
-import { hasMoreThan } from './edits.repository.js';
+import { hasMoreThan } from './message-edits.repository.js';
 
 /** Users whose settings follow a topic in one move; those of further users stay with its old name. */
 const MAX_FOLLOWING = 1_000;

@@ -10,14 +10,14 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type EditedMessage, lockMessage, updatePlace } from '../edits/edits.repository.js';
+import { type EditedMessage, lockMessage, updatePlace } from '../message-edits/message-edits.repository.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { personalFlags } from '../testing/personal-flags.js';
 import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { sendAs } from '../testing/requests.js';
 import { makeStream, subscribeByRows } from '../testing/stream-by-sql.js';
 import { TestMessaging } from '../testing/test-messaging.js';
-import { withinLimit } from './flags.service.js';
+import { withinLimit } from './message-flags.service.js';
 
 let messaging: TestMessaging;
 let ana: Principal;

@@ -13,8 +13,8 @@ import { foldName } from '@chat/text';
 import { audienceOf } from '../access/message-audience.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
-import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './edits.repository.js';
 import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';
+import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './message-edits.repository.js';
 
 /** Changes of a message, with the user who requests them. */
 export interface RequestedEdit extends MessageChanges {

@@ -11,13 +11,13 @@ import {
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeleteMessagesService } from './delete-messages.service.js';
-import { EditsService } from './edits.service.js';
+import { MessageEditsService } from './message-edits.service.js';
 import { MessageVersionsService } from './message-versions.service.js';
 
 @Controller()
-export class EditsController {
+export class MessageEditsController {
   constructor(
-    private readonly edits: EditsService,
+    private readonly edits: MessageEditsService,
     private readonly deletion: DeleteMessagesService,
     private readonly versions: MessageVersionsService,
   ) {}

@@ -7,8 +7,8 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
-import { lockFlags, writeFlag } from './flags.repository.js';
-import { recordRead } from './flags.service.js';
+import { lockFlags, writeFlag } from './message-flags.repository.js';
+import { recordRead } from './message-flags.service.js';
 
 /**
  * Marks the earlier messages of a muted user as read for the user who muted; later ones are read when they are sent

@@ -4,9 +4,9 @@ import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import type { Subscribed } from '../stream-records/subscribers.js';
-import { lockFlags } from './flags.repository.js';
-import { recordRead } from './flags.service.js';
 import { raiseWatermark } from './mark-place-read.js';
+import { lockFlags } from './message-flags.repository.js';
+import { recordRead } from './message-flags.service.js';
 
 /**
  * Marks a stream as read for a user who leaves it. Services that end few subscriptions call it directly, and the handler of the

@@ -1,6 +1,6 @@
 import type { Transaction } from '@chat/persistence';
 import type { UnreadMessage } from '../read-state/unread-messages.js';
-import { writeFlag } from './flags.repository.js';
+import { writeFlag } from './message-flags.repository.js';
 
 /** A stream, a topic of it, or a conversation. */
 export interface Place {

@@ -20,8 +20,8 @@ import { HistoryService } from '../history/history.service.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
-import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './flags.repository.js';
 import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
+import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './message-flags.repository.js';
 import { unreadDetails } from './unread-details.js';
 
 /** Flags that follow from the message, or from history, or that nothing uses any more. */
@@ -55,7 +55,7 @@ export function withinLimit(wantedBefore: number, wantedAfter: number): { numBef
 
 /** Read, starred, collapsed: what users note about messages for themselves. */
 @Injectable()
-export class FlagsService {
+export class MessageFlagsService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,

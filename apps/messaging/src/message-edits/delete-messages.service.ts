@@ -8,7 +8,7 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { requireMayDelete } from './edit-rules.js';
-import { lockMessage } from './edits.repository.js';
+import { lockMessage } from './message-edits.repository.js';
 
 /** Messages deleted in one transaction: sending waits for it. */
 const BATCH = 500;

@@ -3,7 +3,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
-import { editedMessageReaders } from '../flags/edited-message-readers.js';
+import { editedMessageReaders } from '../message-flags/edited-message-readers.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import type { CheckedRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
@@ -12,7 +12,13 @@ import { checkedContent } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { requireMayEditContent } from './edit-rules.js';
-import { type EditedMessage, editTime, joinNewestEntries, lockMessage, updateContent } from './edits.repository.js';
+import {
+  type EditedMessage,
+  editTime,
+  joinNewestEntries,
+  lockMessage,
+  updateContent,
+} from './message-edits.repository.js';
 import { type EditContext, MessageMoves } from './message-moves.js';
 import type { MoveTarget, RequestedEdit } from './move-messages.js';
 import { MoveTargets } from './move-targets.js';
@@ -22,7 +28,7 @@ const DELETED_CONTENT = '(deleted)';
 
 /** Changes a message's content, or moves it and others of its topic; all or nothing. */
 @Injectable()
-export class EditsService {
+export class MessageEditsService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,

@@ -4,15 +4,15 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
 import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { DeleteMessagesService } from './delete-messages.service.js';
-import { EditsController } from './edits.controller.js';
-import { EditsService } from './edits.service.js';
+import { MessageEditsController } from './message-edits.controller.js';
+import { MessageEditsService } from './message-edits.service.js';
 import { MessageMoves } from './message-moves.js';
 import { MessageVersionsService } from './message-versions.service.js';
 import { MoveTargets } from './move-targets.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, StreamRecordsModule],
-  controllers: [EditsController],
-  providers: [EditsService, MessageMoves, MoveTargets, DeleteMessagesService, MessageVersionsService],
+  controllers: [MessageEditsController],
+  providers: [MessageEditsService, MessageMoves, MoveTargets, DeleteMessagesService, MessageVersionsService],
 })
-export class EditsModule {}
+export class MessageEditsModule {}
