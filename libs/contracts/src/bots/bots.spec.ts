@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits, Reader } from '../client-event-mapping.js';
+import type { Reader } from '../client-event-mapping.js';
 import { allClientEventMappings, type LoggedEvent } from '../domain-event.js';
 import { Role } from '../roles.js';
+import { clientEventsOf } from '../testing/client-events-of.js';
 import type { DirectoryUser } from '../users/directory-user.js';
 import { BotChanged, BotsInViewChanged } from './bots.events.js';
 
@@ -21,22 +22,10 @@ const bot = {
   avatarSource: 'G',
   avatarVersion: 1,
 } as DirectoryUser;
-const event = {} as LoggedEvent<never>;
-const client = {} as ClientTraits;
-const open = (sealed: string) => sealed.replace('sealed: ', '');
-
-const mappingOf = ({ type }: { readonly type: string }) => {
-  const mapping = allClientEventMappings().find(({ source }) => source.type === type);
-  if (mapping === undefined) throw new Error(`${type} has no mapping.`);
-  return mapping;
-};
 
 function read(reader: Reader, now: Partial<DirectoryUser>, previous: Partial<DirectoryUser> | null, isKeyNew = false) {
-  const { audience: audienceOf, forClient } = mappingOf(BotChanged);
   const payload = { userId: 9, user: { ...bot, ...now }, sealedApiKey: 'sealed: the key', previous, isKeyNew };
-  const audience = audienceOf(payload, event);
-  if (audience.kind !== 'readers' || !audience.test(reader)) return undefined;
-  return forClient(payload, reader, client, event, open);
+  return clientEventsOf(BotChanged, payload, reader);
 }
 
 describe('realm_bot', () => {
@@ -74,12 +63,12 @@ describe('realm_bot', () => {
 
   it('shows new administrators the bots of others, and hides them again', () => {
     const bots = [{ user: bot, sealedApiKey: 'sealed: the key' }];
-    const { audience, forClient } = mappingOf(BotsInViewChanged);
-    const read = (isInView: boolean) => forClient({ userId: 1, isInView, bots }, admin, client, event, open);
+    const read = (isInView: boolean) => clientEventsOf(BotsInViewChanged, { userId: 1, isInView, bots }, admin);
 
     expect(read(true)).toMatchObject([{ op: 'add', bot: { user_id: 9, api_key: 'the key' } }]);
     expect(read(false)).toEqual([{ type: 'realm_bot', op: 'delete', bot: { user_id: 9 } }]);
-    expect(audience({ userId: 1, isInView: true, bots }, event)).toEqual({
+    const mapping = allClientEventMappings().find(({ source }) => source.type === BotsInViewChanged.type);
+    expect(mapping?.audience({ userId: 1, isInView: true, bots }, {} as LoggedEvent)).toEqual({
       kind: 'users',
       userIds: [1],
     });

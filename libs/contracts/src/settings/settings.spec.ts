@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '../kit/described-class.js';
 import { writerOf } from '../kit/types/object.js';
 import { validated } from '../kit/validation.js';
-import { DisplaySettings, NotificationSettings } from './settings.events.js';
+import { clientEventsOf, TEST_CLIENT, TEST_READER } from '../testing/client-events-of.js';
+import { DisplaySettings, NotificationSettings, UserSettingsChanged } from './settings.events.js';
 import {
   INITIAL_USER_SETTINGS,
   InheritedSettings,
@@ -71,5 +72,32 @@ describe('the description of user settings', () => {
 
     expect(wire).toMatchObject({ twenty_four_hour_time: false, pm_content_in_desktop_notifications: true });
     expect(Object.keys(wire)).toHaveLength(USER_SETTING_NAMES.length);
+  });
+});
+
+describe('changed settings', () => {
+  const changes = [
+    { name: 'denseMode', value: false },
+    { name: 'enableSounds', value: false },
+    { name: 'sendReadReceipts', value: false },
+    { name: 'defaultLanguage', value: 'de' },
+  ] as const;
+
+  it('come as user_settings, and in the older forms for older clients', () => {
+    const older = { ...TEST_CLIENT, capabilities: { ...TEST_CLIENT.capabilities, userSettingsObject: false } };
+    const forNewer = clientEventsOf(UserSettingsChanged, { userId: 5, changes }) ?? [];
+    const forOlder = clientEventsOf(UserSettingsChanged, { userId: 5, changes }, TEST_READER, older) ?? [];
+
+    expect(forNewer.map((event) => [event['property'], event['value']])).toEqual([
+      ['dense_mode', false],
+      ['enable_sounds', false],
+      ['send_read_receipts', false],
+      ['default_language', 'de'],
+    ]);
+    expect(forOlder.filter((event) => event.type !== 'user_settings')).toEqual([
+      { type: 'update_display_settings', setting_name: 'dense_mode', setting: false },
+      { type: 'update_global_notifications', notification_name: 'enable_sounds', setting: false },
+      { type: 'update_display_settings', setting_name: 'default_language', setting: 'de', language_name: 'German' },
+    ]);
   });
 });

@@ -1,23 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALL_CAPABILITIES } from '../client-capabilities.js';
 import type { ClientTraits, Reader } from '../client-event-mapping.js';
-import { allClientEventMappings, type DomainEventType, type LoggedEvent } from '../domain-event.js';
 import { fieldsOf } from '../kit/described-class.js';
 import { Role } from '../roles.js';
 import { EmailAddressVisibility } from '../settings/settings.schema.js';
+import { clientEventsOf, TEST_CLIENT, TEST_READER } from '../testing/client-events-of.js';
 import type { DirectoryUser } from './directory-user.js';
 import { UserUpdate } from './users.endpoints.js';
 import { UserCreated, UserUpdated } from './users.events.js';
 
-const member = { userId: 5, role: Role.Member } as Reader;
-const owner: Reader = { ...member, userId: 1, role: Role.Owner };
-const client = (clientExtavatar: boolean): ClientTraits => ({
-  applyMarkdown: true,
-  clientExtavatar,
-  slimPresence: true,
-  includeSubscribers: false,
-  capabilities: ALL_CAPABILITIES,
-});
+const owner: Reader = { ...TEST_READER, userId: 1, role: Role.Owner };
+const client = (clientExtavatar: boolean): ClientTraits => ({ ...TEST_CLIENT, clientExtavatar });
 const user: DirectoryUser = {
   userId: 9,
   email: 'ana@example.com',
@@ -44,16 +36,6 @@ const user: DirectoryUser = {
   alertWords: [],
 };
 
-function read<Payload>(
-  type: DomainEventType<string, Payload>,
-  payload: Payload,
-  reader = member,
-  traits = client(true),
-) {
-  const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
-  const event = { type: type.type, payload, logId: '1700000000000-0' } as LoggedEvent<Payload>;
-  return mapping?.forClient(payload, reader, traits, event, () => '');
-}
 const updated = (now: Partial<DirectoryUser>, previous: Partial<DirectoryUser>) => ({
   userId: 9,
   user: { ...user, ...now },
@@ -63,8 +45,8 @@ const updated = (now: Partial<DirectoryUser>, previous: Partial<DirectoryUser>) 
 
 describe('realm_user', () => {
   it('shows a new user with an avatar only to clients that do not compute it', () => {
-    const [forOlder] = read(UserCreated, { userId: 9, user }, member, client(false)) ?? [];
-    const [forNewer] = read(UserCreated, { userId: 9, user }) ?? [];
+    const [forOlder] = clientEventsOf(UserCreated, { userId: 9, user }, TEST_READER, client(false)) ?? [];
+    const [forNewer] = clientEventsOf(UserCreated, { userId: 9, user }) ?? [];
 
     expect(forNewer).toMatchObject({ op: 'add', person: { avatar_url: null, delivery_email: 'ana@example.com' } });
     expect(forOlder).toMatchObject({
@@ -83,7 +65,7 @@ describe('realm_user', () => {
       { user_id: 9, email: 'ana@example.com', timezone: 'Europe/Rome' },
     ],
   ])('tells %s', (_, now, previous, person) => {
-    expect(read(UserUpdated, updated(now, previous))).toEqual([{ type: 'realm_user', op: 'update', person }]);
+    expect(clientEventsOf(UserUpdated, updated(now, previous))).toEqual([{ type: 'realm_user', op: 'update', person }]);
   });
 
   it('shows who hides their presence as long gone, who shows it again as active, and others as they are', () => {
@@ -96,10 +78,14 @@ describe('realm_user', () => {
       presence: { website: { client: 'website', status, timestamp, pushable: false } },
     });
 
-    expect(read(UserUpdated, updated({ settings: hidden }, { settings }))).toEqual([seen('idle', 1_699_999_600)]);
-    expect(read(UserUpdated, updated({}, { settings: hidden }))).toEqual([seen('active', 1_700_000_000)]);
-    expect(read(UserUpdated, updated({ isBot: true }, { settings: hidden }))).toEqual([]);
-    expect(read(UserUpdated, updated({}, { settings: { ...settings, translateEmoticons: true } }))).toEqual([]);
+    expect(clientEventsOf(UserUpdated, updated({ settings: hidden }, { settings }))).toEqual([
+      seen('idle', 1_699_999_600),
+    ]);
+    expect(clientEventsOf(UserUpdated, updated({}, { settings: hidden }))).toEqual([seen('active', 1_700_000_000)]);
+    expect(clientEventsOf(UserUpdated, updated({ isBot: true }, { settings: hidden }))).toEqual([]);
+    expect(clientEventsOf(UserUpdated, updated({}, { settings: { ...settings, translateEmoticons: true } }))).toEqual(
+      [],
+    );
   });
 
   it('tells the loss of an address to those who lose it, and the new API address to all', () => {
@@ -107,10 +93,11 @@ describe('realm_user', () => {
       { email: 'user9@chat.example', emailAddressVisibility: EmailAddressVisibility.Administrators },
       { email: 'ana@example.com', emailAddressVisibility: EmailAddressVisibility.Everyone },
     );
-    const people = (reader: Reader) => (read(UserUpdated, change, reader) ?? []).map((event) => event['person']);
+    const people = (reader: Reader) =>
+      (clientEventsOf(UserUpdated, change, reader) ?? []).map((event) => event['person']);
 
     expect(people(owner)).toEqual([{ user_id: 9, new_email: 'user9@chat.example' }]);
-    expect(people(member)).toMatchObject([
+    expect(people(TEST_READER)).toMatchObject([
       { user_id: 9, new_email: 'user9@chat.example' },
       { user_id: 9, delivery_email: null },
       { user_id: 9, avatar_source: 'G', avatar_url: expect.any(String) },
@@ -121,21 +108,23 @@ describe('realm_user', () => {
     const change = updated({ avatarVersion: 2 }, { avatarVersion: 1 });
 
     for (const traits of [client(true), client(false)]) {
-      expect(read(UserUpdated, change, member, traits)).toMatchObject([
+      expect(clientEventsOf(UserUpdated, change, TEST_READER, traits)).toMatchObject([
         { person: { avatar_source: 'G', avatar_url: expect.stringContaining('d=identicon'), avatar_version: 2 } },
       ]);
     }
   });
 
   it('takes a deactivated user away and brings a reactivated one back', () => {
-    expect(read(UserUpdated, updated({ isActive: false }, { isActive: true }))).toEqual([
+    expect(clientEventsOf(UserUpdated, updated({ isActive: false }, { isActive: true }))).toEqual([
       { type: 'realm_user', op: 'remove', person: { user_id: 9, full_name: 'Ana' } },
     ]);
-    expect(read(UserUpdated, updated({}, { isActive: false }))).toMatchObject([{ op: 'add', person: { user_id: 9 } }]);
+    expect(clientEventsOf(UserUpdated, updated({}, { isActive: false }))).toMatchObject([
+      { op: 'add', person: { user_id: 9 } },
+    ]);
   });
 
   it('says nothing of what is nobody else’s business', () => {
-    expect(read(UserUpdated, updated({ alertWords: ['x'] }, { alertWords: [] }))).toEqual([]);
+    expect(clientEventsOf(UserUpdated, updated({ alertWords: ['x'] }, { alertWords: [] }))).toEqual([]);
   });
 });
 
