@@ -1,6 +1,6 @@
 /** What every process has in common: settings from the environment, a JSON log, health, metrics, orderly start and stop. */
 export { AfterCommit } from './after-commit.js';
-export { Actor, ClientName, Handles, Parameters, RealmId } from './endpoints/handles.decorator.js';
+export { Actor, ClientAddress, ClientName, Handles, Parameters, RealmId } from './endpoints/handles.decorator.js';
 export { HealthServer, type Measurement, type ReadinessCheck } from './health-server.js';
 export { createLogger, NestLogger } from './logger.js';
 export { migrateService } from './migrate-service.js';

@@ -19,7 +19,7 @@ const MAX_ITEMS = 3;
 /** Longer lists are shortened; shorter ones may be tuples. */
 const MAX_TUPLE = 8;
 const MAX_TEXT = 400;
-const SECRET = /password|apikey|secret|token/i;
+const SECRET = /password|api_?key|secret|token/i;
 
 export interface CollectedSamples {
   readonly requests: ReadonlyMap<string, { readonly samples: unknown[]; readonly replies: unknown[] }>;

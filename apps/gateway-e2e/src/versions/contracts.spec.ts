@@ -64,7 +64,7 @@ describe('the record', () => {
   it('holds no password or key', () => {
     const found =
       JSON.stringify(record).match(
-        /.{0,60}(correct horse|"(apiKey|password)":"(?!x{32}"|required|optional)).{0,30}/g,
+        /.{0,60}(correct horse|"(apiKey|api_key|password)":"(?!x{32}"|required|optional)).{0,30}/g,
       ) ?? [];
 
     expect(found).toEqual([]);

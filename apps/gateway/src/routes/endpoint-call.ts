@@ -86,6 +86,7 @@ export class EndpointCall implements Call {
       actor,
       parameters: this.parameters,
       ...(endpoint.passesClientName && { clientName: this.clientName }),
+      ...(endpoint.passesClientAddress && { clientAddress: this.address }),
     };
     return new JsonText(await this.ask(requestOf(endpoint), fields));
   }

@@ -4,6 +4,7 @@ import {
   badRequest,
   ConfirmEmailChange,
   type EndpointRequest,
+  fetchApiKey,
   ReadAvatar,
   ResetPassword,
   StoreAvatar,
@@ -42,6 +43,7 @@ beforeAll(async () => {
           alert_words: parameters.alertWords,
         }),
         [ResetPassword.pattern]: note,
+        [fetchApiKey.pattern]: note,
         [StoreAvatar.pattern]: ({ image }: StoreAvatar) => ({ avatarUrl: `/got/${image}` }),
         [ReadAvatar.pattern]: ({ token, size }: ReadAvatar) =>
           token === TOKEN ? { image: Buffer.from(size).toString('base64') } : null,
@@ -159,6 +161,17 @@ describe('an avatar', () => {
     for (const name of [`${'b'.repeat(32)}.png`, 'x.svg', '..%2f..%2fetc']) {
       expect((await fetch(`${gateway.origin}/user_avatars/1/${name}`)).status).toBe(404);
     }
+  });
+});
+
+it('tells the service the address of a client that signs in', async () => {
+  const form = { username: 'ana', password: 'pass&word' };
+
+  expect(await gateway.request('POST', '/fetch_api_key', { form })).toMatchObject({ status: 200 });
+  expect(asked.at(-1)).toEqual({
+    actor: null,
+    parameters: form,
+    clientAddress: expect.stringMatching(/127\.0\.0\.1$/),
   });
 });
 

@@ -1,38 +1,18 @@
 import {
   ApiError,
   ConfirmEmailChange,
-  FetchApiKey,
-  RegenerateApiKey,
-  RequestPasswordReset,
+  confirmEmail,
+  getPasswordResetPage,
   ResetPassword,
+  resetPassword,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import { escapeHtml, page } from './page.js';
-import * as endpoints from './sign-in.endpoints.js';
 
 @Controller()
 export class SignInController {
-  @Endpoint(endpoints.fetchApiKeyEndpoint)
-  async fetchApiKey(call: Call<typeof endpoints.fetchApiKeyEndpoint>) {
-    const { realmId, address } = call;
-    const { apiKey, email, userId } = await call.request(FetchApiKey, { realmId, address, ...call.parameters });
-    return { api_key: apiKey, email, user_id: userId };
-  }
-
-  @Endpoint(endpoints.regenerateApiKeyEndpoint)
-  async regenerateApiKey(call: Call<typeof endpoints.regenerateApiKeyEndpoint>) {
-    const { apiKey } = await call.request(RegenerateApiKey, { actor: call.principal });
-    return { api_key: apiKey };
-  }
-
-  @Endpoint(endpoints.requestPasswordResetEndpoint)
-  requestPasswordReset(call: Call<typeof endpoints.requestPasswordResetEndpoint>) {
-    const { realmId, address } = call;
-    return call.request(RequestPasswordReset, { realmId, address, email: call.parameters.email });
-  }
-
-  @Endpoint(endpoints.passwordResetPageEndpoint)
+  @Endpoint(getPasswordResetPage)
   passwordResetPage() {
     // The form posts back to its own address, the token in it.
     return page(
@@ -42,26 +22,27 @@ export class SignInController {
     );
   }
 
-  @Endpoint(endpoints.resetPasswordEndpoint)
-  resetPassword(call: Call<typeof endpoints.resetPasswordEndpoint>) {
-    const { newPassword } = call.parameters;
-    return orRefusalPage(async () => {
-      await call.request(ResetPassword, { realmId: call.realmId, token: call.path.token, password: newPassword });
+  @Endpoint(resetPassword)
+  resetPassword(call: Call<typeof resetPassword>) {
+    const { token, newPassword } = call.parameters;
+    return orErrorPage(async () => {
+      await call.request(ResetPassword, { realmId: call.realmId, token, password: newPassword });
       return page('Your password is set', '<p>You can sign in with it now.</p>');
     });
   }
 
-  @Endpoint(endpoints.confirmEmailEndpoint)
-  confirmEmail(call: Call<typeof endpoints.confirmEmailEndpoint>) {
-    return orRefusalPage(async () => {
-      const { email } = await call.request(ConfirmEmailChange, { realmId: call.realmId, token: call.path.token });
+  @Endpoint(confirmEmail)
+  confirmEmail(call: Call<typeof confirmEmail>) {
+    const { token } = call.parameters;
+    return orErrorPage(async () => {
+      const { email } = await call.request(ConfirmEmailChange, { realmId: call.realmId, token });
       return page('Your address is changed', `<p>From now on it is <b>${escapeHtml(email)}</b>.</p>`);
     });
   }
 }
 
 /** People who followed a link read a page, also when they are refused. */
-async function orRefusalPage(work: () => Promise<ReturnType<typeof page>>) {
+async function orErrorPage(work: () => Promise<ReturnType<typeof page>>) {
   try {
     return await work();
   } catch (error) {

@@ -84,7 +84,6 @@ export const ENDPOINTS: Readonly<Record<string, EndpointFields>> = {
     ]),
     answer: [],
   },
-  'POST /fetch_api_key': { parameters: ['username', 'password'], answer: ['api_key', 'email', 'user_id'] },
   'PATCH /users/me/subscriptions/muted_topics': {
     parameters: ['stream_id?', 'stream?', 'topic', 'op'],
     answer: [],

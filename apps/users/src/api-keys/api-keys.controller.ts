@@ -1,4 +1,5 @@
-import { GetApiKeyAsOperator, RegenerateApiKey } from '@chat/contracts';
+import { GetApiKeyAsOperator, Principal, regenerateApiKey } from '@chat/contracts';
+import { Actor, Handles } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ApiKeysService } from './api-keys.service.js';
@@ -11,9 +12,9 @@ export class ApiKeysController {
     private readonly operatorApiKey: OperatorApiKeyService,
   ) {}
 
-  @MessagePattern(RegenerateApiKey.pattern)
-  regenerate(@Payload() request: RegenerateApiKey) {
-    return this.apiKeys.handle(request);
+  @Handles(regenerateApiKey)
+  regenerate(@Actor() actor: Principal) {
+    return this.apiKeys.regenerate(actor);
   }
 
   @MessagePattern(GetApiKeyAsOperator.pattern)

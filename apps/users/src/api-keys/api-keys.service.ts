@@ -1,4 +1,4 @@
-import { ApiKeyChanged, RegenerateApiKey } from '@chat/contracts';
+import { type ApiKey, ApiKeyChanged, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../accounts/find-account.js';
@@ -12,7 +12,7 @@ export class ApiKeysService {
     private readonly vault: ApiKeyVault,
   ) {}
 
-  async handle({ actor }: RegenerateApiKey): Promise<{ apiKey: string }> {
+  async regenerate(actor: Principal): Promise<ApiKey> {
     const apiKey = this.vault.create();
     const { index, encrypted } = this.vault.seal(apiKey);
     await this.database.transaction(async (tx) => {

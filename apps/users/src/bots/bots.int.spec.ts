@@ -3,9 +3,9 @@ import {
   BotsInViewChanged,
   ChangeUserAsOperator,
   deactivateUser,
-  RegenerateApiKey,
   Role,
   reactivateUser,
+  regenerateApiKey,
   StoreAvatar,
   updateUser,
 } from '@chat/contracts';
@@ -89,7 +89,7 @@ describe('a bot', () => {
     ];
     for (const [change, previous] of changes) expect(await botEventsOf(change)).toMatchObject([{ previous }]);
 
-    const events = await botEventsOf(() => users.ask(RegenerateApiKey, { actor: bot }));
+    const events = await botEventsOf(() => users.call(regenerateApiKey, bot, {}));
 
     expect(events).toMatchObject([{ previous: {}, isKeyNew: true }]);
   });
@@ -97,7 +97,7 @@ describe('a bot', () => {
   it('is not told of for what only others see, and people are no bots', async () => {
     const role = () => users.call(updateUser, owner, { userId: bot.userId, role: Role.Moderator });
     const person = () => users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana' });
-    const key = () => users.ask(RegenerateApiKey, { actor: ben });
+    const key = () => users.call(regenerateApiKey, ben, {});
 
     for (const change of [role, person, key]) expect(await botEventsOf(change)).toEqual([]);
   });

@@ -1,7 +1,7 @@
-import { FetchApiKey, getUser, Role, updateOwnSettings } from '@chat/contracts';
+import { fetchApiKey, getUser, Role, requestOf, updateOwnSettings } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSlapd, type TestDirectory } from '../testing/slapd.js';
-import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
+import { TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
 
 const person = (uid: string, cn: string, mail: string) => `
 dn: uid=${uid},ou=people,dc=example,dc=com
@@ -47,7 +47,7 @@ async function start(env: Record<string, string>): Promise<void> {
   users.realm = { ...TEST_REALM, authenticationMethods: { Email: true, LDAP: true } };
 }
 const signIn = (username: string, password: string) =>
-  users.ask(FetchApiKey, { realmId: REALM_ID, username, password, address: '127.0.0.1' });
+  users.ask(requestOf(fetchApiKey), { actor: null, parameters: { username, password }, clientAddress: '127.0.0.1' });
 const wrong = { code: 'AUTHENTICATION_FAILED' };
 
 describe('signing in by the directory', () => {
@@ -59,10 +59,10 @@ describe('signing in by the directory', () => {
 
     expect(first.email).toBe('ines@dir.example');
     expect(again).toEqual(first);
-    expect(users.subscribed.filter(({ userId }) => userId === first.userId)).toHaveLength(1);
+    expect(users.subscribed.filter(({ userId }) => userId === first.user_id)).toHaveLength(1);
     const actor = await users.person(Role.Member);
     const read = await users.call(getUser, actor, {
-      userId: first.userId,
+      userId: first.user_id,
       clientExtavatar: true,
       includeCustomProfileFields: false,
     });
@@ -77,15 +77,15 @@ describe('signing in by the directory', () => {
 
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn('twice', 'secret of twice')));
 
-    expect(new Set(answers.map((answer) => answer.userId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.user_id)).size).toBe(1);
   });
 
   it('gives somebody with the same address the account that is there', async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
     const bob = await users.person(Role.Moderator, { email: 'Bob@Dir.example', password: 'a local password' });
 
-    expect((await signIn('bob', 'secret of bob')).userId).toBe(bob.userId);
-    expect((await signIn('bob@dir.example', 'a local password')).userId).toBe(bob.userId);
+    expect((await signIn('bob', 'secret of bob')).user_id).toBe(bob.userId);
+    expect((await signIn('bob@dir.example', 'a local password')).user_id).toBe(bob.userId);
   });
 
   it('cannot be talked into somebody else by what looks like a filter or a name', async () => {
@@ -137,7 +137,7 @@ describe('signing in by the directory', () => {
     ['a template', { ...TEMPLATE, LDAP_APPEND_DOMAIN: 'dir.example' }, ['ines', 'INES', 'Ines@Dir.example', 'user-id']],
   ])('counts failed tries for the account, whichever of its names is typed, with %s', async (_, env, names) => {
     await start({ LDAP_URL: directory.url, ...env });
-    const { userId } = await signIn('ines', 'secret of ines');
+    const { user_id: userId } = await signIn('ines', 'secret of ines');
     const typed = names.map((name) => (name === 'user-id' ? `user${userId}@${TEST_REALM.botDomain}` : name));
     const actor = { ...(await users.person(Role.Member)), userId };
     await users.call(updateOwnSettings, actor, { emailAddressVisibility: 4 });
@@ -170,7 +170,7 @@ describe('signing in by the directory', () => {
     await start({ LDAP_URL: 'ldap://127.0.0.1:1', ...SEARCH });
     const ana = await users.person(Role.Member, { password: 'a local password' });
 
-    expect((await signIn(ana.email, 'a local password')).userId).toBe(ana.userId);
+    expect((await signIn(ana.email, 'a local password')).user_id).toBe(ana.userId);
     for (let n = 0; n < 5; n++) {
       await expect(signIn(ana.email, `wrong ${n}`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     }

@@ -1,4 +1,4 @@
-import { badRequest, RequestPasswordReset, ResetPassword } from '@chat/contracts';
+import { badRequest, type ResetPassword } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '../accounts/email-address.js';
@@ -24,7 +24,8 @@ export class PasswordResetsService {
     private readonly limits: TryLimits,
   ) {}
 
-  async request({ realmId, email, address }: RequestPasswordReset): Promise<Record<string, never>> {
+  /** `address` is the client's. */
+  async request(realmId: number, email: string, address: string): Promise<void> {
     const given = email.trim();
     if (!isEmailAddress(given)) throw badRequest('Enter a valid email address.');
     const realm = await this.realms.get(realmId);
@@ -47,7 +48,6 @@ export class PasswordResetsService {
       });
     });
     this.mailer.hurry();
-    return {};
   }
 
   async reset({ realmId, token, password }: ResetPassword): Promise<Record<string, never>> {

@@ -1,4 +1,5 @@
-import { RequestPasswordReset, ResetPassword } from '@chat/contracts';
+import { PasswordResetRequest, ResetPassword, requestPasswordReset } from '@chat/contracts';
+import { ClientAddress, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { PasswordResetsService } from './password-resets.service.js';
@@ -7,9 +8,13 @@ import { PasswordResetsService } from './password-resets.service.js';
 export class PasswordsController {
   constructor(private readonly resets: PasswordResetsService) {}
 
-  @MessagePattern(RequestPasswordReset.pattern)
-  requestReset(@Payload() request: RequestPasswordReset) {
-    return this.resets.request(request);
+  @Handles(requestPasswordReset)
+  requestReset(
+    @RealmId() realmId: number,
+    @Parameters() { email }: PasswordResetRequest,
+    @ClientAddress() address: string,
+  ) {
+    return this.resets.request(realmId, email, address);
   }
 
   @MessagePattern(ResetPassword.pattern)

@@ -1,8 +1,9 @@
 import {
   ChangeUserAsOperator,
-  FetchApiKey,
-  RegenerateApiKey,
+  fetchApiKey,
   Role,
+  regenerateApiKey,
+  requestOf,
   updateOwnSettings,
   VerifyCredentials,
 } from '@chat/contracts';
@@ -18,7 +19,7 @@ afterAll(() => users.stop());
 
 let addresses = 0;
 const signIn = (username: string, password: string, address = `10.0.0.${++addresses}`) =>
-  users.ask(FetchApiKey, { realmId: REALM_ID, username, password, address });
+  users.ask(requestOf(fetchApiKey), { actor: null, parameters: { username, password }, clientAddress: address });
 const wrong = { code: 'AUTHENTICATION_FAILED', status: 401, message: 'Your username or password is incorrect' };
 
 describe('signing in by password', () => {
@@ -27,7 +28,7 @@ describe('signing in by password', () => {
 
     const first = await signIn(ana.email.toUpperCase(), PASSWORD);
 
-    expect(first).toEqual({ apiKey: ana.apiKey, email: ana.email, userId: ana.userId });
+    expect(first).toEqual({ api_key: ana.apiKey, email: ana.email, user_id: ana.userId });
     expect(await signIn(ana.email, PASSWORD)).toEqual(first);
   });
 
@@ -93,7 +94,7 @@ describe('signing in by password', () => {
 
     const keys = await Promise.all(Array.from({ length: 8 }, () => signIn(ana.email, PASSWORD)));
 
-    expect(new Set(keys.map((answer) => answer.apiKey))).toEqual(new Set([ana.apiKey]));
+    expect(new Set(keys.map((answer) => answer.api_key))).toEqual(new Set([ana.apiKey]));
   });
 
   it('limits a name that nobody has like one that somebody has', async () => {
@@ -128,7 +129,7 @@ describe('a password', () => {
     await change(ana, PASSWORD, 'another good one');
 
     await expect(signIn(ana.email, PASSWORD)).rejects.toMatchObject(wrong);
-    expect((await signIn(ana.email, 'another good one')).apiKey).toBe(ana.apiKey);
+    expect((await signIn(ana.email, 'another good one')).api_key).toBe(ana.apiKey);
   });
 
   it('cannot be guessed by trying to change it', async () => {
@@ -145,7 +146,7 @@ it('replaces an API key, whose former one is refused from then on', async () => 
   const ana = await users.person(Role.Member);
 
   const events = await users.eventsOf(async () => {
-    const { apiKey } = await users.ask(RegenerateApiKey, { actor: ana });
+    const { api_key: apiKey } = await users.call(regenerateApiKey, ana, {});
     expect(apiKey).toMatch(/^[A-Za-z0-9]{32}$/);
     const known = await users.ask(VerifyCredentials, { realmId: REALM_ID, email: ana.email, apiKey });
     expect(known.state.userId).toBe(ana.userId);
@@ -165,8 +166,11 @@ describe('a realm', () => {
 
   it('that is deactivated lets nobody in', async () => {
     other.realm = { ...TEST_REALM, isDeactivated: true };
-    const request = { realmId: REALM_ID, username: 'a@b.c', password: 'x', address: '::1' };
+    const request = { actor: null, parameters: { username: 'a@b.c', password: 'x' }, clientAddress: '::1' };
 
-    await expect(other.ask(FetchApiKey, request)).rejects.toMatchObject({ code: 'REALM_DEACTIVATED', status: 401 });
+    await expect(other.ask(requestOf(fetchApiKey), request)).rejects.toMatchObject({
+      code: 'REALM_DEACTIVATED',
+      status: 401,
+    });
   });
 });

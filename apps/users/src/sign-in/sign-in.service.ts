@@ -2,11 +2,11 @@ import {
   ApiError,
   authenticationFailed,
   badRequest,
-  FetchApiKey,
+  type Credentials,
   passwordAuthDisabled,
   type RealmRecord,
-  type ReplyOf,
   realmDeactivated,
+  type SignedIn,
   userDeactivated,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
@@ -37,11 +37,9 @@ export class SignInService {
     private readonly limits: TryLimits,
   ) {}
 
-  async handle(
-    { realmId, username, password, address }: FetchApiKey,
-    cause?: RequestContext,
-  ): Promise<ReplyOf<FetchApiKey>> {
-    const realm = await this.realms.get(realmId);
+  /** `address` is the client's. */
+  async fetchApiKey({ username, password }: Credentials, address: string, context: RequestContext): Promise<SignedIn> {
+    const realm = await this.realms.get(context.realmId);
     if (realm.isDeactivated) throw realmDeactivated();
     if (!realm.passwordAuthEnabled) throw passwordAuthDisabled();
     const name = username.trim();
@@ -49,7 +47,7 @@ export class SignInService {
     if (!this.usesLdap(realm) && !isEmailAddress(name)) throw badRequest('Enter a valid email address.');
 
     const account = await this.limits.run([addressScope(address)], async () => {
-      const result = await this.identify(realm, name, password, cause);
+      const result = await this.identify(realm, name, password, context);
       return { succeeded: isAccount(result), result };
     });
     if (account instanceof Error) throw account;
@@ -69,11 +67,11 @@ export class SignInService {
     realm: RealmRecord,
     name: string,
     password: string,
-    cause: RequestContext | undefined,
+    context: RequestContext,
   ): Promise<Outcome> {
     const { realmId } = realm;
     const named = await findAccountByEmail(this.database, realmId, name);
-    const person = this.usesLdap(realm) ? await this.ldap.find(realm, name, cause) : undefined;
+    const person = this.usesLdap(realm) ? await this.ldap.find(realm, name, context) : undefined;
     try {
       return await this.limits.run(scopesOf(realmId, name, named, person), async () => {
         const result = await this.authenticate(realm, named, person, password);

@@ -1,10 +1,7 @@
-import { array, boolean, deprecated, id, integer, mapOf, nullable, object, string } from '../schema.js';
+import { array, boolean, deprecated, integer, mapOf, nullable, object, string } from '../schema.js';
 import { answers, type ResponseTable } from './response.js';
 
-const credentials = answers({ api_key: string, email: string, user_id: id });
-
 export const SIGN_IN_RESPONSES: ResponseTable = {
-  'POST /fetch_api_key': credentials,
   'GET /server_settings': answers({
     authentication_methods: deprecated(mapOf(boolean)),
     external_authentication_methods: array(

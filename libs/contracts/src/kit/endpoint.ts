@@ -83,6 +83,8 @@ export interface EndpointOptions<Parameters extends object, Response extends obj
   readonly isPicture?: boolean;
   /** The name of the client program is a field `clientName` of the service request. */
   readonly passesClientName?: boolean;
+  /** The network address of the client is a field `clientAddress` of the service request. */
+  readonly passesClientAddress?: boolean;
   /** For endpoints whose parameters are larger than the usual limit. */
   readonly maxBodyBytes?: number;
   /** Whether a call may be executed twice, where that is not the same for every call of the method: a write with a key. */
@@ -108,6 +110,7 @@ export interface EndpointRequest<E extends Endpoint = Endpoint> {
   readonly actor: ActorOf<E>;
   readonly parameters: ParametersOf<E>;
   readonly clientName?: string;
+  readonly clientAddress?: string;
 }
 
 export type ParametersOf<E> = E extends Endpoint<infer Parameters, infer _Response, infer _Access> ? Parameters : never;

@@ -1,12 +1,5 @@
 import { domainEvent } from '../domain-event.js';
 
-export interface ApiKeyChangedPayload {
-  readonly userId: number;
-}
-
-/** The user's former API key is no longer accepted. */
-export const ApiKeyChanged = domainEvent<ApiKeyChangedPayload>()('users.api_key_changed');
-
 export interface ProfileValuesDroppedPayload {
   readonly fieldId: number;
   readonly userIds: readonly number[];

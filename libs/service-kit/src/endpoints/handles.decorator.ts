@@ -78,6 +78,11 @@ export const ClientName = createParamDecorator(
   (_: undefined, context: ExecutionContext) => requestIn(context).clientName,
 );
 
+/** The network address of the client, for endpoints with `passesClientAddress`. */
+export const ClientAddress = createParamDecorator(
+  (_: undefined, context: ExecutionContext) => requestIn(context).clientAddress,
+);
+
 /** Validates parameters by the class that the handler declares. */
 @Injectable()
 export class ParametersPipe implements PipeTransform {

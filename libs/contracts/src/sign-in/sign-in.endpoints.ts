@@ -1,0 +1,114 @@
+import { endpoint, NoFields, RawResponse } from '../kit/endpoint.js';
+import { Id, Text } from '../kit/fields.js';
+
+/** Hashes of passwords take long on a busy machine. */
+const HASHING_TIMEOUT_MS = 15_000;
+
+export class Credentials {
+  @Text({ controlCharacters: 'allowed' }) username!: string;
+  @Text({ controlCharacters: 'allowed' }) password!: string;
+}
+
+export class ApiKey {
+  @Text() apiKey!: string;
+}
+
+export class SignedIn extends ApiKey {
+  @Text() email!: string;
+  @Id() userId!: number;
+}
+
+/**
+ * Name and password are ours or those of the LDAP server. Earlier sign-ins stay valid: the key is the same. Failed tries are counted
+ * for the account and for the client's address.
+ *
+ * Errors: "Enter a valid email address." (BAD_REQUEST; only without LDAP); PASSWORD_AUTH_DISABLED; REALM_DEACTIVATED;
+ * AUTHENTICATION_FAILED alike, and after a similar time, for an unknown name and a wrong password; USER_DEACTIVATED after the right
+ * password; RATE_LIMIT_HIT. Effect: a first sign-in by LDAP creates the account.
+ */
+export const fetchApiKey = endpoint({
+  pattern: 'users.sign_in.fetch_api_key',
+  method: 'POST',
+  path: '/fetch_api_key',
+  access: 'anyone',
+  checksPassword: true,
+  passesClientAddress: true,
+  tag: 'sign-in',
+  summary: 'Exchange a name and a password for an API key',
+  timeoutMs: HASHING_TIMEOUT_MS,
+  parameters: Credentials,
+  response: SignedIn,
+});
+
+/** The former key is refused from then on. */
+export const regenerateApiKey = endpoint({
+  pattern: 'users.api_keys.regenerate',
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  access: 'user',
+  tag: 'sign-in',
+  summary: 'Replace your own API key',
+  parameters: NoFields,
+  response: ApiKey,
+});
+
+export class PasswordResetRequest {
+  @Text({ controlCharacters: 'refused' }) email!: string;
+}
+
+/**
+ * The response is the same whether or not there is an account with this address. Errors: "Enter a valid email address."
+ * (BAD_REQUEST); RATE_LIMIT_HIT after too many mails to the address, or from the client's.
+ */
+export const requestPasswordReset = endpoint({
+  pattern: 'users.passwords.request_reset',
+  method: 'POST',
+  path: '/accounts/password/reset',
+  atRoot: true,
+  access: 'anyone',
+  passesClientAddress: true,
+  tag: 'sign-in',
+  summary: 'Mail a link for setting a new password',
+  parameters: PasswordResetRequest,
+  response: NoFields,
+});
+
+/* Pages of the gateway for people who follow a mailed link. */
+
+const page = { atRoot: true, access: 'anyone', tag: 'sign-in', response: RawResponse } as const;
+
+export class MailedLink {
+  @Text({ max: 128, controlCharacters: 'refused' }) token!: string;
+}
+
+export class NewPassword extends MailedLink {
+  @Text({ controlCharacters: 'allowed' }) newPassword!: string;
+}
+
+export const getPasswordResetPage = endpoint({
+  pattern: 'gateway.sign_in.get_password_reset_page',
+  method: 'GET',
+  path: '/accounts/password/reset/{token}',
+  ...page,
+  summary: 'The page that a mailed link opens, to set a new password',
+  parameters: MailedLink,
+});
+
+export const resetPassword = endpoint({
+  pattern: 'gateway.sign_in.reset_password',
+  method: 'POST',
+  path: '/accounts/password/reset/{token}',
+  ...page,
+  summary: 'Set a new password by a mailed link',
+  timeoutMs: HASHING_TIMEOUT_MS,
+  parameters: NewPassword,
+});
+
+export const confirmEmail = endpoint({
+  pattern: 'gateway.sign_in.confirm_email',
+  method: 'GET',
+  path: '/accounts/confirm_new_email/{token}',
+  ...page,
+  summary: 'Confirm a new address by a mailed link',
+  parameters: MailedLink,
+});
