@@ -8,8 +8,9 @@ import {
   UserCreated,
   UserUpdated,
 } from '@chat/contracts';
+import { LRUCache } from 'lru-cache';
 
-/** Credentials remembered at once; the ones used least recently go first. */
+/** Credentials remembered at once; the ones used least recently are evicted first. */
 const MAX_REMEMBERED_CREDENTIALS = 20_000;
 /** Lookups begun anew because the user changed meanwhile, before the request is given up. */
 const MAX_ATTEMPTS = 5;
@@ -32,14 +33,16 @@ interface Lookup {
  */
 export class CredentialCache {
   private readonly secret = randomBytes(32).toString('base64');
-  private readonly entries = new Map<string, Principal>();
+  private readonly entries: LRUCache<string, Principal>;
   private readonly entriesOfUser = new Map<string, Set<string>>();
   private readonly lookups = new Set<Lookup>();
   /** Lookups by entry, so that many requests with new credentials ask once. */
   private readonly shared = new Map<string, Promise<Principal>>();
   private readonly lastSequence = new Map<number, number>();
 
-  constructor(private readonly maxEntries = MAX_REMEMBERED_CREDENTIALS) {}
+  constructor(max = MAX_REMEMBERED_CREDENTIALS) {
+    this.entries = new LRUCache({ max, dispose: (principal, entry) => this.unlink(entry, principal) });
+  }
 
   /** Names an entry by the header that the credentials came in. */
   entryFor(realmId: number, authorization: string): string {
@@ -48,12 +51,7 @@ export class CredentialCache {
 
   /** The caller, if remembered. Read again after every wait: a change may have come meanwhile. */
   get(entry: string): Principal | undefined {
-    const principal = this.entries.get(entry);
-    if (principal !== undefined) {
-      this.entries.delete(entry);
-      this.entries.set(entry, principal);
-    }
-    return principal;
+    return this.entries.get(entry);
   }
 
   /** Looks credentials up and remembers whose they are. Rejects as `verify` does. */
@@ -111,16 +109,10 @@ export class CredentialCache {
     const entries = this.entriesOfUser.get(user);
     if (entries) entries.add(entry);
     else this.entriesOfUser.set(user, new Set([entry]));
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= this.maxEntries) break;
-      this.forget(oldest);
-    }
   }
 
-  private forget(entry: string): void {
-    const principal = this.entries.get(entry);
-    if (principal === undefined) return;
-    this.entries.delete(entry);
+  /** For an entry that is no longer remembered. */
+  private unlink(entry: string, principal: Principal): void {
     const user = userKey(principal.realmId, principal.userId);
     const entries = this.entriesOfUser.get(user);
     entries?.delete(entry);
@@ -128,12 +120,12 @@ export class CredentialCache {
   }
 
   private forgetUser(realmId: number, userId: number): void {
-    for (const entry of [...(this.entriesOfUser.get(userKey(realmId, userId)) ?? [])]) this.forget(entry);
+    for (const entry of [...(this.entriesOfUser.get(userKey(realmId, userId)) ?? [])]) this.entries.delete(entry);
   }
 
   private forgetRealm(realmId: number): void {
     for (const lookup of this.lookups) if (lookup.realmId === realmId) lookup.isDoubtful = true;
-    for (const [entry, principal] of [...this.entries]) if (principal.realmId === realmId) this.forget(entry);
+    for (const [entry, principal] of [...this.entries]) if (principal.realmId === realmId) this.entries.delete(entry);
   }
 }
 

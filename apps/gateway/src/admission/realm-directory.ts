@@ -1,10 +1,11 @@
 import { type LoggedEvent, RealmUpdated, type ResolvedRealm } from '@chat/contracts';
+import { LRUCache } from 'lru-cache';
 
 /** An answer is asked for anew, in the background, when it is older than this. */
 const FRESH_MS = 1_000;
 /** While the owner cannot answer, the last answer is good for this long. */
 const USABLE_MS = 300_000;
-/** Host names are the client's choice, so what is remembered of them has a bound. */
+/** Host names are the client's choice, so what is remembered of them has a bound. The one learned least recently is evicted first. */
 const MAX_HOSTS = 1_000;
 const MAX_HOST_LENGTH = 253;
 
@@ -22,7 +23,7 @@ interface Known {
  * Whether the realm is deactivated is true to the log: it counts for the next request, as every change of credentials does.
  */
 export class RealmDirectory {
-  private readonly known = new Map<string, Known>();
+  private readonly known = new LRUCache<string, Known>({ max: MAX_HOSTS });
   private readonly asking = new Map<string, Promise<ResolvedRealm>>();
   /** By realm: what the log told while an answer was on its way, which may be older. */
   private readonly told = new Map<number, boolean>();
@@ -44,7 +45,7 @@ export class RealmDirectory {
   /** At once when the host is known. Rejects when it is not and the owner cannot answer. */
   realmOf(hostHeader: string | undefined): ResolvedRealm | Promise<ResolvedRealm> {
     const host = hostName(hostHeader);
-    const known = this.known.get(host);
+    const known = this.known.peek(host);
     const ageMs = known === undefined ? Number.POSITIVE_INFINITY : this.nowMs() - known.sinceMs;
     if (known === undefined || ageMs > USABLE_MS) return this.asking.get(host) ?? this.learn(host);
     if (ageMs > FRESH_MS && !known.isRefreshing) {
@@ -62,12 +63,7 @@ export class RealmDirectory {
       .then((answer) => {
         const isDeactivated = this.told.get(answer.realmId) ?? answer.isDeactivated;
         const realm = { ...answer, isDeactivated };
-        this.known.delete(host);
         this.known.set(host, { realm, sinceMs: this.nowMs(), isRefreshing: false });
-        for (const oldest of this.known.keys()) {
-          if (this.known.size <= MAX_HOSTS) break;
-          this.known.delete(oldest);
-        }
         return realm;
       })
       .finally(() => {

@@ -2,6 +2,7 @@ import { Stream, type StreamRecord, streamForClients, writerOf } from '@chat/con
 import type { Transaction } from '@chat/persistence';
 import { TextBlock } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 
 /** Cached streams of all realms, each realm counting as one more. The realm used least recently leaves first. */
@@ -70,9 +71,10 @@ interface CachedRealm extends RealmStreams {
  */
 @Injectable()
 export class CachedStreams {
-  /** In the order of use. */
-  private readonly realms = new Map<number, CachedRealm>();
-  private cachedCount = 0;
+  private readonly realms = new LRUCache<number, CachedRealm>({
+    maxSize: MAX_CACHED_STREAMS,
+    sizeCalculation: ({ streams }) => 1 + streams.length,
+  });
 
   /** As of the transaction's snapshot. */
   async of(tx: Transaction, realmId: number): Promise<RealmStreams> {
@@ -82,27 +84,11 @@ export class CachedStreams {
       [realmId],
     );
     const versions = row?.versions ?? '';
-    let cached = this.realms.get(realmId);
-    if (cached?.versions !== versions) cached = { versions, ...(await readAll(tx, realmId)) };
-    this.put(realmId, cached);
-    return cached;
-  }
-
-  private put(realmId: number, realm: CachedRealm): void {
-    this.forget(realmId);
-    this.realms.set(realmId, realm);
-    this.cachedCount += 1 + realm.streams.length;
-    for (const oldest of this.realms.keys()) {
-      if (this.cachedCount <= MAX_CACHED_STREAMS) break;
-      this.forget(oldest);
-    }
-  }
-
-  private forget(realmId: number): void {
-    const realm = this.realms.get(realmId);
-    if (realm === undefined) return;
-    this.cachedCount -= 1 + realm.streams.length;
-    this.realms.delete(realmId);
+    const cached = this.realms.get(realmId);
+    if (cached?.versions === versions) return cached;
+    const read = { versions, ...(await readAll(tx, realmId)) };
+    this.realms.set(realmId, read);
+    return read;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { RealmUsers } from '../projections/realm-users.js';
 
 /** Cached ids of all streams. The list used least recently leaves first. An id takes about 15 bytes with its text. */
@@ -26,9 +27,10 @@ interface WrittenList {
  */
 @Injectable()
 export class CachedSubscribers {
-  /** In the order of use. */
-  private readonly lists = new Map<number, CachedList>();
-  private cachedIds = 0;
+  private readonly lists = new LRUCache<number, CachedList>({
+    maxSize: MAX_CACHED_IDS,
+    sizeCalculation: ({ userIds }) => IDS_PER_LIST + userIds.length,
+  });
 
   /**
    * Listed subscribers by stream, ascending, as of the transaction's snapshot: the text of an array of ids. Deactivated users are not
@@ -59,8 +61,6 @@ export class CachedSubscribers {
     const missing = streamIds.filter((streamId) => {
       const cached = this.lists.get(streamId);
       if (cached?.version !== (versionOf.get(streamId) ?? 0)) return true;
-      this.lists.delete(streamId);
-      this.lists.set(streamId, cached);
       found.set(streamId, cached);
       return false;
     });
@@ -69,30 +69,11 @@ export class CachedSubscribers {
       for (const streamId of missing) {
         const list = { version: versionOf.get(streamId) ?? 0, userIds: read.get(streamId) ?? [] };
         found.set(streamId, list);
-        this.put(streamId, list);
+        // A slower snapshot must not replace what a newer one left.
+        if ((this.lists.peek(streamId)?.version ?? 0) <= list.version) this.lists.set(streamId, list);
       }
     }
     return found;
-  }
-
-  private put(streamId: number, list: CachedList): void {
-    const former = this.lists.get(streamId);
-    // A slower snapshot must not replace what a newer one left.
-    if (former !== undefined && former.version > list.version) return;
-    this.forget(streamId);
-    this.lists.set(streamId, list);
-    this.cachedIds += IDS_PER_LIST + list.userIds.length;
-    for (const oldest of this.lists.keys()) {
-      if (this.cachedIds <= MAX_CACHED_IDS) break;
-      this.forget(oldest);
-    }
-  }
-
-  private forget(streamId: number): void {
-    const list = this.lists.get(streamId);
-    if (list === undefined) return;
-    this.cachedIds -= IDS_PER_LIST + list.userIds.length;
-    this.lists.delete(streamId);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LoggedEvent, ServiceName, Stamped } from '@chat/contracts';
+import { LRUCache } from 'lru-cache';
 import type { LogReader } from '../log/log-reader.js';
 
 export interface RealmProjectionOptions<State> {
@@ -32,30 +33,27 @@ const MAX_LOAD_ATTEMPTS = 5;
  * was told before the request came in.
  */
 export class RealmProjection<State> {
-  private readonly loaded = new Map<number, LoadedRealm<State>>();
+  private readonly loaded: LRUCache<number, LoadedRealm<State>>;
   private readonly loading = new Map<number, LoadingRealm<State>>();
 
   constructor(
     reader: LogReader,
     private readonly options: RealmProjectionOptions<State>,
   ) {
+    this.loaded = new LRUCache({ max: options.maxRealms ?? MAX_REALMS });
     reader.onEvent((event) => this.onEvent(event));
   }
 
   /** The realm's state. Read it at once; after an `await` it may be another. */
   async get(realmId: number): Promise<State> {
     const realm = this.loaded.get(realmId);
-    if (realm) {
-      this.loaded.delete(realmId);
-      this.loaded.set(realmId, realm);
-      return realm.state;
-    }
+    if (realm) return realm.state;
     return (await (this.loading.get(realmId)?.loading ?? this.startLoading(realmId))).state;
   }
 
   /** The state if it is in memory. */
   peek(realmId: number): State | undefined {
-    return this.loaded.get(realmId)?.state;
+    return this.loaded.peek(realmId)?.state;
   }
 
   private startLoading(realmId: number): Promise<LoadedRealm<State>> {
@@ -66,7 +64,6 @@ export class RealmProjection<State> {
       (realm) => {
         this.loading.delete(realmId);
         this.loaded.set(realmId, realm);
-        this.evict();
       },
       () => this.loading.delete(realmId),
     );
@@ -86,7 +83,7 @@ export class RealmProjection<State> {
   private onEvent(event: LoggedEvent): void {
     if (event.service !== this.options.service) return;
     this.loading.get(event.realmId)?.later.push(event);
-    const realm = this.loaded.get(event.realmId);
+    const realm = this.loaded.peek(event.realmId);
     if (realm && !this.applyNext(realm, event)) this.loaded.delete(event.realmId);
   }
 
@@ -102,10 +99,5 @@ export class RealmProjection<State> {
     }
     realm.sequence = event.sequence;
     return true;
-  }
-
-  private evict(): void {
-    const excess = this.loaded.size - (this.options.maxRealms ?? MAX_REALMS);
-    for (const realmId of [...this.loaded.keys()].slice(0, Math.max(0, excess))) this.loaded.delete(realmId);
   }
 }

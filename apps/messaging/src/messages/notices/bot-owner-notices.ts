@@ -2,6 +2,7 @@ import type { MessageRecipient, Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { lockRealm } from '../../message-order/realm-lock.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import type { StreamAddress } from '../send/addressee.js';
@@ -19,8 +20,8 @@ type StreamRecipient = Extract<MessageRecipient, { readonly kind: 'stream' }>;
  */
 @Injectable()
 export class BotOwnerNotices {
-  /** Time of the last look (`performance.now`), by bot and stream, oldest first. */
-  private readonly lookedAt = new Map<string, number>();
+  /** Bots and streams whose subscribers were looked at a moment ago. */
+  private readonly lookedAt = new LRUCache<string, true>({ max: MAX_LOOKED_AT, ttl: QUIET_MS });
 
   constructor(
     private readonly projections: RealmProjections,
@@ -43,12 +44,8 @@ export class BotOwnerNotices {
 
   private async isDeserted({ userId, realmId }: Principal, streamId: number): Promise<boolean> {
     const key = `${userId}:${streamId}`;
-    const before = this.lookedAt.get(key);
-    const now = performance.now();
-    if (before !== undefined && now - before < QUIET_MS) return false;
-    this.lookedAt.delete(key);
-    this.lookedAt.set(key, now);
-    if (this.lookedAt.size > MAX_LOOKED_AT) this.lookedAt.delete(this.lookedAt.keys().next().value as string);
+    if (this.lookedAt.has(key)) return false;
+    this.lookedAt.set(key, true);
     const users = await this.projections.users(realmId);
     const someone = await this.database.query(
       'SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT 1',

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 
-/** Conversations remembered by their participants; the one used longest ago goes first. */
+/** Conversations remembered by their participants; the one used least recently is evicted first. */
 const MAX_REMEMBERED = 50_000;
 
 /** Recipients of direct messages: one per set of users, created by the first message. */
 @Injectable()
 export class DirectRecipients {
   /** They never change and never go, so they can be remembered without regard to time. */
-  private readonly remembered = new Map<string, number>();
+  private readonly remembered = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   constructor(private readonly database: Database) {}
 
@@ -31,14 +32,14 @@ export class DirectRecipients {
     const listed = conversations.map((userIds) => userIds.join(','));
     const ids = new Map<string, number>();
     for (const users of new Set(listed)) {
-      const known = this.recall(realmId, users);
+      const known = this.remembered.get(`${realmId}:${users}`);
       if (known !== undefined) ids.set(users, known);
     }
     const unknown = [...new Set(listed)].filter((users) => !ids.has(users));
     if (unknown.length > 0) {
       for (const [users, id] of await this.findOrMake(realmId, unknown, tx ?? this.database)) {
         ids.set(users, id);
-        if (!tx) this.remember(realmId, users, id);
+        if (!tx) this.remembered.set(`${realmId}:${users}`, id);
       }
     }
     return listed.map((users) => {
@@ -93,19 +94,6 @@ export class DirectRecipients {
       [realmId, lists, lists.map(directKey)],
     );
     return new Map(rows.map(({ users, id }) => [users, id]));
-  }
-
-  private recall(realmId: number, users: string): number | undefined {
-    const known = this.remembered.get(`${realmId}:${users}`);
-    if (known !== undefined) this.remember(realmId, users, known);
-    return known;
-  }
-
-  private remember(realmId: number, users: string, id: number): void {
-    const name = `${realmId}:${users}`;
-    this.remembered.delete(name);
-    this.remembered.set(name, id);
-    if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value as string);
   }
 }
 
