@@ -7,7 +7,6 @@ import { EventsModule } from './event-queues/events.module.js';
 import { Stopping } from './http/stopping.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { LogoModule } from './realm/logo.controller.js';
-import { RealmModule } from './realm/realm.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './routes/find-endpoints.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
@@ -20,7 +19,6 @@ export const FEATURES: readonly Type[] = [
   LogoModule,
   OpenApiModule,
   RealmEmojiModule,
-  RealmModule,
   SignInModule,
   UsersModule,
 ];

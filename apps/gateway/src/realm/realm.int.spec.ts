@@ -4,14 +4,14 @@ import {
   createProfileField,
   createRealmDomain,
   GetRealmEmojiImage,
-  GetServerSettings,
   getRealmEmoji,
+  getServerSettings,
   listProfileFields,
   MAX_EMOJI_FILE_SIZE_MIB,
   MAX_EMOJI_UPLOAD_MIB,
   Role,
-  UpdateRealm,
   updateLinkifier,
+  updateRealm,
   updateRealmDomain,
   updateUserSettingsDefaults,
 } from '@chat/contracts';
@@ -19,7 +19,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
-import { RealmModule } from './realm.controller.js';
 
 let gateway: TestGateway;
 let administrator: FakeUser;
@@ -35,12 +34,12 @@ beforeAll(async () => {
   };
   gateway = await TestGateway.start({
     endpoints: allEndpoints(),
-    features: [RealmModule, RealmEmojiModule],
+    features: [RealmEmojiModule],
     services: {
       'realm-settings': {
         [createRealmDomain.pattern]: recorded({ new_domain: ['example.org', false] }),
         [updateRealmDomain.pattern]: recorded({}),
-        [UpdateRealm.pattern]: recorded({ name: 'updated' }),
+        [updateRealm.pattern]: recorded({ name: 'updated' }),
         [updateUserSettingsDefaults.pattern]: recorded({}),
         [createProfileField.pattern]: recorded({ id: 9 }),
         [updateLinkifier.pattern]: recorded({}),
@@ -49,7 +48,7 @@ beforeAll(async () => {
           contentType: 'image/png',
           image: Buffer.from('picture').toString('base64'),
         }),
-        [GetServerSettings.pattern]: recorded({ realm_name: 'Acme' }),
+        [getServerSettings.pattern]: recorded({ realm_name: 'Acme' }),
         [listProfileFields.pattern]: recorded({ custom_fields: [] }),
         [getRealmEmoji.pattern]: recorded({ emoji: {} }),
       },
@@ -90,16 +89,14 @@ describe('PATCH /realm', () => {
     });
     expect(asked).toEqual([
       {
-        changes: {
-          settings: {
-            name: 'Acme',
-            mandatoryTopics: true,
-            createPublicStreamPolicy: 2,
-            messageContentEditLimitSeconds: null,
-            messageContentDeleteLimitSeconds: null,
-            moveMessagesWithinStreamLimitSeconds: 60,
-            messageRetentionDays: -1,
-          },
+        parameters: {
+          name: 'Acme',
+          mandatoryTopics: true,
+          createPublicStreamPolicy: 2,
+          messageContentEditLimitSeconds: null,
+          messageContentDeleteLimitSeconds: null,
+          moveMessagesWithinStreamLimitSeconds: 60,
+          messageRetentionDays: -1,
           notificationsStreamId: null,
           signupNotificationsStreamId: 8,
           authenticationMethods: { Email: true },

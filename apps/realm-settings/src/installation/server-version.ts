@@ -3,8 +3,8 @@ import { SERVICE_FEATURE_LEVEL } from '@chat/contracts';
 /** Part of the register response and of the server settings. Source: API contract, POST /register. */
 export const SERVER_VERSION = {
   // Clients decide by this release what they may use, and refuse a server that they think too old.
-  service_version: '7.0',
+  serviceVersion: '7.0',
   // A release has no merge base.
-  service_merge_base: '',
-  service_feature_level: SERVICE_FEATURE_LEVEL,
+  serviceMergeBase: '',
+  serviceFeatureLevel: SERVICE_FEATURE_LEVEL,
 } as const;

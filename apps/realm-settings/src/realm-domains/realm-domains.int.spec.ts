@@ -4,7 +4,7 @@ import {
   GetRealm,
   getRealmDomains,
   Role,
-  UpdateRealm,
+  updateRealm,
   updateRealmDomain,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -63,7 +63,7 @@ describe('domains', () => {
     for (const domain of ['x-x.y.3.z', 'acme.c']) {
       await service.call(createRealmDomain, actor, { domain, allowSubdomains: true });
     }
-    await service.ask(UpdateRealm, { actor, changes: { settings: { emailsRestrictedToDomains: true } } });
+    await service.call(updateRealm, actor, { emailsRestrictedToDomains: true });
 
     await service.call(deleteRealmDomain, actor, { domain: 'acme.c' });
     expect((await realm()).emailsRestrictedToDomains).toBe(true);

@@ -5,7 +5,7 @@ import {
   GetRenderingFacts,
   getRealmEmoji,
   Role,
-  UpdateRealm,
+  updateRealm,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -120,7 +120,7 @@ describe('a realm emoji', () => {
     const { id } = await create('my_own');
     expect((await emoji()).filter(({ name }) => name === 'my_own')).toMatchObject([{ isDeactivated: true }, { id }]);
 
-    await service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { addCustomEmojiPolicy: 2 } } });
+    await service.call(updateRealm, service.actor(), { addCustomEmojiPolicy: 2 });
     expect(await service.refusal(create('later'))).toBe('Insufficient permission');
     // Whom the policy lets no more still removes what is theirs.
     await remove('my_own', Role.Member, 7);

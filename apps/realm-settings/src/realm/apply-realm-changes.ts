@@ -1,4 +1,4 @@
-import { badRequest, type RealmChanges } from '@chat/contracts';
+import { badRequest, type RealmChanges, RealmSettings, settingsIn } from '@chat/contracts';
 import type { RealmRow } from './realm.repository.js';
 
 /** Returns the row with the changes. Throws if no authentication method would be enabled. */
@@ -10,7 +10,7 @@ export function applyRealmChanges(row: RealmRow, changes: RealmChanges, isLdapAv
   }
   return {
     ...row,
-    settings: { ...row.settings, ...changes.settings } as RealmRow['settings'],
+    settings: { ...row.settings, ...settingsIn(RealmSettings, changes) },
     authenticationMethods,
     notificationsStreamId:
       changes.notificationsStreamId === undefined ? row.notificationsStreamId : changes.notificationsStreamId,

@@ -1,14 +1,16 @@
-import { requireAdministrator, requireOwner } from '@chat/auth';
 import {
-  badRequest,
+  deactivateRealm,
   ForgetArchivedStreams,
   type LoggedEvent,
+  Principal,
+  RealmChanges,
   SetRealmActive,
   StreamArchived,
   type StreamArchivedPayload,
-  UpdateRealm,
+  updateRealm,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmService } from './realm.service.js';
@@ -17,18 +19,19 @@ import { RealmService } from './realm.service.js';
 export class RealmController {
   constructor(private readonly realm: RealmService) {}
 
-  @MessagePattern(UpdateRealm.pattern)
-  update(@Payload() request: UpdateRealm, @Ctx() context: RpcContext) {
-    requireAdministrator(request.actor);
-    return this.realm.update(request, context.request);
+  @Handles(updateRealm)
+  update(@Actor() actor: Principal, @Parameters() changes: RealmChanges, @Ctx() context: RpcContext) {
+    return this.realm.update(actor, changes, context.request);
   }
 
-  /** Without an actor the request comes from the operator. */
+  @Handles(deactivateRealm)
+  deactivate(@Actor() { realmId, userId }: Principal) {
+    return this.realm.setActive(realmId, false, userId);
+  }
+
   @MessagePattern(SetRealmActive.pattern)
-  setActive(@Payload() { actor, realmId, isActive }: SetRealmActive) {
-    if (actor) requireOwner(actor);
-    if (actor && actor.realmId !== realmId) throw badRequest('Invalid realm');
-    return this.realm.setActive(realmId, isActive, actor?.userId ?? null);
+  setActive(@Payload() { realmId, isActive }: SetRealmActive) {
+    return this.realm.setActive(realmId, isActive, null);
   }
 
   @MessagePattern(ForgetArchivedStreams.pattern)

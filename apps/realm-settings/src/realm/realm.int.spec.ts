@@ -1,13 +1,15 @@
 import {
   CreateRealm,
+  deactivateRealm,
   ForgetArchivedStreams,
   GetRealm,
   ListRealms,
+  type RealmChanges,
   type RealmUpdatedPayload,
   ResolveRealm,
   Role,
   SetRealmActive,
-  UpdateRealm,
+  updateRealm,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -63,9 +65,10 @@ describe('PATCH /realm', () => {
   it('changes settings, tells what changed, and is seen by the next request to any replica', async () => {
     const before = (await service.events()).length;
 
-    const answer = await service.ask(UpdateRealm, {
-      actor: service.actor(),
-      changes: { settings: { name: 'Acme Corp', createPublicStreamPolicy: 2, mandatoryTopics: false } },
+    const answer = await service.call(updateRealm, service.actor(), {
+      name: 'Acme Corp',
+      createPublicStreamPolicy: 2,
+      mandatoryTopics: false,
     });
 
     expect(answer).toEqual({ name: 'updated', create_public_stream_policy: 2 });
@@ -78,7 +81,7 @@ describe('PATCH /realm', () => {
 
   it('answers the language of code blocks by its name', async () => {
     const change = (defaultCodeBlockLanguage: string) =>
-      service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { defaultCodeBlockLanguage } } });
+      service.call(updateRealm, service.actor(), { defaultCodeBlockLanguage });
 
     expect(await change('python')).toEqual({ default_code_block_language: 'python' });
     expect(await change('')).toEqual({ default_code_block_language: null });
@@ -88,7 +91,7 @@ describe('PATCH /realm', () => {
     const { realmId } = service.realm;
     for (let round = 0; round < 30; round++) {
       const description = `round ${round}`;
-      await service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { description } } });
+      await service.call(updateRealm, service.actor(), { description });
 
       const snapshots = await Promise.all([0, 1].map((replica) => service.askReplica(GetRealm, { realmId }, replica)));
 
@@ -98,35 +101,29 @@ describe('PATCH /realm', () => {
 
   it('records nothing when nothing changes', async () => {
     const before = (await service.events()).length;
-    const changes = { settings: { name: 'Acme Corp' } };
 
-    expect(await service.ask(UpdateRealm, { actor: service.actor(), changes })).toEqual({});
+    expect(await service.call(updateRealm, service.actor(), { name: 'Acme Corp' })).toEqual({});
     expect(await service.events()).toHaveLength(before);
   });
 
   it('loses no change of two that are made at once', async () => {
     await Promise.all([
-      service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { digestWeekday: 4 } } }),
-      service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { gifRating: 5 } } }),
-      service.ask(UpdateRealm, { actor: service.actor(), changes: { presenceDisabled: true } }),
+      service.call(updateRealm, service.actor(), { digestWeekday: 4 }),
+      service.call(updateRealm, service.actor(), { gifRating: 5 }),
+      service.call(updateRealm, service.actor(), { presenceDisabled: true }),
     ]);
 
     expect(await realm()).toMatchObject({ digestWeekday: 4, gifRating: 5, presenceDisabled: true });
   });
 
   it.each([
-    [Role.Member, { settings: { name: 'x' } }, 'Must be an organization administrator'],
-    [Role.Administrator, { settings: { inviteRequired: false } }, 'Must be an organization owner'],
-    [Role.Administrator, { settings: { messageRetentionDays: 3 } }, 'Must be an organization owner'],
+    [Role.Member, { name: 'x' }, 'Must be an organization administrator'],
+    [Role.Administrator, { inviteRequired: false }, 'Must be an organization owner'],
+    [Role.Administrator, { messageRetentionDays: 3 }, 'Must be an organization owner'],
     [Role.Administrator, { authenticationMethods: { Email: false } }, 'Must be an organization owner'],
     [Role.Owner, { authenticationMethods: { Email: false } }, 'At least one authentication method must be enabled.'],
-    [Role.Owner, { settings: { messageRetentionDays: 0 } }, "Bad value for 'message_retention_days': 0"],
-    [Role.Owner, { settings: { createPublicStreamPolicy: 5 } }, 'Invalid create_public_stream_policy'],
-    [Role.Owner, { settings: { defaultLanguage: 'xx' } }, "Invalid language 'xx'"],
-    [Role.Owner, { settings: { name: ' ' } }, 'name cannot be blank.'],
-    [Role.Owner, { settings: { name: 'a\u0007' } }, 'Invalid characters in name!'],
-    [Role.Owner, { settings: { name: 'x'.repeat(41) } }, 'name is too long (limit: 40 characters)'],
-    [Role.Owner, { settings: { colour: 1 } }, 'Invalid colour'],
+    [Role.Owner, { authenticationMethods: { Post: true } }, 'Invalid authentication method: Post'],
+    [Role.Owner, { createPublicStreamPolicy: 5 }, 'Invalid RealmChanges["createPublicStreamPolicy"]'],
     [Role.Owner, { notificationsStreamId: 404 }, 'Invalid stream ID'],
     [
       Role.Owner,
@@ -136,12 +133,7 @@ describe('PATCH /realm', () => {
   ])('refuses role %d %j', async (role, changes, message) => {
     const before = (await service.events()).length;
 
-    const work = service.ask(UpdateRealm, {
-      actor: service.actor(role),
-      changes: { settings: {}, ...changes } as never,
-    });
-
-    expect(await service.refusal(work)).toBe(message);
+    expect(await service.callError(updateRealm, service.actor(role), changes as RealmChanges)).toBe(message);
     expect(await service.events()).toHaveLength(before);
   });
 
@@ -153,7 +145,7 @@ describe('PATCH /realm', () => {
       { ...stream, streamId: 33, isPrivate: true },
     ];
     service.subscriptions = { 7: [32] };
-    const update = (changes: object) => service.ask(UpdateRealm, { actor: service.actor(), changes });
+    const update = (changes: RealmChanges) => service.call(updateRealm, service.actor(), changes);
 
     expect(await update({ notificationsStreamId: 31, signupNotificationsStreamId: 32 })).toEqual({
       notifications_stream_id: 31,
@@ -177,7 +169,7 @@ describe('PATCH /realm', () => {
     const changes = { notificationsStreamId: 41, signupNotificationsStreamId: 42 };
     const { realmId } = service.realm;
     for (let round = 0; round < 5; round++) {
-      await service.ask(UpdateRealm, { actor: service.actor(), changes });
+      await service.call(updateRealm, service.actor(), changes);
       const before = (await service.events()).length;
 
       await Promise.all([
@@ -194,8 +186,7 @@ describe('PATCH /realm', () => {
   });
 
   it('has full members looked at when the waiting period is another, and only then', async () => {
-    const update = (settings: object) =>
-      service.ask(UpdateRealm, { actor: service.actor(Role.Owner), changes: { settings } });
+    const update = (changes: RealmChanges) => service.call(updateRealm, service.actor(Role.Owner), changes);
 
     await update({ waitingPeriodThreshold: 4 });
     await update({ waitingPeriodThreshold: 4, description: 'Somewhere else' });
@@ -207,13 +198,11 @@ describe('PATCH /realm', () => {
 describe('deactivation', () => {
   it('is for owners and the operator, and is seen where hosts are resolved', async () => {
     const { realmId } = service.realm;
-    const set = (isActive: boolean, role: Role | null) =>
-      service.ask(SetRealmActive, { actor: role && service.actor(role), realmId, isActive });
 
-    expect(await service.refusal(set(false, Role.Administrator))).toBe('Must be an organization owner');
-    await set(false, Role.Owner);
+    expect(await service.callError(deactivateRealm, service.actor(), {})).toBe('Must be an organization owner');
+    await service.call(deactivateRealm, service.actor(Role.Owner), {});
     expect((await service.askOutside(ResolveRealm, { host: 'acme.localhost' })).isDeactivated).toBe(true);
-    await set(true, null);
+    await service.ask(SetRealmActive, { realmId, isActive: true });
     expect((await realm()).isDeactivated).toBe(false);
   });
 });

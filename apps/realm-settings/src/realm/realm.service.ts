@@ -1,11 +1,18 @@
-import { badRequest, GetFanoutFacts, GetStreamFacts, UpdateFullMembers, type UpdateRealm } from '@chat/contracts';
+import {
+  badRequest,
+  GetFanoutFacts,
+  GetStreamFacts,
+  type Principal,
+  type PublicRealm,
+  type RealmChanges,
+  UpdateFullMembers,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Installation } from '../installation/installation.js';
 import { applyRealmChanges } from './apply-realm-changes.js';
-import { changedRealmFields } from './changed-realm-fields.js';
 import { checkRealmChanges } from './check-realm-changes.js';
 import { RealmUpdater } from './realm-updater.js';
 
@@ -19,10 +26,10 @@ export class RealmService {
     private readonly installation: Installation,
   ) {}
 
-  async update(request: UpdateRealm, context: RequestContext): Promise<Record<string, unknown>> {
-    const { actor, changes } = request;
+  /** Returns the new values of the fields that changed. */
+  async update(actor: Principal, changes: RealmChanges, context: RequestContext): Promise<Partial<PublicRealm>> {
     checkRealmChanges(changes, actor);
-    await this.requireVisibleStreams(request, context);
+    await this.requireVisibleStreams(actor, changes, context);
     const change = await this.database.transaction((tx) =>
       this.updater.update(tx, actor.realmId, actor.userId, (row) =>
         applyRealmChanges(row, changes, this.installation.server.directoryEnabled),
@@ -31,14 +38,16 @@ export class RealmService {
     if (change?.previous.waitingPeriodThreshold !== undefined) {
       await this.afterCommit.ask(UpdateFullMembers, { realmId: actor.realmId }, context);
     }
-    return change ? changedRealmFields(change) : {};
+    const { realm, previous } = change ?? { previous: {} };
+    return Object.fromEntries(
+      Object.keys(previous).map((name) => [name, realm?.[name as keyof PublicRealm]]),
+    ) as Partial<PublicRealm>;
   }
 
-  async setActive(realmId: number, isActive: boolean, actorId: number | null): Promise<Record<string, never>> {
+  async setActive(realmId: number, isActive: boolean, actorId: number | null): Promise<void> {
     await this.database.transaction((tx) =>
       this.updater.update(tx, realmId, actorId, (row) => ({ ...row, isDeactivated: !isActive })),
     );
-    return {};
   }
 
   /** Ends the notices that go to archived streams. May run twice for one stream: the second run changes nothing. */
@@ -56,10 +65,13 @@ export class RealmService {
   }
 
   /** Throws unless the actor sees the streams for notices. A missing and a hidden stream give the same error. */
-  private async requireVisibleStreams({ actor, changes }: UpdateRealm, context: RequestContext): Promise<void> {
+  private async requireVisibleStreams(
+    { realmId, userId }: Principal,
+    changes: RealmChanges,
+    context: RequestContext,
+  ): Promise<void> {
     const ids = [changes.notificationsStreamId, changes.signupNotificationsStreamId].filter((id) => id != null);
     if (ids.length === 0) return;
-    const { realmId, userId } = actor;
     const [streams, fanout] = await Promise.all([
       this.client.request(GetStreamFacts, { realmId }, context),
       this.client.request(GetFanoutFacts, { realmId, userIds: [userId] }, context),

@@ -1,6 +1,10 @@
 import {
   type Class,
+  EmbeddedBotsRegisterFields,
   type GetRealmRegisterState,
+  GifRegisterFields,
+  HotspotsRegisterFields,
+  IncomingWebhookBotsRegisterFields,
   PROFILE_FIELD_TYPE_NAMES,
   ProfileFieldsRegisterFields,
   RealmDomainsRegisterFields,
@@ -8,9 +12,14 @@ import {
   RealmFiltersEvent,
   RealmLinkifiersEvent,
   RealmPlaygroundsEvent,
+  RealmRegisterFields,
   realmEmojiById,
   SETTING_CHOICES,
+  ServerRegisterFields,
+  ServerVersion,
+  StopWordsRegisterFields,
   UserSettingsDefaultsRegisterFields,
+  VideoCallsRegisterFields,
   wantsState,
   writerOf,
 } from '@chat/contracts';
@@ -27,7 +36,10 @@ type Part = (state: RealmState, installation: Installation, client: Client) => F
 
 /** Parts of the register response by fetch type. Source: reference shapes, `register.properties`. */
 const PARTS: Readonly<Record<string, Part>> = {
-  realm: ({ realm }, installation) => ({ ...serverFields(installation), ...realmFields(realm) }),
+  realm: ({ realm }, installation) => ({
+    ...onWire(ServerRegisterFields, serverFields(installation)),
+    ...onWire(RealmRegisterFields, realmFields(realm)),
+  }),
   realm_user_settings_defaults: ({ realm }) =>
     onWire(UserSettingsDefaultsRegisterFields, {
       realmUserSettingsDefaults: { ...realm.userSettingsDefaults, ...SETTING_CHOICES },
@@ -44,13 +56,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   realm_filters: () => onWire(RealmFiltersEvent, { realmFilters: [] }),
   realm_playgrounds: ({ playgrounds }) => onWire(RealmPlaygroundsEvent, { realmPlaygrounds: playgrounds }),
   realm_domains: ({ realm }) => onWire(RealmDomainsRegisterFields, { realmDomains: realm.domains }),
-  stop_words: () => ({ stop_words: STOP_WORDS }),
+  stop_words: () => onWire(StopWordsRegisterFields, { stopWords: STOP_WORDS }),
   // Off on this server.
-  hotspots: () => ({ hotspots: [] }),
-  realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
-  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
-  video_calls: () => ({ has_videocall_token: false }),
-  gif: () => ({ gif_api_key: '' }),
+  hotspots: () => onWire(HotspotsRegisterFields, { hotspots: [] }),
+  realm_embedded_bots: () => onWire(EmbeddedBotsRegisterFields, { realmEmbeddedBots: [] }),
+  realm_incoming_webhook_bots: () => onWire(IncomingWebhookBotsRegisterFields, { realmIncomingWebhookBots: [] }),
+  video_calls: () => onWire(VideoCallsRegisterFields, { hasVideocallToken: false }),
+  gif: () => onWire(GifRegisterFields, { gifApiKey: '' }),
 };
 
 const onWire = <Described extends object>(described: Class<Described>, fields: Described): Fields =>
@@ -58,7 +70,7 @@ const onWire = <Described extends object>(described: Class<Described>, fields: D
 
 /** This service's part of the register response. */
 export function registerFields(state: RealmState, installation: Installation, request: GetRealmRegisterState): Fields {
-  const fields: Fields = { ...SERVER_VERSION };
+  const fields: Fields = onWire(ServerVersion, SERVER_VERSION);
   for (const [type, part] of Object.entries(PARTS)) {
     if (wantsState(request, type)) Object.assign(fields, part(state, installation, request));
   }

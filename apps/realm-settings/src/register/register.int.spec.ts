@@ -3,8 +3,8 @@ import {
   createLinkifier,
   GetEmojiData,
   GetRealmRegisterState,
-  GetServerSettings,
-  UpdateRealm,
+  getServerSettings,
+  updateRealm,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
@@ -37,7 +37,7 @@ describe('the register state', () => {
   });
 
   it('is stamped with the change that it is the first to show', async () => {
-    await service.ask(UpdateRealm, { actor: service.actor(), changes: { settings: { name: 'Acme Corp' } } });
+    await service.call(updateRealm, service.actor(), { name: 'Acme Corp' });
 
     const { sequence, state } = await register(['realm']);
 
@@ -64,7 +64,7 @@ describe('the register state', () => {
 
 describe('server settings', () => {
   it('say how to sign in', async () => {
-    expect(await service.ask(GetServerSettings, { realmId: service.realm.realmId })).toMatchObject({
+    expect(await service.call(getServerSettings, null, {})).toMatchObject({
       authentication_methods: { password: true, email: true, ldap: false },
       email_auth_enabled: true,
       require_email_format_usernames: true,

@@ -1,14 +1,17 @@
-import { GetServerSettings } from '@chat/contracts';
+import { getServerSettings } from '@chat/contracts';
+import { RpcContext } from '@chat/redis-rpc';
+import { Handles } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx } from '@nestjs/microservices';
 import { ServerSettingsService } from './server-settings.service.js';
 
 @Controller()
 export class ServerSettingsController {
   constructor(private readonly serverSettings: ServerSettingsService) {}
 
-  @MessagePattern(GetServerSettings.pattern)
-  get(@Payload() { realmId }: GetServerSettings) {
-    return this.serverSettings.get(realmId);
+  /** The host selects the realm. */
+  @Handles(getServerSettings)
+  get(@Ctx() { request }: RpcContext) {
+    return this.serverSettings.get(request.realmId);
   }
 }

@@ -1,3 +1,4 @@
+import type { PublicServerSettings } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Installation } from '../installation/installation.js';
 import { SERVER_VERSION } from '../installation/server-version.js';
@@ -11,12 +12,12 @@ export class ServerSettingsService {
     private readonly installation: Installation,
   ) {}
 
-  async get(realmId: number): Promise<Record<string, unknown>> {
+  async get(realmId: number): Promise<PublicServerSettings> {
     const { realm } = await this.states.get(realmId);
     const { directoryEnabled } = this.installation.server;
     const ldap = realm.authenticationMethods.LDAP && directoryEnabled;
     return {
-      authentication_methods: {
+      authenticationMethods: {
         password: realm.passwordAuthEnabled,
         email: realm.emailAuthEnabled,
         ldap,
@@ -30,18 +31,18 @@ export class ServerSettingsService {
         saml: false,
         'openid connect': false,
       },
-      external_authentication_methods: [],
+      externalAuthenticationMethods: [],
       ...SERVER_VERSION,
-      push_notifications_enabled: false,
-      is_incompatible: false,
-      email_auth_enabled: realm.emailAuthEnabled,
+      pushNotificationsEnabled: false,
+      isIncompatible: false,
+      emailAuthEnabled: realm.emailAuthEnabled,
       // Users of an LDAP server sign in with their names on that server.
-      require_email_format_usernames: !ldap,
-      realm_uri: realm.url,
-      realm_name: realm.name,
-      realm_icon: realmIconUrl(realm),
-      realm_description: realm.description,
-      realm_web_public_access_enabled: realm.webPublicStreamsEnabled,
+      requireEmailFormatUsernames: !ldap,
+      realmUri: realm.url,
+      realmName: realm.name,
+      realmIcon: realmIconUrl(realm),
+      realmDescription: realm.description,
+      realmWebPublicAccessEnabled: realm.webPublicStreamsEnabled,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { array, boolean, id, integer, type JsonSchema, mapOf, nullable, number, object, string } from '../schema.js';
+import { array, boolean, id, integer, type JsonSchema, nullable, number, object, string } from '../schema.js';
 
 export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
   RealmExport: object({
@@ -10,8 +10,6 @@ export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
     export_url: nullable(string),
     pending: boolean,
   }),
-  ExternalAccount: object({ name: string, text: string, hint: string, url_pattern: string }),
-  EmbeddedBot: object({ name: string, config: mapOf(string) }),
   Attachment: object({
     id,
     name: string,
@@ -20,5 +18,4 @@ export const REALM_DEFINITIONS: Record<string, JsonSchema> = {
     create_time: integer,
     messages: array(object({ id, date_sent: integer })),
   }),
-  Hotspot: object({ delay: number, name: string, title: string, description: string }),
 };

@@ -11,7 +11,7 @@ describe('docs/events.md', () => {
   });
 
   it('has each field of an event with its type, also of inner objects', () => {
-    expect(eventsPage()).toContain('| `extra_data.upload_quota` | integer or null | Optional. |');
+    expect(eventsPage()).toContain('| `upload_quota` | integer or null | Optional. |');
     expect(eventsPage()).toContain('| `rendered_value` | string | Optional. |');
     expect(eventsPage()).toContain('Only to clients that declared `bulk_message_deletion`.');
   });

@@ -2,17 +2,14 @@ import { contractEvents } from '../from-contracts.js';
 import type { JsonSchema } from '../schema.js';
 import { type Capability, type EventDescription, type EventForm, formSchema } from './event-description.js';
 import { MESSAGE_EVENTS } from './message-events.js';
-import { NEVER_SENT_EVENTS, REALM_EVENTS } from './realm-events.js';
+import { NEVER_SENT_EVENTS } from './never-sent-events.js';
 
 export * from './event-description.js';
 
 /** Every event that a client may read, by type and op. */
-export const EVENTS: readonly EventDescription[] = [
-  ...contractEvents(),
-  ...MESSAGE_EVENTS,
-  ...REALM_EVENTS,
-  ...NEVER_SENT_EVENTS,
-].sort((a, b) => (eventName(a) < eventName(b) ? -1 : 1));
+export const EVENTS: readonly EventDescription[] = [...contractEvents(), ...MESSAGE_EVENTS, ...NEVER_SENT_EVENTS].sort(
+  (a, b) => (eventName(a) < eventName(b) ? -1 : 1),
+);
 
 /** `subscription.add`, `message`. */
 export function eventName({ type, op }: Pick<EventDescription, 'type' | 'op'>): string {

@@ -2,7 +2,6 @@ import type { Capability } from '../events/event-description.js';
 import { contractRegisterFields } from '../from-contracts.js';
 import { about, type JsonSchema } from '../schema.js';
 import { MESSAGE_REGISTER_FIELDS } from './message-fields.js';
-import { ALWAYS_REGISTER_FIELDS, REALM_REGISTER_FIELDS } from './realm-fields.js';
 import type { RegisterField, RegisterFields } from './register-field.js';
 
 export type { RegisterField, RegisterFields } from './register-field.js';
@@ -10,8 +9,6 @@ export type { RegisterField, RegisterFields } from './register-field.js';
 /** Every field of the answer to POST /register, with what it depends on. */
 export const registerFields: RegisterFields = {
   ...contractRegisterFields(),
-  ...ALWAYS_REGISTER_FIELDS,
-  ...REALM_REGISTER_FIELDS,
   ...MESSAGE_REGISTER_FIELDS,
 };
 

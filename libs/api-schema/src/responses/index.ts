@@ -3,7 +3,6 @@ import { registerSchema } from '../register/index.js';
 import { type JsonSchema, object } from '../schema.js';
 import { REALM_RESPONSES } from './realm.js';
 import { PARTIAL_ENVELOPE, type ResponseDescription, type ResponseTable, SUCCESS_ENVELOPE } from './response.js';
-import { SIGN_IN_RESPONSES } from './sign-in.js';
 import { USER_RESPONSES } from './users.js';
 
 export { PARTIAL_ENVELOPE, type ResponseDescription, SUCCESS_ENVELOPE } from './response.js';
@@ -11,7 +10,6 @@ export { PARTIAL_ENVELOPE, type ResponseDescription, SUCCESS_ENVELOPE } from './
 /** Every endpoint that answers, by `METHOD /path/{parameter}`. */
 export const RESPONSES: ResponseTable = {
   ...contractResponses(),
-  ...SIGN_IN_RESPONSES,
   ...USER_RESPONSES,
   ...REALM_RESPONSES,
 };

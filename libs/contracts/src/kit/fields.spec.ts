@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ApiError } from '../errors/api-error.js';
 import { fieldsOf } from './described-class.js';
 import { Bool, Field, Id, ListOf, MapOf, Nested, OneOf, Text, Timestamp } from './fields.js';
-import { IntersectionType, OmitType, PartialType, PickType } from './mapped-classes.js';
+import { IntersectionType, OmitType, PartialType, PickType, PrefixedType } from './mapped-classes.js';
 import { anyOf } from './types/choices.js';
 import { list } from './types/collections.js';
 import { id } from './types/numbers.js';
@@ -128,6 +128,10 @@ describe('a class made from another', () => {
       ['dueAt', false],
     ]);
     expect(fieldsOf(Rest).map(({ wireName }) => wireName)).toEqual(['first_author', 'other_authors']);
+    expect(writerOf(PrefixedType(SampleAuthor, 'the_'))({ userId: 7, nickName: 'Bo' })).toEqual({
+      the_user_id: 7,
+      the_nick_name: 'Bo',
+    });
     expect(errorOf(() => validated(Changes, { kind: 'letter' }))).toBe('Invalid Changes["kind"]');
     expect(errorOf(() => validated(Changes, {}))).toBe('no error');
   });

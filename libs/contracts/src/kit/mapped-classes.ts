@@ -63,3 +63,10 @@ export function OmitType<Value extends object, const Key extends keyof Value & s
   copyFields(base, Remaining, ({ property }) => ((keys as readonly string[]).includes(property) ? undefined : {}));
   return Remaining as Class<Omit<Value, Key>>;
 }
+
+/** The same fields with a prefix before their names on the wire. */
+export function PrefixedType<Value extends object>(base: Class<Value>, prefix: string): Class<Value> {
+  abstract class Prefixed {}
+  copyFields(base, Prefixed, ({ wireName }) => ({ wireName: prefix + wireName }));
+  return Prefixed as Class<Value>;
+}

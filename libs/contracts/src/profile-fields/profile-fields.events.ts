@@ -5,7 +5,7 @@ import { defineField } from '../kit/described-class.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { objectOf } from '../kit/types/object.js';
-import { NamedId } from '../realm/realm.schema.js';
+import { NamedId } from '../named-id.js';
 import { CustomProfileField } from './profile-fields.schema.js';
 
 @ClientEventOf({

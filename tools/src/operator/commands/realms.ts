@@ -46,7 +46,7 @@ const setActive = (name: string, isActive: boolean, summary: string): Command =>
   options: { realm: { type: 'string', help: 'short name of the realm', isRequired: true } },
   async run(operator, options, print) {
     const realm = await findRealm(operator, textOf(options, 'realm'));
-    await operator.request(SetRealmActive, { actor: null, realmId: realm.realmId, isActive }, realm.realmId);
+    await operator.request(SetRealmActive, { realmId: realm.realmId, isActive }, realm.realmId);
     print(`Realm "${realm.name}" is ${isActive ? 'active' : 'deactivated'}.`);
   },
 });

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ServiceRequest } from '../service-request.js';
-import type { RealmRecord } from './realm-record.js';
-import { MAX_REALM_NAME_LENGTH, MAX_REALM_STR_LENGTH } from './realm-settings-table.js';
+import type { RealmRecord } from './realm.schema.js';
+import { MAX_REALM_NAME_LENGTH, MAX_REALM_STR_LENGTH } from './realm-settings.schema.js';
 
 /**
  * Operator request: make a realm. The first one is the default realm: it answers for every host that no other realm has.

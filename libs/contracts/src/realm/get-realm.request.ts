@@ -1,7 +1,7 @@
 import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
 import { ServiceRequest } from '../service-request.js';
-import type { RealmRecord } from './realm-record.js';
+import type { RealmRecord } from './realm.schema.js';
 
 /**
  * Request: the realm's record, for a projection. Kept up by `RealmUpdated`, whose payload holds the whole record.

@@ -1,30 +1,5 @@
-import {
-  about,
-  anyOf,
-  array,
-  boolean,
-  deprecated,
-  integer,
-  nothing,
-  nullable,
-  object,
-  ref,
-  string,
-} from '../schema.js';
+import { array, boolean, integer, object, ref, string } from '../schema.js';
 import { type EventDescription, event } from './event-description.js';
-
-export const REALM_EVENTS: readonly EventDescription[] = [
-  event('realm', 'update', 'A property of the organization changed. To everybody.', {
-    property: about(string, 'A field `realm_…` of POST /register without the prefix.'),
-    value: anyOf(string, boolean, integer, nothing),
-    'extra_data?': about(object({ 'upload_quota?': nullable(integer) }), 'With `plan_type`.'),
-  }),
-  event('realm', 'update_dict', 'Several properties of the organization changed at once. To everybody.', {
-    property: deprecated(string),
-    data: about({ type: 'object', minProperties: 1 }, 'Fields `realm_…` of POST /register without the prefix.'),
-  }),
-  event('realm', 'deactivated', 'The organization was deactivated. To everybody.', { realm_id: integer }),
-];
 
 const attachment = { attachment: ref('Attachment'), upload_space_used: integer };
 const neverSent = { isNeverSent: true };

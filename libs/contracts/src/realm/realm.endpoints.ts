@@ -1,0 +1,44 @@
+import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
+import { endpoint, NoFields } from '../kit/endpoint.js';
+import { constant } from '../kit/types/choices.js';
+import type { FieldType } from '../kit/types/field-type.js';
+import { Role } from '../roles.js';
+import { PublicRealm, RealmChanges } from './realm.schema.js';
+
+const SHOWN_AS_UPDATED = ['name', 'description', 'defaultLanguage', 'defaultExternalAccounts'];
+const updated: FieldType = { ...constant('updated'), toWire: () => 'updated' };
+
+abstract class ChangedRealmFields {}
+const changeable = new Set(fieldsOf(RealmChanges).map(({ property }) => property));
+for (const { property, type } of fieldsOf(PublicRealm)) {
+  if (!changeable.has(property)) continue;
+  defineField(ChangedRealmFields, property, SHOWN_AS_UPDATED.includes(property) ? updated : type, { optional: true });
+}
+
+/**
+ * Changes settings of the realm, all or nothing. The response has the new value of each change, or `updated` for texts.
+ *
+ * Errors: UNAUTHORIZED_PRINCIPAL "Must be an organization owner" for authentication and the settings of owners; BAD_REQUEST
+ * "Invalid stream ID" for a stream that the actor does not see, "At least one authentication method must be enabled."
+ */
+export const updateRealm = endpoint({
+  pattern: 'realm-settings.realm.update',
+  method: 'PATCH',
+  path: '/realm',
+  access: 'user',
+  minimumRole: Role.Administrator,
+  summary: 'Change settings of the organization',
+  parameters: RealmChanges,
+  response: ChangedRealmFields as Class<Partial<PublicRealm>>,
+});
+
+export const deactivateRealm = endpoint({
+  pattern: 'realm-settings.realm.deactivate',
+  method: 'POST',
+  path: '/realm/deactivate',
+  access: 'user',
+  minimumRole: Role.Owner,
+  summary: 'Deactivate the organization',
+  parameters: NoFields,
+  response: NoFields,
+});

@@ -1,0 +1,123 @@
+import { wholeRealm } from '../client-event-mapping.js';
+import { domainEvent } from '../domain-event.js';
+import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { Field, Id, Integer, Nested, Text } from '../kit/fields.js';
+import { PartialType, PickType } from '../kit/mapped-classes.js';
+import { wireName } from '../kit/names.js';
+import { anyOf, bool } from '../kit/types/choices.js';
+import { orNull } from '../kit/types/field-type.js';
+import { integer } from '../kit/types/numbers.js';
+import { writerOf } from '../kit/types/object.js';
+import { text } from '../kit/types/text.js';
+import { realmDomainEvents } from '../realm-domains/realm-domains.events.js';
+import { USER_SETTING_NAMES } from '../settings/settings.schema.js';
+import { UserSettingsDefaultsUpdateEvent } from '../user-settings-defaults/user-settings-defaults.events.js';
+import { PublicRealm, publicRealm, type RealmRecord } from './realm.schema.js';
+import { REALM_SETTING_NAMES, type RealmSettingValue } from './realm-settings.schema.js';
+
+/** These come in an `update_dict`, for historical reasons; every other field in an `update` of its own. */
+const IN_DICTIONARY = [
+  'allowMessageEditing',
+  'editTopicPolicy',
+  'messageContentEditLimitSeconds',
+  'authenticationMethods',
+  'presenceDisabled',
+  'defaultExternalAccounts',
+] as const;
+const SINGLE_SETTINGS = REALM_SETTING_NAMES.filter((name) => !(IN_DICTIONARY as readonly string[]).includes(name));
+const NOTICE_STREAMS = ['notificationsStreamId', 'signupNotificationsStreamId'] as const;
+
+export class RealmExtraData {
+  @Integer({ optional: true, nullable: true }) uploadQuota?: number | null;
+}
+
+@ClientEventOf({ type: 'realm', op: 'update', when: 'A property of the organization changed. To all users.' })
+export class RealmUpdateEvent {
+  @Text({ description: 'A field `realm_…` of POST /register without the prefix.' }) property!: string;
+  @Field(orNull(anyOf([text(), bool(), integer()]))) value!: RealmSettingValue;
+  @Nested(RealmExtraData, { optional: true, description: 'With `plan_type`.' }) extraData?: RealmExtraData;
+}
+
+export class RealmDictionary extends PartialType(PickType(PublicRealm, IN_DICTIONARY)) {}
+
+@ClientEventOf({
+  type: 'realm',
+  op: 'update_dict',
+  when: 'Several properties of the organization changed at once. To all users.',
+})
+export class RealmUpdateDictEvent {
+  @Text({ deprecated: true }) property!: string;
+  @Nested(RealmDictionary, { description: 'Fields `realm_…` of POST /register without the prefix.' })
+  data!: RealmDictionary;
+}
+
+@ClientEventOf({ type: 'realm', op: 'deactivated', when: 'The organization was deactivated. To all users.' })
+export class RealmDeactivatedEvent {
+  @Id() realmId!: number;
+}
+
+class RealmCreatedPayload {
+  readonly realm!: RealmRecord;
+}
+/** A realm was made; the first event of its log. */
+export const RealmCreated = domainEvent<RealmCreatedPayload>()('realm-settings.realm_created');
+
+export class RealmUpdatedPayload {
+  /** As it is now. */
+  readonly realm!: RealmRecord;
+  /** What changed, with the values from before. */
+  readonly previous!: Partial<RealmRecord>;
+  /** Null: the operator. */
+  readonly actorId!: number | null;
+}
+
+/** A setting, the defaults for new users, deactivation, or another part of the realm's record changed. */
+export const RealmUpdated = domainEvent({
+  type: 'realm-settings.realm_updated',
+  payload: RealmUpdatedPayload,
+  audience: () => wholeRealm,
+  toClient: (payload) => [
+    ...updateEvents(payload, SINGLE_SETTINGS),
+    ...dictionaryEvents(payload),
+    ...updateEvents(payload, NOTICE_STREAMS),
+    ...realmDomainEvents(payload.previous.domains ?? payload.realm.domains, payload.realm.domains),
+    ...settingsDefaultsEvents(payload),
+    // Last: clients stop listening.
+    ...deactivationEvents(payload),
+  ],
+});
+
+const writeRealm = writerOf(PublicRealm as new () => Partial<PublicRealm>) as (
+  changed: Partial<PublicRealm>,
+) => Record<string, RealmSettingValue>;
+
+/** The fields named that changed, with their new values. */
+function changedFields({ realm, previous }: RealmUpdatedPayload, names: readonly (keyof PublicRealm)[]) {
+  const shown = publicRealm(realm);
+  const changed = names.filter((name) => previous[name] !== undefined);
+  return Object.fromEntries(changed.map((name) => [name, shown[name]])) as Partial<PublicRealm>;
+}
+
+const updateEvents = (payload: RealmUpdatedPayload, names: readonly (keyof PublicRealm)[]): ClientEvent[] =>
+  Object.entries(writeRealm(changedFields(payload, names))).map(([property, value]) =>
+    clientEvent(RealmUpdateEvent, { property, value }),
+  );
+
+function dictionaryEvents(payload: RealmUpdatedPayload): ClientEvent[] {
+  const data = changedFields(payload, IN_DICTIONARY);
+  return Object.keys(data).length > 0 ? [clientEvent(RealmUpdateDictEvent, { property: 'default', data })] : [];
+}
+
+/** One event for each default of new users that changed. */
+function settingsDefaultsEvents({ realm, previous }: RealmUpdatedPayload): ClientEvent[] {
+  const [now, before] = [realm.userSettingsDefaults, previous.userSettingsDefaults];
+  if (before === undefined) return [];
+  return USER_SETTING_NAMES.filter((name) => now[name] !== before[name]).map((name) =>
+    clientEvent(UserSettingsDefaultsUpdateEvent, { property: wireName(name), value: now[name] }),
+  );
+}
+
+function deactivationEvents({ realm, previous }: RealmUpdatedPayload): ClientEvent[] {
+  const isNew = previous.isDeactivated === false && realm.isDeactivated;
+  return isNew ? [clientEvent(RealmDeactivatedEvent, { realmId: realm.realmId })] : [];
+}

@@ -1,0 +1,93 @@
+import { Bool, Integer, ListOf, MapOf, Num, OneOf, Text } from '../kit/fields.js';
+import { PrefixedType } from '../kit/mapped-classes.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { text } from '../kit/types/text.js';
+import { NamedId } from '../named-id.js';
+import { PublicRealm } from './realm.schema.js';
+
+/** Fields of the fetch type `realm` that come from the realm's record. */
+export class RealmRegisterFields extends PrefixedType(PublicRealm, 'realm_') {
+  @Text() realmIconUrl!: string;
+  @Text() realmLogoUrl!: string;
+  @Text() realmNightLogoUrl!: string;
+}
+registerFieldsOf(['realm'], RealmRegisterFields);
+
+/** Fields of the fetch type `realm` that are the same for every realm of an installation. */
+export class ServerRegisterFields {
+  @Integer() maxMessageLength!: number;
+  @Integer() maxTopicLength!: number;
+  @Integer() maxStreamNameLength!: number;
+  @Integer() maxStreamDescriptionLength!: number;
+  @Integer() maxIconFileSizeMib!: number;
+  @Integer() maxLogoFileSizeMib!: number;
+  @Integer() maxAvatarFileSizeMib!: number;
+  @Integer() maxFileUploadSizeMib!: number;
+  @Integer() passwordMinLength!: number;
+  @Integer() passwordMinGuesses!: number;
+  @Integer() serverPresencePingIntervalSeconds!: number;
+  @Integer() serverPresenceOfflineThresholdSeconds!: number;
+  @Bool() serverInlineImagePreview!: boolean;
+  @Bool() serverInlineUrlEmbedPreview!: boolean;
+  @Bool() serverAvatarChangesDisabled!: boolean;
+  @Bool() serverNameChangesDisabled!: boolean;
+  @Bool() serverWebPublicStreamsEnabled!: boolean;
+  @Bool() serverNeedsUpgrade!: boolean;
+  @Integer() serverGeneration!: number;
+  @Text() serverEmojiDataUrl!: string;
+  @Integer() eventQueueLongpollTimeoutSeconds!: number;
+  @Bool() developmentEnvironment!: boolean;
+  @Bool() settingsSendDigestEmails!: boolean;
+  @Text({ nullable: true }) videocallServerUrl!: string | null;
+  @MapOf(NamedId) realmAvailableVideoChatProviders!: Readonly<Record<string, NamedId>>;
+  @MapOf(NamedId) gifRatingOptions!: Readonly<Record<string, NamedId>>;
+  @Text() upgradeTextForWideOrganizationLogo!: string;
+  @OneOf([1, 2, 3, 4], { description: '1 self-hosted, 2 free, 3 standard, 4 standard, sponsored.' })
+  realmPlanType!: 1 | 2 | 3 | 4;
+  @Bool() servicePlanIsNotLimited!: boolean;
+  @Integer({ nullable: true, description: 'Null: no limit.' }) realmUploadQuotaMib!: number | null;
+  @Bool() realmPushNotificationsEnabled!: boolean;
+  @Bool() realmIsMirrorRealm!: boolean;
+  @Integer({ optional: true }) demoOrganizationScheduledDeletionDate?: number;
+}
+registerFieldsOf(['realm'], ServerRegisterFields);
+
+export class StopWordsRegisterFields {
+  @ListOf(text()) stopWords!: readonly string[];
+}
+registerFieldsOf(['stop_words'], StopWordsRegisterFields);
+
+export class Hotspot {
+  @Num() delay!: number;
+  @Text() name!: string;
+  @Text() title!: string;
+  @Text() description!: string;
+}
+export class HotspotsRegisterFields {
+  @ListOf(Hotspot) hotspots!: readonly Hotspot[];
+}
+registerFieldsOf(['hotspots'], HotspotsRegisterFields);
+
+export class EmbeddedBot {
+  @Text() name!: string;
+  @MapOf(text()) config!: Readonly<Record<string, string>>;
+}
+export class EmbeddedBotsRegisterFields {
+  @ListOf(EmbeddedBot) realmEmbeddedBots!: readonly EmbeddedBot[];
+}
+registerFieldsOf(['realm_embedded_bots'], EmbeddedBotsRegisterFields);
+
+export class IncomingWebhookBotsRegisterFields {
+  @ListOf(EmbeddedBot) realmIncomingWebhookBots!: readonly EmbeddedBot[];
+}
+registerFieldsOf(['realm_incoming_webhook_bots'], IncomingWebhookBotsRegisterFields);
+
+export class VideoCallsRegisterFields {
+  @Bool() hasVideocallToken!: boolean;
+}
+registerFieldsOf(['video_calls'], VideoCallsRegisterFields);
+
+export class GifRegisterFields {
+  @Text() gifApiKey!: string;
+}
+registerFieldsOf(['gif'], GifRegisterFields);

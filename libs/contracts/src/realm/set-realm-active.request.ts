@@ -1,0 +1,13 @@
+import { IsBoolean, IsInt, Min } from 'class-validator';
+import { ServiceRequest } from '../service-request.js';
+
+/**
+ * Operator request: deactivates or reactivates a realm. A deactivated realm refuses the requests of its users.
+ * Errors: "Invalid realm". Effect: one RealmUpdated, none if it is so already.
+ */
+export class SetRealmActive extends ServiceRequest<Record<string, never>> {
+  static readonly pattern = 'realm-settings.realm.set_active';
+
+  @IsInt() @Min(1) realmId!: number;
+  @IsBoolean() isActive!: boolean;
+}

@@ -1,0 +1,2 @@
+export * from './server-settings.endpoints.js';
+export * from './server-settings.schema.js';

@@ -1,0 +1,33 @@
+import { Bool, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { bool } from '../kit/types/choices.js';
+
+export class ServerVersion {
+  @Text() serviceVersion!: string;
+  @Text() serviceMergeBase!: string;
+  @Integer() serviceFeatureLevel!: number;
+}
+registerFieldsOf([], ServerVersion);
+
+export class ExternalAuthenticationMethod {
+  @Text() name!: string;
+  @Text() displayName!: string;
+  @Text({ nullable: true }) displayIcon!: string | null;
+  @Text() loginUrl!: string;
+  @Text() signupUrl!: string;
+}
+
+/** What clients may know of the server and the realm before they sign in. Source: reference shapes, GET /server_settings. */
+export class PublicServerSettings extends ServerVersion {
+  @MapOf(bool(), { deprecated: true }) authenticationMethods!: Readonly<Record<string, boolean>>;
+  @ListOf(ExternalAuthenticationMethod) externalAuthenticationMethods!: readonly ExternalAuthenticationMethod[];
+  @Bool() pushNotificationsEnabled!: boolean;
+  @Bool() isIncompatible!: boolean;
+  @Bool() emailAuthEnabled!: boolean;
+  @Bool() requireEmailFormatUsernames!: boolean;
+  @Text() realmUri!: string;
+  @Text() realmName!: string;
+  @Text() realmIcon!: string;
+  @Text() realmDescription!: string;
+  @Bool() realmWebPublicAccessEnabled!: boolean;
+}
