@@ -1,6 +1,5 @@
 import type { Token } from 'markdown-it';
 import { escapeText } from './html/escape.js';
-import { writeHtml } from './html/write-html.js';
 import { attributesOf } from './inline/element-token.js';
 import { MAX_SOURCE_LENGTH } from './limits.js';
 import { countApplicable } from './links/linkifiers.js';
@@ -11,6 +10,7 @@ import { RenderError } from './render-error.js';
 import { RenderState } from './render-state.js';
 import type { RenderedMessage } from './rendered-message.js';
 import { wellFormed } from './well-formed.js';
+import { writeHtml } from './write-html.js';
 
 /** One line of letters, digits and harmless punctuation, in which nothing can be markup, a link or an emoji. */
 const PLAIN =

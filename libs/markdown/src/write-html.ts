@@ -1,13 +1,13 @@
 import type { Token } from 'markdown-it';
-import { highlight } from '../code/highlight.js';
-import { languageTitle, namedByFirstLine } from '../code/language-names.js';
-import { attributesOf } from '../inline/element-token.js';
-import { MAX_HTML_LENGTH } from '../limits.js';
-import type { Formula } from '../math/formula.js';
-import type { ImagePreview } from '../previews/image-previews.js';
-import { RenderError } from '../render-error.js';
-import { type Attributes, startTag, type Tag } from './element.js';
-import { escapeText } from './escape.js';
+import { highlight } from './code/highlight.js';
+import { languageTitle, namedByFirstLine } from './code/language-names.js';
+import { type Attributes, startTag, type Tag } from './html/element.js';
+import { escapeText } from './html/escape.js';
+import { attributesOf } from './inline/element-token.js';
+import { MAX_HTML_LENGTH } from './limits.js';
+import type { Formula } from './math/formula.js';
+import type { ImagePreview } from './previews/image-previews.js';
+import { RenderError } from './render-error.js';
 
 /**
  * Writes tokens as HTML. Text is escaped here, tags and attributes are of the closed types of `element.ts`; the only
