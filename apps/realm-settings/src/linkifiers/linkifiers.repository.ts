@@ -8,7 +8,7 @@ export class LinkifiersRepository {
   /** Returns the linkifiers in the order in which they apply. */
   async list(tx: Transaction, realmId: number): Promise<Linkifier[]> {
     const rows = await tx.getRepository(LinkifierEntity).find({ where: { realmId }, order: { id: 'ASC' } });
-    return rows.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate }));
+    return rows.map(({ realmId: _, ...linkifier }) => linkifier);
   }
 
   count(tx: Transaction, realmId: number): Promise<number> {
