@@ -66,9 +66,9 @@ export class StreamsService {
     return {
       streams: rows
         .filter((stream) => isTaken(stream) && isVisible(stream))
-        .map((stream) => ({
+        .map(({ isDefault, ...stream }) => ({
+          isDefault: filters.includeDefault ? isDefault : undefined,
           ...streamForClients(stream),
-          isDefault: filters.includeDefault ? stream.isDefault : undefined,
         })),
     };
   }

@@ -26,4 +26,4 @@ export const defaultStreamGroupForClients = ({
   groupId,
   streams,
   ...group
-}: DefaultStreamGroupRecord): DefaultStreamGroup => ({ ...group, id: groupId, streams: streams.map(streamForClients) });
+}: DefaultStreamGroupRecord): DefaultStreamGroup => ({ id: groupId, streams: streams.map(streamForClients), ...group });

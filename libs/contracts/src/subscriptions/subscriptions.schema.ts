@@ -76,7 +76,9 @@ export class SubscriptionWithoutNull extends OmitType(Subscription, [
 
 /** The same settings; nulls become the values of the user-level settings. */
 export const withInherited = (settings: SubscriptionSettings, inherited: InheritedNotifications) => ({
-  ...settings,
+  color: settings.color,
+  isMuted: settings.isMuted,
+  pinToTop: settings.pinToTop,
   desktopNotifications: settings.desktopNotifications ?? inherited.desktopNotifications,
   emailNotifications: settings.emailNotifications ?? inherited.emailNotifications,
   pushNotifications: settings.pushNotifications ?? inherited.pushNotifications,
@@ -84,16 +86,16 @@ export const withInherited = (settings: SubscriptionSettings, inherited: Inherit
   wildcardMentionsNotify: settings.wildcardMentionsNotify ?? inherited.wildcardMentionsNotify,
 });
 
-/** `subscribers` only for clients that include them. */
+/** `subscribers` only for clients that include them. The spreads are last, as in `streamForClients`. */
 export const subscriptionForClients = <Settings extends SubscriptionSettings>(
   stream: StreamRecord,
   settings: Settings,
   subscribers: readonly number[] | undefined,
 ) => ({
-  ...streamForClients(stream),
   streamWeeklyTraffic: stream.weeklyTraffic,
   emailAddress: stream.emailAddress,
-  ...settings,
   inHomeView: !settings.isMuted,
   subscribers,
+  ...settings,
+  ...streamForClients(stream),
 });
