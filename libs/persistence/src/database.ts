@@ -46,9 +46,11 @@ export class Database {
     this.pool = dataSource.pool;
     this.outbox = new Outbox(service, this.pool, log);
     this.realmConnections = new RealmConnections(this.pool, isOfConnection, (client) => this.hear(client));
-    this.reads = entityManagerOn(dataSource, (sql, parameters) => this.pool.query(sql, parameters), {
-      mapError: (error) => this.refusalOf(error),
-    });
+    const read = (sql: string, parameters?: unknown[]) =>
+      this.pool.query(sql, parameters).catch((error: unknown) => {
+        throw this.refusalOf(error);
+      });
+    this.reads = entityManagerOn(dataSource, read, false);
   }
 
   /**

@@ -1,12 +1,13 @@
 import pg, { type Pool, type PoolConfig } from 'pg';
-import { DataSource, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
-import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { DataSource, type DataSourceOptions, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
 
 // bigint and bigint[] as numbers: ids and sequences stay far below 2^53. Only values that leave this range would be wrong.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(1016 as number, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
+
+type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 // biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
 type Classes = MixedList<Function | string>;

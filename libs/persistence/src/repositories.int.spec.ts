@@ -125,6 +125,12 @@ describe('repositories', () => {
     await expect(notes.insert({ title: 'late' })).rejects.toThrow('after the end of its transaction');
   });
 
+  it('a repository begins no transaction inside a transaction', async () => {
+    const nested = database.transaction((tx) => tx.getRepository(NoteEntity).manager.transaction(async () => {}));
+
+    await expect(nested).rejects.toThrow('Use Database.transaction');
+  });
+
   it('a read outside a transaction is refused as unavailable while PostgreSQL cannot be reached', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     jest.spyOn(database.dataSource.pool, 'query').mockImplementation(() => Promise.reject(refused));

@@ -31,7 +31,7 @@ export class Transaction {
         this.requireOpen();
         return this.connection.query(sql, parameters);
       },
-      { isInTransaction: true },
+      true,
     );
     return this.entities.getRepository(entity);
   }
