@@ -1,14 +1,6 @@
-import {
-  GetMessagingRegisterState,
-  GetOwnUser,
-  getOwnUser,
-  NO_CAPABILITIES,
-  RemoveOwnProfileData,
-  UpdateOwnProfileData,
-} from '@chat/contracts';
+import { GetMessagingRegisterState, GetOwnUser, getOwnUser, NO_CAPABILITIES } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
-import * as endpoints from './users.endpoints.js';
 
 @Controller()
 export class UsersController {
@@ -27,16 +19,6 @@ export class UsersController {
       }),
     ]);
     return { ...user, maxMessageId: messaging.state['max_message_id'] as number };
-  }
-
-  @Endpoint(endpoints.updateOwnProfileDataEndpoint)
-  updateOwnProfileData(call: Call<typeof endpoints.updateOwnProfileDataEndpoint>) {
-    return call.request(UpdateOwnProfileData, { actor: call.principal, data: call.parameters.data });
-  }
-
-  @Endpoint(endpoints.removeOwnProfileDataEndpoint)
-  removeOwnProfileData(call: Call<typeof endpoints.removeOwnProfileDataEndpoint>) {
-    return call.request(RemoveOwnProfileData, { actor: call.principal, fieldIds: call.parameters.data });
   }
 }
 

@@ -1,11 +1,15 @@
 import {
   DropUnfitProfileValues,
   type LoggedEvent,
+  OwnProfileData,
+  Principal,
+  ProfileFieldIds,
   ProfileFieldsChanged,
   type ProfileFieldsChangedPayload,
-  RemoveOwnProfileData,
-  UpdateOwnProfileData,
+  removeOwnProfileData,
+  updateOwnProfileData,
 } from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { ChangedFieldsService } from './changed-fields.service.js';
@@ -18,14 +22,14 @@ export class ProfileDataController {
     private readonly changedFields: ChangedFieldsService,
   ) {}
 
-  @MessagePattern(UpdateOwnProfileData.pattern)
-  update(@Payload() request: UpdateOwnProfileData) {
-    return this.own.update(request);
+  @Handles(updateOwnProfileData)
+  update(@Actor() actor: Principal, @Parameters() { data }: OwnProfileData) {
+    return this.own.update(actor, data);
   }
 
-  @MessagePattern(RemoveOwnProfileData.pattern)
-  remove(@Payload() request: RemoveOwnProfileData) {
-    return this.own.remove(request);
+  @Handles(removeOwnProfileData)
+  remove(@Actor() actor: Principal, @Parameters() { data: fieldIds }: ProfileFieldIds) {
+    return this.own.remove(actor, fieldIds);
   }
 
   @MessagePattern(DropUnfitProfileValues.pattern)

@@ -2,9 +2,11 @@ import {
   type CustomProfileField,
   DropUnfitProfileValues,
   deactivateUser,
-  RemoveOwnProfileData,
+  type ProfileDatum,
   Role,
-  UpdateOwnProfileData,
+  removeOwnProfileData,
+  updateOwnProfileData,
+  updateUser,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
@@ -31,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 describe('profile data', () => {
-  const set = (data: UpdateOwnProfileData['data']) => users.ask(UpdateOwnProfileData, { actor: ana, data });
+  const set = (data: readonly ProfileDatum[]) => users.call(updateOwnProfileData, ana, { data });
   const own = async () => {
     const people = (await users.register(ana, ['realm_user']))['realm_users'] as {
       user_id: number;
@@ -55,7 +57,7 @@ describe('profile data', () => {
       3: { value: `[${ana.userId}]` },
     });
 
-    await users.ask(RemoveOwnProfileData, { actor: ana, fieldIds: [1, 3] });
+    await users.call(removeOwnProfileData, ana, { data: [1, 3] });
     expect(await own()).toEqual({ 2: { value: 'vi' } });
   });
 
@@ -84,9 +86,12 @@ describe('profile data', () => {
 
   it('is nothing that bots have', async () => {
     const bot = await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId });
-    const write = () => users.ask(UpdateOwnProfileData, { actor: bot, data: [{ id: 1, value: 'cold' }] });
+    const admin = await users.person(Role.Administrator);
+    const data = [{ id: 1, value: 'cold' }];
+    const write = () => users.call(updateUser, admin, { userId: bot.userId, profileData: data });
 
     expect(await users.eventsOf(write)).toEqual([]);
+    await expect(users.call(updateOwnProfileData, bot, { data })).rejects.toThrow('bot');
   });
 
   it('is stored whole or not at all', async () => {

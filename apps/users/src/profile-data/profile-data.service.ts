@@ -1,4 +1,4 @@
-import { badRequest, RemoveOwnProfileData, UpdateOwnProfileData } from '@chat/contracts';
+import { badRequest, type Principal, type ProfileDatum } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../accounts/find-account.js';
@@ -13,20 +13,20 @@ export class ProfileDataService {
     private readonly fields: ProfileFields,
   ) {}
 
-  async update({ actor, data }: UpdateOwnProfileData): Promise<Record<string, never>> {
+  async update(actor: Principal, data: readonly ProfileDatum[]): Promise<void> {
     const values = await this.profiles.check(actor.realmId, data);
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
       await this.profiles.checkPeople(tx, actor.realmId, values);
       await this.profiles.store(tx, account, values);
     });
-    return {};
   }
 
-  async remove({ actor, fieldIds }: RemoveOwnProfileData): Promise<Record<string, never>> {
+  async remove(actor: Principal, fieldIds: readonly number[]): Promise<void> {
     const fields = await this.fields.get(actor.realmId);
     const unknown = fieldIds.find((fieldId) => !fields.some((field) => field.id === fieldId));
     if (unknown !== undefined) throw badRequest(`Field id ${unknown} not found.`);
-    return this.update({ actor, data: fieldIds.map((id) => ({ id, value: null })) } as UpdateOwnProfileData);
+    const data = fieldIds.map((id) => ({ id, value: null }));
+    await this.update(actor, data);
   }
 }

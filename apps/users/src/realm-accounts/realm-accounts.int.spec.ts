@@ -18,8 +18,8 @@ import {
   type ProfileFieldsChangedPayload,
   Role,
   reactivateUser,
-  UpdateOwnProfileData,
   unmuteUser,
+  updateOwnProfileData,
   updateOwnSettings,
   updateOwnStatus,
   updateUser,
@@ -96,8 +96,8 @@ describe('accounts that are kept', () => {
         }),
       () => users.call(updateUser, actor, { userId: ana.userId, fullName: 'Ana Other', role: Role.Moderator }),
       () => users.call(updateUser, actor, { userId: ana.userId, profileData: [{ id: 2, value: 'blue' }] }),
-      () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 1, value: '**12**' }] }),
-      () => users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 2, value: '' }] }),
+      () => users.call(updateOwnProfileData, ana, { data: [{ id: 1, value: '**12**' }] }),
+      () => users.call(updateOwnProfileData, ana, { data: [{ id: 2, value: '' }] }),
       () => users.call(updateOwnSettings, ana, { emailAddressVisibility: 4, presenceEnabled: true }),
       () => users.call(updateOwnStatus, ana, { statusText: 'out', emojiName: 'tada' }),
       () => users.call(updateOwnStatus, ana, { statusText: '', away: true }),
@@ -127,7 +127,7 @@ describe('accounts that are kept', () => {
   });
 
   it('lose the values of a field that is gone', async () => {
-    await users.ask(UpdateOwnProfileData, { actor: ana, data: [{ id: 1, value: '12' }] });
+    await users.call(updateOwnProfileData, ana, { data: [{ id: 1, value: '12' }] });
     expect((await kept.latest(REALM_ID)).state.profiles.get(ana.userId)).toMatchObject({ 1: { value: '12' } });
     const gone = {
       ...ProfileFieldsChanged.of({ fields: [], previous: [FIELD], actorId: owner.userId }),

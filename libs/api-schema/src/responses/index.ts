@@ -3,14 +3,12 @@ import { registerSchema } from '../register/index.js';
 import { type JsonSchema, object } from '../schema.js';
 import { REALM_RESPONSES } from './realm.js';
 import { PARTIAL_ENVELOPE, type ResponseDescription, type ResponseTable, SUCCESS_ENVELOPE } from './response.js';
-import { USER_RESPONSES } from './users.js';
 
 export { PARTIAL_ENVELOPE, type ResponseDescription, SUCCESS_ENVELOPE } from './response.js';
 
 /** Every endpoint that answers, by `METHOD /path/{parameter}`. */
 export const RESPONSES: ResponseTable = {
   ...contractResponses(),
-  ...USER_RESPONSES,
   ...REALM_RESPONSES,
 };
 

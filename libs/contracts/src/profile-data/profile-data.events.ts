@@ -5,5 +5,5 @@ export interface ProfileValuesDroppedPayload {
   readonly userIds: readonly number[];
 }
 
-/** Values went with their field. Nothing is told to clients, who know that the field is gone. */
+/** Values were removed with their field. Clients get no event: they know that the field is gone. */
 export const ProfileValuesDropped = domainEvent<ProfileValuesDroppedPayload>()('users.profile_values_dropped');
