@@ -1,10 +1,8 @@
-import { RESPONSES, responseFields } from '@chat/api-schema';
-import type { Endpoint } from '@chat/contracts';
+import { type Endpoint, RawResponse, responseFields } from '@chat/contracts';
 import { componentRef, inDocument } from './components.js';
 
 /** Whether an endpoint answers with a file or a page instead of JSON. */
-export const answersRaw = ({ method, path, atRoot }: Endpoint): boolean =>
-  atRoot === true || RESPONSES[`${method} ${path}`]?.isRaw === true;
+export const answersRaw = ({ response, atRoot }: Endpoint): boolean => atRoot === true || response === RawResponse;
 
 /** The `responses` of an operation. */
 export function answersOf(endpoint: Endpoint, path: string): Record<string, unknown> {

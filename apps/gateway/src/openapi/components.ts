@@ -1,5 +1,4 @@
-import { definitions, ERROR, ERRORS_WITH_FIELDS, SUCCESS_ENVELOPE } from '@chat/api-schema';
-import type { JsonSchema } from '@chat/contracts';
+import { definitions, ERROR, ERRORS_WITH_FIELDS, type JsonSchema, SUCCESS_ENVELOPE } from '@chat/contracts';
 
 const HERE = '#/components/schemas/';
 

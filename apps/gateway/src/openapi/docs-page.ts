@@ -1,6 +1,8 @@
 import {
-  DEFINITIONS,
-  EVENTS,
+  classDefinitions,
+  clientEventDescriptions,
+  type DescribedField,
+  type Endpoint,
   eventName,
   type FieldRow,
   fieldRows,
@@ -8,8 +10,7 @@ import {
   type JsonSchema,
   responseFields,
   wordsFor,
-} from '@chat/api-schema';
-import type { DescribedField, Endpoint } from '@chat/contracts';
+} from '@chat/contracts';
 import { API_PREFIX } from '../http/path-pattern.js';
 import { answersRaw } from './answers.js';
 import { fieldsOutsidePath, tagOf } from './openapi-document.js';
@@ -71,15 +72,17 @@ function answer(endpoint: Endpoint): string {
 }
 
 function eventSection(): string {
-  const events = EVENTS.filter(({ isNeverSent }) => !isNeverSent).map((event) => {
-    const forms = event.forms.map((form) => fieldsTable(form.name ?? 'Field', formSchema(event, form), ''));
-    return `<details><summary><code>${eventName(event)}</code> ${escaped(event.when)}</summary>${forms.join('')}</details>`;
-  });
+  const events = clientEventDescriptions()
+    .filter(({ isNeverSent }) => !isNeverSent)
+    .map((event) => {
+      const forms = event.forms.map((form) => fieldsTable(form.name ?? 'Field', formSchema(event, form), ''));
+      return `<details><summary><code>${eventName(event)}</code> ${escaped(event.when)}</summary>${forms.join('')}</details>`;
+    });
   return `<section><h2>Events</h2>${events.join('')}</section>`;
 }
 
 function objectSection(): string {
-  const objects = Object.entries(DEFINITIONS).map(([name, schema]) => {
+  const objects = Object.entries(classDefinitions()).map(([name, schema]) => {
     const table = fieldsTable('Field', schema, `<p>${escaped(wordsFor(schema, (other) => other))}</p>`);
     return `<details><summary><code>${name}</code></summary>${table}</details>`;
   });

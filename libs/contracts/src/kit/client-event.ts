@@ -22,6 +22,8 @@ export interface ClientEventDescription {
   /** Only for these clients. */
   readonly clients?: ClientCondition;
   readonly isDeprecated?: boolean;
+  /** Clients of the interface know the event, but nothing here causes it. */
+  readonly isNeverSent?: boolean;
 }
 
 const described = new Map<Class, ClientEventDescription>();

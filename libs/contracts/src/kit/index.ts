@@ -9,6 +9,7 @@ export { camelCase, type Wire, type WireName, wireName } from './names.js';
 export { missingKey, unexpectedKeys } from './parameter-errors.js';
 export * from './register-fields.js';
 export * from './requests.js';
+export * from './schemas/index.js';
 export * from './types/choices.js';
 export { list, mapOf, plainObject, tuple } from './types/collections.js';
 export { type FieldType, jsonType, mapped, orNull, parseJson, refined, type ValueOf } from './types/field-type.js';

@@ -1,6 +1,8 @@
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
-import { Field, Nested, Text } from '../kit/fields.js';
+import { Field, Id, Integer, ListOf, Nested, Text } from '../kit/fields.js';
+import { registerFieldsOf } from '../kit/register-fields.js';
+import { id } from '../kit/types/numbers.js';
 import { type MessageFlag, MessageInEvent, messageFlags, type TopicLink } from './messages.schema.js';
 
 /** Where a message goes. Never a list of subscribers: who reads a stream is known where the live queues are. */
@@ -59,6 +61,24 @@ export interface MessageSentPayload {
   /** Local echo: the queue that sent it, and what that client calls it. */
   readonly localEcho: { readonly queueId: string; readonly localId: string } | null;
 }
+
+/** The greatest id that the reader may have heard of; -1 without messages, and for spectators. */
+export class MaxMessageIdRegisterFields {
+  @Integer({ deprecated: true }) maxMessageId!: number;
+}
+registerFieldsOf(['message'], MaxMessageIdRegisterFields);
+
+export class RecentConversation {
+  @Id() maxMessageId!: number;
+  /** Without the reader. */
+  @ListOf(id()) userIds!: readonly number[];
+}
+
+/** Newest first. */
+export class RecentConversationsRegisterFields {
+  @ListOf(RecentConversation) recentPrivateConversations!: readonly RecentConversation[];
+}
+registerFieldsOf(['recent_private_conversations'], RecentConversationsRegisterFields);
 
 /** The fan-out writes this event itself: it is the most frequent one, and most of its text is the same for many readers. */
 @ClientEventOf({ type: 'message', when: 'A message was sent that the user may read and that fits the queue’s narrow.' })

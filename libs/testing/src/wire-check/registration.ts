@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capability, type RegisterRequest } from '@chat/api-schema';
+import { CAPABILITIES, type Capability, type RegisterRequest } from '@chat/contracts';
 
 export type CallParameters = Readonly<Record<string, unknown>>;
 export type Capabilities = Readonly<Partial<Record<Capability, boolean>>>;

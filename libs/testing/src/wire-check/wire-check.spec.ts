@@ -1,4 +1,4 @@
-import { definitions, EVENTS, eventSchema, RESPONSES } from '@chat/api-schema';
+import { clientEventDescriptions, definitions, eventSchema, responseClasses } from '@chat/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WireCheck } from './wire-check.js';
 
@@ -20,14 +20,14 @@ describe('What is held against the schemas', () => {
     });
 
   it('has a schema for every endpoint, and each can be compiled', () => {
-    for (const endpoint of Object.keys(RESPONSES)) {
+    for (const endpoint of Object.keys(responseClasses())) {
       const [method = '', path = ''] = endpoint.split(' ');
       expect(() => check.answer({ method, path, status: 200, body: success })).not.toThrow();
     }
   });
 
   it('has a schema for every event, and each can be compiled', () => {
-    for (const { type, op } of EVENTS) {
+    for (const { type, op } of clientEventDescriptions()) {
       expect(eventSchema(type, op)).toBeDefined();
       expect(check.event({ type, op }).length).toBeGreaterThan(0);
     }

@@ -9,7 +9,7 @@ import {
   registerSchemaFor,
   responseSchema,
   SUCCESS_ENVELOPE,
-} from '@chat/api-schema';
+} from '@chat/contracts';
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { type CallParameters, type Capabilities, capabilitiesIn, registrationOf } from './registration.js';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../schema.js';
+import type { JsonSchema } from '../json-schema.js';
 
 /** How the name of a shared definition is shown. */
 export type ShowName = (name: string) => string;

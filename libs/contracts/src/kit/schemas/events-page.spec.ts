@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { eventsPage } from './events-page.js';
+import { eventsPage } from '../../index.js';
 
-const PAGE = fileURLToPath(new URL('../../../../docs/events.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../../../docs/events.md', import.meta.url));
 
 describe('docs/events.md', () => {
   it('says what the schemas say (npm run docs:events)', () => {

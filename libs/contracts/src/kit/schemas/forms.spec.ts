@@ -1,6 +1,15 @@
-import { ClientEventOf, Id, Integer, ListOf, registerFieldsOf, Text } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { contractEvents, contractRegisterFields } from './from-contracts.js';
+import {
+  ClientEventOf,
+  eventDescription,
+  eventSchema,
+  Id,
+  Integer,
+  ListOf,
+  registerFieldDescriptions,
+  registerFieldsOf,
+  Text,
+} from '../index.js';
 
 @ClientEventOf({
   type: 'sample',
@@ -30,28 +39,38 @@ registerFieldsOf(['sample'], OlderSampleRegisterFields, { without: 'user_setting
 
 describe('events and register fields of the contracts', () => {
   it('joins classes with the same type and op as forms of one event', () => {
-    const event = contractEvents().find(({ type }) => type === 'sample');
-
-    expect(event).toEqual({
+    expect(eventDescription('sample', 'add')).toEqual({
       type: 'sample',
       op: 'add',
       when: 'A sample was added.',
       forms: [
-        {
-          name: 'By id',
-          clients: { capability: 'bulk_message_deletion', isDeclared: true },
-          fields: { sample_id: { type: 'integer', minimum: 0 } },
-        },
-        { name: 'By name', fields: { 'sample_name?': { type: 'string' } } },
+        { name: 'By id', clients: { capability: 'bulk_message_deletion', isDeclared: true }, fields: SampleIds },
+        { name: 'By name', fields: SampleNames },
       ],
     });
   });
 
-  it('keeps the conditions of register fields and the form for older clients', () => {
-    const { sample_count: count, samples } = contractRegisterFields();
+  it('gives a client only the forms for its capabilities', () => {
+    const byName = {
+      type: 'object',
+      properties: {
+        id: { type: 'integer', minimum: 0 },
+        type: { const: 'sample' },
+        op: { const: 'add' },
+        sample_name: { type: 'string' },
+      },
+      required: ['id', 'type', 'op'],
+    };
 
-    expect(count).toMatchObject({ fetchTypes: ['sample'], absentIfFetchType: 'newer_sample' });
-    expect(count).not.toHaveProperty('isConditional');
+    expect(eventSchema('sample', 'add', {})).toEqual(byName);
+    expect(eventSchema('sample', 'add')).toEqual({ anyOf: [expect.anything(), byName] });
+    expect(eventSchema('sample', 'remove')).toBeUndefined();
+  });
+
+  it('keeps the conditions of register fields and the form for older clients', () => {
+    const { sample_count: count, samples } = registerFieldDescriptions();
+
+    expect(count).toMatchObject({ fetchTypes: ['sample'], absentIfFetchType: 'newer_sample', isConditional: false });
     expect(samples).toMatchObject({
       isConditional: true,
       schema: { items: { $ref: '#/$defs/SampleIds' } },

@@ -1,16 +1,37 @@
-import type { Capability } from '../events/event-description.js';
-import { contractRegisterFields } from '../from-contracts.js';
-import { about, type JsonSchema } from '../schema.js';
-import { MESSAGE_REGISTER_FIELDS } from './message-fields.js';
-import type { RegisterField, RegisterFields } from './register-field.js';
+import type { Capability } from '../../client-capabilities.js';
+import { fieldsOf } from '../described-class.js';
+import type { JsonSchema } from '../json-schema.js';
+import { allRegisterFields, type RegisterFieldsDescription } from '../register-fields.js';
+import { describedSchema } from '../types/object.js';
+import { lazily } from './lazily.js';
 
-export type { RegisterField, RegisterFields } from './register-field.js';
+/** One field of the response to POST /register, and its conditions. */
+export interface RegisterField extends Omit<RegisterFieldsDescription, 'fields' | 'without'> {
+  readonly schema: JsonSchema;
+  /** May be absent for another reason. */
+  readonly isConditional: boolean;
+  /** The form for a client that did not declare a capability. */
+  readonly without?: { readonly capability: Capability; readonly schema: JsonSchema };
+}
 
-/** Every field of the answer to POST /register, with what it depends on. */
-export const registerFields: RegisterFields = {
-  ...contractRegisterFields(),
-  ...MESSAGE_REGISTER_FIELDS,
-};
+/** Every field of the response to POST /register, with its conditions. */
+export const registerFieldDescriptions = lazily((): Readonly<Record<string, RegisterField>> => {
+  const described: Record<string, RegisterField> = {};
+  const olderForms: [name: string, capability: Capability, schema: JsonSchema][] = [];
+  for (const { fields, without: capability, ...conditions } of allRegisterFields()) {
+    for (const field of fieldsOf(fields)) {
+      const schema = describedSchema(field);
+      if (capability !== undefined) olderForms.push([field.wireName, capability, schema]);
+      else described[field.wireName] = { ...conditions, schema, isConditional: !field.required };
+    }
+  }
+  for (const [name, capability, schema] of olderForms) {
+    const field = described[name];
+    if (field === undefined) throw new Error(`The register field ${name} has only a form for older clients.`);
+    described[name] = { ...field, without: { capability, schema } };
+  }
+  return described;
+});
 
 /** What of a registration decides about the fields of its answer. */
 export interface RegisterRequest {
@@ -40,7 +61,7 @@ export function hasRegisterField(field: RegisterField, request: RegisterRequest)
 export function registerSchemaFor(request: RegisterRequest): JsonSchema {
   const properties: Record<string, JsonSchema | false> = {};
   const required: string[] = [];
-  for (const [name, field] of Object.entries(registerFields)) {
+  for (const [name, field] of Object.entries(registerFieldDescriptions())) {
     const presence = hasRegisterField(field, request);
     const isOlder = field.without !== undefined && !declared(request, field.without.capability);
     properties[name] = presence === false ? false : isOlder ? (field.without?.schema ?? field.schema) : field.schema;
@@ -53,9 +74,12 @@ export function registerSchemaFor(request: RegisterRequest): JsonSchema {
 export const registerSchema = (): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(
-    Object.entries(registerFields).map(([name, field]) => [name, about(field.schema, registerFieldNote(field))]),
+    Object.entries(registerFieldDescriptions()).map(([name, field]) => [
+      name,
+      { ...field.schema, description: registerFieldNote(field) },
+    ]),
   ),
-  required: Object.entries(registerFields)
+  required: Object.entries(registerFieldDescriptions())
     .filter(([, field]) => field.fetchTypes.length === 0)
     .map(([name]) => name),
 });

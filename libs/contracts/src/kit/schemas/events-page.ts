@@ -1,13 +1,14 @@
-import { DEFINITIONS } from '../definitions/index.js';
-import { type ClientCondition, EVENTS, type EventDescription, type EventForm, formSchema } from '../events/index.js';
-import type { JsonSchema } from '../schema.js';
+import type { ClientCondition } from '../client-event.js';
+import type { JsonSchema } from '../json-schema.js';
+import { classDefinitions } from './definitions.js';
+import { clientEventDescriptions, type EventDescription, type EventForm, formSchema } from './events.js';
 import { fieldTable, linkTo } from './field-table.js';
 import { namesIn, wordsFor } from './schema-words.js';
 
 const INTRODUCTION = `# Events
 
-What GET /events answers, event by event. This page is made from the schemas in \`libs/api-schema\` by \`npm run docs:events\`;
-tests hold every event against the same schemas.
+What GET /events answers, event by event. This page is made from \`libs/contracts\` by \`npm run docs:events\`; tests check every
+event against the same classes.
 
 Every event has \`id\` (integer, increasing within a queue, not necessarily consecutive), \`type\`, and, where shown, \`op\`.
 A client ignores events and fields that it does not know. Which types come is chosen with \`event_types\` of POST /register;
@@ -18,8 +19,8 @@ forms depend on what the client said of itself there (\`client_capabilities\`, \
 
 /** docs/events.md, whole. */
 export function eventsPage(): string {
-  const sent = EVENTS.filter(({ isNeverSent }) => !isNeverSent);
-  const never = EVENTS.filter(({ isNeverSent }) => isNeverSent);
+  const sent = clientEventDescriptions().filter(({ isNeverSent }) => !isNeverSent);
+  const never = clientEventDescriptions().filter(({ isNeverSent }) => isNeverSent);
   return `${[
     INTRODUCTION,
     ...sent.map((event) => section(event)),
@@ -27,7 +28,7 @@ export function eventsPage(): string {
     'Clients of the same interface know them; nothing in this service causes them.',
     never.map((event) => `- \`${title(event)}\``).join('\n'),
     '# Shared objects',
-    ...sharedNames(sent).map((name) => definition(name, DEFINITIONS[name] as JsonSchema)),
+    ...sharedNames(sent).map((name) => definition(name, classDefinitions()[name] as JsonSchema)),
   ].join('\n\n')}\n`;
 }
 
@@ -58,7 +59,7 @@ function sharedNames(events: readonly EventDescription[]): string[] {
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (names.has(name)) continue;
     names.add(name);
-    open.push(...namesIn(DEFINITIONS[name] as JsonSchema));
+    open.push(...namesIn(classDefinitions()[name] as JsonSchema));
   }
   return [...names].sort();
 }

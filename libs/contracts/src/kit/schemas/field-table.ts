@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../schema.js';
+import type { JsonSchema } from '../json-schema.js';
 import { type FieldRow, fieldRows } from './field-rows.js';
 
 /** A definition's name, leading to its section of the same page. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../schema.js';
+import type { JsonSchema } from '../json-schema.js';
 import { type ShowName, wordsFor } from './schema-words.js';
 
 /** One field as a reader sees it. */

@@ -1,0 +1,55 @@
+import type { JsonSchema } from '../json-schema.js';
+
+const string = { type: 'string' };
+
+/** An object with these fields, and perhaps further ones. */
+const object = (fields: Readonly<Record<string, JsonSchema>>, required = Object.keys(fields)): JsonSchema => ({
+  type: 'object',
+  properties: fields,
+  required,
+});
+
+const withCode = (code: string, fields: Readonly<Record<string, JsonSchema>> = {}): JsonSchema =>
+  object({ result: { const: 'error' }, msg: string, code: { const: code }, ...fields });
+
+/** Errors with fields of their own, by code. */
+export const ERRORS_WITH_FIELDS: Readonly<Record<string, JsonSchema>> = {
+  STREAM_DOES_NOT_EXIST: {
+    type: 'object',
+    properties: {
+      result: { const: 'error' },
+      msg: string,
+      code: { const: 'STREAM_DOES_NOT_EXIST' },
+      stream: string,
+      stream_id: { type: 'integer', minimum: 0 },
+    },
+    required: ['result', 'msg', 'code'],
+    anyOf: [{ required: ['stream'] }, { required: ['stream_id'] }],
+  },
+  BAD_EVENT_QUEUE_ID: withCode('BAD_EVENT_QUEUE_ID', {
+    queue_id: string,
+    msg: { type: 'string', pattern: '^Bad event queue ID' },
+  }),
+  REQUEST_VARIABLE_MISSING: withCode('REQUEST_VARIABLE_MISSING', { var_name: string }),
+  REQUEST_CONFUSING_VAR: withCode('REQUEST_CONFUSING_VAR', { var_name1: string, var_name2: string }),
+  BAD_NARROW: withCode('BAD_NARROW', { desc: string }),
+  CANNOT_DEACTIVATE_LAST_USER: withCode('CANNOT_DEACTIVATE_LAST_USER', {
+    is_last_owner: { type: 'boolean' },
+    entity: string,
+  }),
+  RATE_LIMIT_HIT: withCode('RATE_LIMIT_HIT', { 'retry-after': { type: 'number', minimum: 0 } }),
+};
+
+/** Any error. */
+export const ERROR: JsonSchema = object(
+  {
+    result: { const: 'error' },
+    msg: { type: 'string', minLength: 1 },
+    code: string,
+    allowed_methods: { type: 'array', items: string },
+  },
+  ['result', 'msg'],
+);
+
+/** The schema of an error with this code. */
+export const errorSchema = (code?: string): JsonSchema => ERRORS_WITH_FIELDS[code ?? ''] ?? ERROR;

@@ -1,0 +1,83 @@
+import { ClientEventOf } from './kit/client-event.js';
+import { Bool, Id, Integer, ListOf, Nested, Num, Text } from './kit/fields.js';
+import { HotspotsRegisterFields } from './realm/realm.register.js';
+
+/* Events that clients of the interface know, and that nothing here causes. */
+
+class AttachmentMessage {
+  @Id() id!: number;
+  @Integer() dateSent!: number;
+}
+
+class AttachmentSelection {
+  @Integer() id!: number;
+}
+
+class Attachment extends AttachmentSelection {
+  @Text() name!: string;
+  @Text() pathId!: string;
+  @Integer() size!: number;
+  @Integer() createTime!: number;
+  @ListOf(AttachmentMessage) messages!: readonly AttachmentMessage[];
+}
+
+class AttachmentEvent {
+  @Nested(Attachment) attachment!: Attachment;
+  @Integer() uploadSpaceUsed!: number;
+}
+
+@ClientEventOf({ type: 'attachment', op: 'add', when: 'A file was uploaded.', isNeverSent: true })
+export class AttachmentAddEvent extends AttachmentEvent {}
+
+@ClientEventOf({ type: 'attachment', op: 'update', when: 'A file was used in a message.', isNeverSent: true })
+export class AttachmentUpdateEvent extends AttachmentEvent {}
+
+@ClientEventOf({ type: 'attachment', op: 'remove', when: 'A file was deleted.', isNeverSent: true })
+export class AttachmentRemoveEvent {
+  @Nested(AttachmentSelection) attachment!: AttachmentSelection;
+  @Integer() uploadSpaceUsed!: number;
+}
+
+@ClientEventOf({ type: 'has_videocall_token', when: 'The user connected a video call account.', isNeverSent: true })
+export class HasVideocallTokenEvent {
+  @Bool() value!: boolean;
+}
+
+@ClientEventOf({ type: 'hotspots', when: 'What a new user should be shown.', isNeverSent: true })
+export class HotspotsEvent extends HotspotsRegisterFields {}
+
+@ClientEventOf({ type: 'invites_changed', when: 'Invitations changed.', isNeverSent: true })
+export class InvitesChangedEvent {}
+
+class RealmExport {
+  @Id() id!: number;
+  @Id() actingUserId!: number;
+  @Num() exportTime!: number;
+  @Num({ nullable: true }) deletedTimestamp!: number | null;
+  @Num({ nullable: true }) failedTimestamp!: number | null;
+  @Text({ nullable: true }) exportUrl!: string | null;
+  @Bool() pending!: boolean;
+}
+
+@ClientEventOf({ type: 'realm_export', when: 'An export of the data.', isNeverSent: true })
+export class RealmExportEvent {
+  @ListOf(RealmExport) exports!: readonly RealmExport[];
+}
+
+@ClientEventOf({ type: 'restart', when: 'The server was restarted.', isNeverSent: true })
+export class RestartEvent {
+  @Text() serviceVersion!: string;
+  @Text() serviceMergeBase!: string;
+  @Integer() serviceFeatureLevel!: number;
+  @Bool() immediate!: boolean;
+  @Integer() serverGeneration!: number;
+}
+
+@ClientEventOf({ type: 'submessage', when: 'Data was added to a message.', isNeverSent: true })
+export class SubmessageEvent {
+  @Text() msgType!: string;
+  @Text() content!: string;
+  @Id() messageId!: number;
+  @Id() senderId!: number;
+  @Id() submessageId!: number;
+}
