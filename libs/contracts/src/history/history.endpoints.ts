@@ -1,3 +1,4 @@
+import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint } from '../kit/endpoint.js';
 import { Bool, Field, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
 import { count, id } from '../kit/types/numbers.js';
@@ -40,8 +41,8 @@ export class MessagePage {
   @Bool({ description: 'Always false: no plan limits the history.' }) historyLimited!: boolean;
 }
 
-export class MessagesToMatch {
-  @ListOf(id(), { max: MAX_MESSAGES_PER_FETCH, wireName: 'msg_ids' }) messageIds!: readonly number[];
+export class MessagesToMatch extends RenamedOnWire({ messageIds: 'msg_ids' }) {
+  @ListOf(id(), { max: MAX_MESSAGES_PER_FETCH }) messageIds!: readonly number[];
   @Field(narrow(), {}) narrow!: readonly unknown[];
 }
 

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { wireName } from './names.js';
+import { type WithNames, wireName } from './names.js';
 import { type FieldType, orNull } from './types/field-type.js';
 
 /** A class whose fields are described by decorators of `fields.ts`. */
@@ -30,8 +30,6 @@ export interface FieldOptions<Value> {
   readonly aliases?: readonly string[];
   readonly description?: string;
   readonly deprecated?: boolean;
-  /** The name on the wire where it is not the property's name in snake_case. */
-  readonly wireName?: string;
 }
 
 const ownFields = new WeakMap<object, DescribedField[]>();
@@ -56,18 +54,35 @@ function collectFields(target: Class): readonly DescribedField[] {
   return [...inherited.filter(({ property }) => !redefined.has(property)), ...own];
 }
 
+const renamings = new WeakMap<object, Readonly<Record<string, string>>>();
+
+/** A base class: properties of its subclasses whose name on the wire is not their own name in snake_case. */
+export function RenamedOnWire<const Names extends Readonly<Record<string, string>>, Base extends object = object>(
+  names: Names,
+  base: Class<Base> = class {} as unknown as Class<Base>,
+): Class<WithNames<Base, Names>> {
+  abstract class RenamedBase extends (base as Class) {}
+  renamings.set(RenamedBase, { ...renamingOf(base), ...names });
+  return RenamedBase as unknown as Class<WithNames<Base, Names>>;
+}
+
+function renamingOf(target: object | null): Readonly<Record<string, string>> {
+  if (target === null) return {};
+  return renamings.get(target) ?? renamingOf(Object.getPrototypeOf(target));
+}
+
 /** Adds a field to a class. For classes that are derived from another description; others use the decorators below. */
 export function defineField(
   target: Class,
   property: string,
   type: FieldType,
-  options: FieldOptions<unknown> = {},
+  options: FieldOptions<unknown> & { readonly wireName?: string } = {},
 ): void {
   const finalType = options.nullable ? orNull(type) : type;
   const required = options.optional !== true && options.default === undefined;
   const field: DescribedField = {
     property,
-    wireName: options.wireName ?? wireName(property),
+    wireName: options.wireName ?? renamingOf(target)[property] ?? wireName(property),
     type: finalType,
     required,
     defaultValue: options.default,

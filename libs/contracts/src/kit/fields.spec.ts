@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { ApiError } from '../errors/api-error.js';
-import { fieldsOf } from './described-class.js';
+import { fieldsOf, RenamedOnWire } from './described-class.js';
 import { Bool, Field, Id, ListOf, MapOf, Nested, OneOf, Text, Timestamp } from './fields.js';
 import { IntersectionType, OmitType, PartialType, PickType, PrefixedType } from './mapped-classes.js';
+import type { Wire } from './names.js';
 import { anyOf } from './types/choices.js';
 import { list } from './types/collections.js';
 import { id } from './types/numbers.js';
@@ -162,5 +163,30 @@ describe('the declaration of a field', () => {
       @Text({ optional: true }) right?: string;
     }
     expect(fieldsOf(Wrong)).toHaveLength(4);
+  });
+});
+
+describe('a class with names of its own on the wire', () => {
+  class SampleGroup extends RenamedOnWire({ groupId: 'id' }) {
+    @Id() groupId!: number;
+    @Text() shortName!: string;
+  }
+  class SampleSubgroup extends RenamedOnWire({ shortName: 'title' }, SampleGroup) {
+    @Text() override shortName!: string;
+  }
+  class PrefixedGroup extends PrefixedType(SampleGroup, 'realm_') {}
+  class PickedGroup extends PickType(SampleGroup, ['groupId']) {}
+  const group = { groupId: 1, shortName: 'band' };
+
+  it('has them in its type, where it is written, and in classes made of it', () => {
+    const written: Wire<SampleGroup> = { id: 1, short_name: 'band' };
+    const ofSubclass: Wire<SampleSubgroup> = { id: 1, title: 'band' };
+    const withPrefix: Wire<PrefixedGroup> = { realm_id: 1, realm_short_name: 'band' };
+    const picked: Wire<PickedGroup> = { id: 1 };
+
+    expect(writerOf(SampleGroup)(group)).toEqual(written);
+    expect(writerOf(SampleSubgroup)(group)).toEqual(ofSubclass);
+    expect(writerOf(PrefixedGroup)(group)).toEqual(withPrefix);
+    expect(writerOf(PickedGroup)(group)).toEqual(picked);
   });
 });

@@ -1,4 +1,5 @@
 import { type Class, type DescribedField, defineField, fieldsOf } from './described-class.js';
+import type { Renamed, RenamingOf, WireNameIn } from './names.js';
 
 /*
  * Classes made from other classes, as in @nestjs/mapped-types: the fields keep their types, names and descriptions.
@@ -28,10 +29,10 @@ function copyFields(
 }
 
 /** The same fields, all of them optional and without defaults. */
-export function PartialType<Value extends object>(base: Class<Value>): Class<{ [Key in keyof Value]?: Value[Key] }> {
-  abstract class Partial {}
-  copyFields(base, Partial, () => ({ required: false, defaultValue: undefined }));
-  return Partial as Class<{ [Key in keyof Value]?: Value[Key] }>;
+export function PartialType<Value extends object>(base: Class<Value>): Class<Partial<Value>> {
+  abstract class AllOptional {}
+  copyFields(base, AllOptional, () => ({ required: false, defaultValue: undefined }));
+  return AllOptional as Class<Partial<Value>>;
 }
 
 /** The fields of both classes. */
@@ -48,10 +49,10 @@ export function IntersectionType<Left extends object, Right extends object>(
 export function PickType<Value extends object, const Key extends keyof Value & string>(
   base: Class<Value>,
   keys: readonly Key[],
-): Class<Pick<Value, Key>> {
+): Class<Pick<Value, Key> & RenamingOf<Value>> {
   abstract class Picked {}
   copyFields(base, Picked, ({ property }) => ((keys as readonly string[]).includes(property) ? {} : undefined));
-  return Picked as Class<Pick<Value, Key>>;
+  return Picked as Class<Pick<Value, Key> & RenamingOf<Value>>;
 }
 
 /** All fields but those named. */
@@ -64,9 +65,15 @@ export function OmitType<Value extends object, const Key extends keyof Value & s
   return Remaining as Class<Omit<Value, Key>>;
 }
 
+type Prefixed<Value, Prefix extends string> = Omit<Value, keyof RenamingOf<Value>> &
+  Renamed<{ readonly [Name in keyof Value & string]: `${Prefix}${WireNameIn<Value, Name>}` }>;
+
 /** The same fields with a prefix before their names on the wire. */
-export function PrefixedType<Value extends object>(base: Class<Value>, prefix: string): Class<Value> {
-  abstract class Prefixed {}
-  copyFields(base, Prefixed, ({ wireName }) => ({ wireName: prefix + wireName }));
-  return Prefixed as Class<Value>;
+export function PrefixedType<Value extends object, const Prefix extends string>(
+  base: Class<Value>,
+  prefix: Prefix,
+): Class<Prefixed<Value, Prefix>> {
+  abstract class WithPrefix {}
+  copyFields(base, WithPrefix, ({ wireName }) => ({ wireName: prefix + wireName }));
+  return WithPrefix as Class<Prefixed<Value, Prefix>>;
 }

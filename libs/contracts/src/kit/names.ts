@@ -5,11 +5,30 @@ export type WireName<Name extends string> = Name extends `${infer Head}${infer T
     : `_${Lowercase<Head>}${WireName<Tail>}`
   : Name;
 
+export declare const renamed: unique symbol;
+/** Never looked into, so that objects of classes with different names can be assigned to each other. */
+// biome-ignore lint/suspicious/noEmptyInterface: carries its parameter.
+export interface Renaming<_Names> {}
+/** Exists only in types: the names on the wire that `RenamedOnWire` gave to properties of a class. */
+export type Renamed<Names> = { readonly [renamed]?: Renaming<Names> };
+/** The renaming of a class, for types that are made of it. */
+export type RenamingOf<Value> = Pick<Value, keyof Value & typeof renamed>;
+export type WithNames<Value, Names> = Omit<Value, typeof renamed> &
+  Renamed<(Value extends Renamed<infer Others> ? Others : unknown) & Names>;
+
+/** The name on the wire of a property of a class. */
+export type WireNameIn<Value, Name> =
+  Value extends Renamed<infer Names>
+    ? Name extends keyof Names
+      ? Names[Name] & string
+      : WireName<Name & string>
+    : WireName<Name & string>;
+
 /** An object as it stands on the wire: the same object with snake_case names, at every depth. */
-export type Wire<Value> = Value extends readonly (infer Item)[]
-  ? readonly Wire<Item>[]
+export type Wire<Value> = Value extends readonly unknown[]
+  ? { readonly [Index in keyof Value]: Wire<Value[Index]> }
   : Value extends object
-    ? { readonly [Name in keyof Value as Name extends string ? WireName<Name> : Name]: Wire<Value[Name]> }
+    ? { readonly [Name in keyof Value as Name extends symbol ? never : WireNameIn<Value, Name>]: Wire<Value[Name]> }
     : Value;
 
 /** `twentyFourHourTime` -> `twenty_four_hour_time`. */

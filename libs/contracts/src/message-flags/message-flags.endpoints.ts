@@ -1,4 +1,5 @@
 import { type MessageAnchor, messageAnchor, narrow } from '../history/history.schema.js';
+import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint, NoFields } from '../kit/endpoint.js';
 import { Bool, Field, Id, Integer, ListOf, Text } from '../kit/fields.js';
 import { count, id } from '../kit/types/numbers.js';
@@ -10,8 +11,8 @@ class FlagChange {
   @Text() flag!: string;
 }
 
-export class FlagUpdate extends FlagChange {
-  @ListOf(id(), { max: MAX_MESSAGES_PER_FLAG_UPDATE, wireName: 'messages' }) messageIds!: readonly number[];
+export class FlagUpdate extends RenamedOnWire({ messageIds: 'messages' }, FlagChange) {
+  @ListOf(id(), { max: MAX_MESSAGES_PER_FLAG_UPDATE }) messageIds!: readonly number[];
 }
 
 export class UpdatedMessages {

@@ -1,3 +1,4 @@
+import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
 import { type FieldType, mapped } from '../kit/types/field-type.js';
 import { id } from '../kit/types/numbers.js';
@@ -15,12 +16,12 @@ export const REALM_EMOJI_SIZE = 64;
 const idAsText: FieldType<number> = { ...mapped(text(), Number, id().problemOf), toWire: String };
 
 /** An emoji of a realm's own. Deactivated ones stay, since old messages and reactions show them. */
-export class RealmEmoji {
+export class RealmEmoji extends RenamedOnWire({ isDeactivated: 'deactivated' }) {
   @Field(idAsText) id!: number;
   @Text() name!: string;
   @Text({ description: "A path below the organization's address." }) sourceUrl!: string;
   @Text({ nullable: true, description: 'A still of an animated emoji.' }) stillUrl!: string | null;
-  @Bool({ wireName: 'deactivated' }) isDeactivated!: boolean;
+  @Bool() isDeactivated!: boolean;
   @Id({ nullable: true }) authorId!: number | null;
 }
 

@@ -1,4 +1,5 @@
 import type { Class } from '../kit/described-class.js';
+import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, MapOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { bool } from '../kit/types/choices.js';
 import { type FieldType, mapped, orNull } from '../kit/types/field-type.js';
@@ -12,10 +13,10 @@ export const AUTHENTICATION_METHODS = ['Email', 'LDAP'] as const;
 export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 
 /** Whether the realm lets its users sign in by the methods of this server. */
-export class AuthenticationMethods {
-  @Bool({ wireName: 'Email' }) readonly Email!: boolean;
+export class AuthenticationMethods extends RenamedOnWire({ Email: 'Email', LDAP: 'LDAP' }) {
+  @Bool() readonly Email!: boolean;
   /** Clients read it if the server has a directory. */
-  @Bool({ wireName: 'LDAP', optional: true }) readonly LDAP?: boolean;
+  @Bool({ optional: true }) readonly LDAP?: boolean;
 }
 
 /** An account elsewhere that profile fields of type 7 can name. */
@@ -38,8 +39,8 @@ const noticeStream: FieldType<number | null> = {
  * What clients see of a realm's record. `realm` events name the fields as they stand here; the register response has `realm_` before
  * each name.
  */
-export class PublicRealm extends RealmSettings {
-  @Text({ wireName: 'uri' }) url!: string;
+export class PublicRealm extends RenamedOnWire({ url: 'uri' }, RealmSettings) {
+  @Text() url!: string;
   @Text() botDomain!: string;
   @Nested(AuthenticationMethods) authenticationMethods!: AuthenticationMethods;
   /** Signing in by email and password is in effect. */

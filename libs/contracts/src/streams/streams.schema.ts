@@ -1,4 +1,5 @@
 import { badValue } from '../errors/api-errors.js';
+import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, Id, Integer, Text, Timestamp } from '../kit/fields.js';
 import { anyOf, oneOf } from '../kit/types/choices.js';
 import { mapped } from '../kit/types/field-type.js';
@@ -78,11 +79,14 @@ export const retentionChoice = mapped(
 );
 
 /** Properties that the creator of a stream chooses and administrators change. An absent one has the value of a new stream, or stays. */
-export class StreamProperties {
+export class StreamProperties extends RenamedOnWire({
+  isHistoryPublicToSubscribers: 'history_public_to_subscribers',
+  postPolicy: 'stream_post_policy',
+}) {
   @Bool({ optional: true }) isPrivate?: boolean;
   @Bool({ optional: true }) isWebPublic?: boolean;
-  @Bool({ optional: true, wireName: 'history_public_to_subscribers' }) isHistoryPublicToSubscribers?: boolean;
-  @Field(oneOf(STREAM_POST_POLICIES), { optional: true, wireName: 'stream_post_policy' }) postPolicy?: number;
+  @Bool({ optional: true }) isHistoryPublicToSubscribers?: boolean;
+  @Field(oneOf(STREAM_POST_POLICIES), { optional: true }) postPolicy?: number;
   @Field(retentionChoice, { optional: true }) messageRetentionDays?: RetentionChoice;
   @Id({ optional: true }) canRemoveSubscribersGroupId?: number;
 }

@@ -1,3 +1,4 @@
+import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint, NoFields } from '../kit/endpoint.js';
 import { Bool, Field, Id, ListOf, MapOf, Text } from '../kit/fields.js';
 import { IntersectionType, PickType } from '../kit/mapped-classes.js';
@@ -26,19 +27,19 @@ export class SubscriptionList {
 }
 
 /** Subscribes the caller or `principals`. The properties are those of streams that do not exist yet. */
-export class NewSubscriptions extends PickType(StreamProperties, [
-  'isHistoryPublicToSubscribers',
-  'canRemoveSubscribersGroupId',
-]) {
+export class NewSubscriptions extends RenamedOnWire(
+  { isPrivate: 'invite_only', postPolicy: 'stream_post_policy' },
+  PickType(StreamProperties, ['isHistoryPublicToSubscribers', 'canRemoveSubscribersGroupId']),
+) {
   @ListOf(StreamToSubscribe, { max: MAX_STREAMS_PER_SUBSCRIBE }) subscriptions!: readonly StreamToSubscribe[];
   /** User ids or API emails. */
   @Field(principals, { optional: true }) principals?: readonly number[] | readonly string[];
   @Bool({ default: true }) authorizationErrorsFatal!: boolean;
   /** New streams are announced in the realm's stream for that. */
   @Bool({ default: false }) announce!: boolean;
-  @Bool({ default: false, wireName: 'invite_only' }) isPrivate!: boolean;
+  @Bool({ default: false }) isPrivate!: boolean;
   @Bool({ default: false }) isWebPublic!: boolean;
-  @Field(oneOf(STREAM_POST_POLICIES), { default: 1, wireName: 'stream_post_policy' }) postPolicy!: number;
+  @Field(oneOf(STREAM_POST_POLICIES), { default: 1 }) postPolicy!: number;
   @Field(retentionChoice, { default: 'realm_default' }) messageRetentionDays!: RetentionChoice;
 }
 

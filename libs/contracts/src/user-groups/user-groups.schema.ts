@@ -1,3 +1,4 @@
+import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Id, ListOf, Text } from '../kit/fields.js';
 import { id } from '../kit/types/numbers.js';
 
@@ -17,12 +18,16 @@ export const SYSTEM_GROUPS = {
 } as const;
 
 /** A user group; direct members and subgroups only. Source: reference shapes, `user_groups`. */
-export class UserGroup {
-  @Id({ wireName: 'id' }) readonly groupId!: number;
+export class UserGroup extends RenamedOnWire({
+  groupId: 'id',
+  memberIds: 'members',
+  subgroupIds: 'direct_subgroup_ids',
+}) {
+  @Id() readonly groupId!: number;
   @Text() readonly name!: string;
   @Text() readonly description!: string;
-  @ListOf(id(), { wireName: 'members' }) readonly memberIds!: readonly number[];
-  @ListOf(id(), { wireName: 'direct_subgroup_ids' }) readonly subgroupIds!: readonly number[];
+  @ListOf(id()) readonly memberIds!: readonly number[];
+  @ListOf(id()) readonly subgroupIds!: readonly number[];
   @Bool({ description: '`@role:…`: follows the roles, and cannot be changed by hand.' })
   readonly isSystemGroup!: boolean;
 }

@@ -1,3 +1,4 @@
+import { RenamedOnWire } from '../kit/described-class.js';
 import { Field, Id, OneOf, Text, Timestamp } from '../kit/fields.js';
 import { list, tuple } from '../kit/types/collections.js';
 import { timestamp } from '../kit/types/numbers.js';
@@ -11,10 +12,10 @@ export const TopicVisibility = { Inherit: 0, Muted: 1, Unmuted: 2 } as const;
 export type TopicVisibility = (typeof TopicVisibility)[keyof typeof TopicVisibility];
 
 /** A topic with a visibility of its own. */
-export class UserTopic {
+export class UserTopic extends RenamedOnWire({ topic: 'topic_name', updatedAtSeconds: 'last_updated' }) {
   @Id() streamId!: number;
-  @Text({ wireName: 'topic_name' }) topic!: string;
-  @Timestamp({ wireName: 'last_updated' }) updatedAtSeconds!: number;
+  @Text() topic!: string;
+  @Timestamp() updatedAtSeconds!: number;
   @OneOf(Object.values(TopicVisibility), { description: '0 inherited from the stream, 1 muted, 2 unmuted.' })
   visibilityPolicy!: TopicVisibility;
 }
