@@ -40,6 +40,7 @@ export * from './reactions/index.js';
 export * from './realm/index.js';
 export * from './realm-domains/index.js';
 export * from './realm-emoji/index.js';
+export type { RegisterResponse } from './register/register-response.js';
 export * from './register/register-state.js';
 export * from './roles.js';
 export * from './scheduled-messages/index.js';

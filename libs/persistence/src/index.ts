@@ -3,6 +3,7 @@
  * of `libs/event-log` appends to the log. One `Database` per process.
  */
 export { Database, sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database.js';
+export { jsonObject } from './json-object.js';
 export { measureDatabase } from './measure-database.js';
 export { migrationsIn } from './migrations-in.js';
 export { type DataSourceSettings, openDataSource, PooledDataSource } from './open-data-source.js';

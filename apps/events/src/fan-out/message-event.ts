@@ -3,9 +3,11 @@ import {
   type AvatarFacts,
   avatarUrlFor,
   type LoggedEvent,
+  type MessageEvent as MessageEventFields,
   type MessageFlag,
   type MessageInEvent,
   type MessageSentPayload,
+  memberText,
   type Wire,
 } from '@chat/contracts';
 import type { NarrowFacts } from '@chat/narrow';
@@ -39,7 +41,7 @@ export class MessageEvent {
     const variant = `${applyMarkdown} ${avatar}`;
     let body = this.bodies.get(variant);
     if (body === undefined) {
-      body = `"type":"message","message":${JSON.stringify(wireMessage(this.message, applyMarkdown, avatar))}`;
+      body = `"type":"message",${member('message', wireMessage(this.message, applyMarkdown, avatar))}`;
       this.bodies.set(variant, body);
     }
     return body;
@@ -57,17 +59,17 @@ export class MessageEvent {
   }
 
   /** The queue's own members: flags, and for the queue that sent it what its client calls it, under both names. */
-  own(flags: readonly string[], queueId: string): string {
+  own(flags: readonly MessageFlag[], queueId: string): string {
     const key = flags.join(' ');
     let text = this.flagTexts.get(key);
     if (text === undefined) {
-      text = `"flags":${JSON.stringify(flags)}`;
+      text = member('flags', flags);
       this.flagTexts.set(key, text);
     }
     const echo = this.message.localEcho;
     if (echo?.queueId !== queueId) return text;
-    const localId = JSON.stringify(echo.localId);
-    return `${text},"local_message_id":${localId},"local_id":${localId}`;
+    const { localId } = echo;
+    return `${text},${member('local_message_id', localId)},${member('local_id', localId)}`;
   }
 
   narrowFacts(readerId: number, flags: readonly string[], isPublic: boolean): NarrowFacts {
@@ -88,6 +90,11 @@ export class MessageEvent {
     };
   }
 }
+
+const member = <Name extends keyof Wire<MessageEventFields>>(
+  name: Name,
+  value: Wire<MessageEventFields>[Name],
+): string => memberText<MessageEventFields>(name, JSON.stringify(value));
 
 function wireMessage(
   message: MessageSentPayload,

@@ -1,4 +1,4 @@
-import type { EventPage, FetchedQueues, QueueNews, Wire } from '@chat/contracts';
+import { type EventPage, type FetchedQueues, memberText, type QueueNews, type Wire } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 
 /** The answer of GET /events, from texts: the bodies are as events wrote them. */
@@ -21,7 +21,6 @@ export const heartbeatAnswer = (queueId: string, id: number): JsonText =>
 export const emptyAnswer = (queueId: string): JsonText => answer(queueId, '');
 
 function answer(queueId: string, events: string): JsonText {
-  const name: keyof EventPage = 'events';
   const rest: Omit<Wire<EventPage>, 'events'> = { queue_id: queueId };
-  return new JsonText(`{"${name}":[${events}],${JSON.stringify(rest).slice(1)}`);
+  return new JsonText(`{${memberText<EventPage>('events', `[${events}]`)},${JSON.stringify(rest).slice(1)}`);
 }

@@ -7,9 +7,11 @@ import {
   GetUsersRegisterState,
   type Principal,
   ReadPresences,
+  type RealmPresences,
   type RequestClass,
   type ServiceName,
   serviceOf,
+  type Wire,
 } from '@chat/contracts';
 import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import { readStateText, type StateText } from '@chat/register-state';
@@ -77,7 +79,8 @@ export class RegisterSnapshots {
 
   async ofSpectator(registration: Registration, context: RequestContext, giveUpAtMs: number): Promise<Snapshots> {
     const states = await this.states(null, registration, context, giveUpAtMs);
-    const presences = wantsPresences(registration) ? [`"presences":{},"server_timestamp":${Date.now() / 1000}`] : [];
+    const nobody: Wire<RealmPresences> = { presences: {}, server_timestamp: Date.now() / 1000 };
+    const presences = wantsPresences(registration) ? [JSON.stringify(nobody).slice(1, -1)] : [];
     return together(states, presences);
   }
 

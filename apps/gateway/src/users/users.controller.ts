@@ -18,7 +18,7 @@ export class UsersController {
         capabilities: NO_CAPABILITIES,
       }),
     ]);
-    return { ...user, maxMessageId: messaging.state['max_message_id'] as number };
+    return { ...user, maxMessageId: messaging.state.max_message_id as number };
   }
 }
 

@@ -2,6 +2,7 @@ import {
   DefaultStreamGroupsRegisterFields,
   defaultStreamGroupForClients,
   isGuest,
+  type RegisterFields,
   wantsState,
   writerOf,
 } from '@chat/contracts';
@@ -14,11 +15,11 @@ const writeGroups = writerOf(DefaultStreamGroupsRegisterFields);
 /** `realm_default_streams`, `realm_default_stream_groups`. Guests, who do not see all public streams, get none. */
 export const defaultStreamsState: RegisterPart = async (tx, { request, realmId, streams }) => {
   const isShown = request.actor !== null && !isGuest(request.actor.role);
-  const fields: Record<string, unknown> = {};
+  const fields: RegisterFields = {};
   if (wantsState(request, 'default_streams')) {
     const [ids, { realm }] = await Promise.all([isShown ? readDefaultStreamIds(tx, realmId) : [], streams()]);
     const objects = ids.flatMap((id) => realm.byId.get(id)?.object ?? []);
-    fields['realm_default_streams'] = new JsonText(`[${objects.join(',')}]`);
+    fields.realm_default_streams = new JsonText(`[${objects.join(',')}]`);
   }
   if (wantsState(request, 'default_stream_groups')) {
     const groups = isShown ? await readDefaultStreamGroups(tx, realmId) : [];

@@ -5,6 +5,7 @@ import {
   type MatchingMessages,
   type MessageAnchor,
   type MessagePage,
+  memberText,
   type PageSelection,
   type Principal,
   unauthorized,
@@ -75,6 +76,7 @@ export class HistoryService {
     const shown = states
       ? (await this.showMessages.byStates(request, states, more)).filter(({ id }) => ofPage.has(id))
       : await this.showMessages.byIds(request, page.ids, more);
+    const messages = `[${shown.map(({ text }) => text).join(',')}]`;
     const rest: Omit<Wire<MessagePage>, 'messages'> = {
       anchor: wish.anchor,
       found_anchor: page.foundAnchor,
@@ -82,7 +84,7 @@ export class HistoryService {
       found_newest: page.foundNewest,
       history_limited: false,
     };
-    return new JsonText(`{"messages":[${shown.map(({ text }) => text).join(',')}],${JSON.stringify(rest).slice(1)}`);
+    return new JsonText(`{${memberText<MessagePage>('messages', messages)},${JSON.stringify(rest).slice(1)}`);
   }
 
   /** Only the ids. */

@@ -1,6 +1,6 @@
-import type { PropagateMode } from '@chat/contracts';
+import type { MessageEdit, PropagateMode, Wire } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
-import type { Transaction } from '@chat/persistence';
+import { jsonObject, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
@@ -95,6 +95,12 @@ export async function hasMoreThan(
 const withEntry = (entry: string): string =>
   `(jsonb_build_array(${entry}) || coalesce(m.edit_history, '[]'::jsonb)) - ${MAX_HISTORY_ENTRIES}`;
 
+const PREVIOUS_CONTENT = jsonObject<Partial<Wire<MessageEdit>>>({
+  prev_content: 'm.content',
+  prev_rendered_content: 'm.rendered_content',
+  prev_rendered_content_version: 'm.render_version',
+});
+
 /** The time of the edit, and of its entry in the history: one for all messages. */
 export async function editTime(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ now: number }>('SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS now');
@@ -106,7 +112,7 @@ export async function updateContent(
   tx: Transaction,
   id: number,
   edited: PreparedMessage,
-  entry: object,
+  entry: Partial<Wire<MessageEdit>>,
   nowSeconds: number,
 ): Promise<void> {
   const { rendering } = edited;
@@ -114,8 +120,7 @@ export async function updateContent(
     `UPDATE messages m SET content = $2, rendered_content = $3, render_version = $4, is_me = $5, has_link = $6,
        has_image = $7, has_attachment = $8, is_wildcard_mention = $9, mentioned_user_ids = $10,
        alert_word_user_ids = $11, last_edited_at = to_timestamp($12),
-       edit_history = ${withEntry(`$13::jsonb || jsonb_build_object('prev_content', m.content,
-         'prev_rendered_content', m.rendered_content, 'prev_rendered_content_version', m.render_version)`)}
+       edit_history = ${withEntry(`$13::jsonb || ${PREVIOUS_CONTENT}`)}
      WHERE m.id = $1`,
     [
       id,
@@ -151,22 +156,22 @@ export async function updatePlace(
   ids: readonly number[],
   to: Destination,
   from: EditedMessage,
-  entry: object,
+  entry: Partial<Wire<MessageEdit>>,
   nowSeconds: number,
 ): Promise<void> {
   const isNewStream = to.streamId !== from.streamId;
   const isNewTopic = to.topic !== from.topic;
-  const places = [
-    ...(isNewTopic ? [`'prev_topic', m.topic, 'topic', $5::text`] : []),
-    ...(isNewStream ? [`'prev_stream', m.stream_id, 'stream', $3::bigint`] : []),
-  ].join(', ');
+  const places = jsonObject<Partial<Wire<MessageEdit>>>({
+    ...(isNewTopic && { prev_topic: 'm.topic', topic: '$5::text' }),
+    ...(isNewStream && { prev_stream: 'm.stream_id', stream: '$3::bigint' }),
+  });
   await tx.query(
     `UPDATE messages m SET recipient_id = $2, stream_id = $3, topic_key = $4, topic = $5,
        read_recipient_id = CASE WHEN origin.recipient_id = $2 AND origin.topic_key = $4 THEN NULL
          ELSE origin.recipient_id END,
        read_topic_key = CASE WHEN origin.recipient_id = $2 AND origin.topic_key = $4 THEN NULL
          ELSE origin.topic_key END,
-       last_edited_at = to_timestamp($6), edit_history = ${withEntry(`$7::jsonb || jsonb_build_object(${places})`)}
+       last_edited_at = to_timestamp($6), edit_history = ${withEntry(`$7::jsonb || ${places}`)}
      FROM messages o CROSS JOIN LATERAL (
        SELECT coalesce(o.read_recipient_id, o.recipient_id) AS recipient_id,
          CASE WHEN o.read_recipient_id IS NULL THEN o.topic_key ELSE o.read_topic_key END AS topic_key) AS origin

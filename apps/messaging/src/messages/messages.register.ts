@@ -1,4 +1,4 @@
-import { wantsState } from '@chat/contracts';
+import { type RecentConversation, RecentConversationsRegisterFields, wantsState, writerOf } from '@chat/contracts';
 import { lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/first-and-last-id.js';
 import type { RegisterPart } from '../register/register-part.js';
 
@@ -16,19 +16,19 @@ export const CONVERSATIONS = `SELECT array_remove(r.user_ids, $1::bigint) AS "us
 /** Of a user's newest direct messages, those whose conversations are listed. Source: reference limits. */
 const CONVERSATIONS_FROM_MESSAGES = 1_000;
 
+const writeConversations = writerOf(RecentConversationsRegisterFields);
+
 /** `recent_private_conversations`: with whom the reader wrote lately, newest first. */
 export const conversationsState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'recent_private_conversations')) return {};
   if (!request.actor) return { recent_private_conversations: [] };
   const { userId } = request.actor;
-  const rows = await tx.queryPrepared<{ userIds: number[]; maxMessageId: number }>(CONVERSATIONS, [
+  const rows = await tx.queryPrepared<RecentConversation>(CONVERSATIONS, [
     userId,
     realmId,
     CONVERSATIONS_FROM_MESSAGES,
   ]);
-  return {
-    recent_private_conversations: rows.map((row) => ({ max_message_id: row.maxMessageId, user_ids: row.userIds })),
-  };
+  return writeConversations({ recentPrivateConversations: rows });
 };
 
 /** `max_message_id`: the greatest id that the reader may have heard of; -1 without messages, and for spectators. */

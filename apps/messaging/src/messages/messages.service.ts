@@ -1,4 +1,11 @@
-import { badRequest, missingParameter, type Principal, type SingleMessage, type Wire } from '@chat/contracts';
+import {
+  badRequest,
+  memberText,
+  missingParameter,
+  type Principal,
+  type SingleMessage,
+  type Wire,
+} from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { checkedContent } from '../names/check-text.js';
@@ -40,8 +47,7 @@ export class MessagesService {
     const message = await this.showMessages.withSource(view, messageId);
     if (!message) throw badRequest('Invalid message(s)');
     const rest: Omit<Wire<SingleMessage>, 'message'> = { raw_content: message.source };
-    const name: keyof SingleMessage = 'message';
-    return new JsonText(`{"${name}":${message.text},${JSON.stringify(rest).slice(1)}`);
+    return new JsonText(`{${memberText<SingleMessage>('message', message.text)},${JSON.stringify(rest).slice(1)}`);
   }
 
   /** HTML of a message that is not sent. */

@@ -1,4 +1,11 @@
-import { Stream, type StreamRecord, streamForClients, writerOf } from '@chat/contracts';
+import {
+  memberText,
+  Stream,
+  type StreamRecord,
+  type StreamWithTraffic,
+  streamForClients,
+  writerOf,
+} from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { TextBlock } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
@@ -27,7 +34,7 @@ export class CachedStream {
   /** What lists of subscriptions say of the stream itself: members of a JSON object. */
   get members(): string {
     const { weeklyTraffic } = this.stream;
-    this.writtenMembers ??= `${this.object.slice(1, -1)},"stream_weekly_traffic":${JSON.stringify(weeklyTraffic)}`;
+    this.writtenMembers ??= `${this.object.slice(1, -1)},${memberText<StreamWithTraffic>('stream_weekly_traffic', JSON.stringify(weeklyTraffic))}`;
     return this.writtenMembers;
   }
 }

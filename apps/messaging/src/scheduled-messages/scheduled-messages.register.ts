@@ -2,7 +2,7 @@ import { ScheduledMessageList, scheduledMessageOf, wantsState, writerOf } from '
 import type { RegisterPart } from '../register/register-part.js';
 import { selectOfSender, stored } from './scheduled-messages.repository.js';
 
-const write = writerOf(ScheduledMessageList) as (list: ScheduledMessageList) => Record<string, unknown>;
+const write = writerOf(ScheduledMessageList);
 
 export const scheduledMessagesState: RegisterPart = async (tx, { request: { actor, ...request } }) => {
   if (!wantsState(request, 'scheduled_messages')) return {};

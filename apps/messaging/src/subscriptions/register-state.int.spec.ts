@@ -60,7 +60,8 @@ describe('the state for register', () => {
   it('shows every visible stream in one list, and hidden ones nowhere', async () => {
     const { state } = await fetch(ben, ['subscription', 'stream'], { includeSubscribers: true });
 
-    const names = (field: string) => (state[field] as { name: string }[]).map(({ name }) => name);
+    const names = (field: 'subscriptions' | 'unsubscribed' | 'never_subscribed' | 'streams') =>
+      (state[field] as { name: string }[]).map(({ name }) => name);
     const all = [...names('subscriptions'), ...names('unsubscribed'), ...names('never_subscribed')];
     expect(new Set(all).size).toBe(all.length);
     expect(all.sort()).toEqual(names('streams').sort());

@@ -1,4 +1,4 @@
-import { inheritedNotifications, mayReadStream, wantsState } from '@chat/contracts';
+import { inheritedNotifications, mayReadStream, memberText, type Subscription, wantsState } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import type { CachedStream } from '../register/cached-streams.js';
 import { type PackedSettings, settingsMembers } from '../register/own-subscriptions.js';
@@ -20,11 +20,13 @@ export const subscriptionsState: RegisterPart = async (tx, { request, users, str
       )
     : undefined;
   const subscribersOf = ({ stream }: CachedStream) =>
-    subscribers ? `,"subscribers":${subscribers.get(stream.streamId) ?? '[]'}` : '';
+    subscribers ? `,${memberText<Subscription>('subscribers', subscribers.get(stream.streamId) ?? '[]')}` : '';
   const inherited =
     actor && !request.capabilities.notificationSettingsNull ? inheritedNotifications(users.get(actor.userId)) : null;
+  const addressOf = ({ stream }: CachedStream) =>
+    memberText<Subscription>('email_address', JSON.stringify(actor ? stream.emailAddress : ''));
   const subscribed = (one: CachedStream, settings: PackedSettings) =>
-    `{${one.members},"email_address":${JSON.stringify(actor ? one.stream.emailAddress : '')},${settingsMembers(settings, inherited)}${subscribersOf(one)}}`;
+    `{${one.members},${addressOf(one)},${settingsMembers(settings, inherited)}${subscribersOf(one)}}`;
   const mine: string[] = [];
   const former: string[] = [];
   const never: CachedStream[] = [];

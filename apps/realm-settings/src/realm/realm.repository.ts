@@ -8,7 +8,7 @@ import {
   type ResolvedRealm,
   type UserSettings,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, jsonObject, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 
 /** A row of `realms` with its domains. */
@@ -29,13 +29,14 @@ export interface RealmRow {
   readonly domains: readonly RealmDomain[];
 }
 
+const DOMAIN = jsonObject<RealmDomain>({ domain: 'domain', allowSubdomains: 'allow_subdomains' });
 const SELECT = `
   SELECT id, str, host, is_default AS "isDefault", is_deactivated AS "isDeactivated",
          floor(extract(epoch FROM created_at))::bigint AS "createdAtSeconds", settings,
          user_settings_defaults AS "userSettingsDefaults", authentication_methods AS "authenticationMethods",
          default_external_accounts AS "defaultExternalAccounts", notifications_stream_id AS "notificationsStreamId",
          signup_notifications_stream_id AS "signupNotificationsStreamId", presence_disabled AS "presenceDisabled",
-         (SELECT coalesce(jsonb_agg(jsonb_build_object('domain', domain, 'allowSubdomains', allow_subdomains) ORDER BY domain), '[]')
+         (SELECT coalesce(jsonb_agg(${DOMAIN} ORDER BY domain), '[]')
           FROM realm_domains WHERE realm_id = realms.id) AS domains
   FROM realms WHERE id = $1`;
 

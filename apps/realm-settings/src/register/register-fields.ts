@@ -13,6 +13,7 @@ import {
   RealmLinkifiersEvent,
   RealmPlaygroundsEvent,
   RealmRegisterFields,
+  type RegisterFields,
   realmEmojiById,
   SETTING_CHOICES,
   ServerRegisterFields,
@@ -30,9 +31,8 @@ import { realmFields } from './realm-fields.js';
 import { serverFields } from './server-fields.js';
 import { STOP_WORDS } from './stop-words.js';
 
-type Fields = Record<string, unknown>;
 type Client = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
-type Part = (state: RealmState, installation: Installation, client: Client) => Fields;
+type Part = (state: RealmState, installation: Installation, client: Client) => RegisterFields;
 
 /** Parts of the register response by fetch type. Source: reference shapes, `register.properties`. */
 const PARTS: Readonly<Record<string, Part>> = {
@@ -65,12 +65,16 @@ const PARTS: Readonly<Record<string, Part>> = {
   gif: () => onWire(GifRegisterFields, { gifApiKey: '' }),
 };
 
-const onWire = <Described extends object>(described: Class<Described>, fields: Described): Fields =>
-  writerOf(described)(fields) as Fields;
+const onWire = <Described extends object>(described: Class<Described>, fields: Described): RegisterFields =>
+  writerOf(described)(fields);
 
 /** This service's part of the register response. */
-export function registerFields(state: RealmState, installation: Installation, request: GetRealmRegisterState): Fields {
-  const fields: Fields = onWire(ServerVersion, SERVER_VERSION);
+export function registerFields(
+  state: RealmState,
+  installation: Installation,
+  request: GetRealmRegisterState,
+): RegisterFields {
+  const fields: RegisterFields = onWire(ServerVersion, SERVER_VERSION);
   for (const [type, part] of Object.entries(PARTS)) {
     if (wantsState(request, type)) Object.assign(fields, part(state, installation, request));
   }

@@ -1,5 +1,5 @@
 import { type MutedUser, Role } from '@chat/contracts';
-import type { Database } from '@chat/persistence';
+import { type Database, jsonObject } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 
 /** What register reads of the caller alone, and of which moment it is. */
@@ -16,11 +16,16 @@ type OwnRow = AccountRow & Pick<OwnState, 'sequence' | 'mutedUsers' | 'bots'>;
 
 const HEAD = 'SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence';
 
+const SEALED_KEY = jsonObject<OwnState['bots'][number]>({
+  userId: 'b.user_id',
+  sealedApiKey: `encode(k.key_encrypted, 'base64')`,
+});
+
 /** One statement sees one moment, so the outbox's sequence belongs to everything in it. */
 const OWN_STATE = `${HEAD}, ${ACCOUNT_COLUMNS},
-    (SELECT coalesce(json_agg(json_build_object('id', m.muted_user_id, 'timestamp', m.muted_at) ORDER BY m.muted_user_id),
+    (SELECT coalesce(json_agg(${jsonObject<MutedUser>({ id: 'm.muted_user_id', timestamp: 'm.muted_at' })} ORDER BY m.muted_user_id),
        '[]') FROM muted_user m WHERE m.user_id = a.user_id) AS "mutedUsers",
-    (SELECT coalesce(json_agg(json_build_object('userId', b.user_id, 'sealedApiKey', encode(k.key_encrypted, 'base64'))),
+    (SELECT coalesce(json_agg(${SEALED_KEY}),
        '[]') FROM account b JOIN api_key k USING (user_id)
      WHERE $3::boolean AND b.realm_id = $1 AND b.is_bot AND NOT b.is_system_bot
        AND (b.bot_owner_id = $2 OR a.role <= ${Role.Administrator})) AS bots

@@ -5,6 +5,7 @@ import {
   NotificationSettings,
   OwnRegisterFields,
   type RealmRecord,
+  type RegisterFields,
   SETTING_CHOICES,
   UserSettingsRegisterFields,
   wantsState,
@@ -28,8 +29,6 @@ import { statusList } from './status-fields.js';
 
 const writeOwn = writerOf(OwnRegisterFields);
 
-type Fields = Record<string, unknown>;
-
 /**
  * The users service's part of register: of one moment, and only what was asked for. It costs one statement, whatever the size of
  * the realm, and the copying of texts that are there already.
@@ -51,7 +50,7 @@ export class RegisterService {
     );
     const { sequence, account, accounts } = read;
     const fields = account ? forUser(request, read, account, accounts, realm) : forSpectator(request, accounts);
-    if (wantsState(request, 'realm_bot')) fields['realm_bots'] = botFields(read, accounts, this.vault);
+    if (wantsState(request, 'realm_bot')) fields.realm_bots = botFields(read, accounts, this.vault);
     return registerStateText(sequence, fields, request.knownBlocks);
   }
 }
@@ -62,9 +61,9 @@ function forUser(
   account: AccountRow,
   accounts: RealmAccounts,
   realm: RealmRecord,
-): Fields {
+): RegisterFields {
   const wants = (type: string): boolean => wantsState(request, type);
-  const fields: Fields = {};
+  const fields: RegisterFields = {};
   if (wants('realm_user')) {
     Object.assign(
       fields,
@@ -72,28 +71,28 @@ function forUser(
       writeOwn(ownFields(account, realm)),
     );
   }
-  if (wants('realm_user_groups')) fields['realm_user_groups'] = groupList(accounts.groups);
+  if (wants('realm_user_groups')) fields.realm_user_groups = groupList(accounts.groups);
   Object.assign(fields, settingFields(request, account));
-  if (wants('alert_words')) fields['alert_words'] = account.alertWords;
-  if (wants('user_status')) fields['user_status'] = statusList(accounts);
-  if (wants('muted_users')) fields['muted_users'] = own.mutedUsers;
+  if (wants('alert_words')) fields.alert_words = account.alertWords;
+  if (wants('user_status')) fields.user_status = statusList(accounts);
+  if (wants('muted_users')) fields.muted_users = own.mutedUsers;
   return { ...fields, ...notOffered(wants) };
 }
 
-function forSpectator(request: GetUsersRegisterState, accounts: RealmAccounts): Fields {
+function forSpectator(request: GetUsersRegisterState, accounts: RealmAccounts): RegisterFields {
   const wants = (type: string): boolean => wantsState(request, type);
-  const fields: Fields = {};
+  const fields: RegisterFields = {};
   if (wants('realm_user')) Object.assign(fields, peopleFields(accounts, null, false), writeOwn(spectatorFields()));
-  if (wants('realm_user_groups')) fields['realm_user_groups'] = [];
+  if (wants('realm_user_groups')) fields.realm_user_groups = [];
   Object.assign(fields, settingFields(request, { settings: {} }));
-  if (wants('alert_words')) fields['alert_words'] = [];
-  if (wants('user_status')) fields['user_status'] = {};
-  if (wants('muted_users')) fields['muted_users'] = [];
+  if (wants('alert_words')) fields.alert_words = [];
+  if (wants('user_status')) fields.user_status = {};
+  if (wants('muted_users')) fields.muted_users = [];
   return { ...fields, ...notOffered(wants) };
 }
 
 /** Clients without `user_settings_object` also find most settings at the top level. */
-function settingFields(request: GetUsersRegisterState, account: Pick<AccountRow, 'settings'>): Fields {
+function settingFields(request: GetUsersRegisterState, account: Pick<AccountRow, 'settings'>): RegisterFields {
   const settings = { ...settingsOf(account), ...SETTING_CHOICES };
   const isOlder = !request.capabilities.userSettingsObject;
   const wants = (type: string): boolean => wantsState(request, type);
@@ -104,8 +103,8 @@ function settingFields(request: GetUsersRegisterState, account: Pick<AccountRow,
   };
 }
 
-const onWire = <Described extends object>(described: Class<Described>, fields: Described): Fields =>
-  writerOf(described)(fields) as Fields;
+const onWire = <Described extends object>(described: Class<Described>, fields: Described): RegisterFields =>
+  writerOf(described)(fields);
 
 /** What clients may ask for and a server without it answers. */
-const notOffered = (wants: (type: string) => boolean): Fields => (wants('hotspots') ? { hotspots: [] } : {});
+const notOffered = (wants: (type: string) => boolean): RegisterFields => (wants('hotspots') ? { hotspots: [] } : {});

@@ -1,4 +1,4 @@
-import type { Principal, UserViewOptions } from '@chat/contracts';
+import { memberText, type Principal, type UserList, type UserViewOptions } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
@@ -11,6 +11,6 @@ export class ListUsersService {
   async list(actor: Principal, { clientExtavatar, includeCustomProfileFields }: UserViewOptions): Promise<JsonText> {
     const accounts = (await this.accounts.latest(actor.realmId)).state;
     const list = includeCustomProfileFields ? 'members with profiles' : 'members';
-    return new JsonText(`{"members":${peopleList(list, accounts, actor, clientExtavatar)}}`);
+    return new JsonText(`{${memberText<UserList>('members', peopleList(list, accounts, actor, clientExtavatar))}}`);
   }
 }

@@ -1,4 +1,11 @@
-import { type AccountReader, canSeeDeliveryEmail, type DirectoryUser, type Role } from '@chat/contracts';
+import {
+  type AccountReader,
+  canSeeDeliveryEmail,
+  type DirectoryUser,
+  memberText,
+  type Role,
+  type User,
+} from '@chat/contracts';
 import { SharedList, TextBlock } from '@chat/register-state';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { profileMember, userMembers } from './people-text.js';
@@ -120,7 +127,8 @@ function writtenBlock(
 /** Of those in register's lists the list says it. */
 function activity(list: PeopleList, { isActive }: DirectoryUser): string {
   if (list === 'active' || list === 'deactivated') return '';
-  return list === 'system bots' ? `,"is_active":${isActive},"is_system_bot":true` : `,"is_active":${isActive}`;
+  const active = `,${memberText<User>('is_active', String(isActive))}`;
+  return list === 'system bots' ? `${active},${memberText<User>('is_system_bot', 'true')}` : active;
 }
 
 function isIn(list: PeopleList, user: DirectoryUser): boolean {

@@ -18,6 +18,8 @@ import type { ProfileData } from '../profile-data/read-profile-data.js';
 
 const writeUser = writerOf(UserInState);
 const writeProfile = writerOf(PickType(User, ['profileData']));
+const profileText = (profileData: ProfileData) => `,${JSON.stringify(writeProfile({ profileData })).slice(1, -1)}`;
+const NO_PROFILE = profileText({});
 const texts = new WeakMap<DirectoryUser, Map<number, string>>();
 const profileTexts = new WeakMap<ProfileData, string>();
 
@@ -42,10 +44,10 @@ export function userMembers(user: DirectoryUser, reader: AccountReader, clientEx
 export function profileMember(user: DirectoryUser, profiles: ReadonlyMap<number, ProfileData>): string {
   if (user.isBot) return '';
   const profile = profiles.get(user.userId);
-  if (profile === undefined) return ',"profile_data":{}';
+  if (profile === undefined) return NO_PROFILE;
   let text = profileTexts.get(profile);
   if (text === undefined) {
-    text = `,${JSON.stringify(writeProfile({ profileData: profile })).slice(1, -1)}`;
+    text = profileText(profile);
     profileTexts.set(profile, text);
   }
   return text;

@@ -5,7 +5,7 @@ export * from './endpoint.js';
 export * from './fields.js';
 export type { JsonSchema } from './json-schema.js';
 export * from './mapped-classes.js';
-export { camelCase, type Wire, type WireName, wireName } from './names.js';
+export { camelCase, memberText, type Wire, type WireName, wireName } from './names.js';
 export { missingKey, unexpectedKeys } from './parameter-errors.js';
 export * from './register-fields.js';
 export * from './requests.js';

@@ -3,9 +3,10 @@ import type { ClientCapabilities } from '../client-capabilities.js';
 import type { Stamped } from '../domain-event.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
+import type { RegisterResponse } from './register-response.js';
 
-/** A service's part of the register response, under the names that stand on the wire. */
-export type RegisterFields = Readonly<Record<string, unknown>>;
+/** A service's part of the register response, under the names that stand on the wire. A value may be JSON text already. */
+export type RegisterFields = { -readonly [Name in keyof RegisterResponse]?: unknown };
 
 /** Blocks that one request may say are known. */
 export const MAX_KNOWN_BLOCKS = 1_000;
@@ -23,7 +24,7 @@ export interface SharedLists {
 }
 
 /** `shared` has fields that are not in `state` then, and is there only if the asker said which blocks it has. */
-export interface RegisterState extends Stamped<RegisterFields> {
+export interface RegisterState extends Stamped<Readonly<RegisterFields>> {
   readonly shared?: SharedLists;
   /** Messaging's, if it was asked: the streams that the reader is subscribed to, archived ones left out. */
   readonly subscribedStreamIds?: readonly number[];

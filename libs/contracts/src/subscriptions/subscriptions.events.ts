@@ -63,7 +63,7 @@ export class SubscriptionUpdateEvent {
   @Field(anyOf([bool(), text()]), { nullable: true }) value!: boolean | string | null;
 }
 
-class SubscriptionsRegisterFields {
+export class SubscriptionsRegisterFields {
   @ListOf(Subscription) subscriptions!: readonly Subscription[];
   @ListOf(Subscription) unsubscribed!: readonly Subscription[];
 }
@@ -75,7 +75,7 @@ class SubscriptionsWithoutNullRegisterFields {
 }
 registerFieldsOf(['subscription'], SubscriptionsWithoutNullRegisterFields, { without: 'notification_settings_null' });
 
-class NeverSubscribedRegisterFields {
+export class NeverSubscribedRegisterFields {
   @ListOf(StreamWithTraffic, { description: 'Streams that the user may know of.' })
   neverSubscribed!: readonly StreamWithTraffic[];
 }
