@@ -4,7 +4,16 @@ import { type DataSource, type EntityManager, type ObjectLiteral, QueryResult, t
 /** The methods of a TypeORM repository that read with one statement. */
 export type ReadRepository<Entity extends ObjectLiteral> = Pick<
   Repository<Entity>,
-  'find' | 'findBy' | 'findOne' | 'findOneBy' | 'exists' | 'existsBy' | 'count' | 'countBy' | 'createQueryBuilder'
+  | 'find'
+  | 'findBy'
+  | 'findOne'
+  | 'findOneBy'
+  | 'findOneByOrFail'
+  | 'exists'
+  | 'existsBy'
+  | 'count'
+  | 'countBy'
+  | 'createQueryBuilder'
 >;
 
 type Send = (sql: string, parameters?: unknown[]) => Promise<DriverResult>;

@@ -82,6 +82,7 @@ export class AccountMaker {
     return userIds.map((userId, index) => ({ userId, apiKey: apiKeys[index] as string }));
   }
 
+  /** One statement looks for all addresses and returns the first. */
   private async takenAmong(realmId: number, plans: readonly AccountPlan[]): Promise<string> {
     const keys = plans.map((plan) => nameKey(plan.email));
     const [first] = await this.database.query<{ key: string }>(

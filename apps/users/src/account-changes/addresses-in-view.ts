@@ -5,7 +5,7 @@ import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/a
 /** Records whose real addresses come into somebody's view, or leave it, with another role. */
 export async function recordAddressesInView(tx: Transaction, before: AccountRow, after: AccountRow): Promise<void> {
   const { realmId, userId, role } = after;
-  // Settings that are as they were at first are not stored, and at first everybody may see an address.
+  // Settings that are as they were at first are not stored, and at first everybody may see an address. A repository has no `?`.
   const rows = await tx.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a
      WHERE realm_id = $1 AND settings ? 'emailAddressVisibility' AND user_id <> $2 ORDER BY user_id`,

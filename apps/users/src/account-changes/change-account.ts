@@ -1,12 +1,7 @@
 import { type DirectoryUser, EmailAddressVisibility, type UserSettings, UserUpdated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import {
-  ACCOUNT_COLUMNS,
-  type AccountRow,
-  settingsOf,
-  storedSettings,
-  toDirectoryUser,
-} from '../accounts/account.row.js';
+import { AccountEntity } from '../accounts/account.entity.js';
+import { type AccountRow, settingsOf, storedSettings, toDirectoryUser } from '../accounts/account.row.js';
 import { hiddenEmail } from '../accounts/email-address.js';
 import { lockRealm } from '../accounts/lock-realm.js';
 import { nameKey } from '../accounts/name-key.js';
@@ -44,24 +39,15 @@ export async function changeAccount(
   { actorId, botDomain }: { readonly actorId: number | null; readonly botDomain: string },
 ): Promise<AccountRow> {
   const settings = { ...settingsOf(before), ...change.settings };
-  const next = { ...before, ...change, settings: storedSettings(settings) };
+  const deliveryEmail = change.deliveryEmail ?? before.deliveryEmail;
   const email =
     settings.emailAddressVisibility === EmailAddressVisibility.Everyone
-      ? next.deliveryEmail
-      : hiddenEmail(next.userId, botDomain);
-  const [after] = await tx.query<AccountRow>(
-    `UPDATE account AS a SET delivery_email = $2, delivery_email_key = $3, email = $4, email_key = $5, full_name = $6,
-       role = $7, is_active = $8, can_create_users = $9, is_provisional = $10, avatar_source = $11, avatar_version = $12,
-       avatar_token = $13, alert_words = $14, settings = $15, is_billing_admin = $16, bot_owner_id = $17
-     WHERE user_id = $1 RETURNING ${ACCOUNT_COLUMNS}`,
-    [
-      ...[before.userId, next.deliveryEmail, nameKey(next.deliveryEmail), email, nameKey(email), next.fullName],
-      ...[next.role, next.isActive, next.canCreateUsers, next.isProvisional, next.avatarSource, next.avatarVersion],
-      ...[next.avatarToken, next.alertWords, JSON.stringify(next.settings)],
-      ...[next.isBillingAdmin, next.botOwnerId],
-    ],
-  );
-  if (after === undefined) throw new Error(`Account ${before.userId} is gone though it was locked.`);
+      ? deliveryEmail
+      : hiddenEmail(before.userId, botDomain);
+  const changed = { ...change, email, settings: storedSettings(settings) };
+  const keys = { deliveryEmailKey: nameKey(deliveryEmail), emailKey: nameKey(email) };
+  await tx.getRepository(AccountEntity).update({ userId: before.userId }, { ...changed, ...keys });
+  const after = { ...before, ...changed };
   await recordChange(tx, before, after, actorId);
   return after;
 }

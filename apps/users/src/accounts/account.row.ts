@@ -2,35 +2,14 @@ import {
   type DirectoryUser,
   type EmailAddressVisibility,
   INITIAL_USER_SETTINGS,
-  type Role,
   type UserSettings,
 } from '@chat/contracts';
+import type { AccountEntity } from './account.entity.js';
 
-/** A row of `account`, as `ACCOUNT_COLUMNS` reads it. */
-export interface AccountRow {
-  readonly userId: number;
-  readonly realmId: number;
-  readonly deliveryEmail: string;
-  readonly email: string;
-  readonly fullName: string;
-  readonly role: Role;
-  readonly isActive: boolean;
-  readonly isBillingAdmin: boolean;
-  readonly canCreateUsers: boolean;
-  readonly isBot: boolean;
-  readonly botType: number | null;
-  readonly botOwnerId: number | null;
-  readonly isSystemBot: boolean;
-  readonly isProvisional: boolean;
-  readonly avatarSource: 'G' | 'U';
-  readonly avatarVersion: number;
-  readonly avatarToken: string | null;
-  /** Only what differs from the initial values. */
-  readonly settings: Partial<UserSettings>;
-  readonly alertWords: readonly string[];
-  readonly joinedAtSeconds: number;
-}
+/** An account as reads return it. */
+export type AccountRow = Readonly<Omit<AccountEntity, 'deliveryEmailKey' | 'emailKey'>>;
 
+/** Selects an `AccountRow` from the table `account AS a`, for statements that do more than a repository can. */
 export const ACCOUNT_COLUMNS = `a.user_id AS "userId", a.realm_id AS "realmId", a.delivery_email AS "deliveryEmail", a.email,
   a.full_name AS "fullName", a.role, a.is_active AS "isActive", a.is_billing_admin AS "isBillingAdmin",
   a.can_create_users AS "canCreateUsers", a.is_bot AS "isBot", a.bot_type AS "botType", a.bot_owner_id AS "botOwnerId",

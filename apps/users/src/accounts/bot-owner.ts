@@ -1,14 +1,17 @@
 import { badRequest } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { In } from 'typeorm';
+import { AccountEntity } from './account.entity.js';
 import type { AccountRow } from './account.row.js';
 
 /** Throws "Invalid user ID: N" unless all of them are active people of the realm, who stay so until the transaction ends. */
 export async function requirePeople(tx: Transaction, realmId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
-  const found = await tx.query<{ userId: number }>(
-    'SELECT user_id AS "userId" FROM account WHERE realm_id = $1 AND user_id = ANY($2) AND is_active AND NOT is_bot FOR SHARE',
-    [realmId, userIds],
-  );
+  const found = await tx.getRepository(AccountEntity).find({
+    select: { userId: true },
+    where: { realmId, userId: In(userIds), isActive: true, isBot: false },
+    lock: { mode: 'pessimistic_read' },
+  });
   const missing = userIds.find((userId) => !found.some((row) => row.userId === userId));
   if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
 }

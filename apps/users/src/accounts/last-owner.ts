@@ -1,16 +1,17 @@
 import { badRequest, cannotDeactivateLastUser, Role } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { AccountEntity } from './account.entity.js';
 
 /**
  * Locks the realm's active human owners, in one order, so that of two owners who demote each other at once only one can
  * succeed. Call before the account itself is locked.
  */
 export async function lockOwners(tx: Transaction, realmId: number): Promise<readonly number[]> {
-  const rows = await tx.query<{ userId: number }>(
-    `SELECT user_id AS "userId" FROM account
-     WHERE realm_id = $1 AND role = ${Role.Owner} AND is_active AND NOT is_bot ORDER BY user_id FOR UPDATE`,
-    [realmId],
-  );
+  const rows = await tx.getRepository(AccountEntity).find({
+    where: { realmId, role: Role.Owner, isActive: true, isBot: false },
+    order: { userId: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
   return rows.map((row) => row.userId);
 }
 

@@ -1,6 +1,7 @@
 import { type ApiKey, ApiKeyChanged, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { ApiKeyEntity } from '../accounts/api-key.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { recordBotChange } from '../bots/record-bots.js';
 import { ApiKeyVault } from './api-key-vault.js';
@@ -14,14 +15,10 @@ export class ApiKeysService {
 
   async regenerate(actor: Principal): Promise<ApiKey> {
     const apiKey = this.vault.create();
-    const { index, encrypted } = this.vault.seal(apiKey);
+    const change = { ...this.vault.seal(apiKey), createdAt: () => 'now()' };
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
-      await tx.query('UPDATE api_key SET key_index = $2, key_encrypted = $3, created_at = now() WHERE user_id = $1', [
-        actor.userId,
-        index,
-        encrypted,
-      ]);
+      await tx.getRepository(ApiKeyEntity).update({ userId: actor.userId }, change);
       tx.record(actor.realmId, ApiKeyChanged.of({ userId: actor.userId }));
       await recordBotChange(tx, account, {}, true);
     });

@@ -8,6 +8,7 @@ import {
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+import { ApiKeyEntity } from '../accounts/api-key.entity.js';
 
 /** Fields whose changes are published to the owner and to administrators. */
 const PUBLISHED_FIELDS = [
@@ -41,16 +42,13 @@ export async function recordBotChange(
   isKeyNew = false,
 ): Promise<void> {
   if (!isOwnedBot(bot) || (!isKeyNew && PUBLISHED_FIELDS.every((name) => previous[name] === undefined))) return;
-  const [row] = await tx.query<{ sealedApiKey: string }>(
-    `SELECT translate(encode(key_encrypted, 'base64'), E'\\n', '') AS "sealedApiKey" FROM api_key WHERE user_id = $1`,
-    [bot.userId],
-  );
-  if (row === undefined) throw new Error(`Bot ${bot.userId} has no API key.`);
   const { userId, realmId } = bot;
-  tx.record(realmId, BotChanged.of({ userId, user: toDirectoryUser(bot), ...row, previous, isKeyNew }));
+  const { encrypted } = await tx.getRepository(ApiKeyEntity).findOneByOrFail({ userId });
+  const sealedApiKey = encrypted.toString('base64');
+  tx.record(realmId, BotChanged.of({ userId, user: toDirectoryUser(bot), sealedApiKey, previous, isKeyNew }));
 }
 
-/** Records whose bots come into somebody's view, or leave it, with another role. */
+/** Records whose bots come into somebody's view, or leave it, with another role. One statement reads bots and keys. */
 export async function recordBotsInView(tx: Transaction, before: AccountRow, after: AccountRow): Promise<void> {
   const isInView = isAdministrator(after.role);
   if (isInView === isAdministrator(before.role)) return;

@@ -1,5 +1,5 @@
 import { type RealmRecord, Role, SubscribeNewUser, serviceUnavailable } from '@chat/contracts';
-import { type Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import { type Database, type Queryable, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import type { AfterCommit } from '@chat/service-kit';
 import { AccountMaker } from '../account-changes/account-maker.js';
@@ -8,6 +8,7 @@ import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/name-key.js';
+import { DirectoryEntryEntity } from './directory-entry.entity.js';
 import { ExternalSignIn, type FoundPerson } from './external-sign-in.js';
 import { type LdapEntry, type LdapPerson, LdapQuery } from './ldap-query.js';
 import type { LdapSettings } from './ldap-settings.js';
@@ -106,6 +107,7 @@ export class LdapSignIn extends ExternalSignIn {
     const fullName = presentableName(person.fullName, person.email);
     const known = await accountOfEntry(tx, realmId, person.subject);
     if (known !== undefined) {
+      // Writes only a name that has changed.
       await tx.query('UPDATE directory_entry SET dn_key = $2 WHERE user_id = $1 AND dn_key IS DISTINCT FROM $2', [
         ...[known.userId, nameKey(person.dn)],
       ]);
@@ -118,9 +120,8 @@ export class LdapSignIn extends ExternalSignIn {
     const sameAddress = await findAccountByEmail(tx, realmId, person.email);
     if (sameAddress !== undefined && (sameAddress.isBot || !isRealAddress(sameAddress, person.email))) return undefined;
     const userId = sameAddress?.userId ?? (await this.make(tx, realm, person.email, fullName));
-    await tx.query('INSERT INTO directory_entry (realm_id, subject_key, user_id, dn_key) VALUES ($1, $2, $3, $4)', [
-      ...[realmId, nameKey(person.subject), userId, nameKey(person.dn)],
-    ]);
+    const keys = { subjectKey: nameKey(person.subject), dnKey: nameKey(person.dn) };
+    await tx.getRepository(DirectoryEntryEntity).insert({ realmId, userId, ...keys });
     return { userId, isNew: sameAddress === undefined };
   }
 
@@ -134,6 +135,7 @@ export class LdapSignIn extends ExternalSignIn {
 const isRealAddress = (account: AccountRow, email: string): boolean =>
   nameKey(account.deliveryEmail) === nameKey(email);
 
+/** One statement reads the entry and its account. */
 async function accountOfEntry(tx: Transaction, realmId: number, subject: string): Promise<AccountRow | undefined> {
   const [row] = await tx.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id) WHERE d.realm_id = $1 AND d.subject_key = $2`,
@@ -144,7 +146,7 @@ async function accountOfEntry(tx: Transaction, realmId: number, subject: string)
 
 /** Whose account the entry is, or would become: known by its subject, by where it was, or by its address. */
 async function accountBehind(
-  reader: Pick<Database, 'query'>,
+  reader: Queryable,
   realmId: number,
   { subject, dn, email }: LdapEntry,
 ): Promise<AccountRow | undefined> {

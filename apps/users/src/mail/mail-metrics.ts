@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 const waiting = new Gauge({ name: 'chat_mails', help: 'Mails that wait to be sent.' });
 const oldest = new Gauge({ name: 'chat_mail_oldest_seconds', help: 'Age of the oldest mail that waits to be sent.' });
 
-/** Sets the gauges of outgoing mail. */
+/** Sets the gauges of outgoing mail. PostgreSQL counts, so that no mail leaves the database. */
 export async function measureMail(database: Database): Promise<void> {
   const [row] = await database.query<{ mails: number; seconds: number }>(
     `SELECT count(*)::integer AS mails,

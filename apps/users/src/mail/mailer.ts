@@ -1,6 +1,8 @@
 import type { Database, Transaction } from '@chat/persistence';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
+import { Raw } from 'typeorm';
+import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** What people are told by mail; plain text. */
 export interface Mail {
@@ -29,15 +31,6 @@ const MAX_PAUSE_SECONDS = 600;
 /** What is older is of no use to anybody: the links in it have expired. */
 const RETENTION_HOURS = 24;
 
-interface MailRow {
-  readonly id: number;
-  readonly recipient: string;
-  readonly sender: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly attempts: number;
-}
-
 /**
  * Sends mail. Guarantee: a mail that was written down in a transaction that committed is sent, at least once, within a day;
  * by any replica. Its text is deleted when the mail server took it, and is never logged.
@@ -63,9 +56,7 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Writes a mail down; it leaves after the commit. */
   async write(tx: Transaction, { to, from, subject, body }: Mail): Promise<void> {
-    await tx.query('INSERT INTO outgoing_mail (recipient, sender, subject, body) VALUES ($1, $2, $3, $4)', [
-      ...[to, from, subject, body],
-    ]);
+    await tx.getRepository(OutgoingMailEntity).insert({ recipient: to, sender: from, subject, body });
   }
 
   /** There is something to send: do not wait for the next look. */
@@ -97,7 +88,7 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Sent or not. */
+  /** Sent or not. One statement without a transaction, since it has no events. */
   private async deleteOld(): Promise<void> {
     await this.database.query('DELETE FROM outgoing_mail WHERE created_at < now() - make_interval(hours => $1)', [
       RETENTION_HOURS,
@@ -109,17 +100,18 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     const { transporter } = this;
     if (transporter === undefined) return 0;
     return this.database.transaction(async (tx) => {
-      const due = await tx.query<MailRow>(
-        `SELECT id, recipient, sender, subject, body, attempts FROM outgoing_mail WHERE next_attempt_at <= now()
-         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-        [MAX_MAILS_AT_ONCE],
-      );
+      const due = await tx.getRepository(OutgoingMailEntity).find({
+        where: { nextAttemptAt: Raw((column) => `${column} <= now()`) },
+        order: { nextAttemptAt: 'ASC' },
+        take: MAX_MAILS_AT_ONCE,
+        lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+      });
       await Promise.all(due.map((mail) => this.send(tx, transporter, mail)));
       return due.length;
     });
   }
 
-  private async send(tx: Transaction, transporter: Transporter, mail: MailRow): Promise<void> {
+  private async send(tx: Transaction, transporter: Transporter, mail: OutgoingMailEntity): Promise<void> {
     try {
       await transporter.sendMail({
         from: mail.sender,
@@ -129,15 +121,14 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
         // Out-of-office robots keep quiet.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await tx.query('DELETE FROM outgoing_mail WHERE id = $1', [mail.id]);
+      await tx.getRepository(OutgoingMailEntity).delete({ id: mail.id });
     } catch (error) {
       const cause = error instanceof Error ? error.message.replaceAll(mail.recipient, '…') : 'unknown';
       this.options.logger.warn({ mail: mail.id, attempts: mail.attempts + 1, cause }, 'Mail could not be sent');
-      await tx.query(
-        `UPDATE outgoing_mail SET attempts = attempts + 1,
-           next_attempt_at = now() + make_interval(secs => least($2, 5 * 2 ^ attempts)) WHERE id = $1`,
-        [mail.id, MAX_PAUSE_SECONDS],
-      );
+      const seconds = Math.min(MAX_PAUSE_SECONDS, 5 * 2 ** mail.attempts);
+      const nextAttemptAt = () => `now() + make_interval(secs => ${seconds})`;
+      const mails = tx.getRepository(OutgoingMailEntity);
+      await mails.update({ id: mail.id }, { attempts: mail.attempts + 1, nextAttemptAt });
     }
   }
 

@@ -1,18 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { badRequest } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
+import type { Queryable, Transaction } from '@chat/persistence';
+import { Raw } from 'typeorm';
+import { type LinkPurpose, MailedLinkEntity } from './mailed-links.entity.js';
 
-export type LinkPurpose = 'email change' | 'password reset';
-
-export interface MailedLink {
-  readonly userId: number;
-  readonly newEmail: string | null;
-}
+export type MailedLink = Pick<MailedLinkEntity, 'userId' | 'newEmail'>;
 
 export const LINK_LIFETIME_HOURS = 24;
 const TOKEN_BYTES = 24;
-
-const IS_VALID = 'token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()';
 
 export const linkNotValid = () => badRequest('This link is not valid or has expired.');
 
@@ -30,27 +25,31 @@ export async function createLink(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await endLinks(tx, account.userId, purpose);
-  await tx.query('DELETE FROM mailed_link WHERE expires_at < now()');
-  await tx.query(
-    `INSERT INTO mailed_link (token_hash, realm_id, user_id, purpose, new_email, expires_at)
-     VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
-    [hashOf(token), account.realmId, account.userId, purpose, newEmail, LINK_LIFETIME_HOURS],
-  );
+  const links = tx.getRepository(MailedLinkEntity);
+  await links.delete({ expiresAt: Raw((column) => `${column} < now()`) });
+  const { realmId, userId } = account;
+  const expiresAt = () => `now() + make_interval(hours => ${LINK_LIFETIME_HOURS})`;
+  await links.insert({ tokenHash: hashOf(token), realmId, userId, purpose, newEmail, expiresAt });
   return token;
 }
 
 /** Throws unless there is such a link: before anything dear is done for it. Whether it still is there says `useLink`. */
 export async function checkLink(
-  database: Pick<Transaction, 'query'>,
+  database: Queryable,
   realmId: number,
   purpose: LinkPurpose,
   token: string,
 ): Promise<void> {
-  const found = await database.query(`SELECT 1 FROM mailed_link WHERE ${IS_VALID}`, [hashOf(token), realmId, purpose]);
-  if (found.length === 0) throw linkNotValid();
+  const isValid = await database.getRepository(MailedLinkEntity).existsBy({
+    tokenHash: hashOf(token),
+    realmId,
+    purpose,
+    expiresAt: Raw((column) => `${column} > now()`),
+  });
+  if (!isValid) throw linkNotValid();
 }
 
-/** Takes the link away and answers what it was for. Throws unless it is there and has not expired. */
+/** Takes the link away and answers what it was for. Throws unless it is there and has not expired. One statement does both. */
 export async function useLink(
   tx: Transaction,
   realmId: number,
@@ -58,7 +57,7 @@ export async function useLink(
   token: string,
 ): Promise<MailedLink> {
   const [link] = await tx.query<MailedLink>(
-    `DELETE FROM mailed_link WHERE ${IS_VALID}
+    `DELETE FROM mailed_link WHERE token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()
      RETURNING user_id AS "userId", new_email AS "newEmail"`,
     [hashOf(token), realmId, purpose],
   );
@@ -67,8 +66,8 @@ export async function useLink(
 }
 
 /** Ends the links of that purpose, of an account that is not any more what it was when they were mailed. */
-export async function endLinks(tx: Pick<Transaction, 'query'>, userId: number, purpose: LinkPurpose): Promise<void> {
-  await tx.query('DELETE FROM mailed_link WHERE user_id = $1 AND purpose = $2', [userId, purpose]);
+export async function endLinks(tx: Transaction, userId: number, purpose: LinkPurpose): Promise<void> {
+  await tx.getRepository(MailedLinkEntity).delete({ userId, purpose });
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

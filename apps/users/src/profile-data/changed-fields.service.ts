@@ -50,6 +50,7 @@ export class ChangedFieldsService {
   ): Promise<void> {
     for (;;) {
       const dropped = await this.database.transaction(async (tx) => {
+        // One statement locks, deletes and returns a batch.
         const rows = await tx.query<{ userId: number }>(
           `DELETE FROM profile_value WHERE (user_id, field_id) IN (
              SELECT user_id, field_id FROM profile_value

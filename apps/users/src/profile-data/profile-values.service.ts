@@ -10,10 +10,13 @@ import {
 import { type DescriptionContext, renderProfileValue } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { AccountEntity } from '../accounts/account.entity.js';
 import type { AccountRow } from '../accounts/account.row.js';
 import { ProfileFields } from '../realm/profile-fields.js';
 import { RealmFacts } from '../realm/realm-facts.js';
 import { RealmRendering } from '../realm/realm-rendering.js';
+import { ProfileValueEntity } from './profile-values.entity.js';
 import { readProfileData } from './read-profile-data.js';
 
 /** A checked value; null removes it. */
@@ -52,11 +55,10 @@ export class ProfileValuesService {
   async checkPeople(tx: Transaction, realmId: number, values: readonly ProfileValue[]): Promise<void> {
     const userIds = [...new Set(values.flatMap((value) => value.people))];
     if (userIds.length === 0) return;
-    const rows = await tx.query<{ userId: number; isBot: boolean; isActive: boolean }>(
-      `SELECT user_id AS "userId", is_bot AS "isBot", is_active AS "isActive" FROM account
-       WHERE realm_id = $1 AND user_id = ANY($2) AND NOT is_system_bot`,
-      [realmId, userIds],
-    );
+    const rows = await tx.getRepository(AccountEntity).find({
+      select: { userId: true, isBot: true, isActive: true },
+      where: { realmId, userId: In(userIds), isSystemBot: false },
+    });
     const known = new Map(rows.map((row) => [row.userId, row]));
     for (const userId of userIds) {
       const user = known.get(userId);
@@ -74,20 +76,11 @@ export class ProfileValuesService {
   ): Promise<void> {
     if (isBot) return;
     for (const { fieldId, value, renderedValue } of values) {
-      const changed =
+      const isChanged =
         value === null
-          ? await tx.query('DELETE FROM profile_value WHERE user_id = $1 AND field_id = $2 RETURNING field_id', [
-              userId,
-              fieldId,
-            ])
-          : await tx.query(
-              `INSERT INTO profile_value AS v (user_id, field_id, realm_id, value, rendered_value)
-               VALUES ($1, $2, $3, $4, $5)
-               ON CONFLICT (user_id, field_id) DO UPDATE SET value = excluded.value, rendered_value = excluded.rendered_value
-               WHERE v.value <> excluded.value RETURNING field_id`,
-              [userId, fieldId, realmId, value, renderedValue],
-            );
-      if (changed.length > 0) tx.record(realmId, ProfileValueChanged.of({ userId, fieldId, value, renderedValue }));
+          ? (await tx.getRepository(ProfileValueEntity).delete({ userId, fieldId })).affected === 1
+          : await upsertIfDifferent(tx, { userId, fieldId, realmId, value, renderedValue });
+      if (isChanged) tx.record(realmId, ProfileValueChanged.of({ userId, fieldId, value, renderedValue }));
     }
   }
 
@@ -98,6 +91,17 @@ export class ProfileValuesService {
       tx.record(realmId, ProfileValueChanged.of({ userId, fieldId: Number(fieldId), value, renderedValue }));
     }
   }
+}
+
+/** One statement compares and writes. Returns false if the value is stored already. */
+async function upsertIfDifferent(tx: Transaction, row: ProfileValueEntity): Promise<boolean> {
+  const changed = await tx.query(
+    `INSERT INTO profile_value AS v (user_id, field_id, realm_id, value, rendered_value) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, field_id) DO UPDATE SET value = excluded.value, rendered_value = excluded.rendered_value
+     WHERE v.value <> excluded.value RETURNING field_id`,
+    [row.userId, row.fieldId, row.realmId, row.value, row.renderedValue],
+  );
+  return changed.length > 0;
 }
 
 function checkedValue(

@@ -1,23 +1,17 @@
 import type { User } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
+import type { Queryable } from '@chat/persistence';
+import type { ProfileValueEntity } from './profile-values.entity.js';
 
 /** A user's values by field id. */
 export type ProfileData = NonNullable<User['profileData']>;
 
-interface ValueRow {
-  readonly userId: number;
-  readonly fieldId: number;
-  readonly value: string;
-  readonly renderedValue: string | null;
-}
-
-/** Everybody's values in the realm, or one user's. */
+/** Everybody's values in the realm, or one user's. Raw SQL: making entities of a whole realm would take several times as long. */
 export async function readProfileData(
-  tx: Pick<Transaction, 'query'>,
+  tx: Queryable,
   realmId: number,
   userId: number | null = null,
 ): Promise<Map<number, ProfileData>> {
-  const rows = await tx.query<ValueRow>(
+  const rows = await tx.query<ProfileValueEntity>(
     `SELECT user_id AS "userId", field_id AS "fieldId", value, rendered_value AS "renderedValue" FROM profile_value
      WHERE realm_id = $1 AND ($2::bigint IS NULL OR user_id = $2) ORDER BY user_id, field_id`,
     [realmId, userId],

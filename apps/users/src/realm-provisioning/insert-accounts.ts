@@ -35,7 +35,10 @@ const INSERT_ACCOUNTS = `
   ORDER BY n."userId"
   RETURNING ${ACCOUNT_COLUMNS}`;
 
-/** Inserts accounts with their keys and passwords: three statements, however many. A taken address violates its constraint. */
+/**
+ * Inserts accounts with their keys and passwords: three statements of few parameters, however many. A taken address violates its
+ * constraint.
+ */
 export async function insertAccounts(tx: Transaction, accounts: readonly NewAccount[]): Promise<AccountRow[]> {
   const rows = await tx.query<AccountRow>(INSERT_ACCOUNTS, [
     JSON.stringify(

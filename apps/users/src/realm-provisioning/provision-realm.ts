@@ -4,7 +4,9 @@ import { toDirectoryUser } from '../accounts/account.row.js';
 import { nameKey } from '../accounts/name-key.js';
 import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { SYSTEM_GROUP_CONTENTS, systemGroupDescription } from '../system-groups/system-groups.js';
+import { UserGroupEntity, UserGroupSubgroupEntity } from '../system-groups/user-group.entity.js';
 import { insertAccounts, takeUserIds } from './insert-accounts.js';
+import { ProvisionedRealmEntity } from './provisioned-realm.entity.js';
 
 const BOT_NAMES: Readonly<Record<keyof typeof SYSTEM_BOTS, string>> = {
   notification: 'Notification Bot',
@@ -19,30 +21,29 @@ export async function provisionRealm(
   nowSeconds: number,
 ): Promise<void> {
   const { realmId } = realm;
-  const isNew = await tx.query(
-    'INSERT INTO furnished_realm (realm_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING realm_id',
-    [realmId],
-  );
-  if (isNew.length === 0) return;
+  const insert = tx.getRepository(ProvisionedRealmEntity).createQueryBuilder().insert();
+  const { raw } = await insert.values({ realmId }).orIgnore().returning('realm_id').execute();
+  if (raw.length === 0) return;
   await createSystemGroups(tx, realmId);
   await createSystemBots(tx, realm, vault, nowSeconds);
 }
 
 async function createSystemGroups(tx: Transaction, realmId: number): Promise<void> {
   const names = SYSTEM_GROUP_CONTENTS.map(([name]) => name);
-  const rows = await tx.query<{ groupId: number; name: string }>(
-    `INSERT INTO user_group (realm_id, name, name_key, description, is_system_group)
-     SELECT $1, name, name_key, description, true FROM unnest($2::text[], $3::text[], $4::text[]) AS n (name, name_key, description)
-     RETURNING group_id AS "groupId", name`,
-    [realmId, names, names.map(nameKey), names.map(systemGroupDescription)],
+  const { identifiers } = await tx.getRepository(UserGroupEntity).insert(
+    names.map((name) => {
+      const description = systemGroupDescription(name);
+      return { realmId, name, nameKey: nameKey(name), description, isSystemGroup: true };
+    }),
   );
-  const ids = new Map(rows.map((row) => [row.name, row.groupId]));
-  const idOf = (name: string): number => ids.get(name) as number;
-  const contents = SYSTEM_GROUP_CONTENTS.filter(([, contains]) => contains !== null);
-  await tx.query(
-    'INSERT INTO user_group_subgroup (group_id, subgroup_id) SELECT * FROM unnest($1::bigint[], $2::bigint[])',
-    [contents.map(([name]) => idOf(name)), contents.map(([, contains]) => idOf(contains as string))],
-  );
+  const idOf = (name: string): number => identifiers[names.indexOf(name)]?.['groupId'];
+  await tx
+    .getRepository(UserGroupSubgroupEntity)
+    .insert(
+      SYSTEM_GROUP_CONTENTS.flatMap(([name, contains]) =>
+        contains === null ? [] : [{ groupId: idOf(name), subgroupId: idOf(contains) }],
+      ),
+    );
   for (const [name, contains] of SYSTEM_GROUP_CONTENTS) {
     const group: UserGroup = {
       groupId: idOf(name),

@@ -1,5 +1,6 @@
 import { Role, SYSTEM_GROUPS } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { UserGroupEntity } from './user-group.entity.js';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   [SYSTEM_GROUPS.internet]: 'Everyone on the Internet',
@@ -45,9 +46,6 @@ export function systemGroupsOf(account: { role: Role; isProvisional: boolean; is
 
 /** Ids by name. */
 export async function systemGroupIds(tx: Transaction, realmId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ name: string; groupId: number }>(
-    'SELECT name, group_id AS "groupId" FROM user_group WHERE realm_id = $1 AND is_system_group',
-    [realmId],
-  );
+  const rows = await tx.getRepository(UserGroupEntity).findBy({ realmId, isSystemGroup: true });
   return new Map(rows.map((row) => [row.name, row.groupId]));
 }

@@ -64,6 +64,7 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
       changed = await this.database.transaction(async (tx) => {
         // Whoever comes second finds done, and not only begun, what the first does.
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('full members:' || $1::text, 0))`, [realmId]);
+        // One statement finds, changes and reads the accounts.
         const rows = await tx.query<AccountRow>(
           `UPDATE account AS a SET is_provisional = NOT is_provisional WHERE user_id IN (
              SELECT user_id FROM account WHERE realm_id = $1 AND is_provisional <> (joined_at > $2) AND NOT is_system_bot

@@ -1,7 +1,7 @@
 import { badRequest } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
-/** Throws "Invalid user ID: N" unless all of them are users of the realm. */
+/** Throws "Invalid user ID: N" unless all of them are users of the realm. One array parameter, however many. */
 export async function requireUsers(tx: Transaction, realmId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const rows = await tx.query<{ userId: number }>(

@@ -3,6 +3,8 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { nameKey } from '../accounts/name-key.js';
 import { readGroup, readGroupsContaining } from '../realm-accounts/read-groups.js';
+import { ProvisionedRealmEntity } from '../realm-provisioning/provisioned-realm.entity.js';
+import { UserGroupEntity } from '../system-groups/user-group.entity.js';
 
 @Injectable()
 export class UserGroupsRepository {
@@ -11,7 +13,8 @@ export class UserGroupsRepository {
    * enough to take turns.
    */
   async lock(tx: Transaction, realmId: number): Promise<void> {
-    await tx.query('SELECT 1 FROM furnished_realm WHERE realm_id = $1 FOR UPDATE', [realmId]);
+    const realms = tx.getRepository(ProvisionedRealmEntity);
+    await realms.findOne({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** As it is stored: without the members of a system group. */
@@ -19,7 +22,7 @@ export class UserGroupsRepository {
 
   readonly findContaining = readGroupsContaining;
 
-  /** By id, with their direct subgroups. */
+  /** By id, with their direct subgroups: one row per group. */
   async findSubgroups(tx: Transaction, realmId: number): Promise<Map<number, Pick<UserGroup, 'subgroupIds'>>> {
     const rows = await tx.query<{ groupId: number; subgroupIds: number[] }>(
       `SELECT g.group_id AS "groupId",
@@ -32,21 +35,17 @@ export class UserGroupsRepository {
 
   /** Returns the id; violates a unique index if the realm has a group of this name. */
   async insert(tx: Transaction, realmId: number, { name, description }: Omit<UserGroup, 'groupId'>): Promise<number> {
-    const [row] = await tx.query<{ groupId: number }>(
-      'INSERT INTO user_group (realm_id, name, name_key, description) VALUES ($1, $2, $3, $4) RETURNING group_id AS "groupId"',
-      [realmId, name, nameKey(name), description],
-    );
-    return (row as { groupId: number }).groupId;
+    const group = { realmId, name, nameKey: nameKey(name), description };
+    const { identifiers } = await tx.getRepository(UserGroupEntity).insert(group);
+    return (identifiers[0] as { groupId: number }).groupId;
   }
 
   async updateNames(tx: Transaction, { groupId, name, description }: UserGroup): Promise<void> {
-    await tx.query('UPDATE user_group SET name = $2, name_key = $3, description = $4 WHERE group_id = $1', [
-      ...[groupId, name, nameKey(name), description],
-    ]);
+    await tx.getRepository(UserGroupEntity).update({ groupId }, { name, nameKey: nameKey(name), description });
   }
 
   async delete(tx: Transaction, groupId: number): Promise<void> {
-    await tx.query('DELETE FROM user_group WHERE group_id = $1', [groupId]);
+    await tx.getRepository(UserGroupEntity).delete({ groupId });
   }
 
   changeMembers(tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]): Promise<void> {
@@ -58,6 +57,7 @@ export class UserGroupsRepository {
   }
 }
 
+/** Two statements with one array parameter each, however many ids: the insert of a repository has parameters for each row. */
 async function changeContents(
   tx: Transaction,
   table: string,

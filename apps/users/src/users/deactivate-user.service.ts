@@ -10,8 +10,10 @@ import {
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { changeAccount } from '../account-changes/change-account.js';
 import { deactivateDependents } from '../account-changes/deactivate-dependents.js';
+import { AccountEntity } from '../accounts/account.entity.js';
 import type { AccountRow } from '../accounts/account.row.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { lockOwners, refuseToDeactivateOnlyOwner } from '../accounts/last-owner.js';
@@ -86,14 +88,11 @@ function deactivationMail({ deliveryEmail, fullName }: AccountRow, realm: RealmR
 }
 
 async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, userId: number): Promise<void> {
-  const others = await tx.query(
-    'SELECT 1 FROM account WHERE realm_id = $1 AND is_active AND NOT is_bot AND user_id <> $2 LIMIT 1',
-    [realmId, userId],
-  );
-  if (others.length === 0) throw cannotDeactivateLastUser(false, 'user');
+  const others = { realmId, isActive: true, isBot: false, userId: Not(userId) };
+  if (!(await tx.getRepository(AccountEntity).existsBy(others))) throw cannotDeactivateLastUser(false, 'user');
 }
 
 async function isActive(tx: Transaction, userId: number): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM account WHERE user_id = $1 AND is_active FOR SHARE', [userId]);
-  return rows.length > 0;
+  const lock = { mode: 'pessimistic_read' } as const;
+  return (await tx.getRepository(AccountEntity).findOne({ where: { userId, isActive: true }, lock })) !== null;
 }

@@ -1,0 +1,31 @@
+import type { Role, UserSettings } from '@chat/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A person or a bot. Reads leave out the folded addresses. */
+@Entity('account')
+export class AccountEntity {
+  @PrimaryGeneratedColumn({ type: 'int8', name: 'user_id' }) userId!: number;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('text', { name: 'delivery_email' }) deliveryEmail!: string;
+  @Column('text', { name: 'delivery_email_key', select: false }) deliveryEmailKey?: string;
+  @Column('text') email!: string;
+  @Column('text', { name: 'email_key', select: false }) emailKey?: string;
+  @Column('text', { name: 'full_name' }) fullName!: string;
+  @Column('smallint') role!: Role;
+  @Column('boolean', { name: 'is_active' }) isActive!: boolean;
+  @Column('boolean', { name: 'is_billing_admin' }) isBillingAdmin!: boolean;
+  @Column('boolean', { name: 'can_create_users' }) canCreateUsers!: boolean;
+  @Column('boolean', { name: 'is_bot' }) isBot!: boolean;
+  @Column('smallint', { name: 'bot_type', nullable: true }) botType!: number | null;
+  @Column('bigint', { name: 'bot_owner_id', nullable: true }) botOwnerId!: number | null;
+  @Column('boolean', { name: 'is_system_bot' }) isSystemBot!: boolean;
+  /** Not yet a full member: joined less than the realm's waiting period ago. */
+  @Column('boolean', { name: 'is_provisional' }) isProvisional!: boolean;
+  @Column('text', { name: 'avatar_source' }) avatarSource!: 'G' | 'U';
+  @Column('integer', { name: 'avatar_version' }) avatarVersion!: number;
+  @Column('text', { name: 'avatar_token', nullable: true }) avatarToken!: string | null;
+  /** Only what differs from the initial values. */
+  @Column('jsonb') settings!: Partial<UserSettings>;
+  @Column('text', { name: 'alert_words', array: true }) alertWords!: readonly string[];
+  @Column('bigint', { name: 'joined_at' }) joinedAtSeconds!: number;
+}

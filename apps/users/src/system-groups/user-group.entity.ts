@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('user_group')
+export class UserGroupEntity {
+  @PrimaryGeneratedColumn({ type: 'int8', name: 'group_id' }) groupId!: number;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('text') name!: string;
+  /** The folded name, unique in the realm. */
+  @Column('text', { name: 'name_key' }) nameKey!: string;
+  @Column('text') description!: string;
+  @Column('boolean', { name: 'is_system_group' }) isSystemGroup!: boolean;
+}
+
+/** A direct member of a group. Members of system groups have no rows: they follow from their accounts. */
+@Entity('user_group_member')
+export class UserGroupMemberEntity {
+  @PrimaryColumn('bigint', { name: 'group_id' }) groupId!: number;
+  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+}
+
+/** A group that another group contains directly. */
+@Entity('user_group_subgroup')
+export class UserGroupSubgroupEntity {
+  @PrimaryColumn('bigint', { name: 'group_id' }) groupId!: number;
+  @PrimaryColumn('bigint', { name: 'subgroup_id' }) subgroupId!: number;
+}
