@@ -1,8 +1,8 @@
-import { ApiKeyChanged, badRequest, Role, ServiceRequest, UserUpdated } from '@chat/contracts';
+import { ApiKeyChanged, Bool, badRequest, endpoint, Integer, Role, ServiceRequest, UserUpdated } from '@chat/contracts';
 import { factsKey, factsTailKey, partitionOf } from '@chat/event-log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { boolean, type Call, Endpoint, endpoint, integer } from '../http/index.js';
+import { type Call, Endpoint } from '../http/index.js';
 import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { type TestAnswer, TestGateway, type TestRequest } from '../testing/test-gateway.js';
 
@@ -17,12 +17,23 @@ class Note extends ServiceRequest<{ role: number }> {
   step!: number;
 }
 
+class NoteParameters {
+  @Integer({ min: 1, default: 1 }) steps!: number;
+  @Bool({ default: false }) atOnce!: boolean;
+}
+
+class NoteResponse {
+  @Integer() role!: number;
+}
+
 const noteEndpoint = endpoint({
+  pattern: 'gateway.notes.add',
   method: 'POST',
   path: '/notes',
   access: 'user',
   summary: 'Note',
-  parameters: { steps: integer({ min: 1 }).default(1), at_once: boolean().default(false) },
+  parameters: NoteParameters,
+  response: NoteResponse,
 });
 
 @Controller()

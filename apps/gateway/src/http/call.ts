@@ -1,14 +1,14 @@
 import type {
+  ActorOf,
   Endpoint,
   FieldsOf,
-  ParametersOf as ParametersOfContract,
+  ParametersOf,
   Principal,
   ReplyOf,
   RequestClass,
   ServiceRequest,
 } from '@chat/contracts';
 import type { JsonText } from '@chat/redis-rpc';
-import type { Access, EndpointDefinition, ParametersOf, PathOf } from './endpoint.js';
 
 /** A file of a multipart request, whole in memory within the endpoint's limits. */
 export interface UploadedFile {
@@ -21,12 +21,6 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-type PrincipalOf<E extends { readonly access: Access }> = E['access'] extends 'user'
-  ? Principal
-  : E['access'] extends 'anyone'
-    ? null
-    : Principal | null;
-
 /** A caller as of a later moment than the call's. */
 export interface CallerNow {
   readonly principal: Principal;
@@ -34,18 +28,13 @@ export interface CallerNow {
 }
 
 /** One authenticated, checked request to an endpoint: all that a controller knows about HTTP. */
-export interface Call<E extends Endpoint | EndpointDefinition = EndpointDefinition> {
-  /** Checked values by camelCase name; `undefined` for an optional one that was not sent. Endpoints of the contracts: the path's too. */
-  readonly parameters: E extends Endpoint
-    ? ParametersOfContract<E>
-    : E extends EndpointDefinition
-      ? ParametersOf<E>
-      : never;
-  readonly path: E extends EndpointDefinition ? PathOf<E> : never;
+export interface Call<E extends Endpoint = Endpoint> {
+  /** Checked values by their names in code, those of the path too; `undefined` for an optional one that was not sent. */
+  readonly parameters: ParametersOf<E>;
   /** Files, for endpoints that declare `upload`. */
   readonly files: readonly UploadedFile[];
   /** Who calls; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
-  readonly principal: PrincipalOf<E>;
+  readonly principal: ActorOf<E>;
   readonly realmId: number;
   /** The client program, from `User-Agent`, as the reference server names it: at most MAX_CLIENT_NAME_LENGTH. */
   readonly clientName: string;

@@ -3,6 +3,4 @@ export { JsonText } from '@chat/redis-rpc';
 export { type Answer, JsonPieces, PartiallyCompleted, RawAnswer, type TextPiece } from './answers.js';
 export type { Call, CallerNow, UploadedFile } from './call.js';
 export { Endpoint } from './endpoint.decorator.js';
-export { type Access, type EndpointDefinition, endpoint, type Method } from './endpoint.js';
-export * from './parameters/index.js';
 export { Stopping } from './stopping.js';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import type { UploadLimits } from '@chat/contracts';
 import { ApiError } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { UploadLimits } from './endpoint.js';
 import { type MultipartBody, readMultipart } from './multipart.js';
 
 const TYPE = 'multipart/form-data; boundary=B';

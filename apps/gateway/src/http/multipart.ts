@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { UploadLimits } from '@chat/contracts';
 import { type ApiError, badRequest, tooLarge } from '@chat/contracts';
 import { Dicer } from '@fastify/busboy';
 import type { UploadedFile } from './call.js';
-import type { UploadLimits } from './endpoint.js';
 import { decodeUtf8, type FormData, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
 
 /** Fields and files of a multipart/form-data body. */

@@ -27,7 +27,6 @@ export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'clock'>;
 /** The parts of a call that come from its HTTP request. */
 export interface CallInput {
   readonly parameters: Record<string, unknown>;
-  readonly path: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
   readonly clientName: string;
 }
@@ -35,7 +34,6 @@ export interface CallInput {
 /** The {@link Call} that controllers receive. */
 export class EndpointCall implements Call {
   readonly parameters: Call['parameters'];
-  readonly path: Call['path'];
   readonly files: readonly UploadedFile[];
   readonly clientName: string;
   readonly principal: Principal | null;
@@ -54,7 +52,6 @@ export class EndpointCall implements Call {
     private readonly authentication: Pick<AuthenticationGuard, 'readmit'>,
   ) {
     this.parameters = input.parameters as Call['parameters'];
-    this.path = input.path as Call['path'];
     this.files = input.files;
     this.clientName = input.clientName;
     this.principal = context.principal;

@@ -81,10 +81,8 @@ export class EndpointDispatcher {
     const query = queryOf(request);
     const { fields, files } = bodyOfRequest(request);
     const client = fields.get(CLIENT_PARAMETER) ?? query.get(CLIENT_PARAMETER);
-    const path = route.pattern.read(pathValues(request));
     const input = {
-      path,
-      parameters: { ...path, ...route.parameters.read(query, fields) },
+      parameters: { ...route.pattern.read(pathValues(request)), ...route.parameters.read(query, fields) },
       files,
       clientName: clientNameOf(request.headers['user-agent'], client),
     };

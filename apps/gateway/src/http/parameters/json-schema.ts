@@ -1,1 +1,0 @@
-export type { JsonSchema } from '@chat/contracts';
