@@ -1,6 +1,6 @@
+import { allClientEventMappings } from '@chat/contracts';
 import { ServiceModule, ServiceResources } from '@chat/service-kit';
 import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CLIENT_EVENT_MAPPINGS } from './client-events/registered-mappings.js';
 import { EventSettings } from './event-settings.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { SenderAccounts } from './fan-out/sender-accounts.js';
@@ -47,7 +47,7 @@ import { ShardLeases } from './shards/shard-leases.js';
           senders,
           redis,
           logger,
-          fanOut: new FanOut(CLIENT_EVENT_MAPPINGS, senders, (event, error) =>
+          fanOut: new FanOut(allClientEventMappings(), senders, (event, error) =>
             logger.error({ type: event.type, logId: event.logId, err: error }, 'Event could not be delivered'),
           ),
           instance: settings.instance,

@@ -1,4 +1,5 @@
 import {
+  type Audience,
   type LoggedEvent,
   MessageSent,
   type MessageSentPayload,
@@ -10,7 +11,6 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { OPTIONS } from '../testing/queue-client.js';
 import { Batch } from './batch.js';
-import type { Audience } from './client-event-mapping.js';
 import { FanOut } from './fan-out.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
 import { type ChangedFacts, LiveRealm } from './live-realm.js';

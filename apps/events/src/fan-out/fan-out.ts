@@ -1,5 +1,7 @@
 import {
+  type Audience,
   type AvatarFacts,
+  type ClientEventMapping,
   EmailAddressVisibility,
   isGuest,
   type LoggedEvent,
@@ -10,7 +12,6 @@ import {
 } from '@chat/contracts';
 import { matchesNarrow } from '@chat/narrow';
 import type { Batch } from './batch.js';
-import type { Audience, ClientEventMapping } from './client-event-mapping.js';
 import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
 import type { LiveUser } from './live-user.js';

@@ -1,6 +1,11 @@
-import type { ClientCapabilities, EventQueueOptions, LoggedEvent, ServiceName } from '@chat/contracts';
+import {
+  type ClientCapabilities,
+  type ClientTraits,
+  type EventQueueOptions,
+  type LoggedEvent,
+  type ServiceName,
+} from '@chat/contracts';
 import { type Narrow, parseQueueNarrow } from '@chat/narrow';
-import type { ClientTraits } from './client-event-mapping.js';
 import type { LiveUser } from './live-user.js';
 
 /** By service, the sequence up to which a snapshot told the client already. */

@@ -1,5 +1,4 @@
-import type { Role } from '@chat/contracts';
-import type { Reader } from './client-event-mapping.js';
+import { type Reader, type Role } from '@chat/contracts';
 import type { LiveQueue } from './live-queue.js';
 
 /** What decides which events a user gets, as of the shard's cursor. Stored with the cursor. */

@@ -1,7 +1,6 @@
-import { NO_CAPABILITIES, Role } from '@chat/contracts';
+import { type ClientEventMapping, type ClientTraits, NO_CAPABILITIES, type Reader, Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { testReader } from '../testing/test-reader.js';
-import type { ClientEventMapping, ClientTraits, Reader } from './client-event-mapping.js';
 import { MappedEvent } from './mapped-event.js';
 
 const reader = (userId: number, role: Role = Role.Member): Reader => testReader({ userId, role });

@@ -1,5 +1,10 @@
-import type { LoggedEvent } from '@chat/contracts';
-import type { Audience, ClientEventMapping, ClientTraits, Reader } from './client-event-mapping.js';
+import {
+  type Audience,
+  type ClientEventMapping,
+  type ClientTraits,
+  type LoggedEvent,
+  type Reader,
+} from '@chat/contracts';
 import { openSealed } from './open-sealed.js';
 import { type FieldMask, keyOf, TrackedInputs } from './tracked-inputs.js';
 

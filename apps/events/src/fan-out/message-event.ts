@@ -2,6 +2,7 @@ import {
   type AccountReader,
   type AvatarFacts,
   avatarUrlFor,
+  type ClientTraits,
   type LoggedEvent,
   type MessageEvent as MessageEventFields,
   type MessageFlag,
@@ -11,7 +12,6 @@ import {
   type Wire,
 } from '@chat/contracts';
 import type { NarrowFacts } from '@chat/narrow';
-import type { ClientTraits } from './client-event-mapping.js';
 
 /**
  * The `message` event of one sent message: the shared part of it, built once per variant, and each reader's own. Clients differ

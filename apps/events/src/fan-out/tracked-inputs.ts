@@ -1,5 +1,4 @@
-import type { ClientCapabilities } from '@chat/contracts';
-import type { ClientTraits, Reader } from './client-event-mapping.js';
+import { type ClientCapabilities, type ClientTraits, type Reader } from '@chat/contracts';
 
 /*
  * A mapping is a pure function of the reader and the client, and most look at one or two of their fields. To call it once

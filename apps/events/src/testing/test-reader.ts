@@ -1,5 +1,4 @@
-import { Role } from '@chat/contracts';
-import type { Reader } from '../fan-out/client-event-mapping.js';
+import { type Reader, Role } from '@chat/contracts';
 
 export interface TestReader extends Partial<Omit<Reader, 'isSubscribedTo'>> {
   /** Streams that the reader is subscribed to. */

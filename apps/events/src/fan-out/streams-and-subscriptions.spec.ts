@@ -1,8 +1,12 @@
 import {
   ALL_CAPABILITIES,
+  allClientEventMappings,
+  type ClientEvent,
+  type ClientTraits,
   type DomainEventType,
   inheritedNotifications,
   type LoggedEvent,
+  type Reader,
   Role,
   StreamArchived,
   StreamCreated,
@@ -17,9 +21,7 @@ import {
   SubscriptionsRemoved,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientEvent, ClientTraits, Reader } from '../../fan-out/client-event-mapping.js';
-import { testReader } from '../../testing/test-reader.js';
-import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
+import { testReader } from '../testing/test-reader.js';
 
 const stream: StreamRecord = {
   streamId: 5,
@@ -76,7 +78,7 @@ function eventsFor<Payload>(
   traits = client(),
   isSubscribed = false,
 ): readonly ClientEvent[] {
-  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
+  const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = { payload } as LoggedEvent<Payload>;
   const audience = mapping.audience(payload, event);

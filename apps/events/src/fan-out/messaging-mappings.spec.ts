@@ -1,6 +1,8 @@
 import {
   ALL_CAPABILITIES,
+  allClientEventMappings,
   type ClientCapabilities,
+  type ClientTraits,
   type DomainEventType,
   DraftRemoved,
   type LoggedEvent,
@@ -15,9 +17,7 @@ import {
   UserTopicChanged,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits } from '../../fan-out/client-event-mapping.js';
-import { testReader } from '../../testing/test-reader.js';
-import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
+import { testReader } from '../testing/test-reader.js';
 
 const subscriber = testReader({ userId: 5, streamIds: [1] });
 const onlooker = testReader({ userId: 5 });
@@ -36,7 +36,7 @@ function mapped<Payload>(
   capabilities: Partial<ClientCapabilities> = {},
   reader = subscriber,
 ) {
-  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
+  const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = {
     service: 'messaging',

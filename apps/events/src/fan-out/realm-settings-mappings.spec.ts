@@ -1,5 +1,7 @@
 import {
   ALL_CAPABILITIES,
+  allClientEventMappings,
+  type ClientTraits,
   type DomainEventType,
   INITIAL_REALM_SETTINGS,
   INITIAL_USER_SETTINGS,
@@ -12,9 +14,7 @@ import {
   RealmUpdated,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits } from '../../fan-out/client-event-mapping.js';
-import { testReader } from '../../testing/test-reader.js';
-import { CLIENT_EVENT_MAPPINGS } from '../registered-mappings.js';
+import { testReader } from '../testing/test-reader.js';
 
 const reader = testReader({ userId: 5, role: 600 });
 const client = (linkifierUrlTemplate: boolean): ClientTraits => ({
@@ -27,7 +27,7 @@ const client = (linkifierUrlTemplate: boolean): ClientTraits => ({
 
 /** What a client reads of the event; everybody gets it. */
 function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, knowsTemplates = true) {
-  const mapping = CLIENT_EVENT_MAPPINGS.find(({ source }) => source.type === type.type);
+  const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = { service: 'realm-settings', realmId: 1, sequence: 1, logId: '1-1', type: type.type, payload };
   expect(mapping.audience(payload, event as LoggedEvent)).toEqual({ kind: 'realm' });

@@ -1,13 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LoggedEvent, Role, type ServiceName } from '@chat/contracts';
+import {
+  allClientEventMappings,
+  type ClientTraits,
+  type LoggedEvent,
+  type Reader,
+  Role,
+  type ServiceName,
+} from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits, Reader } from '../fan-out/client-event-mapping.js';
-import { openSealed } from '../fan-out/open-sealed.js';
 import { testReader } from '../testing/test-reader.js';
-import { CLIENT_EVENT_MAPPINGS } from './registered-mappings.js';
+import { openSealed } from './open-sealed.js';
 
 process.env['SECRET_KEY'] ??= Buffer.alloc(32, 1).toString('base64');
 /** Records hold no keys; where one was, there is this. */
@@ -25,7 +30,7 @@ const recorded = readdirSync(folder).flatMap((name) => {
     payloads.map((payload, n) => ({ what: `${type} of ${release}, ${n + 1}`, type, payload })),
   );
 });
-const mapped = recorded.filter(({ type }) => CLIENT_EVENT_MAPPINGS.some(({ source }) => source.type === type));
+const mapped = recorded.filter(({ type }) => allClientEventMappings().some(({ source }) => source.type === type));
 
 const READERS: readonly Reader[] = [Role.Owner, Role.Member, Role.Guest].flatMap((role) =>
   [1, 4, 7].map((userId) => testReader({ userId, role })),
@@ -44,18 +49,20 @@ function told(type: string, payload: object): unknown {
     ...{ service: type.split('.')[0] as ServiceName, realmId: 1, sequence: 1, follows: 0 },
     ...{ logId: '1795000000000-0', type, payload },
   };
-  return CLIENT_EVENT_MAPPINGS.filter(({ source }) => source.type === type).map((mapping) => [
-    // A test of readers is a function, told by what it says of ours.
-    Object.entries(mapping.audience(payload, event)).map(([name, value]) =>
-      typeof value === 'function' ? [name, READERS.map((reader) => value(reader))] : [name, value],
-    ),
-    READERS.map((reader) => clients.map((client) => mapping.forClient(payload, reader, client, event, openSealed))),
-  ]);
+  return allClientEventMappings()
+    .filter(({ source }) => source.type === type)
+    .map((mapping) => [
+      // A test of readers is a function, told by what it says of ours.
+      Object.entries(mapping.audience(payload, event)).map(([name, value]) =>
+        typeof value === 'function' ? [name, READERS.map((reader) => value(reader))] : [name, value],
+      ),
+      READERS.map((reader) => clients.map((client) => mapping.forClient(payload, reader, client, event, openSealed))),
+    ]);
 }
 
 describe('recorded domain events', () => {
   it('are most of those that clients are told of', () => {
-    const types = new Set(CLIENT_EVENT_MAPPINGS.map(({ source }) => source.type));
+    const types = new Set(allClientEventMappings().map(({ source }) => source.type));
 
     expect(new Set(mapped.map(({ type }) => type)).size).toBeGreaterThan(types.size * 0.8);
   });

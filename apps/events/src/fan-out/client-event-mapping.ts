@@ -1,1 +1,0 @@
-export type { Audience, ClientEvent, ClientEventMapping, ClientTraits, Reader } from '@chat/contracts';

@@ -1,2 +1,0 @@
-export * from './bot-storage.endpoints.js';
-export * from './bot-storage.schema.js';

@@ -1,2 +1,0 @@
-export * from './bots.events.js';
-export * from './bots.schema.js';

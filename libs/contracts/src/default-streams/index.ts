@@ -1,3 +1,0 @@
-export * from './default-streams.endpoints.js';
-export * from './default-streams.events.js';
-export * from './default-streams.schema.js';

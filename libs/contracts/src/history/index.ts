@@ -1,2 +1,0 @@
-export * from './history.endpoints.js';
-export * from './history.schema.js';

@@ -1,3 +1,0 @@
-export * from './messages.endpoints.js';
-export * from './messages.events.js';
-export * from './messages.schema.js';

@@ -1,3 +1,0 @@
-export * from './playgrounds.endpoints.js';
-export * from './playgrounds.events.js';
-export * from './playgrounds.schema.js';

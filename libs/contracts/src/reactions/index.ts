@@ -1,3 +1,0 @@
-export * from './reactions.endpoints.js';
-export * from './reactions.events.js';
-export * from './reactions.schema.js';

@@ -1,2 +1,0 @@
-export * from './server-settings.endpoints.js';
-export * from './server-settings.schema.js';

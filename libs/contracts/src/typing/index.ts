@@ -1,2 +1,0 @@
-export * from './typing.endpoints.js';
-export * from './typing.events.js';

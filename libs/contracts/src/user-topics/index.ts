@@ -1,3 +1,0 @@
-export * from './user-topics.endpoints.js';
-export * from './user-topics.events.js';
-export * from './user-topics.schema.js';

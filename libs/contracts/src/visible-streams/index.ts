@@ -1,1 +1,0 @@
-export * from './visible-streams.events.js';
