@@ -9,7 +9,7 @@ export class DefaultStreamEntity {
 
 @Entity('default_stream_groups')
 export class DefaultStreamGroupEntity {
-  @PrimaryGeneratedColumn({ type: 'bigint' }) id!: number;
+  @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('text') name!: string;
   /** The folded name, unique in the realm. */

@@ -2,7 +2,7 @@ import type { Database } from '@chat/persistence';
 
 const AT_ONCE = 1_000;
 
-/** Recipients of all direct conversations of a realm, in the order of the index that has them. */
+/** Recipients of all direct conversations of a realm, in pages that the index finds: raw SQL states its order. */
 export async function* conversationsOfRealm(database: Database, realmId: number): AsyncGenerator<number> {
   for (let after: Buffer | undefined = Buffer.alloc(0); after !== undefined; ) {
     const rows: { id: number; key: Buffer }[] = await database.query(

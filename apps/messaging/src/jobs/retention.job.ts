@@ -1,8 +1,10 @@
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
+import { StreamEntity } from '../stream-records/stream.entity.js';
 import { conversationsOfRealm } from './conversations-of-realm.js';
 import { oldMessages, type RetainedPlace, stillOld } from './old-messages.js';
 
@@ -39,13 +41,11 @@ export class RetentionJob {
 
   private async runRealm(realmId: number): Promise<number> {
     const { messageRetentionDays: realmDays } = await this.projections.realm(realmId);
-    const streams = await this.database.query<{ recipientId: number; days: number | null }>(
-      `SELECT recipient_id AS "recipientId", message_retention_days AS days
-       FROM streams WHERE realm_id = $1 AND archived_at IS NULL ORDER BY id`,
-      [realmId],
-    );
+    const streams = await this.database
+      .getRepository(StreamEntity)
+      .find({ where: { realmId, archivedAt: IsNull() }, order: { streamId: 'ASC' } });
     let deleted = 0;
-    for (const { recipientId, days } of streams) {
+    for (const { recipientId, messageRetentionDays: days } of streams) {
       deleted += await this.empty(realmId, { recipientId, days: days ?? realmDays });
     }
     if (realmDays <= 0) return deleted;

@@ -8,6 +8,7 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import type { CheckedRecipient } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
+import { RecipientEntity } from '../messages/send/recipient.entity.js';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
@@ -128,11 +129,8 @@ export class MessageEditsService {
       const recipient: MessageRecipient = { kind: 'stream', recipientId, streamId, streamName: stream.name, topic };
       return { stream, recipient };
     }
-    const [row] = await this.database.query<{ userIds: number[] }>(
-      'SELECT user_ids AS "userIds" FROM recipients WHERE id = $1',
-      [recipientId],
-    );
-    const participants = (row?.userIds ?? []).map((id) => ({ id, email: '', fullName: '' }));
+    const conversation = await this.database.getRepository(RecipientEntity).findOneBy({ id: recipientId });
+    const participants = (conversation?.userIds ?? []).map((id) => ({ id, email: '', fullName: '' }));
     return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
   }
 }

@@ -80,6 +80,7 @@ export class CreateStreamsService {
 
   private async makeDefault(tx: Transaction, realmId: number, streams: readonly StreamRecord[]): Promise<void> {
     if (streams.length === 0) return;
+    // One array parameter, however many streams.
     await tx.query(
       'INSERT INTO default_streams (stream_id, realm_id) SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING',
       [streams.map((stream) => stream.streamId), realmId],

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 /** A message that waits, was delivered within the last day, or failed. */
 @Entity('scheduled_messages')
 export class ScheduledMessageEntity {
-  @PrimaryGeneratedColumn({ type: 'bigint' }) id!: number;
+  @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'sender_id' }) senderId!: number;
   @Column('text') type!: MessageType;

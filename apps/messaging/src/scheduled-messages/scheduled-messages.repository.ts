@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '@chat/persistence';
 import { ScheduledMessageEntity } from './scheduled-message.entity.js';
 
 /*
- * The statements use the clock of the database, and several of them lock or skip rows: raw SQL states that in one round trip.
+ * Most statements use the clock of the database, and several of them lock or skip rows: raw SQL states that in one round trip.
  */
 
 /** A scheduled message with the time until it is due. */
@@ -70,13 +70,8 @@ export async function findOfSender(
 }
 
 /** Whether the sender's message was delivered, not long ago. */
-export const wasDelivered = async (queryable: Queryable, senderId: number, id: number): Promise<boolean> =>
-  (
-    await queryable.query(
-      `SELECT 1 FROM scheduled_messages WHERE id = $1 AND sender_id = $2 AND status = 'delivered'`,
-      [id, senderId],
-    )
-  ).length > 0;
+export const wasDelivered = (queryable: Queryable, senderId: number, id: number): Promise<boolean> =>
+  queryable.getRepository(ScheduledMessageEntity).existsBy({ id, senderId, status: 'delivered' });
 
 /** Those of `ids` that wait, due or not. */
 export const selectWaiting = (queryable: Queryable, ids: readonly number[]): Promise<ScheduledMessageRow[]> =>

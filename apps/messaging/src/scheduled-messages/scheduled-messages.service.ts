@@ -103,7 +103,7 @@ export class ScheduledMessagesService {
     this.alarmClock.unset(scheduledMessageId);
   }
 
-  /** A bound, not a count: requests at the same moment may pass it by a few. */
+  /** A bound, not a count: requests at the same moment may pass it by a few. One row at most leaves the database. */
   private async requireRoom(senderId: number): Promise<void> {
     const [full] = await this.database.query(
       `SELECT 1 FROM scheduled_messages WHERE sender_id = $1 AND status <> 'delivered' OFFSET $2 LIMIT 1`,

@@ -1,6 +1,6 @@
 import type { StreamRecord } from '@chat/contracts';
 
-/** A stream as it is read from its table; `s` is the table's alias. */
+/** Selects a `StreamRecord` from the table `streams AS s`, for hot paths, joins and statements that return what they write. */
 export const STREAM_COLUMNS = `
   s.id AS "streamId", s.recipient_id AS "recipientId", s.name, s.description,
   s.rendered_description AS "renderedDescription", s.is_private AS "isPrivate", s.is_web_public AS "isWebPublic",

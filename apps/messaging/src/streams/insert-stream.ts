@@ -18,7 +18,7 @@ export interface NewStream extends StreamPermissions {
   readonly emailDomain: string;
 }
 
-/** Makes a stream and records it. A unique index refuses a second active one of the name. */
+/** Makes a stream with its recipient by one statement and records it. A unique index refuses a second active one of the name. */
 export async function insertStream(tx: Transaction, realmId: number, stream: NewStream): Promise<StreamRecord> {
   const [made] = await tx.query<StreamRecord>(
     `WITH recipient AS (INSERT INTO recipients (realm_id, kind) VALUES ($1, 'stream') RETURNING id)

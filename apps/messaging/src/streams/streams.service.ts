@@ -22,6 +22,7 @@ import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { readStream } from '../stream-records/read-streams.js';
+import { StreamEntity } from '../stream-records/stream.entity.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { readSubscribers } from '../stream-records/subscribers.js';
 import { archiveStream } from './archive-streams.js';
@@ -102,7 +103,7 @@ export class StreamsService {
   }
 
   private async archiveError(tx: Transaction, realmId: number, streamId: number): Promise<ApiError> {
-    const archived = await tx.query('SELECT 1 FROM streams WHERE realm_id = $1 AND id = $2', [realmId, streamId]);
-    return badRequest(archived.length > 0 ? 'Stream is already deactivated' : 'Invalid stream ID');
+    const isArchived = await tx.getRepository(StreamEntity).existsBy({ realmId, streamId });
+    return badRequest(isArchived ? 'Stream is already deactivated' : 'Invalid stream ID');
   }
 }

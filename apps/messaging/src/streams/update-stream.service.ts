@@ -13,13 +13,14 @@ import { Database, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { DefaultStreamEntity } from '../default-streams/default-stream.entity.js';
 import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStream, readStreamsByKey } from '../stream-records/read-streams.js';
-import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { StreamEntity } from '../stream-records/stream.entity.js';
 import { readSubscribers } from '../stream-records/subscribers.js';
 import { recordRegainedVisibility, usersWithVisibility } from '../user-topics/record-regained-visibility.js';
 import { StreamNotices } from './stream-notices.js';
@@ -114,34 +115,13 @@ export class UpdateStreamService {
   ): Promise<void> {
     const { streamId } = before;
     const now = { ...before, ...changed };
-    const [stream] = await tx.query<StreamRecord>(
-      `UPDATE streams s SET name = $2, name_key = $3, description = $4, rendered_description = $5, is_private = $6,
-         is_web_public = $7, is_history_public = $8, post_policy = $9, message_retention_days = $10,
-         can_remove_subscribers_group_id = $11
-       WHERE s.id = $1 RETURNING ${STREAM_COLUMNS}`,
-      [
-        streamId,
-        now.name,
-        foldName(now.name),
-        now.description,
-        now.renderedDescription,
-        now.isPrivate,
-        now.isWebPublic,
-        now.isHistoryPublicToSubscribers,
-        now.postPolicy,
-        now.messageRetentionDays,
-        now.canRemoveSubscribersGroupId,
-      ],
-    );
+    await tx.getRepository(StreamEntity).update({ streamId }, { ...changed, nameKey: foldName(now.name) });
     const isSeenDifferently = previous.isPrivate !== undefined || previous.isWebPublic !== undefined;
     const subscriberIds =
       before.isPrivate || now.isPrivate || isSeenDifferently
         ? ((await readSubscribers(tx, [streamId], users)).get(streamId) ?? [])
         : null;
-    tx.record(
-      actor.realmId,
-      StreamUpdated.of({ stream: stream as StreamRecord, previous, actorId: actor.userId, subscriberIds }),
-    );
+    tx.record(actor.realmId, StreamUpdated.of({ stream: now, previous, actorId: actor.userId, subscriberIds }));
     // Every user sees the default groups, so a private stream leaves them.
     const isSeenByMore = previous.isPrivate === true || previous.isWebPublic === false;
     if (isSeenByMore) await recordVisibilityOfNewcomers(tx, actor.realmId, before, now, subscriberIds ?? [], users);
@@ -191,5 +171,5 @@ async function checkNameIsFree(tx: Transaction, realmId: number, stream: StreamR
   if (taken.length > 0) throw badRequest(`Stream name '${name}' is already taken.`);
 }
 
-const isDefault = async (tx: Transaction, { streamId }: StreamRecord): Promise<boolean> =>
-  (await tx.query('SELECT 1 FROM default_streams WHERE stream_id = $1', [streamId])).length > 0;
+const isDefault = (tx: Transaction, { streamId }: StreamRecord): Promise<boolean> =>
+  tx.getRepository(DefaultStreamEntity).existsBy({ streamId });

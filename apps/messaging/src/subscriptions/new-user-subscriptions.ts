@@ -1,10 +1,11 @@
 import { type DirectoryUser, isGuest, type LoggedEvent, type UserCreatedPayload } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
-import { Database } from '@chat/persistence';
+import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { readDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
+import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { addSubscriptions } from './add-subscriptions.js';
 import { SignupNotice } from './signup-notice.js';
 
@@ -61,10 +62,9 @@ export class NewUserSubscriptions {
     return streams.filter((stream) => !had.has(stream.streamId));
   }
 
-  private async everSubscribed(userId: number, queryable: Pick<Database, 'query'>): Promise<Set<number>> {
-    const rows = await queryable.query<{ id: number }>('SELECT stream_id AS id FROM subscriptions WHERE user_id = $1', [
-      userId,
-    ]);
-    return new Set(rows.map((row) => row.id));
+  private async everSubscribed(userId: number, queryable: Queryable): Promise<Set<number>> {
+    const subscriptions = queryable.getRepository(SubscriptionEntity);
+    const rows = await subscriptions.find({ select: { streamId: true }, where: { userId } });
+    return new Set(rows.map((row) => row.streamId));
   }
 }

@@ -47,6 +47,7 @@ export class BotOwnerNotices {
     if (this.lookedAt.has(key)) return false;
     this.lookedAt.set(key, true);
     const users = await this.projections.users(realmId);
+    // One array parameter, however many deactivated users the realm has.
     const someone = await this.database.query(
       'SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT 1',
       [streamId, users.deactivatedIds()],
