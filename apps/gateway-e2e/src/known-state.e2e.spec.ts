@@ -1,4 +1,4 @@
-import { ChatClient, comparableState, type WireState } from '@chat/chat-client';
+import { ChatClient, type ComparableState, comparableState } from '@chat/chat-client';
 import { Role } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -83,7 +83,7 @@ async function changeEverything(name: string): Promise<void> {
 }
 
 /** The first fields in which two states differ, for a message that can be read. */
-function differences(known: WireState, fresh: WireState): Record<string, unknown> {
+function differences(known: ComparableState, fresh: ComparableState): Record<string, unknown> {
   const names = new Set([...Object.keys(known), ...Object.keys(fresh)]);
   const different = [...names].filter((name) => JSON.stringify(known[name]) !== JSON.stringify(fresh[name]));
   return Object.fromEntries(different.map((name) => [name, { known: known[name], fresh: fresh[name] }]));

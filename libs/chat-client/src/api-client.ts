@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import type { Endpoint, ParametersOf, Wire, WireResponseOf } from '@chat/contracts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -8,6 +9,14 @@ export interface ApiAnswer {
 }
 
 export type ApiParameters = Readonly<Record<string, unknown>>;
+
+/** Of a call that names its endpoint: `post<typeof sendMessage>('/messages', …)`. */
+export type ParametersFor<E extends Endpoint> = Endpoint extends E
+  ? ApiParameters
+  : { readonly [Name in keyof Wire<ParametersOf<E>>]?: unknown };
+// biome-ignore lint/suspicious/noExplicitAny: tests that name no endpoint look at whatever the answer holds.
+type BodyFor<E extends Endpoint> = Endpoint extends E ? any : WireResponseOf<E>;
+type Call = <E extends Endpoint = Endpoint>(path: string, parameters?: ParametersFor<E>) => Promise<BodyFor<E>>;
 
 /** One call and what came back. */
 export interface AnsweredCall extends ApiAnswer {
@@ -83,11 +92,11 @@ export class ApiClient {
     return answer.body;
   }
 
-  get = (path: string, parameters?: ApiParameters) => this.succeed('GET', path, parameters);
-  post = (path: string, parameters?: ApiParameters) => this.succeed('POST', path, parameters);
-  put = (path: string, parameters?: ApiParameters) => this.succeed('PUT', path, parameters);
-  patch = (path: string, parameters?: ApiParameters) => this.succeed('PATCH', path, parameters);
-  delete = (path: string, parameters?: ApiParameters) => this.succeed('DELETE', path, parameters);
+  readonly get: Call = (path, parameters) => this.succeed('GET', path, parameters);
+  readonly post: Call = (path, parameters) => this.succeed('POST', path, parameters);
+  readonly put: Call = (path, parameters) => this.succeed('PUT', path, parameters);
+  readonly patch: Call = (path, parameters) => this.succeed('PATCH', path, parameters);
+  readonly delete: Call = (path, parameters) => this.succeed('DELETE', path, parameters);
 
   close(): void {
     this.agent.destroy();

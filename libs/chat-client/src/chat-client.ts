@@ -1,6 +1,10 @@
-import { ApiClient, type ApiParameters, type ClientIdentity } from './api-client.js';
-import { EventReader, type EventReaderListener, type WireEvent, type WireState } from './event-reader.js';
+import type { addReaction, fetchApiKey, registerQueue, sendMessage, subscribeToStreams } from '@chat/contracts';
+import { ApiClient, type ClientIdentity, type ParametersFor } from './api-client.js';
+import { EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
 import { ClientState } from './state/client-state.js';
+import type { WireState } from './state/state-change.js';
+
+type Sent = ParametersFor<typeof sendMessage>;
 
 /** A user at an app: signs in, sends, and always knows the state. */
 export class ChatClient {
@@ -18,7 +22,10 @@ export class ChatClient {
   ): Promise<ChatClient> {
     const visitor = new ApiClient(baseUrl, identity);
     try {
-      const { api_key: apiKey, email } = await visitor.post('/fetch_api_key', { username, password });
+      const { api_key: apiKey, email } = await visitor.post<typeof fetchApiKey>('/fetch_api_key', {
+        username,
+        password,
+      });
       return new ChatClient(new ApiClient(baseUrl, { ...identity, email, apiKey }));
     } finally {
       visitor.close();
@@ -26,7 +33,10 @@ export class ChatClient {
   }
 
   /** Registers and follows events from now on; registers again by itself when the queue is gone. */
-  async follow(registration: ApiParameters = {}, listener: EventReaderListener = {}): Promise<void> {
+  async follow(
+    registration: ParametersFor<typeof registerQueue> = {},
+    listener: EventReaderListener = {},
+  ): Promise<void> {
     if (this.reader) throw new Error('The client follows events already.');
     this.reader = await EventReader.start(this.api, registration, {
       ...listener,
@@ -52,22 +62,27 @@ export class ChatClient {
   }
 
   /** Resolves with the message's id. */
-  async sendToStream(stream: string, topic: string, content: string, extra: ApiParameters = {}): Promise<number> {
-    return (await this.api.post('/messages', { type: 'stream', to: stream, topic, content, ...extra })).id;
+  async sendToStream(stream: string, topic: string, content: string, extra: Sent = {}): Promise<number> {
+    return (
+      await this.api.post<typeof sendMessage>('/messages', { type: 'stream', to: stream, topic, content, ...extra })
+    ).id;
   }
 
   /** Resolves with the message's id. */
-  async sendTo(userIds: readonly number[], content: string, extra: ApiParameters = {}): Promise<number> {
-    return (await this.api.post('/messages', { type: 'direct', to: userIds, content, ...extra })).id;
+  async sendTo(userIds: readonly number[], content: string, extra: Sent = {}): Promise<number> {
+    return (await this.api.post<typeof sendMessage>('/messages', { type: 'direct', to: userIds, content, ...extra }))
+      .id;
   }
 
   /** Streams that do not exist come into being. */
   async subscribe(...names: string[]): Promise<void> {
-    await this.api.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })) });
+    await this.api.post<typeof subscribeToStreams>('/users/me/subscriptions', {
+      subscriptions: names.map((name) => ({ name })),
+    });
   }
 
   async react(messageId: number, emojiName: string): Promise<void> {
-    await this.api.post(`/messages/${messageId}/reactions`, { emoji_name: emojiName });
+    await this.api.post<typeof addReaction>(`/messages/${messageId}/reactions`, { emoji_name: emojiName });
   }
 
   /** Ends following; what is known stays known. */

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnsweredCall, ApiClient } from './api-client.js';
-import { EventReader, type WireEvent, type WireState } from './event-reader.js';
+import { EventReader, type WireEvent } from './event-reader.js';
+import type { WireState } from './state/state-change.js';
 
 /** What the server answers, one after the other; then polls wait. */
 type Answer = { status?: number; body: object } | 'cut';
@@ -71,7 +72,7 @@ describe('EventReader', () => {
     client.close();
 
     expect(seen.map(({ id }) => id)).toEqual([0, 1, 4, 0]);
-    expect(states.map((state) => state['queue_id'])).toEqual(['a', 'b']);
+    expect(states.map((state) => state.queue_id)).toEqual(['a', 'b']);
     expect(troubles).toHaveLength(2);
     expect(queueId).toBe('b');
     expect(asked).toEqual([

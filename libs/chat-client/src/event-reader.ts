@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ApiClient, ApiParameters } from './api-client.js';
+import type { getEvents, registerQueue, WireResponseOf } from '@chat/contracts';
+import type { ApiClient, ParametersFor } from './api-client.js';
+import type { WireState } from './state/state-change.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the event holds.
-export type WireEvent = { id: number; type: string } & Record<string, any>;
-export type WireState = Record<string, unknown>;
+/** An event as it came; `ClientState` knows the fields of each type. */
+export type WireEvent = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;
+
+type Registration = ParametersFor<typeof registerQueue>;
+type Page = WireResponseOf<typeof getEvents>;
 
 /** What a reader tells of its queue. */
 export interface EventReaderListener {
@@ -29,7 +33,7 @@ export class EventReader {
 
   private constructor(
     private readonly client: ApiClient,
-    private readonly registration: ApiParameters,
+    private readonly registration: Registration,
     private readonly listener: EventReaderListener,
     private readonly settle: { registered(): void },
   ) {
@@ -39,7 +43,7 @@ export class EventReader {
   /** Resolves when the first queue is registered and its state was told. */
   static async start(
     client: ApiClient,
-    registration: ApiParameters = {},
+    registration: Registration = {},
     listener: EventReaderListener = {},
   ): Promise<EventReader> {
     return new Promise((resolve) => {
@@ -73,21 +77,21 @@ export class EventReader {
   }
 
   private async register(): Promise<void> {
-    const state = (await this.client.post('/register', this.registration)) as WireState;
-    this.queue = { id: state['queue_id'] as string, lastEventId: state['last_event_id'] as number };
-    this.listener.onState?.(state);
+    const state = await this.client.post<typeof registerQueue>('/register', this.registration);
+    this.queue = { id: state.queue_id as string, lastEventId: state.last_event_id };
+    this.listener.onState?.(state as WireState);
     this.settle.registered();
   }
 
   private async poll(queue: { id: string; lastEventId: number }): Promise<void> {
-    const parameters = { queue_id: queue.id, last_event_id: queue.lastEventId };
+    const parameters: ParametersFor<typeof getEvents> = { queue_id: queue.id, last_event_id: queue.lastEventId };
     const { status, body } = await this.client.call('GET', '/events', parameters, this.stopping.signal);
     if (body.code === 'BAD_EVENT_QUEUE_ID') {
       this.queue = undefined;
       return;
     }
     if (status !== 200) throw new Error(`GET /events answered ${status}: ${body.msg}`);
-    for (const event of body.events as WireEvent[]) {
+    for (const event of (body as Page).events as readonly WireEvent[]) {
       if (this.stopping.signal.aborted) return;
       queue.lastEventId = event.id;
       this.listener.onEvent?.(event);

@@ -1,7 +1,7 @@
 /**
  * A client of the HTTP API, for tests and tools: calls (`ApiClient`), a queue that is read through every fault (`EventReader`),
- * and what a client knows from its registration and its events (`ClientState`). Depends on nothing; whoever wants answers held
- * against their schemas gives `onAnswer` a `WireCheck`.
+ * and what a client knows from its registration and its events (`ClientState`). Fields of responses and events have the types of
+ * `libs/contracts`; to check answers against their schemas, give `onAnswer` a `WireCheck`.
  */
 export {
   type AnsweredCall,
@@ -10,9 +10,11 @@ export {
   ApiClient,
   type ApiParameters,
   type ClientIdentity,
+  type ParametersFor,
   UnexpectedAnswer,
 } from './api-client.js';
 export { ChatClient } from './chat-client.js';
-export { EventReader, type EventReaderListener, type WireEvent, type WireState } from './event-reader.js';
+export { EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
 export { ClientState, changesState } from './state/client-state.js';
-export { comparableState } from './state/comparable-state.js';
+export { type ComparableState, comparableState } from './state/comparable-state.js';
+export type { WireState } from './state/state-change.js';

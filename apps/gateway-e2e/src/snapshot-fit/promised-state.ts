@@ -1,4 +1,4 @@
-import type { WireEvent, WireState } from '@chat/chat-client';
+import type { ComparableState, WireEvent } from '@chat/chat-client';
 
 /** What decides which parts of a state events keep up to date. */
 export interface Expectation {
@@ -20,10 +20,10 @@ const PERSONAL = [
 
 /** Both states without what the events do not promise. */
 export function promised(
-  known: Readonly<WireState>,
-  fresh: Readonly<WireState>,
+  known: Readonly<ComparableState>,
+  fresh: Readonly<ComparableState>,
   { hasEveryCapability, events }: Expectation,
-): [WireState, WireState] {
+): [ComparableState, ComparableState] {
   const [ours, theirs] = [{ ...known }, { ...fresh }];
   // An upper bound, also over messages that the reader is not told of.
   for (const state of [ours, theirs]) delete state['max_message_id'];
@@ -38,7 +38,7 @@ export function promised(
  * A value that is written in the very moment in which its field goes may stay behind. Clients show values by their fields, so nobody
  * sees it; a value of a field that is there is compared.
  */
-function forgetStrayValues(state: WireState): void {
+function forgetStrayValues(state: ComparableState): void {
   const fields = new Set((state['custom_profile_fields'] as Row[]).map((field) => String(field['id'])));
   for (const list of ['realm_users', 'realm_non_active_users']) {
     state[list] = (state[list] as Row[]).map((user) => {
@@ -49,7 +49,7 @@ function forgetStrayValues(state: WireState): void {
 }
 
 /** That one was once in a stream that has come into sight, no event says. */
-function forgetFormerSubscriptions(fresh: WireState, known: WireState, events: readonly WireEvent[]): void {
+function forgetFormerSubscriptions(fresh: ComparableState, known: ComparableState, events: readonly WireEvent[]): void {
   const strange = new Set((known['never_subscribed'] as Row[]).map((stream) => stream['stream_id']));
   const appeared = new Set(
     events
@@ -70,7 +70,7 @@ function forgetFormerSubscriptions(fresh: WireState, known: WireState, events: r
   );
 }
 
-function withoutInherited(state: WireState): WireState {
+function withoutInherited(state: ComparableState): ComparableState {
   const lists = ['subscriptions', 'unsubscribed'].map((name) => [
     name,
     (state[name] as Row[]).map((row) =>

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ChatClient, comparableState, type WireEvent, type WireState } from '@chat/chat-client';
+import { ChatClient, type ComparableState, comparableState, type WireEvent } from '@chat/chat-client';
 import type { TestUser } from '../support/organization.js';
 import type { ChangingWorld } from './changing-world.js';
 import { promised } from './promised-state.js';
@@ -33,7 +33,7 @@ export class Reader {
   readonly events: WireEvent[] = [];
   /** When each event came. */
   private readonly times: number[] = [];
-  private readonly states: WireState[] = [];
+  private readonly states: ComparableState[] = [];
   private readonly client: ChatClient;
 
   private constructor(
@@ -95,7 +95,7 @@ export class Reader {
   }
 
   /** Whether a mention of everybody counts depends on what is muted, or was when it came: clients see that by themselves. */
-  private async forgetMutedWildcards(known: WireState, fresh: WireState): Promise<void> {
+  private async forgetMutedWildcards(known: ComparableState, fresh: ComparableState): Promise<void> {
     const [ours, theirs] = [mentionsIn(known), mentionsIn(fresh)];
     const different = [...new Set([...ours, ...theirs])].filter((id) => !ours.includes(id) || !theirs.includes(id));
     for (const id of different) {
@@ -111,7 +111,7 @@ export class Reader {
   }
 
   /** When a stream's history is closed, its subscribers see no more what came before them; which messages that are, no event says. */
-  private async forgetClosedHistory(known: WireState, fresh: WireState): Promise<void> {
+  private async forgetClosedHistory(known: ComparableState, fresh: ComparableState): Promise<void> {
     if (!this.events.some((event) => event['history_public_to_subscribers'] === false)) return;
     const still = unreadInStreams(fresh);
     for (const id of unreadInStreams(known).filter((each) => !still.includes(each))) {
@@ -125,7 +125,7 @@ export class Reader {
     return told.includes(streamId);
   }
 
-  private async registeredNow(): Promise<WireState> {
+  private async registeredNow(): Promise<ComparableState> {
     const fresh = await this.user.client.post('/register', KINDS[this.kind]);
     await this.user.client.delete('/events', { queue_id: fresh.queue_id });
     return fresh;
@@ -134,13 +134,14 @@ export class Reader {
 
 type Row = Record<string, unknown>;
 
-const mentionsIn = (state: WireState): number[] => (state['unread_msgs'] as { mentions: number[] }).mentions;
+const mentionsIn = (state: ComparableState): number[] => (state['unread_msgs'] as { mentions: number[] }).mentions;
 
-const placesIn = (state: WireState) =>
+const placesIn = (state: ComparableState) =>
   (state['unread_msgs'] as { streams: { unread_message_ids: number[] }[] }).streams;
-const unreadInStreams = (state: WireState): number[] => placesIn(state).flatMap((place) => place.unread_message_ids);
+const unreadInStreams = (state: ComparableState): number[] =>
+  placesIn(state).flatMap((place) => place.unread_message_ids);
 
-function forgetUnread(state: WireState, messageId: number): void {
+function forgetUnread(state: ComparableState, messageId: number): void {
   const streams = placesIn(state)
     .map((place) => ({ ...place, unread_message_ids: place.unread_message_ids.filter((id) => id !== messageId) }))
     .filter((place) => place.unread_message_ids.length > 0);
@@ -149,7 +150,7 @@ function forgetUnread(state: WireState, messageId: number): void {
 }
 
 /** Streams that are muted, or have topics with a wish of their own. */
-const mutingIn = (state: WireState): unknown[] => [
+const mutingIn = (state: ComparableState): unknown[] => [
   ...(state['subscriptions'] as Row[]).filter((row) => row['is_muted']).map((row) => row['stream_id']),
   ...(state['user_topics'] as Row[]).map((row) => row['stream_id']),
 ];

@@ -1,12 +1,14 @@
+import type { RegisterFields } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { WireEvent, WireState } from '../event-reader.js';
+import type { WireEvent } from '../event-reader.js';
 import { ClientState, changesState } from './client-state.js';
 import { comparableState } from './comparable-state.js';
+import type { WireState } from './state-change.js';
 
 const ME = 1;
 const design = { stream_id: 4, name: 'design', subscribers: [ME, 2], is_muted: false, in_home_view: true };
 
-const registered: WireState = {
+const registered: RegisterFields = {
   user_id: ME,
   email: 'me@x.org',
   is_admin: false,
@@ -47,9 +49,12 @@ const between = (id: number, ...ids: number[]) => ({
   id,
 });
 
+/** Only the fields that a test needs. */
+const stateOf = (fields: RegisterFields) => new ClientState(fields as WireState);
+
 /** The state after events that come one after the other. */
 function after(...events: object[]): Record<string, unknown> {
-  const state = new ClientState(registered);
+  const state = stateOf(registered);
   events.forEach((event, id) => {
     state.apply({ id, ...event } as WireEvent);
   });
@@ -275,7 +280,7 @@ describe('what a client knows after events', () => {
     ['computes none', 'https://pictures/0', 'ana@example.com', 'https://pictures/1'],
   ])('that %s knows another one, and its own', (_, other, address, shown) => {
     const others = { user_id: 9, avatar_url: other };
-    const state = new ClientState({
+    const state = stateOf({
       user_id: ME,
       avatar_url: '/own.png',
       realm_users: [{ user_id: ME, avatar_url: '/own.png', delivery_email: address }, others],
@@ -284,12 +289,12 @@ describe('what a client knows after events', () => {
     state.apply({ id: 1, type: 'realm_user', op: 'update', person });
 
     expect(state.current).toMatchObject({ avatar_url: 'https://pictures/1' });
-    expect(state.current['realm_users']).toMatchObject([{ user_id: ME, avatar_url: shown }, others]);
+    expect(state.current.realm_users).toMatchObject([{ user_id: ME, avatar_url: shown }, others]);
   });
 
   it('leaves alone what it was not told at first, and what was registered', () => {
     const before = structuredClone(registered);
-    const state = new ClientState({ user_id: ME });
+    const state = stateOf({ user_id: ME });
     for (const type of ['message', 'drafts', 'alert_words']) expect(() => after({ type })).toBeDefined();
     state.apply({ id: 1, type: 'alert_words', alert_words: ['y'] });
     after(message(10, inLogo(10)), { type: 'stream', op: 'delete', streams: [{ stream_id: 4 }] });
@@ -317,7 +322,7 @@ describe('what a client knows after events', () => {
   });
 
   it('forgets what was said of topics with their stream, and drafts when they are not synchronized any more', () => {
-    const state = new ClientState({
+    const state = stateOf({
       user_id: ME,
       streams: [
         { stream_id: 1, name: 'a' },

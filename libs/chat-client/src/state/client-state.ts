@@ -1,16 +1,14 @@
-import type { WireEvent, WireState } from '../event-reader.js';
+import type { WireEvent } from '../event-reader.js';
 import { MESSAGE_CHANGES } from './message-changes.js';
 import { REALM_CHANGES } from './realm-changes.js';
-import type { StateChanges } from './state-change.js';
+import { kindOf, type WireState } from './state-change.js';
 import { STREAM_CHANGES } from './stream-changes.js';
 import { USER_CHANGES } from './user-changes.js';
 
-const CHANGES: StateChanges = { ...MESSAGE_CHANGES, ...REALM_CHANGES, ...STREAM_CHANGES, ...USER_CHANGES };
+const CHANGES = new Map([...MESSAGE_CHANGES, ...REALM_CHANGES, ...STREAM_CHANGES, ...USER_CHANGES]);
 
 /** Whether an event of this kind changes what POST /register answers, as far as this client knows. */
-export const changesState = ({ type, op }: { type: string; op?: string }): boolean => changeFor(type, op) !== undefined;
-
-const changeFor = (type: string, op: unknown) => CHANGES[typeof op === 'string' ? `${type}.${op}` : type];
+export const changesState = ({ type, op }: { type: string; op?: string }): boolean => CHANGES.has(kindOf(type, op));
 
 /**
  * What a client knows: the answer to POST /register, kept up to date by its events. For every moment it should be what a new
@@ -24,8 +22,8 @@ export class ClientState {
   }
 
   /** Events that change nothing in the state are ignored. */
-  apply(event: WireEvent): void {
-    changeFor(event.type, event['op'])?.(this.state, structuredClone(event));
+  apply({ id: _, type, op, ...fields }: WireEvent): void {
+    CHANGES.get(kindOf(type, op))?.(this.state, structuredClone(fields) as never);
   }
 
   get current(): Readonly<WireState> {

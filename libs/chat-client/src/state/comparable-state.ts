@@ -1,10 +1,23 @@
-import type { WireState } from '../event-reader.js';
-import type { Item } from './state-change.js';
+import type { RegisterFields, UnreadMessages, Wire } from '@chat/contracts';
+import type { ItemOf, ListName } from './state-change.js';
+
+/** A state whose values are only compared. */
+export type ComparableState = Record<string, unknown>;
+type Item = ComparableState;
+type AnyItem = ItemOf<ListName>;
+type NameIn<Union> = Union extends unknown ? keyof Union & string : never;
 
 /** About the queue and the answer, not about the organization. */
-const NOT_STATE = ['queue_id', 'last_event_id', 'result', 'msg', 'server_timestamp', 'presences'];
+const NOT_STATE: readonly (keyof RegisterFields | 'result' | 'msg')[] = [
+  'queue_id',
+  'last_event_id',
+  'result',
+  'msg',
+  'server_timestamp',
+  'presences',
+];
 /** Follow from other fields by rules of the server that no event repeats. */
-const DERIVED = [
+const DERIVED: readonly (keyof RegisterFields)[] = [
   'can_create_streams',
   'can_create_public_streams',
   'can_create_private_streams',
@@ -13,9 +26,10 @@ const DERIVED = [
   'can_invite_others_to_realm',
 ];
 /** Estimates, counts and facts of the past, which change without an event. */
-const DERIVED_IN_ITEMS = ['stream_weekly_traffic', 'first_message_id', 'is_active'];
+const DERIVED_IN_ITEMS: readonly NameIn<AnyItem>[] = ['stream_weekly_traffic', 'first_message_id', 'is_active'];
+const UNREAD: keyof RegisterFields = 'unread_msgs';
 /** Lists without an order of their own, and what names an item. */
-const KEYS: Readonly<Record<string, string>> = {
+const KEYS: { readonly [Name in ListName]?: keyof ItemOf<Name> } = {
   realm_users: 'user_id',
   realm_non_active_users: 'user_id',
   cross_realm_bots: 'user_id',
@@ -32,27 +46,29 @@ const KEYS: Readonly<Record<string, string>> = {
   user_topics: 'topic_name',
   recent_private_conversations: 'user_ids',
 };
-const NUMBER_LISTS = ['subscribers', 'members', 'direct_subgroup_ids'];
+const NUMBER_LISTS: readonly NameIn<AnyItem>[] = ['subscribers', 'members', 'direct_subgroup_ids'];
 
 /** A state in a form in which equal states are equal, whatever order their lists had. */
-export function comparableState(state: Readonly<WireState>): WireState {
-  const leftOut = new Set([...NOT_STATE, ...DERIVED]);
+export function comparableState(state: Readonly<RegisterFields>): ComparableState {
+  const leftOut = new Set<string>([...NOT_STATE, ...DERIVED]);
   const fields = Object.entries(state).filter(([name]) => !leftOut.has(name));
   return Object.fromEntries(
     fields.map(([name, value]) => [
       name,
-      name === 'unread_msgs' ? comparableUnread(value as Item) : field(name, value),
+      name === UNREAD ? comparableUnread(value as Wire<UnreadMessages>) : field(name, value),
     ]),
   );
 }
 
 function field(name: string, value: unknown): unknown {
-  const key = KEYS[name];
+  const key = KEYS[name as ListName] as string | undefined;
   if (key === undefined || !Array.isArray(value)) return value;
   return (value as Item[])
     .map(comparableItem)
     .sort((a, b) => compareKeys(a[key], b[key]) || compare(JSON.stringify(a), JSON.stringify(b)));
 }
+
+const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);
 
 /** Ids as the numbers that they are: 99 comes before 100. */
 const compareKeys = (a: unknown, b: unknown): number =>
@@ -60,18 +76,18 @@ const compareKeys = (a: unknown, b: unknown): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function comparableItem(item: Item): Item {
-  const fields = Object.entries(item).filter(([name]) => !DERIVED_IN_ITEMS.includes(name));
+  const fields = Object.entries(item).filter(([name]) => !isAmong(DERIVED_IN_ITEMS, name));
   const sorted = fields.map(([name, value]): [string, unknown] =>
-    NUMBER_LISTS.includes(name) && Array.isArray(value) ? [name, [...value].sort((a, b) => a - b)] : [name, value],
+    isAmong(NUMBER_LISTS, name) && Array.isArray(value) ? [name, [...value].sort((a, b) => a - b)] : [name, value],
   );
   return Object.fromEntries(sorted.sort(([a], [b]) => compare(a, b)));
 }
 
 /** The count leaves out what is muted, which is the reader's business. */
-function comparableUnread({ count: _, ...unread }: Item): Item {
-  const places = ['streams', 'pms', 'huddles'].map((list): [string, unknown] => [
+function comparableUnread({ count: _, ...unread }: Wire<UnreadMessages>): Item {
+  const places = (['streams', 'pms', 'huddles'] as const).map((list): [string, unknown] => [
     list,
-    [...(unread[list] as Item[])].map(comparableItem).sort((a, b) => compare(JSON.stringify(a), JSON.stringify(b))),
+    unread[list].map(comparableItem).sort((a, b) => compare(JSON.stringify(a), JSON.stringify(b))),
   ]);
   return { ...unread, ...Object.fromEntries(places) };
 }

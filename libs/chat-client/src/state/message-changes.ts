@@ -1,102 +1,133 @@
-import type { WireEvent, WireState } from '../event-reader.js';
-import { changeList, type Item, listIn, type StateChanges, upserted } from './state-change.js';
-import { addMention, addUnread, dropUnread, inTopic, isUnread, unreadTopicsOf, withPeople } from './unread-messages.js';
+import {
+  DeleteMessageEvent,
+  DeleteMessagesEvent,
+  type DisplayRecipient,
+  DraftsAddEvent,
+  DraftsRemoveEvent,
+  DraftsUpdateEvent,
+  FlagsAddEvent,
+  FlagsRemoveEvent,
+  MessageEvent,
+  ScheduledMessagesAddEvent,
+  ScheduledMessagesRemoveEvent,
+  ScheduledMessagesUpdateEvent,
+  UpdateMessageEvent,
+  type Wire,
+} from '@chat/contracts';
+import { changeList, on, type StateChange, upserted, type WireState } from './state-change.js';
+import {
+  addMention,
+  addUnread,
+  dropUnread,
+  inTopic,
+  isUnread,
+  type Unread,
+  unreadTopicsOf,
+  withPeople,
+} from './unread-messages.js';
 
-const unreadIn = (state: WireState): Item | undefined => state['unread_msgs'] as Item | undefined;
-const isMention = (flags: string[]): boolean => flags.includes('mentioned') || flags.includes('wildcard_mentioned');
-const othersIn = (people: readonly Item[], me: unknown): number[] =>
-  people.map(({ id }) => id as number).filter((id) => id !== me);
+const isMention = (flags: readonly string[]): boolean =>
+  flags.includes('mentioned') || flags.includes('wildcard_mentioned');
+const othersIn = (people: readonly Wire<DisplayRecipient>[], me: number): number[] =>
+  people.map(({ id }) => id).filter((id) => id !== me);
 
-function messageCame(state: WireState, { message, flags }: WireEvent): void {
-  const me = state['user_id'] as number;
-  if ('max_message_id' in state) state['max_message_id'] = Math.max(state['max_message_id'] as number, message.id);
-  const others = message.type === 'private' ? othersIn(message.display_recipient, me) : [];
+function messageCame(state: WireState, { message, flags }: Wire<MessageEvent>): void {
+  const me = state.user_id as number;
+  if (state.max_message_id !== undefined) state.max_message_id = Math.max(state.max_message_id, message.id);
+  const people = message.display_recipient;
+  const others = message.type === 'private' && typeof people !== 'string' ? othersIn(people, me) : [];
   if (message.type === 'private') {
     const userIds = others.sort((a, b) => a - b);
     changeList(state, 'recent_private_conversations', (all) => [
       { user_ids: userIds, max_message_id: message.id },
-      ...all.filter((each) => String(each['user_ids']) !== String(userIds)),
+      ...all.filter((each) => String(each.user_ids) !== String(userIds)),
     ]);
   }
-  const unread = unreadIn(state);
-  if (!unread || flags.includes('read')) return;
-  const place = message.type === 'stream' ? inTopic(message.stream_id, message.subject) : withPeople(others, me);
-  addUnread(unread, message.id, place);
-  if (isMention(flags)) addMention(unread, message.id);
+  if (!state.unread_msgs || flags.includes('read')) return;
+  const { stream_id: streamId } = message;
+  const place = streamId === undefined ? withPeople(others, me) : inTopic(streamId, message.subject);
+  state.unread_msgs = addUnread(state.unread_msgs, message.id, place);
+  if (isMention(flags)) state.unread_msgs = addMention(state.unread_msgs, message.id);
 }
 
-function flagsAdded(state: WireState, { flag, messages, all }: WireEvent): void {
-  const unread = unreadIn(state);
-  if (flag === 'read' && unread) dropUnread(unread, (id) => all || messages.includes(id));
+function flagsAdded(state: WireState, { flag, messages, all }: Wire<FlagsAddEvent>): void {
+  const { unread_msgs: unread } = state;
+  if (flag === 'read' && unread) state.unread_msgs = dropUnread(unread, (id) => all || messages.includes(id));
   if (flag === 'starred') star(state, (now) => [...now, ...messages]);
 }
 
-function flagsRemoved(state: WireState, { flag, messages, message_details = {} }: WireEvent): void {
+function flagsRemoved(state: WireState, { flag, messages, message_details = {} }: Wire<FlagsRemoveEvent>): void {
   if (flag === 'starred') star(state, (now) => now.filter((id) => !messages.includes(id)));
-  const unread = unreadIn(state);
+  let { unread_msgs: unread } = state;
   if (flag !== 'read' || !unread) return;
-  for (const [key, details] of Object.entries(message_details as Record<string, Item>)) {
-    const id = Number(key);
-    const place =
-      details['type'] === 'stream'
-        ? inTopic(details['stream_id'], details['topic'])
-        : withPeople(details['user_ids'], state['user_id'] as number);
-    addUnread(unread, id, place);
-    if (details['mentioned']) addMention(unread, id);
+  for (const [key, details] of Object.entries(message_details)) {
+    const { stream_id: streamId, topic = '', user_ids: userIds = [] } = details;
+    const place = streamId === undefined ? withPeople(userIds, state.user_id as number) : inTopic(streamId, topic);
+    unread = addUnread(unread, Number(key), place);
+    if (details.mentioned) unread = addMention(unread, Number(key));
   }
+  state.unread_msgs = unread;
 }
 
-function star(state: WireState, to: (now: number[]) => number[]): void {
-  const starred = state['starred_messages'] as number[] | undefined;
-  if (starred) state['starred_messages'] = [...new Set(to(starred))].sort((a, b) => a - b);
+function star(state: WireState, to: (now: readonly number[]) => number[]): void {
+  const { starred_messages: starred } = state;
+  if (starred) state.starred_messages = [...new Set(to(starred))].sort((a, b) => a - b);
 }
 
-function messagesGone(state: WireState, event: WireEvent): void {
-  const ids: number[] = event['message_ids'] ?? [event['message_id']];
-  const unread = unreadIn(state);
-  if (unread) dropUnread(unread, (id) => ids.includes(id));
+function messagesGone(state: WireState, ids: readonly number[]): void {
+  if (state.unread_msgs) state.unread_msgs = dropUnread(state.unread_msgs, (id) => ids.includes(id));
   star(state, (now) => now.filter((id) => !ids.includes(id)));
   // Which message of a conversation is the latest now is not told: a client has to ask, so nothing is known here.
-  const recent = listIn(state, 'recent_private_conversations');
-  if (recent?.some((each) => ids.includes(each['max_message_id']))) delete state['recent_private_conversations'];
+  if (state.recent_private_conversations?.some((each) => ids.includes(each.max_message_id))) {
+    delete state.recent_private_conversations;
+  }
 }
 
-function messageEdited(state: WireState, event: WireEvent): void {
+function messageEdited(state: WireState, event: Wire<UpdateMessageEvent>): void {
   const { message_ids, new_stream_id, subject } = event;
-  const unread = unreadIn(state);
-  if (unread && 'content' in event) mentionsEdited(unread, event);
-  if (!unread || (new_stream_id === undefined && subject === undefined)) return;
-  const mentions: number[] = unread['mentions'];
-  for (const { place, ids } of unreadTopicsOf(unread, message_ids)) {
-    dropUnread(unread, (id) => ids.includes(id));
-    for (const id of ids)
-      addUnread(unread, id, inTopic(new_stream_id ?? place['stream_id'], subject ?? place['topic']));
+  let { unread_msgs: unread } = state;
+  if (!unread) return;
+  if (event.content !== undefined) unread = withMentionsOf(unread, event);
+  if (new_stream_id !== undefined || subject !== undefined) {
+    const { mentions } = unread;
+    for (const { place, ids } of unreadTopicsOf(unread, message_ids)) {
+      const to = inTopic(new_stream_id ?? place.stream_id, subject ?? place.topic);
+      unread = dropUnread(unread, (id) => ids.includes(id));
+      for (const id of ids) unread = addUnread(unread, id, to);
+    }
+    unread = { ...unread, mentions };
   }
-  unread['mentions'] = mentions;
+  state.unread_msgs = unread;
 }
 
 /** Other words may mention others. */
-function mentionsEdited(unread: Item, { message_id, flags }: WireEvent): void {
-  unread['mentions'] = unread['mentions'].filter((id: number) => id !== message_id);
-  if (isMention(flags) && isUnread(unread, message_id)) addMention(unread, message_id);
+function withMentionsOf(unread: Unread, { message_id, flags }: Wire<UpdateMessageEvent>): Unread {
+  const others = { ...unread, mentions: unread.mentions.filter((id) => id !== message_id) };
+  return isMention(flags) && isUnread(unread, message_id) ? addMention(others, message_id) : others;
 }
 
-export const MESSAGE_CHANGES: StateChanges = {
-  message: messageCame,
-  'update_message_flags.add': flagsAdded,
-  'update_message_flags.remove': flagsRemoved,
-  delete_message: messagesGone,
-  update_message: messageEdited,
-  'drafts.add': (state, { drafts }) => changeList(state, 'drafts', (all) => [...drafts, ...all]),
-  'drafts.update': (state, { draft }) => changeList(state, 'drafts', (all) => upserted(all, draft, 'id')),
-  'drafts.remove': (state, { draft_id }) =>
-    changeList(state, 'drafts', (all) => all.filter((draft) => draft['id'] !== draft_id)),
-  'scheduled_messages.add': (state, { scheduled_messages }) =>
+export const MESSAGE_CHANGES: readonly StateChange[] = [
+  on(MessageEvent, messageCame),
+  on(FlagsAddEvent, flagsAdded),
+  on(FlagsRemoveEvent, flagsRemoved),
+  on([DeleteMessagesEvent, DeleteMessageEvent], (state, event) =>
+    messagesGone(state, 'message_ids' in event ? event.message_ids : [event.message_id]),
+  ),
+  on(UpdateMessageEvent, messageEdited),
+  on(DraftsAddEvent, (state, { drafts }) => changeList(state, 'drafts', (all) => [...drafts, ...all])),
+  on(DraftsUpdateEvent, (state, { draft }) => changeList(state, 'drafts', (all) => upserted(all, draft, 'id'))),
+  on(DraftsRemoveEvent, (state, { draft_id }) =>
+    changeList(state, 'drafts', (all) => all.filter((draft) => draft.id !== draft_id)),
+  ),
+  on(ScheduledMessagesAddEvent, (state, { scheduled_messages }) =>
     changeList(state, 'scheduled_messages', (all) => [...all, ...scheduled_messages]),
-  'scheduled_messages.update': (state, { scheduled_message }) =>
+  ),
+  on(ScheduledMessagesUpdateEvent, (state, { scheduled_message }) =>
     changeList(state, 'scheduled_messages', (all) => upserted(all, scheduled_message, 'scheduled_message_id')),
-  'scheduled_messages.remove': (state, { scheduled_message_id }) =>
+  ),
+  on(ScheduledMessagesRemoveEvent, (state, { scheduled_message_id }) =>
     changeList(state, 'scheduled_messages', (all) =>
-      all.filter((each) => each['scheduled_message_id'] !== scheduled_message_id),
+      all.filter((each) => each.scheduled_message_id !== scheduled_message_id),
     ),
-};
+  ),
+];

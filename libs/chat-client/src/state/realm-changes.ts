@@ -1,56 +1,72 @@
-import type { WireEvent, WireState } from '../event-reader.js';
-import { changeList, type Item, replaces, type StateChanges, upserted } from './state-change.js';
+import {
+  CustomProfileFieldsEvent,
+  DefaultStreamGroupsEvent,
+  DefaultStreamsEvent,
+  RealmDomainsAddEvent,
+  RealmDomainsChangeEvent,
+  RealmDomainsRemoveEvent,
+  RealmEmojiUpdateEvent,
+  RealmFiltersEvent,
+  RealmLinkifiersEvent,
+  RealmPlaygroundsEvent,
+  RealmUpdateDictEvent,
+  RealmUpdateEvent,
+  UserSettingsDefaultsUpdateEvent,
+  type Wire,
+} from '@chat/contracts';
+import { changeList, on, replace, type StateChange, upserted, type WireState } from './state-change.js';
 
-function setRealm(state: WireState, property: string, value: unknown): void {
-  const field = `realm_${property}`;
-  if (field in state) state[field] = value;
-  if (property !== 'authentication_methods') return;
-  const { Email = false, LDAP = false } = value as Record<string, boolean>;
-  if ('realm_email_auth_enabled' in state) state['realm_email_auth_enabled'] = Email;
-  if ('realm_password_auth_enabled' in state) state['realm_password_auth_enabled'] = Email || LDAP;
+type RealmDictionary = Wire<RealmUpdateDictEvent>['data'];
+
+/** Any field that is named by an event. */
+function setNamed(fields: object, name: string, value: unknown): void {
+  if (name in fields) (fields as Record<string, unknown>)[name] = value;
+}
+
+function setFromDictionary(state: WireState, data: RealmDictionary): void {
+  for (const [property, value] of Object.entries(data)) setNamed(state, `realm_${property}`, value);
+  if (data.authentication_methods === undefined) return;
+  const { Email, LDAP = false } = data.authentication_methods;
+  replace(state, 'realm_email_auth_enabled', Email);
+  replace(state, 'realm_password_auth_enabled', Email || LDAP);
 }
 
 /** The values that people had in a field go with it. */
-function profileFieldsChanged(state: WireState, event: WireEvent): void {
-  const fields: Item[] = event['fields'];
-  if ('custom_profile_fields' in state) state['custom_profile_fields'] = fields;
-  const left = new Set(fields.map((field) => String(field['id'])));
-  for (const name of ['realm_users', 'realm_non_active_users']) {
+function profileFieldsChanged(state: WireState, { fields }: Wire<CustomProfileFieldsEvent>): void {
+  replace(state, 'custom_profile_fields', fields);
+  const left = new Set(fields.map((field) => String(field.id)));
+  for (const name of ['realm_users', 'realm_non_active_users'] as const) {
     changeList(state, name, (users) =>
-      users.map((user) =>
-        'profile_data' in user
-          ? {
-              ...user,
-              profile_data: Object.fromEntries(Object.entries(user['profile_data']).filter(([id]) => left.has(id))),
-            }
-          : user,
-      ),
+      users.map(({ profile_data: values, ...user }) => ({
+        ...user,
+        ...(values && { profile_data: Object.fromEntries(Object.entries(values).filter(([id]) => left.has(id))) }),
+      })),
     );
   }
 }
 
-const domain = (event: WireEvent): Item => event['realm_domain'];
-
-export const REALM_CHANGES: StateChanges = {
-  'realm.update': (state, { property, value }) => setRealm(state, property, value),
-  'realm.update_dict': (state, { data }) => {
-    for (const [property, value] of Object.entries(data)) setRealm(state, property, value);
-  },
-  'realm_user_settings_defaults.update': (state, { property, value }) => {
-    const defaults = state['realm_user_settings_defaults'] as Item | undefined;
-    if (defaults) defaults[property] = value;
-  },
-  custom_profile_fields: profileFieldsChanged,
-  realm_linkifiers: replaces('realm_linkifiers', 'realm_linkifiers'),
-  realm_filters: replaces('realm_filters', 'realm_filters'),
-  realm_playgrounds: replaces('realm_playgrounds', 'realm_playgrounds'),
-  'realm_emoji.update': replaces('realm_emoji', 'realm_emoji'),
-  default_streams: replaces('realm_default_streams', 'default_streams'),
-  default_stream_groups: replaces('realm_default_stream_groups', 'default_stream_groups'),
-  'realm_domains.add': (state, event) =>
-    changeList(state, 'realm_domains', (all) => upserted(all, domain(event), 'domain')),
-  'realm_domains.change': (state, event) =>
-    changeList(state, 'realm_domains', (all) => upserted(all, domain(event), 'domain')),
-  'realm_domains.remove': (state, event) =>
-    changeList(state, 'realm_domains', (all) => all.filter((each) => each['domain'] !== event['domain'])),
-};
+export const REALM_CHANGES: readonly StateChange[] = [
+  on(RealmUpdateEvent, (state, { property, value }) => setNamed(state, `realm_${property}`, value)),
+  on(RealmUpdateDictEvent, (state, { data }) => setFromDictionary(state, data)),
+  on(UserSettingsDefaultsUpdateEvent, (state, { property, value }) => {
+    const { realm_user_settings_defaults: defaults } = state;
+    if (defaults) state.realm_user_settings_defaults = { ...defaults, [property]: value };
+  }),
+  on(CustomProfileFieldsEvent, profileFieldsChanged),
+  on(RealmLinkifiersEvent, (state, event) => replace(state, 'realm_linkifiers', event.realm_linkifiers)),
+  on(RealmFiltersEvent, (state, event) => replace(state, 'realm_filters', event.realm_filters)),
+  on(RealmPlaygroundsEvent, (state, event) => replace(state, 'realm_playgrounds', event.realm_playgrounds)),
+  on(RealmEmojiUpdateEvent, (state, event) => replace(state, 'realm_emoji', event.realm_emoji)),
+  on(DefaultStreamsEvent, (state, event) => replace(state, 'realm_default_streams', event.default_streams)),
+  on(DefaultStreamGroupsEvent, (state, event) =>
+    replace(state, 'realm_default_stream_groups', event.default_stream_groups),
+  ),
+  ...[RealmDomainsAddEvent, RealmDomainsChangeEvent].map((event) =>
+    on(event, (state, { realm_domain: domain }) =>
+      changeList(state, 'realm_domains', (all) => upserted(all, domain, 'domain')),
+    ),
+  ),
+  on(RealmDomainsRemoveEvent, (state, { domain }) =>
+    changeList(state, 'realm_domains', (all) => all.filter((each) => each.domain !== domain)),
+  ),
+];

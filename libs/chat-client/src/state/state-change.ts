@@ -1,30 +1,49 @@
-import type { WireEvent, WireState } from '../event-reader.js';
+import { allClientEvents, type Class, type RegisterResponse, type Wire } from '@chat/contracts';
 
-/** Changes the state as an event says. Lists that were not fetched stay unknown. */
-export type StateChange = (state: WireState, event: WireEvent) => void;
+/** What a client knows, by the names of the register response. A field that was not fetched is absent. */
+export type WireState = { -readonly [Name in keyof RegisterResponse]: RegisterResponse[Name] };
+
+type FieldsOf<Event> = Event extends Class<infer Fields> ? Wire<Fields> : never;
+/** Changes the state as the fields of an event say. Lists that were not fetched stay unknown. */
+type Change<Fields> = (state: WireState, fields: Fields) => void;
 /** By `type` or `type.op`. */
-export type StateChanges = Readonly<Record<string, StateChange>>;
+export type StateChange = readonly [kind: string, change: Change<never>];
 
-// biome-ignore lint/suspicious/noExplicitAny: as it came over the wire.
-export type Item = Record<string, any>;
+export const kindOf = (type: string, op: unknown): string => (typeof op === 'string' ? `${type}.${op}` : type);
 
-/** A list of the state; undefined when it was not fetched. */
-export const listIn = (state: WireState, name: string): Item[] | undefined => state[name] as Item[] | undefined;
+/** What a client event changes, in all of its forms. */
+export function on<Event extends Class>(
+  events: Event | readonly Event[],
+  change: Change<FieldsOf<Event>>,
+): StateChange {
+  const [first] = [events].flat() as Event[];
+  const description = first && allClientEvents().get(first);
+  if (!description) throw new Error(`${first?.name} is not a client event.`);
+  return [kindOf(description.type, description.op), change as Change<never>];
+}
 
-export const changeList = (state: WireState, name: string, to: (items: Item[]) => Item[]): void => {
-  const items = listIn(state, name);
-  if (items !== undefined) state[name] = to(items);
-};
+/** Fields that are lists of objects. */
+export type ListName = {
+  [Name in keyof WireState]-?: NonNullable<WireState[Name]> extends readonly object[] ? Name : never;
+}[keyof WireState];
+export type ItemOf<Name extends ListName> = NonNullable<WireState[Name]>[number];
+
+export function changeList<Name extends ListName>(
+  state: WireState,
+  name: Name,
+  to: (items: readonly ItemOf<Name>[]) => readonly ItemOf<Name>[],
+): void {
+  const items = state[name] as readonly ItemOf<Name>[] | undefined;
+  if (items !== undefined) state[name] = to(items) as WireState[Name];
+}
 
 /** Puts an item in the place of the one with the same key, or at the end. */
-export const upserted = (items: readonly Item[], item: Item, key: string): Item[] => [
+export const upserted = <Item>(items: readonly Item[], item: Item, key: keyof Item): Item[] => [
   ...items.filter((other) => other[key] !== item[key]),
   item,
 ];
 
-/** The whole of a field is replaced by what the event has. */
-export const replaces =
-  (field: string, member: string): StateChange =>
-  (state, event) => {
-    if (field in state) state[field] = event[member];
-  };
+/** Replaces the whole of a field, if it was fetched. */
+export function replace<Name extends keyof WireState>(state: WireState, name: Name, value: WireState[Name]): void {
+  if (name in state) state[name] = value;
+}

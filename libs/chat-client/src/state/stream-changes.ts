@@ -1,140 +1,169 @@
+import {
+  MutedTopicsEvent,
+  type Stream,
+  StreamCreateEvent,
+  StreamDeleteEvent,
+  StreamPostPolicy,
+  StreamUpdateEvent,
+  SubscribersAddedEvent,
+  SubscribersRemovedEvent,
+  SubscriptionAddEvent,
+  SubscriptionAddWithoutNullEvent,
+  SubscriptionRemoveEvent,
+  type SubscriptionSettings,
+  SubscriptionUpdateEvent,
+  TopicVisibility,
+  UserTopicEvent,
+  type Wire,
+} from '@chat/contracts';
 import { foldName } from '@chat/text';
-import type { WireEvent, WireState } from '../event-reader.js';
-import { changeList, type Item, listIn, replaces, type StateChanges, upserted } from './state-change.js';
+import { changeList, type ItemOf, on, replace, type StateChange, upserted, type WireState } from './state-change.js';
 import { dropUnread } from './unread-messages.js';
 
-const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'];
-const STREAM_LISTS = [...SUBSCRIPTION_LISTS, 'streams', 'realm_default_streams'];
-const ADMINISTRATORS_ONLY = 2;
+const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
+const STREAM_LISTS = [...SUBSCRIPTION_LISTS, 'streams', 'realm_default_streams'] as const;
 
-const has = (stream: Item, ids: readonly number[]): boolean => ids.includes(stream['stream_id']);
-const idsOf = (streams: readonly Item[]): number[] => streams.map((stream) => stream['stream_id']);
-const take = (state: WireState, name: string, ids: readonly number[]): void =>
+type NamedStream = Pick<Wire<Stream>, 'stream_id' | 'name'>;
+type UserTopic = ItemOf<'user_topics'>;
+
+const has = ({ stream_id }: { readonly stream_id: number }, ids: readonly number[]): boolean => ids.includes(stream_id);
+const idsOf = (streams: readonly NamedStream[]): number[] => streams.map((stream) => stream.stream_id);
+const take = (state: WireState, name: (typeof STREAM_LISTS)[number], ids: readonly number[]): void =>
   changeList(state, name, (streams) => streams.filter((stream) => !has(stream, ids)));
 
 /** Whether subscribers were asked for: then streams that one is told of later have them, too. */
 const knowsSubscribers = (state: WireState): boolean =>
-  SUBSCRIPTION_LISTS.some((name) => listIn(state, name)?.some((stream) => 'subscribers' in stream));
+  SUBSCRIPTION_LISTS.some((name) => state[name]?.some((stream) => stream.subscribers !== undefined));
 
 /** Who is in a new stream is told after it. */
-function created(state: WireState, { streams }: WireEvent): void {
+function created(state: WireState, { streams }: Wire<StreamCreateEvent>): void {
   const subscribers = knowsSubscribers(state) ? { subscribers: [] } : {};
-  const known = [...(listIn(state, 'subscriptions') ?? []), ...(listIn(state, 'unsubscribed') ?? [])];
-  for (const stream of streams as Item[]) {
+  const known = [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])];
+  for (const stream of streams) {
     changeList(state, 'streams', (all) => upserted(all, stream, 'stream_id'));
-    if (!known.some((other) => has(other, [stream['stream_id']]))) {
-      changeList(state, 'never_subscribed', (all) => upserted(all, { ...stream, ...subscribers }, 'stream_id'));
-    }
+    if (known.some((other) => has(other, [stream.stream_id]))) continue;
+    // Its traffic, an estimate, is not told.
+    const strange = { ...stream, ...subscribers } as ItemOf<'never_subscribed'>;
+    changeList(state, 'never_subscribed', (all) => upserted(all, strange, 'stream_id'));
   }
 }
 
-function updated(state: WireState, event: WireEvent): void {
-  const { id: _, type: __, op: ___, name, stream_id, property, value, ...others } = event;
-  const change: Item = { ...others, [property]: value };
-  if (property === 'stream_post_policy') change['is_announcement_only'] = value === ADMINISTRATORS_ONLY;
-  if (property === 'name') renameMutedTopics(state, name, value);
-  const changeStream = (streams: Item[]) =>
-    streams.map((stream) => (stream['stream_id'] === stream_id ? { ...stream, ...change } : stream));
-  for (const list of STREAM_LISTS) changeList(state, list, changeStream);
-  changeInGroups(state, changeStream);
+function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
+  const { name, stream_id, property, value, ...others } = event;
+  const derived: Partial<Wire<Stream>> =
+    property === 'stream_post_policy' ? { is_announcement_only: value === StreamPostPolicy.Administrators } : {};
+  if (property === 'name') renameMutedTopics(state, name, String(value));
+  const changed = <Item extends NamedStream>(streams: readonly Item[]): Item[] =>
+    streams.map((stream) =>
+      stream.stream_id === stream_id ? { ...stream, ...others, [property]: value, ...derived } : stream,
+    );
+  for (const list of STREAM_LISTS) changeList(state, list, changed);
+  changeInGroups(state, changed);
 }
 
 /** Groups of default streams hold streams whole. */
-function changeInGroups(state: WireState, change: (streams: Item[]) => Item[]): void {
+function changeInGroups(state: WireState, change: (streams: readonly Wire<Stream>[]) => readonly Wire<Stream>[]): void {
   changeList(state, 'realm_default_stream_groups', (groups) =>
-    groups.map((group) => ({ ...group, streams: change(group['streams']) })),
+    groups.map((group) => ({ ...group, streams: change(group.streams) })),
   );
 }
 
 /** What is not read in streams that one is not in, or that are gone, does not count. */
 function dropUnreadIn(state: WireState, ids: readonly number[]): void {
-  const unread = state['unread_msgs'] as Item | undefined;
+  const { unread_msgs: unread } = state;
   if (!unread) return;
-  const places = (unread['streams'] as Item[]).filter((place) => has(place, ids));
-  const messages = new Set(places.flatMap((place) => place['unread_message_ids'] as number[]));
-  dropUnread(unread, (id) => messages.has(id));
+  const places = unread.streams.filter((place) => has(place, ids));
+  const messages = new Set(places.flatMap((place) => place.unread_message_ids));
+  state.unread_msgs = dropUnread(unread, (id) => messages.has(id));
 }
 
 /** What one wished for topics goes out of sight with their stream; it is told again when the stream comes back. */
-function dropTopicsIn(state: WireState, streams: readonly Item[]): void {
+function dropTopicsIn(state: WireState, streams: readonly NamedStream[]): void {
   const ids = idsOf(streams);
   changeList(state, 'user_topics', (topics) => topics.filter((topic) => !has(topic, ids)));
-  const muted = state['muted_topics'] as [string, string, number][] | undefined;
-  if (muted) state['muted_topics'] = muted.filter(([name]) => !streams.some((stream) => stream['name'] === name));
+  changeList(state, 'muted_topics', (muted) => muted.filter(([name]) => !streams.some((each) => each.name === name)));
 }
 
 /** The older list names streams, not their ids. */
-function renameMutedTopics(state: WireState, from: string, to: string): void {
-  const muted = state['muted_topics'] as [string, string, number][] | undefined;
-  if (muted) state['muted_topics'] = muted.map(([name, ...rest]) => [name === from ? to : name, ...rest]);
-}
+const renameMutedTopics = (state: WireState, from: string, to: string): void =>
+  changeList(state, 'muted_topics', (muted) =>
+    muted.map(([name, topic, time]) => [name === from ? to : name, topic, time]),
+  );
 
-function subscribed(state: WireState, { subscriptions }: WireEvent): void {
+function subscribed(
+  state: WireState,
+  { subscriptions }: Wire<SubscriptionAddEvent> | Wire<SubscriptionAddWithoutNullEvent>,
+): void {
   const ids = idsOf(subscriptions);
   for (const name of SUBSCRIPTION_LISTS) take(state, name, ids);
   changeList(state, 'subscriptions', (all) => [...all, ...subscriptions]);
 }
 
-function unsubscribed(state: WireState, { subscriptions }: WireEvent): void {
+function unsubscribed(state: WireState, { subscriptions }: Wire<SubscriptionRemoveEvent>): void {
   const ids = idsOf(subscriptions);
   dropUnreadIn(state, ids);
-  const left = listIn(state, 'subscriptions')?.filter((stream) => has(stream, ids)) ?? [];
+  const left = state.subscriptions?.filter((stream) => has(stream, ids)) ?? [];
   take(state, 'subscriptions', ids);
-  const me = state['user_id'];
   const withoutMe = left.map((stream) =>
-    'subscribers' in stream
-      ? { ...stream, subscribers: stream['subscribers'].filter((id: number) => id !== me) }
-      : stream,
+    stream.subscribers ? { ...stream, subscribers: stream.subscribers.filter((id) => id !== state.user_id) } : stream,
   );
   changeList(state, 'unsubscribed', (all) => [...all.filter((stream) => !has(stream, ids)), ...withoutMe]);
 }
 
-function subscriptionChanged(state: WireState, { stream_id, property, value }: WireEvent): void {
-  const change: Item = { [property]: value };
-  if (property === 'in_home_view') change['is_muted'] = !value;
-  if (property === 'is_muted') change['in_home_view'] = !value;
+function subscriptionChanged(state: WireState, { stream_id, property, value }: Wire<SubscriptionUpdateEvent>): void {
+  const muted: keyof Wire<SubscriptionSettings> = 'is_muted';
+  const shown: keyof ItemOf<'subscriptions'> = 'in_home_view';
+  const change = {
+    [property]: value,
+    ...(property === shown && { [muted]: !value }),
+    ...(property === muted && { [shown]: !value }),
+  };
   changeList(state, 'subscriptions', (all) =>
-    all.map((stream) => (stream['stream_id'] === stream_id ? { ...stream, ...change } : stream)),
+    all.map((stream) => (stream.stream_id === stream_id ? { ...stream, ...change } : stream)),
   );
 }
 
-function peersChanged(state: WireState, event: WireEvent, change: (now: number[], ids: number[]) => number[]): void {
+function peersChanged(
+  state: WireState,
+  { stream_ids, user_ids }: Wire<SubscribersAddedEvent>,
+  change: (now: readonly number[], ids: readonly number[]) => number[],
+): void {
   for (const name of SUBSCRIPTION_LISTS) {
     changeList(state, name, (streams) =>
       streams.map((stream) =>
-        'subscribers' in stream && has(stream, event['stream_ids'])
-          ? { ...stream, subscribers: change(stream['subscribers'], event['user_ids']) }
+        stream.subscribers && has(stream, stream_ids)
+          ? { ...stream, subscribers: change(stream.subscribers, user_ids) }
           : stream,
       ),
     );
   }
 }
 
-const isSameTopic = (one: Item, other: Item): boolean =>
-  one['stream_id'] === other['stream_id'] && foldName(one['topic_name']) === foldName(other['topic_name']);
+const isSameTopic = (one: UserTopic, other: UserTopic): boolean =>
+  one.stream_id === other.stream_id && foldName(one.topic_name) === foldName(other.topic_name);
 
-export const STREAM_CHANGES: StateChanges = {
-  'stream.create': created,
-  'stream.update': updated,
-  'stream.delete': (state, { streams }) => {
+export const STREAM_CHANGES: readonly StateChange[] = [
+  on(StreamCreateEvent, created),
+  on(StreamUpdateEvent, updated),
+  on(StreamDeleteEvent, (state, { streams }) => {
     const ids = idsOf(streams);
     for (const name of STREAM_LISTS) take(state, name, ids);
     changeInGroups(state, (all) => all.filter((stream) => !has(stream, ids)));
     dropUnreadIn(state, ids);
     dropTopicsIn(state, streams);
-  },
-  'subscription.add': subscribed,
-  'subscription.remove': unsubscribed,
-  'subscription.update': subscriptionChanged,
-  'subscription.peer_add': (state, event) => peersChanged(state, event, (now, ids) => [...new Set([...now, ...ids])]),
-  'subscription.peer_remove': (state, event) =>
+  }),
+  on([SubscriptionAddEvent, SubscriptionAddWithoutNullEvent], subscribed),
+  on(SubscriptionRemoveEvent, unsubscribed),
+  on(SubscriptionUpdateEvent, subscriptionChanged),
+  on(SubscribersAddedEvent, (state, event) => peersChanged(state, event, (now, ids) => [...new Set([...now, ...ids])])),
+  on(SubscribersRemovedEvent, (state, event) =>
     peersChanged(state, event, (now, ids) => now.filter((id) => !ids.includes(id))),
-  muted_topics: replaces('muted_topics', 'muted_topics'),
-  user_topic: (state, event) => {
-    const { id: _, type: __, ...topic } = event;
+  ),
+  on(MutedTopicsEvent, (state, event) => replace(state, 'muted_topics', event.muted_topics)),
+  on(UserTopicEvent, (state, topic) =>
     changeList(state, 'user_topics', (all) => {
       const others = all.filter((other) => !isSameTopic(other, topic));
-      return topic['visibility_policy'] === 0 ? others : [...others, topic];
-    });
-  },
-};
+      return topic.visibility_policy === TopicVisibility.Inherit ? others : [...others, topic];
+    }),
+  ),
+];

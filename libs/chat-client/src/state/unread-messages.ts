@@ -1,13 +1,15 @@
-import type { Item } from './state-change.js';
+import type { UnreadDirectMessages, UnreadGroupMessages, UnreadMessages, UnreadTopic, Wire } from '@chat/contracts';
 
-/** Where an unread message is counted: a topic, one person, or a group. */
-export interface UnreadPlace {
-  readonly list: 'streams' | 'pms' | 'huddles';
-  /** The fields that name the place. */
-  readonly key: Item;
-}
+export type Unread = Wire<UnreadMessages>;
+type Topic = Wire<UnreadTopic>;
+type Group = { readonly unread_message_ids: readonly number[] };
+type KeyOf<Place extends Group> = Omit<Place, 'unread_message_ids'>;
 
-const LISTS = ['streams', 'pms', 'huddles'] as const;
+/** Where an unread message is counted: a topic, one person, or a group; `key` has the fields that name it. */
+export type UnreadPlace =
+  | { readonly list: 'streams'; readonly key: KeyOf<Topic> }
+  | { readonly list: 'pms'; readonly key: KeyOf<Wire<UnreadDirectMessages>> }
+  | { readonly list: 'huddles'; readonly key: KeyOf<Wire<UnreadGroupMessages>> };
 
 export const inTopic = (streamId: number, topic: string): UnreadPlace => ({
   list: 'streams',
@@ -24,33 +26,51 @@ export function withPeople(others: readonly number[], me: number): UnreadPlace {
   return { list: 'pms', key: { other_user_id: other, sender_id: other } };
 }
 
-export function addUnread(unread: Item, messageId: number, { list, key }: UnreadPlace): void {
-  const places: Item[] = unread[list];
-  const place = places.find((each) => Object.entries(key).every(([name, value]) => each[name] === value));
-  if (place) place['unread_message_ids'] = insert(place['unread_message_ids'], messageId);
-  else places.push({ ...key, unread_message_ids: [messageId] });
-}
-
-export function addMention(unread: Item, messageId: number): void {
-  unread['mentions'] = insert(unread['mentions'], messageId);
-}
-
-export function dropUnread(unread: Item, isGone: (messageId: number) => boolean): void {
-  for (const list of LISTS) {
-    unread[list] = (unread[list] as Item[])
-      .map((place) => ({ ...place, unread_message_ids: keep(place['unread_message_ids'], isGone) }))
-      .filter((place) => place.unread_message_ids.length > 0);
+export function addUnread(unread: Unread, messageId: number, place: UnreadPlace): Unread {
+  switch (place.list) {
+    case 'streams':
+      return { ...unread, streams: added(unread.streams, place.key, messageId) };
+    case 'pms':
+      return { ...unread, pms: added(unread.pms, place.key, messageId) };
+    case 'huddles':
+      return { ...unread, huddles: added(unread.huddles, place.key, messageId) };
   }
-  unread['mentions'] = keep(unread['mentions'], isGone);
 }
 
-export const isUnread = (unread: Item, messageId: number): boolean =>
-  LISTS.some((list) => (unread[list] as Item[]).some((place) => place['unread_message_ids'].includes(messageId)));
+function added<Place extends Group>(places: readonly Place[], key: KeyOf<Place>, messageId: number): Place[] {
+  const names = Object.keys(key) as (keyof KeyOf<Place>)[];
+  const at = places.findIndex((each) => names.every((name) => each[name] === key[name]));
+  const ids = insert(places[at]?.unread_message_ids ?? [], messageId);
+  const place = { ...key, unread_message_ids: ids } as unknown as Place;
+  return at < 0 ? [...places, place] : places.with(at, place);
+}
+
+export const addMention = (unread: Unread, messageId: number): Unread => ({
+  ...unread,
+  mentions: insert(unread.mentions, messageId),
+});
+
+export function dropUnread(unread: Unread, isGone: (messageId: number) => boolean): Unread {
+  const remaining = <Place extends Group>(places: readonly Place[]): Place[] =>
+    places
+      .map((place) => ({ ...place, unread_message_ids: keep(place.unread_message_ids, isGone) }))
+      .filter((place) => place.unread_message_ids.length > 0);
+  return {
+    ...unread,
+    streams: remaining(unread.streams),
+    pms: remaining(unread.pms),
+    huddles: remaining(unread.huddles),
+    mentions: keep(unread.mentions, isGone),
+  };
+}
+
+export const isUnread = ({ streams, pms, huddles }: Unread, messageId: number): boolean =>
+  [...streams, ...pms, ...huddles].some((place) => place.unread_message_ids.includes(messageId));
 
 /** The topics that hold some of these messages, with those messages. */
-export function unreadTopicsOf(unread: Item, messageIds: readonly number[]): { place: Item; ids: number[] }[] {
-  return (unread['streams'] as Item[])
-    .map((place) => ({ place, ids: keep(place['unread_message_ids'], (id) => !messageIds.includes(id)) }))
+export function unreadTopicsOf(unread: Unread, messageIds: readonly number[]): { place: Topic; ids: number[] }[] {
+  return unread.streams
+    .map((place) => ({ place, ids: keep(place.unread_message_ids, (id) => !messageIds.includes(id)) }))
     .filter(({ ids }) => ids.length > 0);
 }
 

@@ -123,6 +123,19 @@ export class ChangedEmail {
 }
 const EmailEvent = personEvent('API email address', ChangedEmail);
 
+/** Every form of `realm_user`, op `update`. */
+export const USER_UPDATE_EVENTS = [
+  FullNameEvent,
+  AvatarEvent,
+  TimezoneEvent,
+  BotOwnerEvent,
+  RoleEvent,
+  BillingRoleEvent,
+  DeliveryEmailEvent,
+  ProfileEvent,
+  EmailEvent,
+] as const;
+
 const update = <Person extends object>(event: Class<{ person: Person }>, person: Person): ClientEvent =>
   clientEvent(event, { person });
 
