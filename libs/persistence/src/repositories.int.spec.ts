@@ -154,6 +154,15 @@ describe('schemaDifferences', () => {
     expect(await schemaDifferences(database.dataSource)).toEqual([]);
   });
 
+  it('reports that it compared nothing', async () => {
+    const empty = await openDataSource(settings([])).initialize();
+    try {
+      expect(await schemaDifferences(empty)).toEqual(['No entity is imported.']);
+    } finally {
+      await empty.destroy();
+    }
+  });
+
   it('names each difference in table, column, type, nullability and primary key', async () => {
     const wrong = await openDataSource(
       settings([WrongNoteEntity, UnmappedNoteEntity, MissingTableEntity]),

@@ -1,6 +1,7 @@
 import { openDataSource, runMigrations, schemaDifferences } from '@chat/persistence';
 import { createTestDatabase } from '@chat/testing';
 import { expect, it } from '@jest/globals';
+import '../realm-settings.module.js';
 import { REALM_SETTINGS } from '../realm-settings.options.js';
 
 it('the entities match the migrated schema', async () => {

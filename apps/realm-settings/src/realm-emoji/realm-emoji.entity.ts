@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('realm_emoji')
 export class RealmEmojiEntity {
@@ -8,4 +8,13 @@ export class RealmEmojiEntity {
   @Column('bigint', { name: 'author_id', nullable: true }) authorId!: number | null;
   @Column('text', { name: 'file_type' }) fileType!: 'png' | 'gif';
   @Column('boolean', { name: 'is_deactivated', default: false }) isDeactivated!: boolean;
+}
+
+/** Apart from the emoji, so that lists never read pictures. */
+@Entity('realm_emoji_images')
+export class RealmEmojiImageEntity {
+  @PrimaryColumn('bigint', { name: 'emoji_id' }) emojiId!: number;
+  @Column('bytea') image!: Buffer;
+  /** The first frame of an animated picture. */
+  @Column('bytea', { nullable: true }) still!: Buffer | null;
 }

@@ -2,7 +2,7 @@ import type { RealmEmoji } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { EmojiPicture } from './emoji-picture.js';
-import { RealmEmojiEntity } from './realm-emoji.entity.js';
+import { RealmEmojiEntity, RealmEmojiImageEntity } from './realm-emoji.entity.js';
 
 @Injectable()
 export class RealmEmojiRepository {
@@ -30,11 +30,7 @@ export class RealmEmojiRepository {
     const row = { realmId, name, authorId, fileType: picture.fileType };
     const { identifiers } = await tx.getRepository(RealmEmojiEntity).insert(row);
     const { id } = identifiers[0] as { id: number };
-    await tx.query('INSERT INTO realm_emoji_images (emoji_id, image, still) VALUES ($1, $2, $3)', [
-      id,
-      picture.image,
-      picture.still,
-    ]);
+    await tx.getRepository(RealmEmojiImageEntity).insert({ emojiId: id, image: picture.image, still: picture.still });
     return id;
   }
 

@@ -1,35 +1,16 @@
-import {
-  type AuthenticationMethod,
-  badRequest,
-  type ExternalAccount,
-  type RealmDomain,
-  type RealmSettings,
-  type RealmSummary,
-  type ResolvedRealm,
-  type UserSettings,
-} from '@chat/contracts';
+import { badRequest, type RealmDomain, type RealmSummary, type ResolvedRealm } from '@chat/contracts';
 import { Database, jsonObject, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { RealmEntity } from './realm.entity.js';
 
 /** A row of `realms` with its domains. */
-export interface RealmRow {
-  readonly id: number;
-  readonly str: string;
-  readonly host: string | null;
-  readonly isDefault: boolean;
-  readonly isDeactivated: boolean;
+export interface RealmRow extends Readonly<Omit<RealmEntity, 'createdAt'>> {
   readonly createdAtSeconds: number;
-  readonly settings: Partial<RealmSettings>;
-  readonly userSettingsDefaults: Partial<UserSettings>;
-  readonly authenticationMethods: Readonly<Record<AuthenticationMethod, boolean>>;
-  readonly defaultExternalAccounts: Readonly<Record<string, ExternalAccount>>;
-  readonly notificationsStreamId: number | null;
-  readonly signupNotificationsStreamId: number | null;
-  readonly presenceDisabled: boolean;
   readonly domains: readonly RealmDomain[];
 }
 
 const DOMAIN = jsonObject<RealmDomain>({ domain: 'domain', allowSubdomains: 'allow_subdomains' });
+/** One statement reads the realm and its domains. */
 const SELECT = `
   SELECT id, str, host, is_default AS "isDefault", is_deactivated AS "isDeactivated",
          floor(extract(epoch FROM created_at))::bigint AS "createdAtSeconds", settings,
@@ -43,14 +24,16 @@ const SELECT = `
 /** Reads the realm and locks its row until the commit, so that changes of a realm and of its lists happen one at a time. */
 export async function lockRealm(tx: Transaction, realmId: number): Promise<RealmRow> {
   // The lock first: a subquery in the statement that waits for it would see the domains from before.
-  await tx.query('SELECT 1 FROM realms WHERE id = $1 FOR UPDATE', [realmId]);
-  const realm = await readRealm(tx, realmId);
-  if (!realm) throw badRequest('Invalid realm');
-  return realm;
+  const lock = { mode: 'pessimistic_write' } as const;
+  await tx.getRepository(RealmEntity).findOne({ select: { id: true }, where: { id: realmId }, lock });
+  return readRealm(tx, realmId);
 }
 
-async function readRealm(tx: Transaction, realmId: number): Promise<RealmRow | undefined> {
-  return (await tx.query<RealmRow>(SELECT, [realmId]))[0];
+/** Throws "Invalid realm" if the realm does not exist. */
+async function readRealm(tx: Transaction, realmId: number): Promise<RealmRow> {
+  const [realm] = await tx.query<RealmRow>(SELECT, [realmId]);
+  if (!realm) throw badRequest('Invalid realm');
+  return realm;
 }
 
 export type NewRealm = Pick<
@@ -62,13 +45,9 @@ export type NewRealm = Pick<
 export class RealmRepository {
   constructor(private readonly database: Database) {}
 
-  /** Throws "Invalid realm" if the realm does not exist. */
-  async get(tx: Transaction, realmId: number): Promise<RealmRow> {
-    const realm = await readRealm(tx, realmId);
-    if (!realm) throw badRequest('Invalid realm');
-    return realm;
-  }
+  readonly get = readRealm;
 
+  /** Raw SQL: of all the settings only the name leaves the database. */
   list(limit: number): Promise<Omit<RealmSummary, 'url'>[]> {
     return this.database.query<Omit<RealmSummary, 'url'>>(
       `SELECT id AS "realmId", str, host, settings->>'name' AS name, is_default AS "isDefault",
@@ -78,7 +57,10 @@ export class RealmRepository {
     );
   }
 
-  /** Prefers the realm with this host to the realm with this subdomain, and either to the default realm. */
+  /**
+   * Prefers the realm with this host to the realm with this subdomain, and either to the default realm. Raw SQL: a repository cannot
+   * order by conditions.
+   */
   async findByHost(host: string, str: string | null): Promise<ResolvedRealm | undefined> {
     const [realm] = await this.database.query<{ realmId: number; isDeactivated: boolean }>(
       `SELECT id AS "realmId", is_deactivated AS "isDeactivated" FROM realms
@@ -89,48 +71,21 @@ export class RealmRepository {
     return realm;
   }
 
-  async hasRealms(tx: Transaction): Promise<boolean> {
-    return (await tx.query('SELECT 1 FROM realms LIMIT 1')).length > 0;
+  hasRealms(tx: Transaction): Promise<boolean> {
+    return tx.getRepository(RealmEntity).exists();
   }
 
   async findDefaultId(tx: Transaction): Promise<number | undefined> {
-    return (await tx.query<{ id: number }>('SELECT id FROM realms WHERE is_default'))[0]?.id;
+    return (await tx.getRepository(RealmEntity).findOneBy({ isDefault: true }))?.id;
   }
 
   async insert(tx: Transaction, realm: NewRealm): Promise<number> {
-    const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO realms (str, host, is_default, settings, authentication_methods, default_external_accounts)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [
-        realm.str,
-        realm.host,
-        realm.isDefault,
-        JSON.stringify(realm.settings),
-        JSON.stringify(realm.authenticationMethods),
-        JSON.stringify(realm.defaultExternalAccounts),
-      ],
-    );
-    return (row as { id: number }).id;
+    const { identifiers } = await tx.getRepository(RealmEntity).insert(realm);
+    return (identifiers[0] as { id: number }).id;
   }
 
-  /** Writes everything that can change in a row of `realms`. The domains are rows of `realm_domains`. */
-  async update(tx: Transaction, realm: RealmRow): Promise<void> {
-    await tx.query(
-      `UPDATE realms SET settings = $2, user_settings_defaults = $3, authentication_methods = $4, default_external_accounts = $5,
-              notifications_stream_id = $6, signup_notifications_stream_id = $7, presence_disabled = $8, is_deactivated = $9, is_default = $10
-       WHERE id = $1`,
-      [
-        realm.id,
-        JSON.stringify(realm.settings),
-        JSON.stringify(realm.userSettingsDefaults),
-        JSON.stringify(realm.authenticationMethods),
-        JSON.stringify(realm.defaultExternalAccounts),
-        realm.notificationsStreamId,
-        realm.signupNotificationsStreamId,
-        realm.presenceDisabled,
-        realm.isDeactivated,
-        realm.isDefault,
-      ],
-    );
+  /** Writes the row of `realms`. The domains are rows of `realm_domains`. */
+  async update(tx: Transaction, { id, domains: _, createdAtSeconds: __, ...columns }: RealmRow): Promise<void> {
+    await tx.getRepository(RealmEntity).update({ id }, columns);
   }
 }

@@ -1,0 +1,32 @@
+import type { AuthenticationMethod, ExternalAccount, RealmSettings, UserSettings } from '@chat/contracts';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('realms')
+export class RealmEntity {
+  @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
+  /** The subdomain. */
+  @Column('text') str!: string;
+  @Column('text', { nullable: true }) host!: string | null;
+  @Column('boolean', { name: 'is_default' }) isDefault!: boolean;
+  @Column('boolean', { name: 'is_deactivated' }) isDeactivated!: boolean;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  /** Settings that are newer than the row are absent. */
+  @Column('jsonb') settings!: Partial<RealmSettings>;
+  @Column('jsonb', { name: 'user_settings_defaults' }) userSettingsDefaults!: Partial<UserSettings>;
+  @Column('jsonb', { name: 'authentication_methods' })
+  authenticationMethods!: Readonly<Record<AuthenticationMethod, boolean>>;
+  @Column('jsonb', { name: 'default_external_accounts' })
+  defaultExternalAccounts!: Readonly<Record<string, ExternalAccount>>;
+  @Column('bigint', { name: 'notifications_stream_id', nullable: true }) notificationsStreamId!: number | null;
+  @Column('bigint', { name: 'signup_notifications_stream_id', nullable: true })
+  signupNotificationsStreamId!: number | null;
+  @Column('boolean', { name: 'presence_disabled' }) presenceDisabled!: boolean;
+}
+
+/** A domain that restricts the addresses of new users. */
+@Entity('realm_domains')
+export class RealmDomainEntity {
+  @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
+  @PrimaryColumn('text') domain!: string;
+  @Column('boolean', { name: 'allow_subdomains' }) allowSubdomains!: boolean;
+}
