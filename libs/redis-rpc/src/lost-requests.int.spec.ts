@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ServiceRequest } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
@@ -73,18 +73,23 @@ const PROGRAM = `
     process.stdout.write('taken');
   });`;
 
-/** A process that takes `requests` as a replica would, never answers them, and renews its lease until it gets `signal`. */
+/** A process that takes `count` requests as a replica would, never answers them, and renews its lease. */
+async function startReplicaThatTakes(count: number): Promise<ChildProcess> {
+  const env = { ...process.env, FROM: import.meta.url, URL: redis.url, TAKES: String(count) };
+  const child = spawn(process.execPath, ['-e', PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  closing.push(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** What becomes of requests that such a process has taken when it gets `signal`. */
 async function takenByReplicaThatGets<Outcome>(
   signal: 'SIGKILL' | 'SIGSTOP',
   ask: () => Promise<Outcome>[],
 ): Promise<{ outcomes: PromiseSettledResult<Outcome>[]; waitedMs: number }> {
   const requests = ask();
-  const TAKES = String(requests.length);
-  const env = { ...process.env, FROM: import.meta.url, URL: redis.url, TAKES };
-  const child = spawn(process.execPath, ['-e', PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  closing.push(() => child.kill('SIGKILL'));
   const settled = Promise.allSettled(requests);
-  await once(child.stdout, 'data');
+  const child = await startReplicaThatTakes(requests.length);
   await startReplica();
   child.kill(signal);
   const signalledAt = performance.now();
@@ -109,6 +114,23 @@ describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests that a replica has take
     expect(waitedMs).toBeLessThan(SETTLED_WITHIN_MS);
     expect(client.pendingReplies).toBe(0);
   });
+});
+
+it('a request of the only replica is waited for while it hangs, and lost when another replica lives', async () => {
+  let isSettled = false;
+  const write = client.request(Write, {}, context).finally(() => {
+    isSettled = true;
+  });
+  const outcome = Promise.allSettled([write]);
+  const child = await startReplicaThatTakes(1);
+  child.kill('SIGSTOP');
+  // The lease ends after 0.9 s.
+  await eventually(async () => (await leasesOf(redis.redis, 'users')).every(({ endsAtMs }) => endsAtMs < Date.now()));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+
+  expect(isSettled).toBe(false);
+  await startReplica();
+  expect(await outcome).toMatchObject([{ status: 'rejected', reason: { status: 503 } }]);
 });
 
 describe('while the lease of another replica has ended', () => {

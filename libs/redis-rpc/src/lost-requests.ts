@@ -32,6 +32,7 @@ const findWaiting = new RedisScript(FIND_WAITING);
  * A request is reported as lost only if no list has it, every replica with a lease has said that it does not execute it, and the
  * replicas without one have said so or nothing. A replica answers from the connection that takes requests, behind everything that
  * it has taken, so a request cannot hide between a list and a replica. A frozen replica may still execute a lost request later.
+ * While no replica has a lease, no request is lost.
  */
 export class LostRequests {
   private readonly looking = new Set<string>();
@@ -60,6 +61,8 @@ export class LostRequests {
   private async lookAt(service: string, pending: ReadonlyMap<number, SentRequest>): Promise<void> {
     const leases = await leasesOf(this.redis, service);
     const nowMs = this.clock.nowMs();
+    // Without a replica that could serve the request anew, a lapsed replica may still answer: it only hangs.
+    if (!leases.some(({ endsAtMs }) => endsAtMs >= nowMs)) return;
     const lastEndMs = Math.max(...leases.map(({ endsAtMs }) => endsAtMs).filter((endsAtMs) => endsAtMs < nowMs));
     const suspects = [...pending].filter(
       ([, sent]) =>

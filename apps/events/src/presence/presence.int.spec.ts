@@ -92,7 +92,7 @@ describe('presence', () => {
     const shy = organization.user(3, { settings });
     const bot = organization.user(4, { isBot: true });
 
-    await expect(update(bot, 'active')).rejects.toThrow('Presence is not supported for bot users.');
+    await expect(update(bot, 'active')).rejects.toThrow('This endpoint does not accept bot requests.');
     expect(await update(shy, 'active')).toMatchObject({ presences: {} });
   });
 

@@ -48,10 +48,9 @@ export class PresenceService implements OnModuleDestroy {
   }
 
   async update(
-    { realmId, userId, isBot }: Principal,
+    { realmId, userId }: Principal,
     { status, pingOnly, slimPresence: isSlim }: PresenceUpdate,
   ): Promise<JsonText | PresenceUpdated> {
-    if (isBot) throw badRequest('Presence is not supported for bot users.');
     const accounts = await this.accounts.get(realmId);
     const user = accounts.get(userId);
     if (user?.settings.presenceEnabled) {
