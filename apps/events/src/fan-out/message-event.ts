@@ -127,7 +127,7 @@ function wireMessage(
           full_name: fullName,
           is_mirror_dummy: false,
         })),
-    ...(isStream && { stream_id: recipient.streamId }),
+    stream_id: isStream ? recipient.streamId : undefined,
     avatar_url: avatarUrl,
     content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
   };

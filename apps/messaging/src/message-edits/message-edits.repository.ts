@@ -162,8 +162,10 @@ export async function updatePlace(
   const isNewStream = to.streamId !== from.streamId;
   const isNewTopic = to.topic !== from.topic;
   const places = jsonObject<Partial<Wire<MessageEdit>>>({
-    ...(isNewTopic && { prev_topic: 'm.topic', topic: '$5::text' }),
-    ...(isNewStream && { prev_stream: 'm.stream_id', stream: '$3::bigint' }),
+    prev_topic: isNewTopic ? 'm.topic' : undefined,
+    topic: isNewTopic ? '$5::text' : undefined,
+    prev_stream: isNewStream ? 'm.stream_id' : undefined,
+    stream: isNewStream ? '$3::bigint' : undefined,
   });
   await tx.query(
     `UPDATE messages m SET recipient_id = $2, stream_id = $3, topic_key = $4, topic = $5,

@@ -66,7 +66,7 @@ function versions(row: HistoryRow): Wire<MessageVersion>[] {
       topic,
       content,
       rendered_content: renderedContent,
-      ...(before !== undefined && { content_html_diff: htmlDiff(before, renderedContent, timeoutMs) }),
+      content_html_diff: before === undefined ? undefined : htmlDiff(before, renderedContent, timeoutMs),
     });
     topic = entry.prev_topic ?? topic;
     content = entry.prev_content ?? content;

@@ -8,6 +8,7 @@ import {
   Role,
   type StreamProperties,
   SYSTEM_GROUPS,
+  type Wire,
 } from '@chat/contracts';
 import type { RealmUsers } from '../projections/realm-users.js';
 
@@ -15,12 +16,14 @@ import type { RealmUsers } from '../projections/realm-users.js';
 const UNLIMITED = -1;
 const MAX_RETENTION_DAYS = 100_000;
 
+const RETENTION: keyof Wire<StreamProperties> = 'message_retention_days';
+
 /** The days as they are stored: null inherits the realm's, -1 keeps for ever. */
 export function retentionDays(choice: RetentionChoice): number | null {
   if (choice === 'realm_default') return null;
   if (choice === 'unlimited') return UNLIMITED;
   if (typeof choice !== 'number' || !Number.isInteger(choice) || choice <= 0 || choice > MAX_RETENTION_DAYS) {
-    throw badValue('message_retention_days', String(choice));
+    throw badValue(RETENTION, String(choice));
   }
   return choice;
 }

@@ -3,6 +3,7 @@ import {
   fieldsOf,
   isColor,
   type Principal,
+  type ShownSubscriptionSettings,
   type SubscriptionList,
   type SubscriptionSelection,
   type SubscriptionSettingChange,
@@ -10,6 +11,7 @@ import {
   SubscriptionSettingsChanged,
   type SubscriptionStatus,
   subscriptionForClients,
+  type Wire,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -19,10 +21,11 @@ import { readSubscribers } from '../stream-records/subscribers.js';
 import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { readSubscribedStreams } from './subscribed-streams.js';
 
+const IN_HOME_VIEW: keyof Wire<ShownSubscriptionSettings> = 'in_home_view';
 /** Settings by their names on the wire; `in_home_view` is the deprecated opposite of `is_muted`. */
 const PROPERTIES = new Map(
   fieldsOf(SubscriptionSettings).map(({ wireName, property }) => [wireName, property as keyof SubscriptionSettings]),
-).set('in_home_view', 'isMuted');
+).set(IN_HOME_VIEW, 'isMuted');
 
 interface CheckedChange {
   readonly streamId: number;
@@ -97,5 +100,5 @@ function checkedChange({ streamId, property, value }: SubscriptionSettingChange)
     return { streamId, name, value };
   }
   if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`);
-  return { streamId, name, value: property === 'in_home_view' ? !value : value };
+  return { streamId, name, value: property === IN_HOME_VIEW ? !value : value };
 }

@@ -50,8 +50,9 @@ function created(state: WireState, { streams }: Wire<StreamCreateEvent>): void {
 
 function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
   const { name, stream_id, property, value, ...others } = event;
+  const policy: keyof Wire<Stream> = 'stream_post_policy';
   const derived: Partial<Wire<Stream>> =
-    property === 'stream_post_policy' ? { is_announcement_only: value === StreamPostPolicy.Administrators } : {};
+    property === policy ? { is_announcement_only: value === StreamPostPolicy.Administrators } : {};
   if (property === 'name') renameMutedTopics(state, name, String(value));
   const changed = <Item extends NamedStream>(streams: readonly Item[]): Item[] =>
     streams.map((stream) =>

@@ -103,11 +103,11 @@ function bodyOf(row: BodyRow, isHtml: boolean): MessageBody {
     content: row.content,
     content_type: isHtml ? 'text/html' : 'text/x-markdown',
     recipient_id: row.recipientId,
-    ...(streamId !== null && { stream_id: streamId }),
+    stream_id: streamId ?? undefined,
     subject: topic,
     is_me_message: (traits & IS_ME) !== 0,
     timestamp: Math.floor(row.sentAt),
-    ...(row.lastEditedAt !== null && { last_edit_timestamp: Math.floor(row.lastEditedAt) }),
+    last_edit_timestamp: row.lastEditedAt === null ? undefined : Math.floor(row.lastEditedAt),
     submessages: [],
   };
   return {
