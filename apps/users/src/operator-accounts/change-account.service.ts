@@ -18,7 +18,7 @@ export class ChangeAccountService {
   ) {}
 
   async handle(request: ChangeUserAsOperator): Promise<{ userId: number }> {
-    const { realmId, email, role, isActive, canCreateUsers, isBillingAdmin, botOwnerId, password } = request;
+    const { realmId, email, role, isActive, botOwnerId, password } = request;
     const { botDomain } = await this.realms.get(realmId);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return this.database.transaction(async (tx) => {
@@ -30,17 +30,21 @@ export class ChangeAccountService {
       if (role !== undefined && role !== Role.Owner) refuseToDemoteOnlyOwner(owners, userId);
       if (isActive === false) refuseToDeactivateOnlyOwner(owners, userId);
       if (botOwnerId !== undefined) await requireBotOwner(tx, account, botOwnerId);
-      const change = {
-        ...(role !== undefined && { role }),
-        ...(isActive !== undefined && { isActive }),
-        ...(canCreateUsers !== undefined && { canCreateUsers }),
-        ...(isBillingAdmin !== undefined && { isBillingAdmin }),
-        ...(botOwnerId !== undefined && { botOwnerId }),
-      };
-      await changeAccount(tx, account, change, { actorId: null, botDomain });
+      await changeAccount(tx, account, givenFields(request), { actorId: null, botDomain });
       if (isActive === false) await deactivateDependents(tx, account, { actorId: null, botDomain });
       if (passwordHash !== undefined) await storePassword(tx, userId, passwordHash);
       return { userId };
     });
   }
+}
+
+/** The fields of the account that the request names. */
+function givenFields({ role, isActive, canCreateUsers, isBillingAdmin, botOwnerId }: ChangeUserAsOperator) {
+  return {
+    ...(role !== undefined && { role }),
+    ...(isActive !== undefined && { isActive }),
+    ...(canCreateUsers !== undefined && { canCreateUsers }),
+    ...(isBillingAdmin !== undefined && { isBillingAdmin }),
+    ...(botOwnerId !== undefined && { botOwnerId }),
+  };
 }

@@ -53,13 +53,10 @@ class AccountsDraft {
       for (const userId of event.payload.userIds) this.setValue(userId, event.payload.fieldId, null);
     } else if (MutedUsersChanged.matches(event)) {
       const { userId, mutedUsers } = event.payload;
-      this.mutedUsers ??= new Map(this.before.mutedUsers);
-      if (mutedUsers.length === 0) this.mutedUsers.delete(userId);
-      else
-        this.mutedUsers.set(
-          userId,
-          mutedUsers.map((muted) => muted.userId).sort((a, b) => a - b),
-        );
+      this.setMutedUsers(
+        userId,
+        mutedUsers.map((muted) => muted.userId),
+      );
     } else if (UserGroupChanged.matches(event)) {
       this.putGroup(event.payload.group);
     } else if (UserGroupMembersChanged.matches(event)) {
@@ -83,6 +80,16 @@ class AccountsDraft {
 
   private get currentGroups(): readonly UserGroup[] {
     return this.groups ?? this.before.groups;
+  }
+
+  private setMutedUsers(userId: number, mutedUserIds: number[]): void {
+    this.mutedUsers ??= new Map(this.before.mutedUsers);
+    if (mutedUserIds.length === 0) this.mutedUsers.delete(userId);
+    else
+      this.mutedUsers.set(
+        userId,
+        mutedUserIds.sort((a, b) => a - b),
+      );
   }
 
   private putGroup(group: UserGroup): void {

@@ -15,8 +15,8 @@ export async function recordRoleGroups(
   changes: readonly { readonly before: Membership | null; readonly after: Membership }[],
 ): Promise<void> {
   const ids = await systemGroupIds(tx, realmId);
-  const groups = new Map<number, { added: number[]; removed: number[] }>();
-  const at = (name: string): { added: number[]; removed: number[] } => {
+  const groups = new Map<number, MembersChange>();
+  const at = (name: string): MembersChange => {
     const groupId = ids.get(name);
     if (groupId === undefined) throw new Error(`Realm ${realmId} has no group ${name}.`);
     const group = groups.get(groupId) ?? { added: [], removed: [] };
@@ -26,18 +26,25 @@ export async function recordRoleGroups(
   for (const { before, after } of changes) {
     const was = before === null ? [] : systemGroupsOf(before);
     const is = systemGroupsOf(after);
-    for (const name of was) if (!is.includes(name)) at(name).removed.push(after.userId);
-    for (const name of is) if (!was.includes(name)) at(name).added.push(after.userId);
+    for (const name of was.filter((former) => !is.includes(former))) at(name).removed.push(after.userId);
+    for (const name of is.filter((current) => !was.includes(current))) at(name).added.push(after.userId);
   }
   const isLast = (groupId: number): boolean => groupId === ids.get(SYSTEM_GROUPS.fullMembers);
   const ordered = [...groups].sort(([a], [b]) => Number(isLast(a)) - Number(isLast(b)));
-  for (const [groupId, { added, removed }] of ordered) {
-    for (let from = 0; from < Math.max(added.length, removed.length); from += MAX_GROUP_MEMBERS_PER_EVENT) {
-      const page = (userIds: number[]) => userIds.slice(from, from + MAX_GROUP_MEMBERS_PER_EVENT);
-      tx.record(
-        realmId,
-        UserGroupMembersChanged.of({ groupId, addedUserIds: page(added), removedUserIds: page(removed) }),
-      );
-    }
+  for (const [groupId, change] of ordered) recordMembers(tx, realmId, groupId, change);
+}
+
+interface MembersChange {
+  readonly added: number[];
+  readonly removed: number[];
+}
+
+function recordMembers(tx: Transaction, realmId: number, groupId: number, { added, removed }: MembersChange): void {
+  for (let from = 0; from < Math.max(added.length, removed.length); from += MAX_GROUP_MEMBERS_PER_EVENT) {
+    const page = (userIds: number[]) => userIds.slice(from, from + MAX_GROUP_MEMBERS_PER_EVENT);
+    tx.record(
+      realmId,
+      UserGroupMembersChanged.of({ groupId, addedUserIds: page(added), removedUserIds: page(removed) }),
+    );
   }
 }

@@ -32,17 +32,21 @@ function emojiNamed(name: string, realmEmoji: readonly RealmEmoji[]): Emoji | un
   return code === undefined ? undefined : { name, code, kind: 'unicode_emoji' };
 }
 
-function checkEmoji({ name, code, kind }: Emoji, realmEmoji: readonly RealmEmoji[]): void {
+function checkEmoji(emoji: Emoji, realmEmoji: readonly RealmEmoji[]): void {
+  const { name, code, kind } = emoji;
   if (kind === 'realm_emoji') {
-    const found = realmEmoji.find((emoji) => String(emoji.id) === code);
-    if (!found) throw badRequest('Invalid custom emoji.');
-    if (found.name !== name) throw badRequest('Invalid custom emoji name.');
-    if (found.isDeactivated) throw badRequest('This custom emoji has been deactivated.');
-  } else if (kind === 'service_extra_emoji') {
-    if (code !== EXTRA_EMOJI_NAME) throw badRequest('Invalid emoji code.');
-    if (name !== code) throw badRequest('Invalid emoji name.');
-  } else {
-    if (namesByCode(code).length === 0) throw badRequest('Invalid emoji code.');
-    if (emojiByName(name) !== code) throw badRequest('Invalid emoji name.');
+    checkCustomEmoji(emoji, realmEmoji);
+    return;
   }
+  const isKnown = kind === 'service_extra_emoji' ? code === EXTRA_EMOJI_NAME : namesByCode(code).length > 0;
+  if (!isKnown) throw badRequest('Invalid emoji code.');
+  const codeOfName = kind === 'service_extra_emoji' ? name : emojiByName(name);
+  if (codeOfName !== code) throw badRequest('Invalid emoji name.');
+}
+
+function checkCustomEmoji({ name, code }: Emoji, realmEmoji: readonly RealmEmoji[]): void {
+  const found = realmEmoji.find((emoji) => String(emoji.id) === code);
+  if (!found) throw badRequest('Invalid custom emoji.');
+  if (found.name !== name) throw badRequest('Invalid custom emoji name.');
+  if (found.isDeactivated) throw badRequest('This custom emoji has been deactivated.');
 }

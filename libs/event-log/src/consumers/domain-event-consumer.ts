@@ -124,11 +124,26 @@ export class DomainEventConsumer {
         const isBehind = read.some(([, entries]) => entries.length === READ_COUNT);
         if (read.length > 0 && !isBehind) await this.pause(GATHER_MS);
       } catch (error) {
-        if (this.isClosing) return;
-        // Redis was wiped: the groups are gone with the streams.
-        if (error instanceof Error && error.message.includes('NOGROUP')) await this.createGroups().catch(() => {});
-        else await new Promise((resolve) => setTimeout(resolve, 50));
+        if (!this.isClosing) await this.recover(error);
       }
+    }
+  }
+
+  private async recover(error: unknown): Promise<void> {
+    // Redis was wiped: the groups are gone with the streams.
+    if (error instanceof Error && error.message.includes('NOGROUP')) await this.createGroups().catch(() => {});
+    else await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  /** False if the handler of the event failed. */
+  private async isHandled(event: LoggedEvent): Promise<boolean> {
+    try {
+      await this.options.handlers.get(event.type)?.(event);
+      return true;
+    } catch (error) {
+      this.failedAtMs = performance.now();
+      this.options.logger.error({ type: event.type, logId: event.logId, err: error }, 'Event handler failed; retried');
+      return false;
     }
   }
 
@@ -142,18 +157,8 @@ export class DomainEventConsumer {
         continue;
       }
       const event = decodeLogEntry(entry);
-      const handler = this.options.handlers.get(event.type);
-      try {
-        if (handler) await handler(event);
-        done.push(event.logId);
-      } catch (error) {
-        this.failedAtMs = performance.now();
-        this.options.logger.error(
-          { type: event.type, logId: event.logId, err: error },
-          'Event handler failed; retried',
-        );
-        await this.offerAgain(key, [event.logId], RETRY_AFTER_MS);
-      }
+      if (await this.isHandled(event)) done.push(event.logId);
+      else await this.offerAgain(key, [event.logId], RETRY_AFTER_MS);
     }
     if (left.length > 0) await this.offerAgain(key, left, 0);
     if (done.length > 0) await this.commands.xack(key, this.options.group, ...done);
