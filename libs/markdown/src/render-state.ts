@@ -3,12 +3,20 @@ import { MAX_REFERENCES } from './limits.js';
 import type { FoundLink } from './links/found-links.js';
 import type { MentionableUser, NamedReference, RenderContext } from './render-context.js';
 
-/** Emphasis markers met so far in one inline text; see `inline/emphasis.ts`. */
+/** A run of emphasis markers; see `inline/emphasis.ts`. */
 export interface EmphasisRun {
-  readonly marker: '*' | '~' | '\n';
+  readonly marker: '*' | '~';
+  /** Index of its text token. */
   readonly token: number;
   readonly canOpen: boolean;
   readonly canClose: boolean;
+  /** Number of markers that belong to no pair yet. */
+  left: number;
+}
+
+/** End of a line, which no emphasis crosses. */
+export interface LineEnd {
+  readonly marker: '\n';
 }
 
 /** What is known about the inline text being parsed. Made anew for each. */
@@ -17,7 +25,8 @@ export interface InlineScan {
   readonly quoted: boolean;
   readonly links: readonly FoundLink[];
   nextLink: number;
-  readonly runs: EmphasisRun[];
+  /** Emphasis markers found so far, and the ends of lines between them. */
+  readonly runs: (EmphasisRun | LineEnd)[];
   /** Start of each code span -> its end, and of each `[` -> its `]`; computed when first needed. */
   codeSpans: Map<number, CodeSpan> | undefined;
   brackets: Map<number, number> | undefined;

@@ -5,41 +5,48 @@ import type { CodeSpan } from '../render-state.js';
  * pass over the runs, since looking ahead anew from each backtick would be quadratic.
  */
 export function findCodeSpans(text: string): Map<number, CodeSpan> {
+  const runs = findBacktickRuns(text);
+  const closings = findClosings(runs);
   const spans = new Map<number, CodeSpan>();
-  const starts: number[] = [];
-  const lengths: number[] = [];
-  const byLength = new Map<number, number[]>();
-  for (let index = text.indexOf('`'); index >= 0; index = text.indexOf('`', index)) {
-    const start = index;
-    while (text.charCodeAt(index) === 0x60) {
-      index++;
-    }
-    const same = byLength.get(index - start);
-    if (same === undefined) {
-      byLength.set(index - start, [starts.length]);
-    } else {
-      same.push(starts.length);
-    }
-    starts.push(start);
-    lengths.push(index - start);
-  }
-  const cursors = new Map<number, number>();
-  for (let run = 0; run < starts.length; run++) {
-    const length = lengths[run] ?? 0;
-    const same = byLength.get(length) ?? [];
-    let cursor = cursors.get(length) ?? 0;
-    while (cursor < same.length && (same[cursor] ?? 0) <= run) {
-      cursor++;
-    }
-    cursors.set(length, cursor);
-    const closing = same[cursor];
-    if (closing === undefined) {
+  for (let index = 0; index < runs.length; index++) {
+    const closingIndex = closings[index];
+    if (closingIndex === undefined) {
       continue;
     }
-    const start = starts[run] ?? 0;
-    const contentEnd = starts[closing] ?? 0;
-    spans.set(start, { contentStart: start + length, contentEnd, end: contentEnd + length });
-    run = closing;
+    const opening = runs[index] as BacktickRun;
+    const closing = runs[closingIndex] as BacktickRun;
+    spans.set(opening.start, { contentStart: opening.end, contentEnd: closing.start, end: closing.end });
+    index = closingIndex;
   }
   return spans;
+}
+
+interface BacktickRun {
+  readonly start: number;
+  readonly end: number;
+}
+
+function findBacktickRuns(text: string): BacktickRun[] {
+  const runs: BacktickRun[] = [];
+  let end = 0;
+  for (let start = text.indexOf('`'); start >= 0; start = text.indexOf('`', end)) {
+    end = start;
+    while (text.charCodeAt(end) === 0x60) {
+      end++;
+    }
+    runs.push({ start, end });
+  }
+  return runs;
+}
+
+/** Of each run, the index of the next run of the same length. */
+function findClosings(runs: readonly BacktickRun[]): (number | undefined)[] {
+  const closings = new Array<number | undefined>(runs.length);
+  const nextByLength = new Map<number, number>();
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const { start, end } = runs[index] as BacktickRun;
+    closings[index] = nextByLength.get(end - start);
+    nextByLength.set(end - start, index);
+  }
+  return closings;
 }

@@ -1,6 +1,6 @@
 import type { StateInline, Token } from 'markdown-it';
 import { MAX_INLINE_DEPTH } from '../limits.js';
-import { type EmphasisRun, renderStateOf } from '../render-state.js';
+import { type EmphasisRun, type LineEnd, renderStateOf } from '../render-state.js';
 
 /**
  * `*emphasis*`, `**strong**`, `***both***` and `~~deleted~~`, each within one line and also inside words. Runs of
@@ -30,7 +30,7 @@ export function emphasisRule(state: StateInline): boolean {
   const canClose = isDouble || (pos > 0 && !isSpace(src[pos - 1]));
   const token = state.push('text', '', 0);
   token.content = text;
-  renderStateOf(state).scan.runs.push({ marker, token: state.tokens.length - 1, canOpen, canClose });
+  renderStateOf(state).scan.runs.push({ marker, token: state.tokens.length - 1, canOpen, canClose, left: length });
   state.pos = end;
   return true;
 }
@@ -39,33 +39,30 @@ function isSpace(character: string | undefined): boolean {
   return character === undefined || /\s/.test(character);
 }
 
-interface OpenRun {
-  readonly index: number;
-  readonly marker: '*' | '~';
-  left: number;
-}
+type Runs = readonly (EmphasisRun | LineEnd)[];
 
 type Name = 'strong' | 'em' | 'del';
 
 interface Pair {
   readonly name: Name;
-  readonly open: number;
-  readonly close: number;
+  readonly opener: EmphasisRun;
+  readonly closer: EmphasisRun;
 }
+
+const MARKUP: Readonly<Record<Name, string>> = { strong: '**', em: '*', del: '~~' };
 
 /**
  * Pairs the markers with one stack per line: a closing run takes the nearest open run that fits it and drops those
- * between. Each run is pushed and popped once, so the cost is linear.
+ * between. Runs that a search passes are dropped and each pair uses up markers, so the cost is linear.
  */
 export function emphasisPairsRule(state: StateInline): void {
   const { runs } = renderStateOf(state).scan;
   if (runs.length < 2) {
     return;
   }
-  const lengths = runs.map((run) => (run.marker === '\n' ? 0 : (state.tokens[run.token]?.content.length ?? 0)));
-  const pairs = pairRuns(runs, lengths);
+  const pairs = pairRuns(runs);
   if (pairs.length > 0) {
-    const tokens = rebuild(state, runs, lengths, pairs);
+    const tokens = rebuild(state, runs, pairs);
     // In place, since the parser's caller holds this array; not by spreading, which overflows the stack when long.
     state.tokens.length = 0;
     for (const token of tokens) {
@@ -74,75 +71,99 @@ export function emphasisPairsRule(state: StateInline): void {
   }
 }
 
-function pairRuns(runs: readonly EmphasisRun[], lengths: number[]): Pair[] {
+/** The pairs in the order in which they are closed; takes their markers off the runs. */
+function pairRuns(runs: Runs): Pair[] {
   const pairs: Pair[] = [];
-  const isBeforeDouble = findRunsBeforeDoubles(runs, lengths);
-  let stack: OpenRun[] = [];
-  // How many open runs there are of each marker, so that a hopeless search is not begun.
-  let open = { '*': 0, '~': 0 };
-  let openDoubles = { '*': 0, '~': 0 };
-  const pop = (): void => {
-    const dropped = stack.pop();
-    if (dropped !== undefined) {
-      open[dropped.marker]--;
-      openDoubles[dropped.marker] -= dropped.left >= 2 ? 1 : 0;
-    }
-  };
+  const isBeforeDouble = findRunsBeforeDoubles(runs);
+  let open = new OpenRuns();
   for (const [index, run] of runs.entries()) {
     if (run.marker === '\n') {
-      stack = [];
-      open = { '*': 0, '~': 0 };
-      openDoubles = { '*': 0, '~': 0 };
+      open = new OpenRuns();
       continue;
     }
-    const { marker } = run;
-    let left = lengths[index] ?? 0;
-    // Two markers close only two or more; one and three close whatever is open.
-    const needed = left === 2 ? 2 : 1;
-    while (run.canClose && left >= needed && (needed === 2 ? openDoubles : open)[marker] > 0) {
-      let at = stack.length - 1;
-      while (at >= 0 && (stack[at]?.marker !== marker || (stack[at]?.left ?? 0) < needed)) {
-        at--;
-      }
-      const opener = stack[at];
-      // A single one takes nothing from two that others of their kind may close: `**2*3**` is strong as a whole.
-      const isSpared = left === 1 && opener?.left === 2 && isBeforeDouble[index] === true;
-      if (opener === undefined || isSpared) {
-        break;
-      }
-      while (stack.length - 1 > at) {
-        pop();
-      }
-      // Of three on both sides the inner pair is the emphasis: `***x***` is strong around it.
-      const bothOdd = left % 2 === 1 && opener.left % 2 === 1;
-      const used = left >= 2 && opener.left >= 2 && !bothOdd ? 2 : 1;
-      pairs.push({ name: marker === '~' ? 'del' : used === 2 ? 'strong' : 'em', open: opener.index, close: index });
-      left -= used;
-      openDoubles[marker] -= opener.left >= 2 && opener.left - used < 2 ? 1 : 0;
-      opener.left -= used;
-      if (opener.left === 0) {
-        pop();
-      }
+    if (run.canClose) {
+      closeRuns(run, isBeforeDouble[index] === true, open, pairs);
     }
-    lengths[index] = left;
-    if (run.canOpen && left > 0) {
-      stack.push({ index, marker, left });
-      open[marker]++;
-      openDoubles[marker] += left >= 2 ? 1 : 0;
+    if (run.canOpen && run.left > 0) {
+      open.push(run);
     }
   }
   return pairs;
 }
 
+/** The open runs of one line. Counts them by marker, so that a hopeless search is not begun. */
+class OpenRuns {
+  private readonly stack: EmphasisRun[] = [];
+  private readonly count = { '*': 0, '~': 0 };
+  private readonly doubles = { '*': 0, '~': 0 };
+
+  push(run: EmphasisRun): void {
+    this.stack.push(run);
+    this.count[run.marker]++;
+    this.doubles[run.marker] += run.left >= 2 ? 1 : 0;
+  }
+
+  /** The run opened last that has enough markers left. */
+  nearest(marker: '*' | '~', needed: 1 | 2): EmphasisRun | undefined {
+    const fitting = needed === 2 ? this.doubles : this.count;
+    return fitting[marker] === 0
+      ? undefined
+      : this.stack.findLast((run) => run.marker === marker && run.left >= needed);
+  }
+
+  /** Removes a run and those opened after it. */
+  removeFrom(run: EmphasisRun): void {
+    let removed: EmphasisRun | undefined;
+    do {
+      removed = this.stack.pop();
+      if (removed !== undefined) {
+        this.count[removed.marker]--;
+        this.doubles[removed.marker] -= removed.left >= 2 ? 1 : 0;
+      }
+    } while (removed !== undefined && removed !== run);
+  }
+}
+
+/** Pairs a closing run with open runs for as long as one fits. */
+function closeRuns(closer: EmphasisRun, isBeforeDouble: boolean, open: OpenRuns, pairs: Pair[]): void {
+  // Two markers close only two or more; one and three close whatever is open.
+  const needed = closer.left === 2 ? 2 : 1;
+  while (closer.left >= needed) {
+    const opener = open.nearest(closer.marker, needed);
+    // A single one takes nothing from two that others of their kind may close: `**2*3**` is strong as a whole.
+    if (opener === undefined || (isBeforeDouble && closer.left === 1 && opener.left === 2)) {
+      return;
+    }
+    open.removeFrom(opener);
+    const name = pairName(opener, closer);
+    pairs.push({ name, opener, closer });
+    closer.left -= MARKUP[name].length;
+    opener.left -= MARKUP[name].length;
+    if (opener.left > 0) {
+      open.push(opener);
+    }
+  }
+}
+
+function pairName(opener: EmphasisRun, closer: EmphasisRun): Name {
+  if (closer.marker === '~') {
+    return 'del';
+  }
+  // Of three on both sides the inner pair is the emphasis: `***x***` is strong around it.
+  const bothOdd = closer.left % 2 === 1 && opener.left % 2 === 1;
+  return closer.left >= 2 && opener.left >= 2 && !bothOdd ? 'strong' : 'em';
+}
+
 /** Of each run, whether two asterisks follow it within its line. */
-function findRunsBeforeDoubles(runs: readonly EmphasisRun[], lengths: readonly number[]): boolean[] {
+function findRunsBeforeDoubles(runs: Runs): boolean[] {
   const found: boolean[] = [];
   let isBeforeDouble = false;
   for (let index = runs.length - 1; index >= 0; index--) {
+    const run = runs[index];
     found[index] = isBeforeDouble;
-    if (runs[index]?.marker === '\n') {
+    if (run?.marker === '\n') {
       isBeforeDouble = false;
-    } else if (runs[index]?.marker === '*' && lengths[index] === 2) {
+    } else if (run?.marker === '*' && run.left === 2) {
       isBeforeDouble = true;
     }
   }
@@ -150,72 +171,90 @@ function findRunsBeforeDoubles(runs: readonly EmphasisRun[], lengths: readonly n
 }
 
 /** Writes the tokens anew: at each run first the ends that it closes, then what is left of it, then what it opens. */
-function rebuild(state: StateInline, runs: readonly EmphasisRun[], leftAtPush: number[], pairs: Pair[]): Token[] {
-  const opens = new Map<number, Pair[]>();
-  const closes = new Map<number, Pair[]>();
-  const left = [...leftAtPush];
+function rebuild(state: StateInline, runs: Runs, pairs: readonly Pair[]): Token[] {
+  const opened = new Map<EmphasisRun, Pair[]>();
+  const closed = new Map<EmphasisRun, Pair[]>();
   for (const pair of pairs) {
-    append(opens, pair.open, pair);
-    append(closes, pair.close, pair);
-    left[pair.open] = (left[pair.open] ?? 0) - (pair.name === 'em' ? 1 : 2);
+    append(opened, pair.opener, pair);
+    append(closed, pair.closer, pair);
   }
-  const result: Token[] = [];
-  const written = new Set<Pair>();
-  let depth = 0;
-  let from = 0;
-  for (const [index, run] of runs.entries()) {
-    const token = state.tokens[run.token];
-    if (run.marker === '\n' || token === undefined) {
+  const writer = new PairWriter(state);
+  for (const run of runs) {
+    if (run.marker === '\n') {
       continue;
     }
-    for (; from < run.token; from++) {
-      result.push(state.tokens[from] as Token);
+    writer.copyBefore(run.token);
+    for (const pair of closed.get(run) ?? []) {
+      writer.close(pair);
     }
-    from = run.token + 1;
-    for (const pair of closes.get(index) ?? []) {
-      if (written.has(pair)) {
-        depth--;
-        result.push(tagToken(state, pair.name, -1));
-      } else {
-        result.push(textToken(state, run.marker.repeat(pair.name === 'em' ? 1 : 2)));
-      }
-    }
-    token.content = run.marker.repeat(left[index] ?? 0);
-    if (token.content !== '') {
-      result.push(token);
-    }
+    writer.writeLeft(run);
     // The pair closed last is the outermost.
-    for (const pair of (opens.get(index) ?? []).toReversed()) {
-      if (depth < MAX_INLINE_DEPTH) {
-        depth++;
-        written.add(pair);
-        result.push(tagToken(state, pair.name, 1));
-      } else {
-        result.push(textToken(state, run.marker.repeat(pair.name === 'em' ? 1 : 2)));
-      }
+    for (const pair of (opened.get(run) ?? []).toReversed()) {
+      writer.open(pair);
     }
   }
-  for (; from < state.tokens.length; from++) {
-    result.push(state.tokens[from] as Token);
-  }
-  return result;
+  writer.copyBefore(state.tokens.length);
+  return writer.result;
 }
 
-function append(map: Map<number, Pair[]>, key: number, pair: Pair): void {
+/** Writes tags of pairs; pairs nested too deeply stay text. */
+class PairWriter {
+  readonly result: Token[] = [];
+  private readonly openPairs = new Set<Pair>();
+  /** Index of the first token that is not written yet. */
+  private next = 0;
+
+  constructor(private readonly state: StateInline) {}
+
+  copyBefore(end: number): void {
+    for (; this.next < end; this.next++) {
+      this.result.push(this.state.tokens[this.next] as Token);
+    }
+  }
+
+  open(pair: Pair): void {
+    if (this.openPairs.size >= MAX_INLINE_DEPTH) {
+      this.writeText(MARKUP[pair.name]);
+      return;
+    }
+    this.openPairs.add(pair);
+    this.writeTag(pair.name, 1);
+  }
+
+  close(pair: Pair): void {
+    if (this.openPairs.delete(pair)) {
+      this.writeTag(pair.name, -1);
+    } else {
+      this.writeText(MARKUP[pair.name]);
+    }
+  }
+
+  /** Writes the markers of a run that belong to no pair. */
+  writeLeft(run: EmphasisRun): void {
+    const token = this.state.tokens[run.token] as Token;
+    token.content = run.marker.repeat(run.left);
+    if (run.left > 0) {
+      this.result.push(token);
+    }
+    this.next = run.token + 1;
+  }
+
+  private writeTag(name: Name, nesting: 1 | -1): void {
+    this.result.push(new this.state.Token(`${name}_${nesting === 1 ? 'open' : 'close'}`, name, nesting));
+  }
+
+  private writeText(content: string): void {
+    const token = new this.state.Token('text', '', 0);
+    token.content = content;
+    this.result.push(token);
+  }
+}
+
+function append(map: Map<EmphasisRun, Pair[]>, key: EmphasisRun, pair: Pair): void {
   const list = map.get(key);
   if (list === undefined) {
     map.set(key, [pair]);
   } else {
     list.push(pair);
   }
-}
-
-function tagToken(state: StateInline, name: Name, nesting: 1 | -1): Token {
-  return new state.Token(`${name}_${nesting === 1 ? 'open' : 'close'}`, name, nesting);
-}
-
-function textToken(state: StateInline, content: string): Token {
-  const token = new state.Token('text', '', 0);
-  token.content = content;
-  return token;
 }

@@ -13,6 +13,12 @@ interface Target {
   readonly end: number;
 }
 
+/** A part of a target, and the position after it. */
+interface Part {
+  readonly text: string;
+  readonly end: number;
+}
+
 /**
  * `[text](address "title")`. The text may hold code, but nothing else is marked up inside it; without a text the
  * address is shown. There are no reference links. An address that must not be linked leaves the whole as text.
@@ -63,50 +69,67 @@ export function linkRule(state: StateInline): boolean {
   return true;
 }
 
-/** The part in parentheses, from after the opening one: parentheses inside must match, white space ends the address. */
+/** The part in parentheses, from after the opening one. */
 function parseTarget(src: string, start: number, max: number): Target | null {
-  let pos = skipSpaces(src, start, max);
-  const limit = Math.min(max, pos + MAX_URL_LENGTH);
-  let url: string;
-  if (src[pos] === '<') {
-    const end = src.slice(pos + 1, limit).search(/[<>\n]/);
-    if (end < 0 || src[pos + 1 + end] !== '>') {
+  const address = parseAddress(src, skipSpaces(src, start, max), max);
+  if (address === null) {
+    return null;
+  }
+  const afterAddress = skipSpaces(src, address.end, max);
+  const title = parseTitle(src, afterAddress, max);
+  if (title === null) {
+    return null;
+  }
+  const end = title === undefined ? afterAddress : skipSpaces(src, title.end, max);
+  return end < max && src[end] === ')' ? { url: address.text, title: title?.text, end: end + 1 } : null;
+}
+
+function parseAddress(src: string, start: number, max: number): Part | null {
+  const limit = Math.min(max, start + MAX_URL_LENGTH);
+  return src[start] === '<' ? parseEnclosedAddress(src, start, limit) : parsePlainAddress(src, start, limit);
+}
+
+/** `<address>`, which may have spaces in it. */
+function parseEnclosedAddress(src: string, start: number, limit: number): Part | null {
+  const length = src.slice(start + 1, limit).search(/[<>\n]/);
+  const end = start + 1 + length;
+  if (length < 0 || src[end] !== '>') {
+    return null;
+  }
+  return { text: src.slice(start + 1, end).replaceAll(' ', '%20'), end: end + 1 };
+}
+
+/** Parentheses inside the address must match, white space ends it. */
+function parsePlainAddress(src: string, start: number, limit: number): Part | null {
+  let depth = 0;
+  let end = start;
+  for (; end < limit; end++) {
+    const character = src[end] ?? '';
+    if ((character === ')' && depth === 0) || /\s/.test(character)) {
+      break;
+    }
+    if (character === '(') {
+      depth++;
+    } else if (character === ')') {
+      depth--;
+    }
+    // No address has as many; each of many unfinished links would read on through all the others.
+    if (depth > MAX_OPEN_PARENTHESES) {
       return null;
     }
-    url = src.slice(pos + 1, pos + 1 + end).replaceAll(' ', '%20');
-    pos += end + 2;
-  } else {
-    const urlStart = pos;
-    for (let depth = 0; pos < limit; pos++) {
-      const character = src[pos] ?? '';
-      if (character === '(') {
-        // No address has as many; each of many unfinished links would read on through all the others.
-        if (++depth > MAX_OPEN_PARENTHESES) {
-          return null;
-        }
-      } else if (character === ')') {
-        if (depth === 0) {
-          break;
-        }
-        depth--;
-      } else if (/\s/.test(character)) {
-        break;
-      }
-    }
-    url = src.slice(urlStart, pos);
   }
-  pos = skipSpaces(src, pos, max);
-  let title: string | undefined;
-  const quote = src[pos];
-  if (quote === '"' || quote === "'") {
-    const end = src.slice(pos + 1, Math.min(max, pos + MAX_URL_LENGTH)).search(/["'\n]/);
-    if (end < 0 || src[pos + 1 + end] !== quote) {
-      return null;
-    }
-    title = src.slice(pos + 1, pos + 1 + end);
-    pos = skipSpaces(src, pos + end + 2, max);
+  return { text: src.slice(start, end), end };
+}
+
+/** Returns undefined if no title begins at `start`, and null if one begins there and does not end. */
+function parseTitle(src: string, start: number, max: number): Part | null | undefined {
+  const quote = src[start];
+  if (quote !== '"' && quote !== "'") {
+    return undefined;
   }
-  return pos < max && src[pos] === ')' ? { url, title, end: pos + 1 } : null;
+  const length = src.slice(start + 1, Math.min(max, start + MAX_URL_LENGTH)).search(/["'\n]/);
+  const end = start + 1 + length;
+  return length < 0 || src[end] !== quote ? null : { text: src.slice(start + 1, end), end: end + 1 };
 }
 
 function skipSpaces(src: string, from: number, max: number): number {

@@ -26,28 +26,37 @@ export function mentionRule(state: StateInline): boolean {
   if (match === null || MENTION.lastIndex > state.posMax || !startsAtMentionBoundary(src, pos)) {
     return false;
   }
-  const render = renderStateOf(state);
   const name = match[2] ?? '';
-  const isSilent = match[1] === '_' || render.scan.quoted;
+  const isSilent = match[1] === '_' || renderStateOf(state).scan.quoted;
   const end = MENTION.lastIndex;
-  if (WILDCARDS.has(name)) {
-    if (render.context.wildcardMentions === false && !isSilent) {
-      return false;
-    }
-    render.wildcardMentioned ||= !isSilent;
-    pushMention(state, '*', name, isSilent);
-  } else {
-    const user = findUser(render, name);
-    if (user === undefined || !render.takeReference()) {
-      return false;
-    }
-    const isTold = !isSilent && user.isActive !== false;
-    if (isTold) {
-      render.mentionedUserIds.add(user.id);
-    }
-    pushMention(state, String(user.id), user.fullName, !isTold);
+  const isMention = WILDCARDS.has(name) ? mentionWildcard(state, name, isSilent) : mentionUser(state, name, isSilent);
+  if (isMention) {
+    state.pos = end;
   }
-  state.pos = end;
+  return isMention;
+}
+
+function mentionWildcard(state: StateInline, wildcard: string, isSilent: boolean): boolean {
+  const render = renderStateOf(state);
+  if (render.context.wildcardMentions === false && !isSilent) {
+    return false;
+  }
+  render.wildcardMentioned ||= !isSilent;
+  pushMention(state, '*', wildcard, isSilent);
+  return true;
+}
+
+function mentionUser(state: StateInline, name: string, isSilent: boolean): boolean {
+  const render = renderStateOf(state);
+  const user = findUser(render, name);
+  if (user === undefined || !render.takeReference()) {
+    return false;
+  }
+  const isNotified = !isSilent && user.isActive !== false;
+  if (isNotified) {
+    render.mentionedUserIds.add(user.id);
+  }
+  pushMention(state, String(user.id), user.fullName, !isNotified);
   return true;
 }
 

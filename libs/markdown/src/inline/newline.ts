@@ -9,7 +9,7 @@ export function newlineRule(state: StateInline): boolean {
   state.push('linebreak', 'br', 0);
   const { runs } = renderStateOf(state).scan;
   if (runs.length > 0) {
-    runs.push({ marker: '\n', token: state.tokens.length - 1, canOpen: false, canClose: false });
+    runs.push({ marker: '\n' });
   }
   state.pos++;
   return true;
