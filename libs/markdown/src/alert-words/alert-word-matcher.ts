@@ -35,31 +35,52 @@ export class AlertWordMatcher {
       return [];
     }
     const content = text.toLowerCase();
-    const ends: number[] = [];
-    for (let index = 1; index <= content.length; index++) {
-      if (index === content.length || AFTER.has(content[index] ?? '')) {
-        ends.push(index);
-      }
-    }
+    const ends = possibleEnds(content);
     const found = new Set<string>();
     let firstEnd = 0;
     for (let start = 0; start < content.length; start++) {
-      if (start > 0 && !BEFORE.has(content[start - 1] ?? '')) {
+      if (!mayStartAt(content, start)) {
         continue;
       }
       while ((ends[firstEnd] ?? Number.POSITIVE_INFINITY) <= start) {
         firstEnd++;
       }
-      for (let at = firstEnd; at < ends.length; at++) {
-        const end = ends[at] ?? 0;
-        if (end - start > this.longest) {
-          break;
-        }
-        for (const word of this.words.get(content.slice(start, end)) ?? []) {
-          found.add(word);
-        }
-      }
+      this.collectWordsAt(content, start, ends, firstEnd, found);
     }
     return [...found];
   }
+
+  /** Adds the words that begin at `start` and end at one of `ends`, of which the first after `start` is `firstEnd`. */
+  private collectWordsAt(
+    content: string,
+    start: number,
+    ends: readonly number[],
+    firstEnd: number,
+    found: Set<string>,
+  ): void {
+    for (let at = firstEnd; at < ends.length; at++) {
+      const end = ends[at] ?? 0;
+      if (end - start > this.longest) {
+        return;
+      }
+      for (const word of this.words.get(content.slice(start, end)) ?? []) {
+        found.add(word);
+      }
+    }
+  }
+}
+
+function mayStartAt(content: string, index: number): boolean {
+  return index === 0 || BEFORE.has(content[index - 1] ?? '');
+}
+
+/** The positions where a word may end, in ascending order. */
+function possibleEnds(content: string): number[] {
+  const ends: number[] = [];
+  for (let index = 1; index <= content.length; index++) {
+    if (index === content.length || AFTER.has(content[index] ?? '')) {
+      ends.push(index);
+    }
+  }
+  return ends;
 }

@@ -24,9 +24,7 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
     return false;
   }
   if (silent) {
-    // A number of several digits at the start of a line is more often a date or an amount than an item.
-    const isSibling = (state.sCount[startLine] ?? 0) < state.blkIndent;
-    return state.parentType !== 'paragraph' || isSibling || !marker.isOrdered || marker.digits === 1;
+    return canInterrupt(state, startLine, marker);
   }
   const { isOrdered } = marker;
   const firstToken = state.tokens.length;
@@ -37,7 +35,6 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
   }
   const parentType = state.parentType;
   const { listIndent, tight } = state;
-  const interruptions = state.md.block.ruler.getRules('list');
   state.parentType = 'list';
   let isTight = true;
   let endedWithBlank = false;
@@ -47,15 +44,7 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
     isTight &&= state.tight && !endedWithBlank;
     endedWithBlank = state.line - line > 1 && state.isEmpty(state.line - 1);
     line = state.line;
-    const indent = state.sCount[line] ?? 0;
-    if (line >= endLine || indent < state.blkIndent || indent - state.blkIndent >= 4) {
-      break;
-    }
-    const at = line;
-    if (interruptions.some((rule) => rule(state, at, endLine, true))) {
-      break;
-    }
-    marker = readMarker(state, line);
+    marker = isListInterrupted(state, line, endLine) ? null : readMarker(state, line);
   }
   state.push('list_close', tag, -1);
   state.line = line;
@@ -66,6 +55,22 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
     hideParagraphs(state, firstToken);
   }
   return true;
+}
+
+/** Whether an item may follow a paragraph without a blank line. */
+function canInterrupt(state: StateBlock, line: number, marker: Marker): boolean {
+  const isSibling = (state.sCount[line] ?? 0) < state.blkIndent;
+  // A number of several digits at the start of a line is more often a date or an amount than an item.
+  return state.parentType !== 'paragraph' || isSibling || !marker.isOrdered || marker.digits === 1;
+}
+
+/** Whether a list ends before the line: by the end of its container, by the indent, or by a block of another kind. */
+function isListInterrupted(state: StateBlock, line: number, endLine: number): boolean {
+  const indent = state.sCount[line] ?? 0;
+  if (line >= endLine || indent < state.blkIndent || indent - state.blkIndent >= 4) {
+    return true;
+  }
+  return state.md.block.ruler.getRules('list').some((rule) => rule(state, line, endLine, true));
 }
 
 function readMarker(state: StateBlock, line: number): Marker | null {

@@ -35,34 +35,38 @@ function clientCode(hexcode: string): string {
  */
 export function generateEmojiNames(): Record<string, string[]> {
   const rows = [...readJson<EmojiRow[]>('data.json')].sort((a, b) => (a.order ?? 1e9) - (b.order ?? 1e9));
-  const owner = new Map<string, string>();
   const names = new Map<string, string[]>(rows.map((row) => [clientCode(row.hexcode), []]));
-  const give = (code: string, name: string): void => {
-    const list = names.get(code);
-    if (list !== undefined && NAME.test(name) && !owner.has(name)) {
-      owner.set(name, code);
-      list.push(name);
-    }
-  };
-  for (const [code, own] of CLIENT_NAMES) {
-    if (!names.has(code)) {
+  const taken = new Set<string>();
+  for (const [code, candidates] of CLIENT_NAMES) {
+    const own = names.get(code);
+    if (own === undefined) {
       throw new Error(`client-names.ts names ${code}, which is no emoji.`);
     }
-    for (const name of own) {
-      give(code, name);
-    }
+    claimNames(own, candidates, taken);
   }
   for (const source of SOURCES) {
-    const shortcodes = readJson<Shortcodes>(`shortcodes/${source}.json`);
-    const byCode = new Map(Object.entries(shortcodes).map(([hexcode, value]) => [clientCode(hexcode), value]));
-    for (const code of names.keys()) {
-      const value = byCode.get(code) ?? [];
-      for (const name of typeof value === 'string' ? [value] : value) {
-        give(code, name);
-      }
+    const shortcodes = readShortcodes(source);
+    for (const [code, own] of names) {
+      claimNames(own, shortcodes.get(code) ?? [], taken);
     }
   }
-  return Object.fromEntries([...names].filter(([, list]) => list.length > 0));
+  return Object.fromEntries([...names].filter(([, own]) => own.length > 0));
+}
+
+/** Names by the code of the emoji. */
+function readShortcodes(source: string): Map<string, readonly string[]> {
+  const shortcodes = readJson<Shortcodes>(`shortcodes/${source}.json`);
+  return new Map(Object.entries(shortcodes).map(([hexcode, value]) => [clientCode(hexcode), [value].flat()]));
+}
+
+/** Adds to an emoji's own names the candidates that are well formed and free. */
+function claimNames(own: string[], candidates: readonly string[], taken: Set<string>): void {
+  for (const name of candidates) {
+    if (NAME.test(name) && !taken.has(name)) {
+      taken.add(name);
+      own.push(name);
+    }
+  }
 }
 
 /** Text of `emoji-names.generated.ts`; a test compares it with the file. */

@@ -18,6 +18,7 @@ const HOST = /(?:[\p{L}\p{N}_-]+\.)+([\p{L}-]+)/uy;
 const MAIL = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
 const CANDIDATE_START = /[\p{L}\p{N}_.-]/u;
 const MAX_PARENTHESES = 7;
+const PATH_START = new Set(['/', '?', '#']);
 /** Punctuation that may follow an address without being part of it. */
 const TRAILING = new Set(['!', ':', ';', '?', ')', ',', '.', "'", '"', '>']);
 
@@ -66,10 +67,7 @@ function endOfWord(text: string, start: number): number {
 
 /** Whatever the address, it holds all of the word but closing punctuation; so it starts near enough, and after any `"` in it. */
 function earliestLinkStart(text: string, start: number, end: number): number {
-  let mustReach = end;
-  while (mustReach > start && TRAILING.has(text[mustReach - 1] ?? '')) {
-    mustReach--;
-  }
+  const mustReach = withoutTrailing(text, end, start);
   const afterQuote = start + text.slice(start, mustReach).lastIndexOf('"') + 1;
   return Math.max(mustReach - MAX_URL_LENGTH, afterQuote);
 }
@@ -101,47 +99,54 @@ function hostPrefixEnd(host: string, start: number): number {
   return TOP_LEVEL_DOMAINS.has(domain) ? start + host.length : -1;
 }
 
-/**
- * End of an address whose host ends at `hostEnd`: with a path it goes as far as the white space and gives closing
- * punctuation back, as long as its parentheses then still match.
- */
+/** End of an address whose host ends at `hostEnd`, or -1. Without a path it gives punctuation back, down to `minimum`. */
 function addressEnd(text: string, start: number, hostEnd: number, minimum: number): number {
+  const end = PATH_START.has(text[hostEnd] ?? '')
+    ? pathEnd(text, start, hostEnd)
+    : withoutTrailing(text, hostEnd, minimum);
+  return end >= 0 && end - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, end) ? end : -1;
+}
+
+/**
+ * End of the path of an address: it goes as far as the white space and gives closing punctuation back, as long as its
+ * parentheses then still match. Returns -1 if the address is too long or has too many parentheses.
+ */
+function pathEnd(text: string, start: number, pathStart: number): number {
   const limit = Math.min(text.length, start + MAX_URL_LENGTH + 1);
-  let end = hostEnd;
-  const hasPath = text[hostEnd] === '/' || text[hostEnd] === '?' || text[hostEnd] === '#';
-  if (hasPath) {
-    let depth = 0;
-    let lastBalanced = hostEnd;
-    for (; end < limit; end++) {
-      const character = text[end] ?? '';
-      if (character === '(') {
-        depth++;
-        if (depth > MAX_PARENTHESES) {
-          return -1;
-        }
-      } else if (character === ')') {
-        if (depth === 0) {
-          break;
-        }
-        depth--;
-      } else if (character === '"' || /\s/.test(character)) {
-        break;
-      }
-      if (depth === 0 && !TRAILING.has(character)) {
-        lastBalanced = end + 1;
-      } else if (depth === 0 && character === ')') {
-        lastBalanced = end + 1;
-      }
+  let depth = 0;
+  let lastBalanced = pathStart;
+  let end = pathStart;
+  for (; end < limit; end++) {
+    const character = text[end] ?? '';
+    if (endsPath(character, depth)) {
+      break;
     }
-    if (end - start > MAX_URL_LENGTH) {
+    if (character === '(') {
+      depth++;
+    } else if (character === ')') {
+      depth--;
+    }
+    if (depth > MAX_PARENTHESES) {
       return -1;
     }
-    return onlyClosingPunctuation(text, lastBalanced) ? lastBalanced : -1;
+    if (depth === 0 && (character === ')' || !TRAILING.has(character))) {
+      lastBalanced = end + 1;
+    }
   }
-  while (end > minimum && TRAILING.has(text[end - 1] ?? '')) {
-    end--;
+  return end - start > MAX_URL_LENGTH ? -1 : lastBalanced;
+}
+
+/** White space, a quotation mark, or a parenthesis that the path has not opened. */
+function endsPath(character: string, depth: number): boolean {
+  return character === '"' || (character === ')' && depth === 0) || /\s/.test(character);
+}
+
+function withoutTrailing(text: string, end: number, minimum: number): number {
+  let shortened = end;
+  while (shortened > minimum && TRAILING.has(text[shortened - 1] ?? '')) {
+    shortened--;
   }
-  return end - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, end) ? end : -1;
+  return shortened;
 }
 
 function onlyClosingPunctuation(text: string, from: number): boolean {

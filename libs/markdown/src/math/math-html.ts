@@ -97,36 +97,30 @@ const FAR_AWAY = /-\d{2,}(?:\.\d+)?em/;
  */
 export function isSafeMathHtml(html: string): boolean {
   const open: string[] = [];
-  let position = 0;
-  while (position < html.length) {
-    const next = html.indexOf('<', position);
-    if (next < 0) {
-      break;
-    }
+  let next = html.indexOf('<');
+  while (next >= 0) {
     TAG.lastIndex = next;
-    const match = TAG.exec(html);
-    if (match === null) {
+    const tag = TAG.exec(html);
+    if (tag === null || !isSafeTag(tag, open)) {
       return false;
     }
-    const [whole, slash, name = '', attributes = ''] = match;
-    if (!TAGS.has(name)) {
-      return false;
-    }
-    if (slash === '/') {
-      if (open.pop() !== name) {
-        return false;
-      }
-    } else {
-      if (!areSafeAttributes(attributes)) {
-        return false;
-      }
-      if (!whole.endsWith('/>')) {
-        open.push(name);
-      }
-    }
-    position = TAG.lastIndex;
+    next = html.indexOf('<', TAG.lastIndex);
   }
   return open.length === 0;
+}
+
+/** Checks one tag inside the elements of `open` and updates `open`. */
+function isSafeTag([tag, slash, name = '', attributes = '']: RegExpExecArray, open: string[]): boolean {
+  if (!TAGS.has(name)) {
+    return false;
+  }
+  if (slash === '/') {
+    return open.pop() === name;
+  }
+  if (!tag.endsWith('/>')) {
+    open.push(name);
+  }
+  return areSafeAttributes(attributes);
 }
 
 function areSafeAttributes(text: string): boolean {

@@ -24,67 +24,94 @@ interface FoundUrl {
  * addresses. A paragraph that is nothing but the address gives way to its picture.
  */
 export function insertImagePreviews(tokens: readonly Token[]): Token[] {
+  return mayHavePreviews(tokens) ? new PreviewWriter(tokens).write() : [...tokens];
+}
+
+function mayHavePreviews(tokens: readonly Token[]): boolean {
   const addresses = new Set<string>();
-  let hasImage = false;
   forEachInline(tokens, (inline, isQuoted) => {
-    if (!isQuoted) {
-      for (const url of urlsIn(inline)) {
-        addresses.add(url.href);
-        hasImage ||= imageAddress(url.href) !== null;
-      }
+    for (const url of isQuoted ? [] : urlsIn(inline)) {
+      addresses.add(url.href);
     }
   });
-  if (!hasImage || addresses.size > MAX_PREVIEWED_LINKS) {
-    return [...tokens];
-  }
-  const shown = new Set<string>();
-  const result: Token[] = [];
-  /** Pictures waiting for the end of the list items around the current token. */
-  const items: ImagePreview[][] = [];
-  const trailing: ImagePreview[] = [];
-  let quotes = 0;
-  const push = (preview: ImagePreview): void => {
-    result.push(previewToken(tokens, preview));
-  };
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index] as Token;
-    if (token.type === 'blockquote_open') {
-      quotes++;
-    } else if (token.type === 'blockquote_close') {
-      quotes--;
-    } else if (token.type === 'list_item_open') {
-      items.push([]);
-    } else if (token.type === 'list_item_close') {
-      for (const preview of items.pop() ?? []) {
-        push(preview);
-      }
-    }
-    if (token.type !== 'inline' || quotes > 0) {
-      result.push(token);
-      continue;
-    }
-    const previews = previewsOf(token, shown);
-    const opening = tokens[index - 1];
-    if (previews.length === 0 || opening?.type !== 'paragraph_open') {
-      result.push(token);
-      trailing.push(...previews);
-    } else if (opening.hidden) {
-      if (!isOnlyAddress(token)) {
-        result.push(token);
-      }
-      (items.at(-1) ?? trailing).push(...previews);
-    } else {
-      const close = tokens[++index] as Token;
-      if (isOnlyAddress(token)) {
-        result.pop();
+  return addresses.size <= MAX_PREVIEWED_LINKS && [...addresses].some((href) => imageAddress(href) !== null);
+}
+
+/** Writes the tokens anew with the previews among them. */
+class PreviewWriter {
+  private readonly result: Token[] = [];
+  private readonly shown = new Set<string>();
+  /** Previews to be written at the end of each list item around the current token, and at the end of the message. */
+  private readonly endOfItems: ImagePreview[][] = [];
+  private readonly endOfMessage: ImagePreview[] = [];
+  private quotes = 0;
+  private index = 0;
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  write(): Token[] {
+    for (; this.index < this.tokens.length; this.index++) {
+      const token = this.tokens[this.index] as Token;
+      this.enterOrLeave(token);
+      if (token.type === 'inline' && this.quotes === 0) {
+        this.writeText(token);
       } else {
-        result.push(token, close);
+        this.result.push(token);
       }
-      previews.forEach(push);
+    }
+    this.writePreviews(this.endOfMessage);
+    return this.result;
+  }
+
+  private enterOrLeave({ type }: Token): void {
+    if (type === 'blockquote_open') {
+      this.quotes++;
+    } else if (type === 'blockquote_close') {
+      this.quotes--;
+    } else if (type === 'list_item_open') {
+      this.endOfItems.push([]);
+    } else if (type === 'list_item_close') {
+      this.writePreviews(this.endOfItems.pop() ?? []);
     }
   }
-  trailing.forEach(push);
-  return result;
+
+  private writeText(text: Token): void {
+    const previews = previewsOf(text, this.shown);
+    const opening = this.tokens[this.index - 1];
+    if (previews.length === 0 || opening?.type !== 'paragraph_open') {
+      this.result.push(text);
+      this.endOfMessage.push(...previews);
+    } else if (opening.hidden) {
+      this.writeTightText(text, previews);
+    } else {
+      this.writeParagraph(text, previews);
+    }
+  }
+
+  /** Writes the text of a list item without paragraphs. */
+  private writeTightText(text: Token, previews: readonly ImagePreview[]): void {
+    if (!isOnlyAddress(text)) {
+      this.result.push(text);
+    }
+    (this.endOfItems.at(-1) ?? this.endOfMessage).push(...previews);
+  }
+
+  /** Writes the text and the end of a paragraph, or takes back its beginning if the previews replace it. */
+  private writeParagraph(text: Token, previews: readonly ImagePreview[]): void {
+    const close = this.tokens[++this.index] as Token;
+    if (isOnlyAddress(text)) {
+      this.result.pop();
+    } else {
+      this.result.push(text, close);
+    }
+    this.writePreviews(previews);
+  }
+
+  private writePreviews(previews: readonly ImagePreview[]): void {
+    for (const preview of previews) {
+      this.result.push(previewToken(this.tokens, preview));
+    }
+  }
 }
 
 /** A token of the parser's own class, which the module does not export. */

@@ -22,42 +22,53 @@ const NAME_AND_ID = /^.*\|(\d{1,15})$/;
 
 /** Cheap scan for the names to look up before `renderMessage`; at most `MAX_REFERENCES` of each kind. */
 export function findReferences(source: string): References {
+  return {
+    ...findMentions(source),
+    groupNames: findGroupNames(source),
+    streamNames: findStreamNames(source),
+  };
+}
+
+function findMentions(source: string): Pick<References, 'userNames' | 'userIds' | 'hasWildcard'> {
   const userNames = new Set<string>();
   const userIds = new Set<number>();
-  const groupNames = new Set<string>();
-  const streamNames = new Set<string>();
   let hasWildcard = false;
-  if (source.includes('@')) {
-    for (const [, name = ''] of source.matchAll(MENTION)) {
-      const id = NAME_AND_ID.exec(name)?.[1];
-      if (WILDCARDS.has(name)) {
-        hasWildcard = true;
-      } else if (id === undefined) {
-        add(userNames, name);
-      } else {
-        add(userIds, Number(id));
-      }
-    }
-    for (const [, name = ''] of source.matchAll(GROUP_MENTION)) {
-      add(groupNames, name);
+  for (const name of namesIn(source, '@', MENTION)) {
+    const id = NAME_AND_ID.exec(name)?.[1];
+    if (WILDCARDS.has(name)) {
+      hasWildcard = true;
+    } else if (id === undefined) {
+      add(userNames, name);
+    } else {
+      add(userIds, Number(id));
     }
   }
-  if (source.includes('#**')) {
-    for (const [, name = ''] of source.matchAll(STREAM_LINK)) {
-      add(streamNames, name);
-      const separator = name.indexOf('>');
-      if (separator > 0) {
-        add(streamNames, name.slice(0, separator));
-      }
+  return { userNames: [...userNames], userIds: [...userIds], hasWildcard };
+}
+
+function findGroupNames(source: string): string[] {
+  const names = new Set<string>();
+  for (const name of namesIn(source, '@', GROUP_MENTION)) {
+    add(names, name);
+  }
+  return [...names];
+}
+
+function findStreamNames(source: string): string[] {
+  const names = new Set<string>();
+  for (const name of namesIn(source, '#**', STREAM_LINK)) {
+    add(names, name);
+    const separator = name.indexOf('>');
+    if (separator > 0) {
+      add(names, name.slice(0, separator));
     }
   }
-  return {
-    userNames: [...userNames],
-    userIds: [...userIds],
-    groupNames: [...groupNames],
-    streamNames: [...streamNames],
-    hasWildcard,
-  };
+  return [...names];
+}
+
+/** What the first group of the pattern matches; the search begins only if the text has the sign. */
+function namesIn(source: string, sign: string, pattern: RegExp): string[] {
+  return source.includes(sign) ? Array.from(source.matchAll(pattern), ([, name = '']) => name) : [];
 }
 
 function add<T>(set: Set<T>, value: T): void {

@@ -47,11 +47,13 @@ const ISO =
 const UNIX_SECONDS = /^-?\d{1,12}(?:\.\d{1,9})?$/;
 const TOKEN = /(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)|(\d+)(st|nd|rd|th)?|([a-z]+\.?)|([+-]\d{2}:?\d{2})|[\s,/.]+/giy;
 
+const AM_OR_PM = /^\s*[ap]\.?m\b/i;
+
 interface Parts {
   year?: number;
   month?: number;
   day?: number;
-  hour: number;
+  hour?: number;
   minute: number;
   second: number;
   fraction: string;
@@ -95,9 +97,7 @@ function parseIso(text: string): Parts | null {
 }
 
 function parseWords(text: string): Parts | null {
-  const parts: Parts = { hour: 0, minute: 0, second: 0, fraction: '', offsetMinutes: 0 };
-  let hasTime = false;
-  TOKEN.lastIndex = 0;
+  const parts: Parts = { minute: 0, second: 0, fraction: '', offsetMinutes: 0 };
   let position = 0;
   while (position < text.length) {
     TOKEN.lastIndex = position;
@@ -106,34 +106,48 @@ function parseWords(text: string): Parts | null {
       return null;
     }
     position = TOKEN.lastIndex;
-    const [, clock, number, , word, offset] = token;
-    if (clock !== undefined) {
-      const [hour, minute, second] = clock.split(':');
-      parts.hour = Number(hour);
-      parts.minute = Number(minute);
-      parts.second = Math.floor(Number(second ?? 0));
-      hasTime = true;
-    } else if (number !== undefined) {
-      const next = /^\s*([ap])\.?m\b/i.exec(text.slice(position));
-      if (next !== null && !hasTime) {
-        parts.hour = Number(number);
-        hasTime = true;
-      } else if (!takeNumber(parts, number)) {
-        return null;
-      }
-    } else if (word !== undefined) {
-      if (!takeWord(parts, word.toLowerCase().replace('.', ''))) {
-        return null;
-      }
-    } else if (offset !== undefined) {
-      const minutes = parseOffset(offset);
-      if (minutes === null || !hasTime) {
-        return null;
-      }
-      parts.offsetMinutes = minutes;
+    if (!takeToken(parts, token, text.slice(position))) {
+      return null;
     }
   }
   return parts.year === undefined || parts.month === undefined ? null : { ...parts, day: parts.day ?? 1 };
+}
+
+/** Adds what a token says to the parts; false if it does not fit those before it. */
+function takeToken(parts: Parts, [, clock, number, , word, offset]: RegExpExecArray, rest: string): boolean {
+  if (clock !== undefined) {
+    return takeClock(parts, clock);
+  }
+  if (number !== undefined) {
+    return parts.hour === undefined && AM_OR_PM.test(rest) ? takeHour(parts, number) : takeNumber(parts, number);
+  }
+  if (word !== undefined) {
+    return takeWord(parts, word.toLowerCase().replace('.', ''));
+  }
+  return offset === undefined || takeOffset(parts, offset);
+}
+
+function takeClock(parts: Parts, clock: string): boolean {
+  const [hour, minute, second] = clock.split(':');
+  parts.hour = Number(hour);
+  parts.minute = Number(minute);
+  parts.second = Math.floor(Number(second ?? 0));
+  return true;
+}
+
+function takeHour(parts: Parts, digits: string): boolean {
+  parts.hour = Number(digits);
+  return true;
+}
+
+/** An offset has a meaning only after a time. */
+function takeOffset(parts: Parts, offset: string): boolean {
+  const minutes = parseOffset(offset);
+  if (minutes === null || parts.hour === undefined) {
+    return false;
+  }
+  parts.offsetMinutes = minutes;
+  return true;
 }
 
 function takeNumber(parts: Parts, digits: string): boolean {
@@ -150,7 +164,7 @@ function takeNumber(parts: Parts, digits: string): boolean {
 
 function takeWord(parts: Parts, word: string): boolean {
   if (word === 'am' || word === 'pm') {
-    if (parts.hour < 1 || parts.hour > 12) {
+    if (parts.hour === undefined || parts.hour < 1 || parts.hour > 12) {
       return false;
     }
     parts.hour = (parts.hour % 12) + (word === 'pm' ? 12 : 0);
@@ -180,7 +194,7 @@ function parseOffset(text: string): number | null {
 }
 
 function toMilliseconds(parts: Parts): number {
-  const { year = 0, month = 0, day = 0, hour, minute, second } = parts;
+  const { year = 0, month = 0, day = 0, hour = 0, minute, second } = parts;
   if (year < 1 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) {
     return Number.NaN;
   }
