@@ -16,9 +16,9 @@ const [seed = 1, count = 30] = process.argv.slice(2).map(Number);
 const BATCH = 6;
 const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACTS = 'libs/contracts/src/';
-/** Tests; columns of tables; documentation and the deprecated names, which are data. */
+/** Tests and load generators; columns of tables; documentation and the deprecated names, which are data. */
 const NOT_CHECKED =
-  /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^apps\/gateway\/src\/(compat|openapi)\//;
+  /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/(compat|openapi)\/|\/(message-fields|first-and-last-id|user-groups\.repository)\.ts$/;
 
 const copy = mkdtempSync(join(tmpdir(), 'renames-'));
 const files = execFileSync('git', ['ls-files', 'apps', 'libs', 'tools', 'bench', '*.json'], {
@@ -53,13 +53,13 @@ async function declaredFields() {
     add(target);
     eventTypes.add(type);
   }
-  for (const { response } of contracts.allEndpoints()) add(response);
+  for (const each of Object.values(contracts)) if (typeof each === 'function') add(each);
   for (const { fields } of contracts.allRegisterFields()) add(fields);
   for (const target of contracts.referencedClasses().values()) add(target);
   return sources
     .filter((file) => file.startsWith(CONTRACTS) && !NOT_CHECKED.test(file))
     .flatMap((file) =>
-      [...textOf(file).matchAll(/^(?:export )?(?:abstract )?class (\w+)[\s\S]*?^\}/gm)].flatMap((found) =>
+      [...textOf(file).matchAll(/^(?:export )?(?:abstract )?class (\w+)[\s\S]*?^\}$/gm)].flatMap((found) =>
         [...found[0].matchAll(/^ {2}(?:@.*\) )?(?:override |readonly )*(\w+)[!?]: /gm)].flatMap((declaration) => {
           const [, property] = declaration;
           const wireName = described.get(found[1])?.get(property);
@@ -122,6 +122,8 @@ function filesByHand({ wireName }) {
     if (file.startsWith(CONTRACTS) || NOT_CHECKED.test(file)) return false;
     const code = textOf(file)
       .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      // SQL, and texts for people.
+      .replaceAll(/'[^'\n]*[ .][^'\n]*'/g, '')
       .replaceAll(/`[^`]*`/g, (text) => (new RegExp(`"${wireName}":`).test(text) ? `'${wireName}'` : ''));
     return member.test(code);
   });

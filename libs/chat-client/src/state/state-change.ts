@@ -37,6 +37,9 @@ export function changeList<Name extends ListName>(
   if (items !== undefined) state[name] = to(items) as WireState[Name];
 }
 
+/** Unlike a spread it takes no field that the item does not have. */
+export const withFields = <Item>(item: Item, fields: NoInfer<Partial<Item>>): Item => ({ ...item, ...fields });
+
 /** Puts an item in the place of the one with the same key, or at the end. */
 export const upserted = <Item>(items: readonly Item[], item: Item, key: keyof Item): Item[] => [
   ...items.filter((other) => other[key] !== item[key]),

@@ -17,7 +17,16 @@ import {
   type Wire,
 } from '@chat/contracts';
 import { foldName } from '@chat/text';
-import { changeList, type ItemOf, on, replace, type StateChange, upserted, type WireState } from './state-change.js';
+import {
+  changeList,
+  type ItemOf,
+  on,
+  replace,
+  type StateChange,
+  upserted,
+  type WireState,
+  withFields,
+} from './state-change.js';
 import { dropUnread } from './unread-messages.js';
 
 const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
@@ -65,7 +74,7 @@ function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
 /** Groups of default streams hold streams whole. */
 function changeInGroups(state: WireState, change: (streams: readonly Wire<Stream>[]) => readonly Wire<Stream>[]): void {
   changeList(state, 'realm_default_stream_groups', (groups) =>
-    groups.map((group) => ({ ...group, streams: change(group.streams) })),
+    groups.map((group) => withFields(group, { streams: change(group.streams) })),
   );
 }
 
@@ -106,7 +115,9 @@ function unsubscribed(state: WireState, { subscriptions }: Wire<SubscriptionRemo
   const left = state.subscriptions?.filter((stream) => has(stream, ids)) ?? [];
   take(state, 'subscriptions', ids);
   const withoutMe = left.map((stream) =>
-    stream.subscribers ? { ...stream, subscribers: stream.subscribers.filter((id) => id !== state.user_id) } : stream,
+    stream.subscribers
+      ? withFields(stream, { subscribers: stream.subscribers.filter((id) => id !== state.user_id) })
+      : stream,
   );
   changeList(state, 'unsubscribed', (all) => [...all.filter((stream) => !has(stream, ids)), ...withoutMe]);
 }
@@ -133,7 +144,7 @@ function peersChanged(
     changeList(state, name, (streams) =>
       streams.map((stream) =>
         stream.subscribers && has(stream, stream_ids)
-          ? { ...stream, subscribers: change(stream.subscribers, user_ids) }
+          ? withFields(stream, { subscribers: change(stream.subscribers, user_ids) })
           : stream,
       ),
     );

@@ -31,7 +31,16 @@ import {
   UserStatusEvent,
   type Wire,
 } from '@chat/contracts';
-import { changeList, type ItemOf, on, replace, type StateChange, upserted, type WireState } from './state-change.js';
+import {
+  changeList,
+  type ItemOf,
+  on,
+  replace,
+  type StateChange,
+  upserted,
+  type WireState,
+  withFields,
+} from './state-change.js';
 
 const USER_LISTS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots'] as const;
 
@@ -183,7 +192,7 @@ export const USER_CHANGES: readonly StateChange[] = [
   ),
   on(BotRemoveEvent, (state, { bot }) =>
     changeList(state, 'realm_bots', (bots) =>
-      bots.map((each) => (each.user_id === bot.user_id ? { ...each, is_active: false } : each)),
+      bots.map((each) => (each.user_id === bot.user_id ? withFields(each, { is_active: false }) : each)),
     ),
   ),
   on(BotDeleteEvent, (state, { bot }) =>
