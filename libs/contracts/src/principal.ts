@@ -1,4 +1,4 @@
-import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
+import { Bool, Id, OneOf, Text, Timestamp } from './kit/fields.js';
 import { ROLES, type Role } from './roles.js';
 
 /**
@@ -6,17 +6,17 @@ import { ROLES, type Role } from './roles.js';
  * every request that acts for somebody. Services decide by it; they do not look the actor up again.
  */
 export class Principal {
-  @IsInt() @Min(1) realmId!: number;
-  @IsInt() @Min(1) userId!: number;
-  @IsIn(ROLES) role!: Role;
-  @IsBoolean() isBot!: boolean;
+  @Id() realmId!: number;
+  @Id() userId!: number;
+  @OneOf(ROLES) role!: Role;
+  @Bool() isBot!: boolean;
   /** Present for bots that a user owns. */
-  @IsOptional() @IsInt() botOwnerId?: number | null;
+  @Id({ optional: true, nullable: true }) botOwnerId?: number | null;
   /** Present for bots whose key is given to other services, which shall only send messages with it. */
-  @IsOptional() @IsBoolean() isIncomingWebhook?: boolean;
+  @Bool({ optional: true }) isIncomingWebhook?: boolean;
   /** API email address. */
-  @IsEmail() email!: string;
-  @IsString() fullName!: string;
+  @Text({ controlCharacters: 'allowed' }) email!: string;
+  @Text({ controlCharacters: 'allowed' }) fullName!: string;
   /** UTC seconds; full members are those who joined longer ago than the realm's waiting period. */
-  @IsInt() joinedAtSeconds!: number;
+  @Timestamp() joinedAtSeconds!: number;
 }

@@ -3,7 +3,7 @@ export const SERVICES = ['users', 'realm-settings', 'messaging', 'events'] as co
 export type ServiceName = (typeof SERVICES)[number];
 
 /**
- * A request from one service to another. A concrete request is a class with class-validator rules on its fields and
+ * A request from one service to another. A concrete request is a class with fields that the kit describes and
  * `static readonly pattern = '<service>.<noun>.<verb>'`; `Reply` is what the handler resolves with.
  *
  * Contracts are additive: a field is added as optional, never renamed or removed while an older replica may run.

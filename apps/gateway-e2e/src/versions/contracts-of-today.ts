@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import * as contracts from '@chat/contracts';
 import { type Class, type Endpoint, fieldsOf, ServiceRequest, validated, writerOf } from '@chat/contracts';
 import { RequestValidationPipe } from '@chat/redis-rpc';
-import { getMetadataStorage } from 'class-validator';
 import type { RequestFields } from './contract-record.js';
 
 export interface RequestOfToday {
@@ -49,7 +48,7 @@ const pipe = new RequestValidationPipe();
 /** A reply without content is null on the wire. */
 const ofClass = (name: string, type: RequestConstructor): RequestOfToday => ({
   name,
-  fields: fieldsOfClass(type),
+  fields: fieldsIn(type),
   type: `contracts.FieldsOf<contracts.${name}>`,
   replyType: `void extends contracts.ReplyOf<contracts.${name}> ? null : contracts.ReplyOf<contracts.${name}>`,
   read: (body) => pipe.transform(body, { type: 'body', metatype: type }),
@@ -62,12 +61,7 @@ const ofEndpoint = (name: string, { parameters, response }: Endpoint): RequestOf
   name,
   fields: {
     actor: 'required',
-    ...Object.fromEntries(
-      fieldsOf(parameters).map(({ property, required }) => [
-        `parameters.${property}`,
-        required ? 'required' : 'optional',
-      ]),
-    ),
+    ...fieldsIn(parameters, 'parameters.'),
   },
   type: `contracts.EndpointRequest<typeof contracts.${name}>`,
   faultOfReply: (reply) => faultOfResponse(response, reply as Record<string, unknown>),
@@ -90,14 +84,7 @@ function faultOfResponse(response: Class, reply: Record<string, unknown>): strin
   }
 }
 
-/** A field may be missing when its rules say so (`@IsOptional()`); one without rules may not. */
-function fieldsOfClass(type: RequestConstructor): RequestFields {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  const optional = new Set(
-    rules.filter((rule) => rule.type === 'conditionalValidation').map(({ propertyName }) => propertyName),
+const fieldsIn = (target: Class, prefix = ''): RequestFields =>
+  Object.fromEntries(
+    fieldsOf(target).map(({ property, required }) => [`${prefix}${property}`, required ? 'required' : 'optional']),
   );
-  // Declared fields are properties of every instance, undefined ones too.
-  return Object.fromEntries(
-    Object.keys(new type()).map((field) => [field, optional.has(field) ? 'optional' : 'required']),
-  );
-}

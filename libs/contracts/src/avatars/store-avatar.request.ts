@@ -1,4 +1,4 @@
-import { IsObject, IsString } from 'class-validator';
+import { Nested, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { AvatarAddress } from './avatars.endpoints.js';
@@ -8,7 +8,7 @@ export class StoreAvatar extends ServiceRequest<AvatarAddress> {
   static readonly pattern = 'users.avatars.set_own';
   static readonly timeoutMs = 15_000;
 
-  @IsObject() actor!: Principal;
+  @Nested(Principal) actor!: Principal;
   /** The file, in base64. */
-  @IsString() image!: string;
+  @Text({ controlCharacters: 'allowed' }) image!: string;
 }

@@ -1,6 +1,6 @@
-import { IsInt, Matches, Min } from 'class-validator';
+import { Field, Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
-import { LOG_POSITION } from './register-event-queue.request.js';
+import { logPosition } from './register-event-queue.request.js';
 
 /**
  * Request to the holder of the user's shard: resolves when everything that the log of the realm's partition has up to `position` is in
@@ -13,7 +13,7 @@ export class CatchUpEvents extends ServiceRequest<void> {
   /** Short: who does not wait is answered with what is there. */
   static readonly timeoutMs = 1_000;
 
-  @IsInt() @Min(1) userId!: number;
-  @IsInt() @Min(1) realmId!: number;
-  @Matches(LOG_POSITION) position!: string;
+  @Id() userId!: number;
+  @Id() realmId!: number;
+  @Field(logPosition, {}) position!: string;
 }

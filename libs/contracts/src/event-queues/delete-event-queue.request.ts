@@ -1,4 +1,4 @@
-import { IsInt, IsString, Min } from 'class-validator';
+import { Id, Text } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 /**
@@ -8,7 +8,7 @@ import { ServiceRequest } from '../service-request.js';
 export class DeleteEventQueue extends ServiceRequest<void> {
   static readonly pattern = 'events.queues.delete';
 
-  @IsInt() @Min(1) userId!: number;
-  @IsInt() @Min(1) realmId!: number;
-  @IsString() queueId!: string;
+  @Id() userId!: number;
+  @Id() realmId!: number;
+  @Text({ controlCharacters: 'allowed' }) queueId!: string;
 }

@@ -1,7 +1,7 @@
 import { ClientCapabilities } from '../client-capabilities.js';
 import { narrow } from '../history/history.schema.js';
 import { Bool, Field, Integer, ListOf, Nested, Text } from '../kit/fields.js';
-import { jsonType } from '../kit/types/field-type.js';
+import { anyValue, jsonType } from '../kit/types/field-type.js';
 import { text } from '../kit/types/text.js';
 
 /** Event types that one queue may name. */
@@ -9,12 +9,7 @@ export const MAX_QUEUE_EVENT_TYPES = 200;
 
 const eventType = text({ max: 100 });
 /** The narrow of a queue, in pairs or objects. The reader of its terms refuses other values. */
-const queueNarrow = jsonType<unknown>({
-  kind: 'narrow',
-  schema: narrow().schema,
-  check: (value) => value,
-  problemOf: () => undefined,
-});
+const queueNarrow = { ...anyValue, kind: 'narrow', schema: narrow().schema };
 
 /** What a client declares when it registers: POST /register, and GET /events without `queue_id`. */
 export class RegistrationParameters {

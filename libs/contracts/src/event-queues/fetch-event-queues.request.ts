@@ -1,4 +1,9 @@
-import { ArrayMaxSize, IsArray } from 'class-validator';
+import { ListOf } from '../kit/fields.js';
+import { bool } from '../kit/types/choices.js';
+import { tuple } from '../kit/types/collections.js';
+import { type FieldType, orNull } from '../kit/types/field-type.js';
+import { id, integer } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
 import { ServiceRequest } from '../service-request.js';
 
 /** Queues in one fetch. */
@@ -20,6 +25,8 @@ export type QueueFetch = readonly [
    */
   poll: string | null,
 ];
+const anyText = text({ controlCharacters: 'allowed' });
+const queueFetch: FieldType<QueueFetch> = tuple(anyText, id(), id(), orNull(integer()), bool(), orNull(anyText));
 
 /**
  * What is in one queue. `entries`: events after `lastEventId`, oldest first, each `[id, body, own]`; `own` is the text of this
@@ -57,5 +64,5 @@ export class FetchEventQueues extends ServiceRequest<FetchedQueues> {
   static readonly pattern = 'events.queues.fetch';
   static readonly timeoutMs = 3_000;
 
-  @IsArray() @ArrayMaxSize(MAX_QUEUES_PER_FETCH) queues!: readonly QueueFetch[];
+  @ListOf(queueFetch, { max: MAX_QUEUES_PER_FETCH }) queues!: readonly QueueFetch[];
 }

@@ -1,18 +1,18 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsInt,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  Min,
-} from 'class-validator';
-import type { ClientCapabilities } from '../client-capabilities.js';
-import type { Principal } from '../principal.js';
+import { ClientCapabilities } from '../client-capabilities.js';
+import { Bool, Field, Id, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
+import { notA } from '../kit/parameter-errors.js';
+import { anyValue, refined } from '../kit/types/field-type.js';
+import { id, integer } from '../kit/types/numbers.js';
+import { text } from '../kit/types/text.js';
+import { Principal } from '../principal.js';
 import { type FieldsOf, ServiceRequest } from '../service-request.js';
 import { MAX_QUEUE_EVENT_TYPES } from './event-queues.schema.js';
+
+const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
+/** Where in the domain-event log something stands. */
+export const logPosition = refined(text(), (value, name) => {
+  if (!LOG_POSITION.test(value)) throw notA('a position in the log', name);
+});
 
 export interface PendingEventQueue {
   readonly queueId: string;
@@ -20,22 +20,18 @@ export interface PendingEventQueue {
 
 /** Who a queue is for, and what its client chose. */
 abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
-  actor!: Principal;
-  @IsBoolean() applyMarkdown!: boolean;
-  @IsBoolean() clientExtavatar!: boolean;
-  @IsBoolean() slimPresence!: boolean;
-  @IsBoolean() includeSubscribers!: boolean;
-  @IsBoolean() allPublicStreams!: boolean;
-  capabilities!: ClientCapabilities;
+  @Nested(Principal) actor!: Principal;
+  @Bool() applyMarkdown!: boolean;
+  @Bool() clientExtavatar!: boolean;
+  @Bool() slimPresence!: boolean;
+  @Bool() includeSubscribers!: boolean;
+  @Bool() allPublicStreams!: boolean;
+  @Nested(ClientCapabilities) capabilities!: ClientCapabilities;
   /** Null: every type. Unknown ones do no harm. */
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MAX_QUEUE_EVENT_TYPES)
-  @IsString({ each: true })
-  @MaxLength(100, { each: true })
+  @ListOf(text({ max: 100, controlCharacters: 'allowed' }), { max: MAX_QUEUE_EVENT_TYPES, nullable: true })
   eventTypes!: readonly string[] | null;
   /** Parsed JSON in either of a narrow's forms; the events service reads and checks it. */
-  @IsArray() narrow!: unknown[];
+  @ListOf(anyValue) narrow!: readonly unknown[];
 }
 
 /**
@@ -71,14 +67,11 @@ export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
   static readonly pattern = 'events.queues.open';
   static readonly timeoutMs = 3_000;
 
-  @IsInt() @Min(1) userId!: number;
-  @IsString() queueId!: string;
+  @Id() userId!: number;
+  @Text({ controlCharacters: 'allowed' }) queueId!: string;
   /** By service, the sequence that its snapshot covers; services that were not asked are left out. */
-  @IsOptional() stamps!: Readonly<Record<string, number>>;
+  @MapOf(integer()) stamps!: Readonly<Record<string, number>>;
 }
-
-/** Where in the domain-event log something stands. */
-export const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
 
 /**
  * Request to the holder of the actor's shard: `CreateEventQueue` and `OpenEventQueue` in one, for who has taken the snapshots already and
@@ -93,11 +86,11 @@ export class RegisterEventQueue extends EventQueueRequest<OpenedEventQueue> {
   static readonly timeoutMs = 3_000;
 
   /** Where the log of the realm's partition ended before any of the snapshots was taken. */
-  @Matches(LOG_POSITION) since!: string;
+  @Field(logPosition, {}) since!: string;
   /** As of where the actor is known: not after `since`. */
-  @Matches(LOG_POSITION) actorAsOf!: string;
+  @Field(logPosition, {}) actorAsOf!: string;
   /** By service, the sequence that its snapshot covers. Messaging's is among them. */
-  stamps!: Readonly<Record<string, number>>;
+  @MapOf(integer()) stamps!: Readonly<Record<string, number>>;
   /** What the actor is subscribed to in messaging's snapshot, archived streams left out. */
-  @IsArray() @IsInt({ each: true }) subscribedStreamIds!: readonly number[];
+  @ListOf(id()) subscribedStreamIds!: readonly number[];
 }

@@ -1,4 +1,4 @@
-import { IsInt, Min } from 'class-validator';
+import { Id, Timestamp } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 /**
@@ -10,8 +10,8 @@ export class ReadMutedMessages extends ServiceRequest<void> {
   /** Short: muting does not wait long for an absent messaging service. */
   static readonly timeoutMs = 2_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsInt() @Min(1) userId!: number;
-  @IsInt() @Min(1) mutedUserId!: number;
-  @IsInt() @Min(0) mutedAtSeconds!: number;
+  @Id() realmId!: number;
+  @Id() userId!: number;
+  @Id() mutedUserId!: number;
+  @Timestamp() mutedAtSeconds!: number;
 }

@@ -1,5 +1,6 @@
-import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
+import { Id, ListOf } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
 import { ServiceRequest } from '../service-request.js';
 import type { StreamFacts } from '../streams/streams.schema.js';
 
@@ -19,8 +20,8 @@ export class GetFanoutFacts extends ServiceRequest<Stamped<FanoutFacts>> {
   static readonly pattern = 'messaging.fanout.get_facts';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsArray() @ArrayMaxSize(MAX_FANOUT_USERS) @IsInt({ each: true }) userIds!: number[];
+  @Id() realmId!: number;
+  @ListOf(id(), { max: MAX_FANOUT_USERS }) userIds!: number[];
 }
 
 /**
@@ -31,5 +32,5 @@ export class GetStreamFacts extends ServiceRequest<Stamped<readonly StreamFacts[
   static readonly pattern = 'messaging.streams.get_facts';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
 }

@@ -1,6 +1,9 @@
-import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
+import { Bool, Field, Id, ListOf, Text, Timestamp } from '../kit/fields.js';
+import { anyOf } from '../kit/types/choices.js';
+import { id } from '../kit/types/numbers.js';
+import { objectOf } from '../kit/types/object.js';
 import { ServiceRequest } from '../service-request.js';
-import type { StreamProperties } from '../streams/streams.schema.js';
+import { StreamProperties } from '../streams/streams.schema.js';
 
 /*
  * What operators do without being a user of the realm: the demo organization, load tests. The gateway has no endpoint for any
@@ -11,13 +14,13 @@ export const MAX_OPERATOR_STREAMS = 200;
 /** Subscribers of all streams of one request together. */
 export const MAX_OPERATOR_SUBSCRIPTIONS = 50_000;
 
-export interface StreamToCreate extends StreamProperties {
-  readonly name: string;
-  readonly description?: string;
-  readonly creatorId?: number;
-  readonly subscriberIds: readonly number[];
+export class StreamToCreate extends StreamProperties {
+  @Text({ controlCharacters: 'allowed' }) name!: string;
+  @Text({ optional: true, controlCharacters: 'allowed' }) description?: string;
+  @Id({ optional: true }) creatorId?: number;
+  @ListOf(id()) subscriberIds!: readonly number[];
   /** New users get it. */
-  readonly isDefault?: boolean;
+  @Bool({ optional: true }) isDefault?: boolean;
 }
 
 /**
@@ -28,24 +31,31 @@ export class CreateStreamsAsOperator extends ServiceRequest<{ readonly streamIds
   static readonly pattern = 'messaging.operator.create_streams';
   static readonly timeoutMs = 60_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsArray() @ArrayMaxSize(MAX_OPERATOR_STREAMS) streams!: readonly StreamToCreate[];
+  @Id() realmId!: number;
+  @ListOf(StreamToCreate, { max: MAX_OPERATOR_STREAMS }) streams!: readonly StreamToCreate[];
 }
 
 export const MAX_OPERATOR_MESSAGES = 1_000;
 
-export interface MessageToInsert {
-  readonly senderId: number;
-  readonly to:
-    | { readonly streamId: number; readonly topic: string }
-    /** Everybody in the conversation; the sender need not be named. */
-    | { readonly userIds: readonly number[] };
-  readonly content: string;
+class StreamTopic {
+  @Id() streamId!: number;
+  @Text({ controlCharacters: 'allowed' }) topic!: string;
+}
+
+class Conversation {
+  /** Everybody in the conversation; the sender need not be named. */
+  @ListOf(id()) userIds!: readonly number[];
+}
+
+export class MessageToInsert {
+  @Id() senderId!: number;
+  @Field(anyOf([objectOf(StreamTopic), objectOf(Conversation)]), {}) to!: StreamTopic | Conversation;
+  @Text({ controlCharacters: 'allowed' }) content!: string;
   /** UTC seconds; now when left out. Ids rise in the order given, whatever the times. */
-  readonly sentAtSeconds?: number;
+  @Timestamp({ optional: true }) sentAtSeconds?: number;
   /** Counts as read by everybody who could have read it. */
-  readonly isReadByAll?: boolean;
-  readonly clientName?: string;
+  @Bool({ optional: true }) isReadByAll?: boolean;
+  @Text({ optional: true, controlCharacters: 'allowed' }) clientName?: string;
 }
 
 /**
@@ -57,7 +67,7 @@ export class InsertMessagesAsOperator extends ServiceRequest<{ readonly messageI
   static readonly pattern = 'messaging.operator.insert_messages';
   static readonly timeoutMs = 60_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsArray() @ArrayMaxSize(MAX_OPERATOR_MESSAGES) messages!: readonly MessageToInsert[];
-  tellClients?: boolean;
+  @Id() realmId!: number;
+  @ListOf(MessageToInsert, { max: MAX_OPERATOR_MESSAGES }) messages!: readonly MessageToInsert[];
+  @Bool({ optional: true }) tellClients?: boolean;
 }

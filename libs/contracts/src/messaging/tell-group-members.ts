@@ -1,4 +1,5 @@
-import { ArrayMaxSize, IsArray, IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { Id, ListOf, Text } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
 import { ServiceRequest } from '../service-request.js';
 import { MAX_GROUP_CHANGES } from '../user-groups/user-groups.schema.js';
 
@@ -12,10 +13,10 @@ export class TellGroupMembers extends ServiceRequest<void> {
   /** Short: a change of a group does not wait long for a messaging service that is away. */
   static readonly timeoutMs = 2_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsInt() @Min(1) groupId!: number;
-  @IsInt() @Min(1) actorId!: number;
-  @IsArray() @ArrayMaxSize(MAX_GROUP_CHANGES) @IsInt({ each: true }) addedUserIds!: readonly number[];
-  @IsArray() @ArrayMaxSize(MAX_GROUP_CHANGES) @IsInt({ each: true }) removedUserIds!: readonly number[];
-  @IsString() @MaxLength(100) changeId!: string;
+  @Id() realmId!: number;
+  @Id() groupId!: number;
+  @Id() actorId!: number;
+  @ListOf(id(), { max: MAX_GROUP_CHANGES }) addedUserIds!: readonly number[];
+  @ListOf(id(), { max: MAX_GROUP_CHANGES }) removedUserIds!: readonly number[];
+  @Text({ max: 100, controlCharacters: 'allowed' }) changeId!: string;
 }

@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, Min } from 'class-validator';
+import { Bool, Id } from '../kit/fields.js';
 import type { Wire } from '../kit/names.js';
 import { ServiceRequest } from '../service-request.js';
 import type { RealmPresences } from './presence.schema.js';
@@ -8,6 +8,6 @@ export class ReadPresences extends ServiceRequest<Wire<RealmPresences>> {
   static readonly pattern = 'events.presence.get_realm';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsBoolean() slimPresence!: boolean;
+  @Id() realmId!: number;
+  @Bool() slimPresence!: boolean;
 }

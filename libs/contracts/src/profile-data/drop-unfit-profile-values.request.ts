@@ -1,5 +1,5 @@
-import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
-import { type CustomProfileField, MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
+import { Id, ListOf } from '../kit/fields.js';
+import { CustomProfileField, MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ServiceRequest } from '../service-request.js';
 
 /**
@@ -12,6 +12,6 @@ export class DropUnfitProfileValues extends ServiceRequest<void> {
   /** Of a field that very many have, the rest comes a moment later. */
   static readonly timeoutMs = 2_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsArray() @ArrayMaxSize(MAX_PROFILE_FIELDS) previous!: readonly CustomProfileField[];
+  @Id() realmId!: number;
+  @ListOf(CustomProfileField, { max: MAX_PROFILE_FIELDS }) previous!: readonly CustomProfileField[];
 }

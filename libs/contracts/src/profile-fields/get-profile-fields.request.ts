@@ -1,5 +1,5 @@
-import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
+import { Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 import type { CustomProfileField } from './profile-fields.schema.js';
 
@@ -11,5 +11,5 @@ export class GetProfileFields extends ServiceRequest<Stamped<readonly CustomProf
   static readonly pattern = 'realm-settings.profile_fields.get';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
 }

@@ -1,6 +1,6 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Bool, Id, Integer, ListOf, MapOf, OneOf, Text } from '../kit/fields.js';
-import { jsonType } from '../kit/types/field-type.js';
+import { anyValue } from '../kit/types/field-type.js';
 import { id } from '../kit/types/numbers.js';
 
 /** Types of custom profile fields. Source: API contract, "Custom profile field". */
@@ -53,14 +53,6 @@ export interface ExternalAccountFieldData {
   readonly subtype: string;
   readonly url_pattern?: string;
 }
-
-/** The service checks it by the type of the field. */
-const anyValue = jsonType<unknown>({
-  kind: 'any value',
-  schema: {},
-  check: (value) => value,
-  problemOf: () => undefined,
-});
 
 /** A field as administrators describe it; the service refuses texts with errors of its own. */
 export class ProfileFieldContent {

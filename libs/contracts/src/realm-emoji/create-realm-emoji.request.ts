@@ -1,5 +1,5 @@
-import { IsBase64, IsObject, IsString, MaxLength } from 'class-validator';
 import type { Created } from '../kit/endpoint.js';
+import { Nested, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
@@ -16,8 +16,8 @@ export class CreateRealmEmoji extends ServiceRequest<Created> {
   static readonly pattern = 'realm-settings.realm_emoji.create';
   static readonly timeoutMs = 15_000;
 
-  @IsObject() actor!: Principal;
-  @IsString() @MaxLength(MAX_REALM_EMOJI_NAME_LENGTH) name!: string;
+  @Nested(Principal) actor!: Principal;
+  @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
   /** The file, base64; refused above MAX_EMOJI_FILE_SIZE_MIB. */
-  @IsBase64() @MaxLength(MAX_EMOJI_UPLOAD_MIB * 1_400_000) image!: string;
+  @Text({ max: MAX_EMOJI_UPLOAD_MIB * 1_400_000 }) image!: string;
 }

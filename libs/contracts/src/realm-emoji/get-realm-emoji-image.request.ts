@@ -1,4 +1,4 @@
-import { IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { Bool, Id, Text } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 export interface RealmEmojiImage {
@@ -15,8 +15,8 @@ export class GetRealmEmojiImage extends ServiceRequest<RealmEmojiImage> {
   static readonly pattern = 'realm-settings.realm_emoji.get_image';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
   /** As in the URL: `7.png`. */
-  @IsString() @MaxLength(40) fileName!: string;
-  still!: boolean;
+  @Text({ max: 40, controlCharacters: 'allowed' }) fileName!: string;
+  @Bool() still!: boolean;
 }

@@ -1,4 +1,5 @@
-import { ArrayMaxSize, IsArray, IsInt, Min } from 'class-validator';
+import { Id, ListOf } from '../kit/fields.js';
+import { id } from '../kit/types/numbers.js';
 import { MAX_STREAMS_PER_SUBSCRIBE } from '../limits.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -11,6 +12,6 @@ export class ForgetArchivedStreams extends ServiceRequest<void> {
   /** Short: whoever archives a stream does not wait long for a service that is away. */
   static readonly timeoutMs = 2_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsArray() @ArrayMaxSize(MAX_STREAMS_PER_SUBSCRIBE) @IsInt({ each: true }) streamIds!: readonly number[];
+  @Id() realmId!: number;
+  @ListOf(id(), { max: MAX_STREAMS_PER_SUBSCRIBE }) streamIds!: readonly number[];
 }

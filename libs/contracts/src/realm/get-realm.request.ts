@@ -1,5 +1,5 @@
-import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
+import { Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 import type { RealmRecord } from './realm.schema.js';
 
@@ -12,5 +12,5 @@ export class GetRealm extends ServiceRequest<Stamped<RealmRecord>> {
   static readonly pattern = 'realm-settings.realm.get';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
 }

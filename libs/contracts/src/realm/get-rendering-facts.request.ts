@@ -1,5 +1,5 @@
-import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
+import { Id } from '../kit/fields.js';
 import type { Linkifier } from '../linkifiers/linkifiers.schema.js';
 import type { Playground } from '../playgrounds/playgrounds.schema.js';
 import type { RealmEmoji } from '../realm-emoji/realm-emoji.schema.js';
@@ -23,5 +23,5 @@ export class GetRenderingFacts extends ServiceRequest<Stamped<RenderingFacts>> {
   static readonly pattern = 'realm-settings.rendering.get_facts';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
 }

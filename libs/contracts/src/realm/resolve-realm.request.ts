@@ -1,4 +1,4 @@
-import { IsString, MaxLength } from 'class-validator';
+import { Text } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 /** The realm that a host name stands for. */
@@ -19,5 +19,5 @@ export class ResolveRealm extends ServiceRequest<ResolvedRealm> {
   static readonly isRepeatable = true;
 
   /** The `Host` header in lower case without the port; empty when the client sent none. */
-  @IsString() @MaxLength(255) host!: string;
+  @Text({ max: 255, controlCharacters: 'allowed' }) host!: string;
 }

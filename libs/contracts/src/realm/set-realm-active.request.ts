@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, Min } from 'class-validator';
+import { Bool, Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 /**
@@ -8,6 +8,6 @@ import { ServiceRequest } from '../service-request.js';
 export class SetRealmActive extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.realm.set_active';
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsBoolean() isActive!: boolean;
+  @Id() realmId!: number;
+  @Bool() isActive!: boolean;
 }

@@ -1,6 +1,7 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString } from 'class-validator';
-import type { ClientCapabilities } from '../client-capabilities.js';
+import { ClientCapabilities } from '../client-capabilities.js';
 import type { Stamped } from '../domain-event.js';
+import { Bool, ListOf, Nested } from '../kit/fields.js';
+import { text } from '../kit/types/text.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { RegisterResponse } from './register-response.js';
@@ -37,15 +38,15 @@ export interface RegisterState extends Stamped<Readonly<RegisterFields>> {
  */
 export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
   /** Null: an unauthenticated reader (spectator), who sees web-public things only. */
-  @IsOptional() actor!: Principal | null;
+  @Nested(Principal, { nullable: true }) actor!: Principal | null;
   /** Null: every type. */
-  @IsOptional() @IsArray() @IsString({ each: true }) fetchEventTypes!: readonly string[] | null;
-  @IsBoolean() clientExtavatar!: boolean;
-  @IsBoolean() includeSubscribers!: boolean;
-  @IsBoolean() slimPresence!: boolean;
-  capabilities!: ClientCapabilities;
+  @ListOf(text({ controlCharacters: 'allowed' }), { nullable: true }) fetchEventTypes!: readonly string[] | null;
+  @Bool() clientExtavatar!: boolean;
+  @Bool() includeSubscribers!: boolean;
+  @Bool() slimPresence!: boolean;
+  @Nested(ClientCapabilities) capabilities!: ClientCapabilities;
   /** Names of blocks that need not be sent again. Absent: the asker knows nothing of blocks, and gets all fields in `state`. */
-  @IsOptional() @IsArray() @ArrayMaxSize(MAX_KNOWN_BLOCKS) @IsString({ each: true }) knownBlocks?: string[];
+  @ListOf(text(), { max: MAX_KNOWN_BLOCKS, optional: true }) knownBlocks?: readonly string[];
 }
 
 export class GetUsersRegisterState extends GetRegisterState {
@@ -61,7 +62,7 @@ export class GetMessagingRegisterState extends GetRegisterState {
   static readonly isRepeatable = true;
 
   /** Whether `subscribedStreamIds` is wanted. */
-  @IsOptional() @IsBoolean() withSubscribedStreamIds?: boolean;
+  @Bool({ optional: true }) withSubscribedStreamIds?: boolean;
 }
 
 /** Whether the reader asked for the state behind `type`. */

@@ -1,4 +1,4 @@
-import { IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { Id, Text } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 /*
@@ -13,9 +13,9 @@ import { ServiceRequest } from '../service-request.js';
 export class ResetPassword extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'users.passwords.reset';
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsString() @MaxLength(128) token!: string;
-  @IsString() password!: string;
+  @Id() realmId!: number;
+  @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
+  @Text({ controlCharacters: 'allowed' }) password!: string;
 }
 
 /**
@@ -25,6 +25,6 @@ export class ResetPassword extends ServiceRequest<Record<string, never>> {
 export class ConfirmEmailChange extends ServiceRequest<{ readonly email: string }> {
   static readonly pattern = 'users.email_changes.confirm';
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsString() @MaxLength(128) token!: string;
+  @Id() realmId!: number;
+  @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
 }

@@ -1,5 +1,5 @@
-import { IsInt, IsString, MaxLength, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
+import { Id, Text } from '../kit/fields.js';
 import type { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -16,8 +16,8 @@ export class VerifyCredentials extends ServiceRequest<Stamped<Principal>> {
   static readonly pattern = 'users.credentials.verify';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsString() @MaxLength(320) email!: string;
+  @Id() realmId!: number;
+  @Text({ max: 320, controlCharacters: 'allowed' }) email!: string;
   /** Exactly API_KEY_LENGTH letters and digits; the gateway refuses anything else. */
-  @IsString() @MaxLength(32) apiKey!: string;
+  @Text({ max: 32, controlCharacters: 'allowed' }) apiKey!: string;
 }

@@ -1,4 +1,4 @@
-import { IsInt, Min } from 'class-validator';
+import { Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 /**
@@ -11,6 +11,6 @@ export class SubscribeNewUser extends ServiceRequest<void> {
   /** Short: the creation of an account does not wait long for an absent messaging service. */
   static readonly timeoutMs = 2_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsInt() @Min(1) userId!: number;
+  @Id() realmId!: number;
+  @Id() userId!: number;
 }

@@ -1,4 +1,4 @@
-import { IsInt, Min } from 'class-validator';
+import { Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 
 /**
@@ -11,5 +11,5 @@ export class UpdateFullMembers extends ServiceRequest<void> {
   /** In a large realm the rest comes a moment later. */
   static readonly timeoutMs = 2_000;
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
 }

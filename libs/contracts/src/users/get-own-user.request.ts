@@ -1,4 +1,4 @@
-import { IsObject } from 'class-validator';
+import { Nested } from '../kit/fields.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { OwnAccount } from './users.schema.js';
@@ -8,5 +8,5 @@ export class GetOwnUser extends ServiceRequest<OwnAccount> {
   static readonly pattern = 'users.users.get_own';
   static readonly isRepeatable = true;
 
-  @IsObject() actor!: Principal;
+  @Nested(Principal) actor!: Principal;
 }

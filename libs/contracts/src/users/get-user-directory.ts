@@ -1,5 +1,5 @@
-import { IsInt, Min } from 'class-validator';
 import type { Stamped } from '../domain-event.js';
+import { Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 import type { UserGroup } from '../user-groups/user-groups.schema.js';
 import type { DirectoryUser } from './directory-user.js';
@@ -22,5 +22,5 @@ export class GetUserDirectory extends ServiceRequest<Stamped<UserDirectory>> {
   static readonly pattern = 'users.directory.get';
   static readonly isRepeatable = true;
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
 }

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
+import { Bool, Id, Integer, ListOf, OneOf, Text } from '../kit/fields.js';
 import { ROLES, type Role } from '../roles.js';
 import { ServiceRequest } from '../service-request.js';
 
@@ -24,26 +24,26 @@ export interface CreatedAccount {
 export class CreateUserAsOperator extends ServiceRequest<CreatedAccount> {
   static readonly pattern = 'users.accounts.create';
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsString() @MaxLength(254) email!: string;
-  @IsOptional() @IsString() @MaxLength(1_000) password?: string;
-  @IsString() fullName!: string;
-  @IsIn(ROLES) role!: Role;
-  @IsOptional() @IsBoolean() canCreateUsers?: boolean;
-  @IsOptional() @IsBoolean() isBot?: boolean;
+  @Id() realmId!: number;
+  @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
+  @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
+  @Text({ controlCharacters: 'allowed' }) fullName!: string;
+  @OneOf(ROLES) role!: Role;
+  @Bool({ optional: true }) canCreateUsers?: boolean;
+  @Bool({ optional: true }) isBot?: boolean;
   /** 1 generic (default for bots), 2 incoming webhook, 3 outgoing webhook, 4 embedded. */
-  @IsOptional() @IsIn([1, 2, 3, 4]) botType?: number;
-  @IsOptional() @IsInt() botOwnerId?: number;
+  @Integer({ min: 1, max: 4, optional: true }) botType?: number;
+  @Id({ optional: true }) botOwnerId?: number;
 }
 
 export const MAX_ACCOUNTS_PER_REQUEST = 1_000;
 
 /** One of many accounts. */
-export interface AccountToCreate {
-  readonly email: string;
-  readonly fullName: string;
+export class AccountToCreate {
+  @Text({ controlCharacters: 'allowed' }) email!: string;
+  @Text({ controlCharacters: 'allowed' }) fullName!: string;
   /** Member when left out. */
-  readonly role?: Role;
+  @OneOf(ROLES, { optional: true }) role?: Role;
 }
 
 /**
@@ -54,9 +54,9 @@ export class CreateUsersAsOperator extends ServiceRequest<readonly CreatedAccoun
   static readonly pattern = 'users.accounts.create_many';
   static readonly timeoutMs = 30_000;
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsArray() @ArrayMaxSize(MAX_ACCOUNTS_PER_REQUEST) users!: AccountToCreate[];
-  @IsOptional() @IsString() @MaxLength(1_000) password?: string;
+  @Id() realmId!: number;
+  @ListOf(AccountToCreate, { max: MAX_ACCOUNTS_PER_REQUEST }) users!: readonly AccountToCreate[];
+  @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
 }
 
 /**
@@ -65,9 +65,9 @@ export class CreateUsersAsOperator extends ServiceRequest<readonly CreatedAccoun
 export class GetApiKeyAsOperator extends ServiceRequest<CreatedAccount> {
   static readonly pattern = 'users.accounts.get_api_key';
 
-  @IsInt() @Min(1) realmId!: number;
+  @Id() realmId!: number;
   /** Delivery email or API email. */
-  @IsString() @MaxLength(254) email!: string;
+  @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
 }
 
 /**
@@ -78,13 +78,13 @@ export class GetApiKeyAsOperator extends ServiceRequest<CreatedAccount> {
 export class ChangeUserAsOperator extends ServiceRequest<{ readonly userId: number }> {
   static readonly pattern = 'users.accounts.change';
 
-  @IsInt() @Min(1) realmId!: number;
-  @IsString() @MaxLength(254) email!: string;
-  @IsOptional() @IsIn(ROLES) role?: Role;
-  @IsOptional() @IsBoolean() isActive?: boolean;
-  @IsOptional() @IsBoolean() canCreateUsers?: boolean;
-  @IsOptional() @IsBoolean() isBillingAdmin?: boolean;
+  @Id() realmId!: number;
+  @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
+  @OneOf(ROLES, { optional: true }) role?: Role;
+  @Bool({ optional: true }) isActive?: boolean;
+  @Bool({ optional: true }) canCreateUsers?: boolean;
+  @Bool({ optional: true }) isBillingAdmin?: boolean;
   /** Of a bot: whose it is from now on. */
-  @IsOptional() @IsInt() botOwnerId?: number;
-  @IsOptional() @IsString() @MaxLength(1_000) password?: string;
+  @Id({ optional: true }) botOwnerId?: number;
+  @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
 }

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type EndpointRequest,
   fieldsOf,
+  Principal,
   type ResponseOf,
   validated,
   writerOf,
@@ -56,11 +57,11 @@ function requireParametersClass({ pattern, parameters }: Endpoint, target: objec
 
 const requestIn = (context: ExecutionContext) => context.switchToRpc().getData<EndpointRequest>();
 
-/** The gateway refuses such callers before; the service does not rely on it. */
+/** Refuses malformed actors and those without access. The gateway refuses them before; the service does not rely on it. */
 const accessGuard = (endpoint: Endpoint): CanActivate => ({
   canActivate: (context) => {
     const { actor } = requestIn(context);
-    if (actor !== null) requireAccess(endpoint, actor);
+    if (actor !== null) requireAccess(endpoint, validated(Principal, actor));
     return true;
   },
 });

@@ -1,13 +1,33 @@
+import { allEndpoints } from '../endpoint.js';
 import type { JsonSchema } from '../json-schema.js';
+import { allRegisterFields } from '../register-fields.js';
 import { referencedClasses, schemaOf } from '../types/object.js';
 import { clientEventDescriptions, eventName, eventSchema } from './events.js';
 import { lazily } from './lazily.js';
+import { namesIn } from './schema-words.js';
 
-/** The classes that others refer to, by name. */
-export const classDefinitions = lazily(
-  (): Readonly<Record<string, JsonSchema>> =>
-    Object.fromEntries([...referencedClasses()].map(([name, target]) => [name, schemaOf(target)])),
-);
+/** The classes that stand in what clients send and receive, by name. */
+export const classDefinitions = lazily((): Readonly<Record<string, JsonSchema>> => {
+  const onWire = [
+    ...allEndpoints().flatMap(({ parameters, response }) => [parameters, response]),
+    ...allRegisterFields().map(({ fields }) => fields),
+    ...clientEventDescriptions().flatMap(({ forms }) => forms.map(({ fields }) => fields)),
+  ];
+  return referredDefinitions(onWire.map(schemaOf));
+});
+
+/** The definitions that schemas refer to, also by way of other definitions. */
+export function referredDefinitions(schemas: readonly JsonSchema[]): Readonly<Record<string, JsonSchema>> {
+  const found: Record<string, JsonSchema> = {};
+  const open = schemas.flatMap(namesIn);
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const target = referencedClasses().get(name);
+    if (target === undefined || name in found) continue;
+    found[name] = schemaOf(target);
+    open.push(...namesIn(schemaOf(target)));
+  }
+  return found;
+}
 
 /** Name of an event's definition: `EventMessage`, `EventSubscriptionPeerAdd`. */
 export const eventDefinitionName = (event: { type: string; op?: string }): string =>

@@ -1,9 +1,9 @@
 import type { ClientCondition } from '../client-event.js';
 import type { JsonSchema } from '../json-schema.js';
-import { classDefinitions } from './definitions.js';
+import { referredDefinitions } from './definitions.js';
 import { clientEventDescriptions, type EventDescription, type EventForm, formSchema } from './events.js';
 import { fieldTable, linkTo } from './field-table.js';
-import { namesIn, wordsFor } from './schema-words.js';
+import { wordsFor } from './schema-words.js';
 
 const INTRODUCTION = `# Events
 
@@ -20,6 +20,7 @@ forms depend on what the client said of itself there (\`client_capabilities\`, \
 /** docs/events.md, whole. */
 export function eventsPage(): string {
   const sent = clientEventDescriptions().filter(({ isNeverSent }) => !isNeverSent);
+  const shared = referredDefinitions(sent.flatMap((event) => event.forms.map((form) => formSchema(event, form))));
   const never = clientEventDescriptions().filter(({ isNeverSent }) => isNeverSent);
   return `${[
     INTRODUCTION,
@@ -28,7 +29,9 @@ export function eventsPage(): string {
     'Clients of the same interface know them; nothing in this service causes them.',
     never.map((event) => `- \`${title(event)}\``).join('\n'),
     '# Shared objects',
-    ...sharedNames(sent).map((name) => definition(name, classDefinitions()[name] as JsonSchema)),
+    ...Object.entries(shared)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, schema]) => definition(name, schema)),
   ].join('\n\n')}\n`;
 }
 
@@ -51,18 +54,6 @@ function formText(event: EventDescription, form: EventForm): string {
 
 const condition = ({ capability, isDeclared }: ClientCondition): string =>
   `Only to clients that ${isDeclared ? 'declared' : 'did not declare'} \`${capability}\`.`;
-
-/** Everything that the events refer to, also by way of other definitions. */
-function sharedNames(events: readonly EventDescription[]): string[] {
-  const open = events.flatMap((event) => event.forms.flatMap((form) => namesIn(formSchema(event, form))));
-  const names = new Set<string>();
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (names.has(name)) continue;
-    names.add(name);
-    open.push(...namesIn(classDefinitions()[name] as JsonSchema));
-  }
-  return [...names].sort();
-}
 
 function definition(name: string, schema: JsonSchema): string {
   const body = schema['properties'] === undefined ? wordsFor(schema, linkTo) : fieldTable(schema);

@@ -1,5 +1,5 @@
 import { notA, tooManyItems, wrongItemCount } from '../parameter-errors.js';
-import { type FieldType, jsonType, type ValueOf } from './field-type.js';
+import { type FieldType, jsonType, problemOfMember, type ValueOf } from './field-type.js';
 import { text } from './text.js';
 
 /** Items in a JSON list unless the field says otherwise. */
@@ -23,8 +23,9 @@ export function list<Item>(item: FieldType<Item>, options: ListOptions = {}): Fi
     },
     problemOf: (value, name) => {
       if (!Array.isArray(value)) return notA('a list', name).message;
-      // The limit is for requests: lists that the server writes may be longer.
-      return firstProblem(value, (entry, index) => item.problemOf(entry, `${name}[${index}]`));
+      // Only a limit that the field names: other lists that the server writes may be longer than requests.
+      if (options.max !== undefined && value.length > max) return tooManyItems(name, max).message;
+      return firstProblem(value, (entry, index) => problemOfMember(item as FieldType, entry, name, index));
     },
     ...(toWire && { toWire: (items: readonly Item[]) => items.map((entry) => toWire(entry)) }),
   });
@@ -52,7 +53,7 @@ export function tuple<Items extends FieldType[]>(
     problemOf: (value, name) => {
       if (!Array.isArray(value)) return notA('a list', name).message;
       if (value.length !== types.length) return wrongItemCount(name, types.length).message;
-      return firstProblem(types, (type, index) => type.problemOf(value[index], `${name}[${index}]`));
+      return firstProblem(types, (type, index) => problemOfMember(type, value[index], name, index));
     },
     ...(types.some(({ toWire }) => toWire !== undefined) && {
       toWire: (value: Value) => types.map((type, index) => (type.toWire ? type.toWire(value[index]) : value[index])),
@@ -84,7 +85,9 @@ export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Recor
     },
     problemOf: (value, name) =>
       isPlainObject(value)
-        ? firstProblem(Object.entries(value), ([free, entry]) => member.problemOf(entry, `${name}["${free}"]`))
+        ? firstProblem(Object.entries(value), ([free, entry]) =>
+            problemOfMember(member as FieldType, entry, name, free),
+          )
         : notA('a dict', name).message,
     ...(toWire && {
       toWire: (value: Read) => Object.fromEntries(Object.entries(value).map(([free, entry]) => [free, toWire(entry)])),
@@ -101,12 +104,12 @@ export function plainObject(value: unknown, name: string): Record<string, unknow
 }
 
 /** The first defined result of `problemOf`. */
-export function firstProblem<Item>(
+function firstProblem<Item>(
   items: readonly Item[],
   problemOf: (item: Item, index: number) => string | undefined,
 ): string | undefined {
-  for (const [index, item] of items.entries()) {
-    const problem = problemOf(item, index);
+  for (let index = 0; index < items.length; index++) {
+    const problem = problemOf(items[index] as Item, index);
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -40,6 +40,12 @@ export const problemByCheck =
     }
   };
 
+/** What is wrong with a member of a list or object. Names only a wrong member: making the name costs more than most checks. */
+export const problemOfMember = (type: FieldType, member: unknown, name: string, key: string | number) =>
+  type.problemOf(member, name) === undefined
+    ? undefined
+    : type.problemOf(member, `${name}[${typeof key === 'number' ? key : `"${key}"`}]`);
+
 /** A type whose values are the same on the wire and in code, and stand in a form as they are. */
 export function plainType<Value>(
   parts: Pick<FieldType<Value>, 'kind' | 'schema' | 'read' | 'check'>,
@@ -51,6 +57,14 @@ export function plainType<Value>(
 export function jsonType<Value>(parts: Omit<FieldType<Value>, 'encoding' | 'read'>): FieldType<Value> {
   return { ...parts, encoding: 'json', read: (text, name) => parts.check(parseJson(text, name), name) };
 }
+
+/** Any JSON value. For values that a service checks by itself. */
+export const anyValue = jsonType<unknown>({
+  kind: 'any value',
+  schema: {},
+  check: (value) => value,
+  problemOf: () => undefined,
+});
 
 /** A further check; it throws an `ApiError` that names `name`. */
 export function refined<Value>(type: FieldType<Value>, check: (value: Value, name: string) => void): FieldType<Value> {

@@ -1,8 +1,8 @@
 import { type Class, type DescribedField, fieldsOf } from '../described-class.js';
 import type { JsonSchema } from '../json-schema.js';
 import { missingKey, notA, unexpectedKeys } from '../parameter-errors.js';
-import { firstProblem, isPlainObject, plainObject } from './collections.js';
-import { type FieldType, jsonType } from './field-type.js';
+import { isPlainObject, plainObject } from './collections.js';
+import { type FieldType, jsonType, problemOfMember } from './field-type.js';
 
 const strictClasses = new WeakSet<object>();
 
@@ -83,11 +83,14 @@ function makeObjectType(target: Class): FieldType {
 /** What is wrong with a value in code that should be an object of the class; undefined if it is correct. */
 export function problemIn(target: Class, value: unknown, name: string): string | undefined {
   if (!isPlainObject(value)) return notA('a dict', name).message;
-  return firstProblem(fieldsOf(target), ({ property, type, required }) => {
+  for (const { property, type, required } of fieldsOf(target)) {
     const member = value[property];
-    if (member === undefined) return required ? missingKey(property, name).message : undefined;
-    return type.problemOf(member, `${name}["${property}"]`);
-  });
+    if (member === undefined && !required) continue;
+    const problem =
+      member === undefined ? missingKey(property, name).message : problemOfMember(type, member, name, property);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** Writes an object in code as it stands on the wire. */
