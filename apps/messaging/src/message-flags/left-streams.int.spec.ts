@@ -20,9 +20,10 @@ it('marks a stream as read for those who leave it, private ones too, and tells t
     { name: 'open to all', isPrivate: false },
     { name: 'behind doors', isPrivate: true },
   ];
+  const streamIds: number[] = [];
+  for (const fields of streams) streamIds.push(await makeStream(messaging, { ...fields, subscribers: [ana, ben] }));
   const ids: number[] = [];
-  for (const { name, isPrivate } of streams) {
-    const to = await makeStream(messaging, { name, isPrivate, subscribers: [ana, ben] });
+  for (const to of streamIds) {
     const message = { sender: ana, type: 'stream' as const, to, topic: 'x', content: 'x', clientName: 'test' };
     ids.push((await sendAs(messaging, message)).id);
   }
