@@ -133,6 +133,22 @@ describe('parameters', () => {
     expect(announced.body).toMatchObject({ result: 'error', code: 'BAD_REQUEST' });
     expect(unannounced).toMatch(/^HTTP\/1.1 413 /);
   });
+
+  it('that are too large leave the connection usable once the client has sent all of them', async () => {
+    const head = (path: string, headers: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: chat\r\nAuthorization: ${authorization}\r\n${headers}\r\n\r\n`;
+    const tooLarge = 'a'.repeat(30 * 1024 * 1024);
+    const fields = 'type=stream&content=x';
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length:';
+
+    const answers = await raw(
+      `${head('/api/v1/messages', `${form} ${tooLarge.length}`)}${tooLarge}` +
+        `${head('/api/v1/messages', `Connection: close\r\n${form} ${fields.length}`)}${fields}`,
+      { untilClosed: true },
+    );
+
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
 });
 
 describe('files', () => {

@@ -61,8 +61,9 @@ export class ResponseWriter {
     const refusal = apiErrorFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, context);
     if (context.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
     this.keepOrClose(reply);
-    // The client would go on sending what is not read.
-    if (refusal.status === 413 && !request.raw.complete) reply.header('connection', 'close');
+    // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
+    // The receive timeout of the server bounds the wait.
+    if (!request.raw.complete) request.raw.resume();
     const body = bodyOf(refusal);
     this.beginSending(body, reply, context);
     return reply

@@ -20,14 +20,15 @@ export async function startSampleGateway() {
 
   const request = (method: string, path: string, rest: TestRequest = {}) =>
     gateway.request(method, path, { as: user, ...rest });
-  /** Sends bytes as they are and reads until the server closes or the answer is complete. */
-  const raw = async (text: string): Promise<string> => {
+  /** Sends bytes as they are and reads until the server closes or, unless `untilClosed`, the first response is complete. */
+  const raw = async (text: string, { untilClosed = false } = {}): Promise<string> => {
     const socket = connect(gateway.gateway.port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(text);
     let received = '';
     for await (const chunk of socket) {
       received += chunk;
+      if (untilClosed) continue;
       const length = /content-length: (\d+)/i.exec(received)?.[1];
       const head = received.indexOf('\r\n\r\n');
       if (head !== -1 && length !== undefined && received.length >= head + 4 + Number(length)) break;
