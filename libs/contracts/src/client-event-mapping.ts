@@ -3,7 +3,7 @@ import type { DomainEventType, LoggedEvent } from './domain-event.js';
 import type { ClientEvent } from './kit/client-event.js';
 import type { OtherReaders, PublicStreamAudience } from './message-audience.js';
 import type { Role } from './roles.js';
-import type { StreamFacts } from './streams/streams.schema.js';
+import type { Stream } from './streams/streams.schema.js';
 
 /** Who may get an event at all, before the queue's own choice of types and narrow. */
 export type Audience =
@@ -13,7 +13,7 @@ export type Audience =
   /** Whoever may read the stream's new messages: its subscribers, and all-public-streams queues if it is public. */
   | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: OtherReaders }
   /** Whoever may know of the stream: everybody but guests if it is public, else its subscribers and `alsoUserIds`. */
-  | { readonly kind: 'stream-metadata'; readonly stream: StreamFacts; readonly alsoUserIds?: readonly number[] }
+  | { readonly kind: 'stream-metadata'; readonly stream: Stream; readonly alsoUserIds?: readonly number[] }
   /** Those of the realm for whom `test` holds. */
   | { readonly kind: 'readers'; readonly test: (reader: Reader) => boolean };
 

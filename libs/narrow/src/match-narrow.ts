@@ -2,7 +2,7 @@ import { foldName } from '@chat/text';
 import type { HasPart, Narrow, NarrowTerm, UserReference } from './narrow.js';
 
 /** What a narrow may ask of a message and of the reader to whom it is shown. */
-export interface NarrowFacts {
+export interface MessageForReader {
   readonly messageId: number;
   readonly sender: NarrowUser;
   readonly recipient:
@@ -36,11 +36,11 @@ export interface NarrowUser {
 export const RESOLVED_TOPIC_PREFIX = '✔ ';
 
 /** Whether the message meets every term. Pure: the same question that the history's SQL answers, asked of one message. */
-export const matchesNarrow = (narrow: Narrow, facts: NarrowFacts): boolean =>
-  narrow.every((term) => meets(term, facts) !== (term.isNegated && term.operator !== 'near' && term.operator !== 'in'));
+export const matchesNarrow = (narrow: Narrow, message: MessageForReader): boolean =>
+  narrow.every((term) => meets(term, message) !== (term.isNegated && term.operator !== 'near' && term.operator !== 'in'));
 
-function meets(term: NarrowTerm, facts: NarrowFacts): boolean {
-  const { recipient } = facts;
+function meets(term: NarrowTerm, message: MessageForReader): boolean {
+  const { recipient } = message;
   switch (term.operator) {
     case 'stream':
       if (recipient.kind !== 'stream') return false;
@@ -53,9 +53,9 @@ function meets(term: NarrowTerm, facts: NarrowFacts): boolean {
     case 'topic':
       return recipient.kind === 'stream' && isNamed(recipient.topic, term.topic);
     case 'sender':
-      return isUser(facts.sender, term.user);
+      return isUser(message.sender, term.user);
     case 'dm':
-      return recipient.kind === 'direct' && isConversationOf(recipient.participants, term.users, facts.readerId);
+      return recipient.kind === 'direct' && isConversationOf(recipient.participants, term.users, message.readerId);
     case 'dm-including':
       return (
         recipient.kind === 'direct' &&
@@ -63,17 +63,17 @@ function meets(term: NarrowTerm, facts: NarrowFacts): boolean {
         recipient.participants.some((participant) => isUser(participant, term.user))
       );
     case 'is':
-      return hasProperty(term.property, facts);
+      return hasProperty(term.property, message);
     case 'in':
-      return term.view === 'all' || !facts.isMuted;
+      return term.view === 'all' || !message.isMuted;
     case 'has':
-      return hasPart(term.part, facts.renderedContent);
+      return hasPart(term.part, message.renderedContent);
     case 'id':
-      return facts.messageId === term.messageId;
+      return message.messageId === term.messageId;
     case 'near':
       return true;
     case 'search':
-      return containsWords(term.query, facts);
+      return containsWords(term.query, message);
   }
 }
 
@@ -96,20 +96,20 @@ function isConversationOf(
   );
 }
 
-function hasProperty(property: (NarrowTerm & { operator: 'is' })['property'], facts: NarrowFacts): boolean {
+function hasProperty(property: (NarrowTerm & { operator: 'is' })['property'], message: MessageForReader): boolean {
   switch (property) {
     case 'dm':
-      return facts.recipient.kind === 'direct';
+      return message.recipient.kind === 'direct';
     case 'starred':
-      return facts.flags.includes('starred');
+      return message.flags.includes('starred');
     case 'unread':
-      return !facts.flags.includes('read');
+      return !message.flags.includes('read');
     case 'mentioned':
-      return facts.flags.includes('mentioned') || facts.flags.includes('wildcard_mentioned');
+      return message.flags.includes('mentioned') || message.flags.includes('wildcard_mentioned');
     case 'alerted':
-      return facts.flags.includes('has_alert_word');
+      return message.flags.includes('has_alert_word');
     case 'resolved':
-      return facts.recipient.kind === 'stream' && facts.recipient.topic.startsWith(RESOLVED_TOPIC_PREFIX);
+      return message.recipient.kind === 'stream' && message.recipient.topic.startsWith(RESOLVED_TOPIC_PREFIX);
   }
 }
 
@@ -126,9 +126,9 @@ export function hasPart(part: HasPart, renderedContent: string): boolean {
 }
 
 /** Every word somewhere in the content or topic. Coarser than the history's full text search: no word stems. */
-function containsWords(query: string, facts: NarrowFacts): boolean {
-  const topic = facts.recipient.kind === 'stream' ? facts.recipient.topic : '';
-  const searched = foldName(`${topic}\n${facts.content}`);
+function containsWords(query: string, message: MessageForReader): boolean {
+  const topic = message.recipient.kind === 'stream' ? message.recipient.topic : '';
+  const searched = foldName(`${topic}\n${message.content}`);
   const words = query.match(/"[^"]+"|\S+/g) ?? [];
   return words.every((word) => searched.includes(foldName(word.replaceAll('"', ''))));
 }

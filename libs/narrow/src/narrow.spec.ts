@@ -1,6 +1,6 @@
 import { ApiError } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { matchesNarrow, type NarrowFacts, parseNarrow, parseQueueNarrow } from './index.js';
+import { matchesNarrow, type MessageForReader, parseNarrow, parseQueueNarrow } from './index.js';
 
 const parsed = (term: unknown) => parseNarrow([term])[0];
 
@@ -86,7 +86,7 @@ const ana = { id: 1, email: 'ana@x.io' };
 const ben = { id: 2, email: 'ben@x.io' };
 const cleo = { id: 3, email: 'cleo@x.io' };
 
-const inStream: NarrowFacts = {
+const inStream: MessageForReader = {
   messageId: 12,
   sender: ben,
   recipient: {
@@ -103,12 +103,12 @@ const inStream: NarrowFacts = {
   renderedContent: '<p>Third draft: <a href="https://x.io">https://x.io</a></p>',
   isMuted: false,
 };
-const inDirect: NarrowFacts = { ...inStream, recipient: { kind: 'direct', participants: [ana, ben] }, flags: ['read'] };
-const inGroup: NarrowFacts = { ...inDirect, recipient: { kind: 'direct', participants: [ana, ben, cleo] } };
+const inDirect: MessageForReader = { ...inStream, recipient: { kind: 'direct', participants: [ana, ben] }, flags: ['read'] };
+const inGroup: MessageForReader = { ...inDirect, recipient: { kind: 'direct', participants: [ana, ben, cleo] } };
 
-const placed = (place: { streamName: string } | { topic: string }): NarrowFacts => ({
+const placed = (place: { streamName: string } | { topic: string }): MessageForReader => ({
   ...inStream,
-  recipient: { ...(inStream.recipient as NarrowFacts['recipient'] & { kind: 'stream' }), ...place },
+  recipient: { ...(inStream.recipient as MessageForReader['recipient'] & { kind: 'stream' }), ...place },
 });
 const inTopic = (topic: string) => placed({ topic });
 const inStreamNamed = (streamName: string) => placed({ streamName });

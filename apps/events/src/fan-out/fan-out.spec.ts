@@ -4,7 +4,7 @@ import {
   MessageSent,
   type MessageSentPayload,
   Role,
-  type StreamFacts,
+  type Stream,
   StreamsInSightChanged,
   UserUpdated,
 } from '@chat/contracts';
@@ -21,7 +21,7 @@ const SUBSCRIBER = 2;
 const GUEST = 3;
 const SUBSCRIBED_GUEST = 4;
 const STREAM = 7;
-const publicStream: StreamFacts = {
+const publicStream: Stream = {
   streamId: STREAM,
   name: 'design',
   isPrivate: false,

@@ -1,6 +1,6 @@
 import {
   type Audience,
-  type AvatarFacts,
+  type AvatarSource,
   type ClientEventMapping,
   EmailAddressVisibility,
   isGuest,
@@ -82,7 +82,7 @@ export class FanOut {
     const { reader } = queue.user;
     const flags = as === 'receiver' ? message.flags(reader.userId) : [];
     if (queue.narrow.length > 0) {
-      if (!matchesNarrow(queue.narrow, message.narrowFacts(reader.userId, flags, isPublic))) return;
+      if (!matchesNarrow(queue.narrow, message.forReader(reader.userId, flags, isPublic))) return;
     }
     batch.append(queue.queueId, message.body(reader, queue.traits), message.own(flags, queue.queueId));
   }
@@ -126,7 +126,7 @@ export class FanOut {
 }
 
 /** While the users service cannot tell: the picture that belongs to the API email, which everybody may see. */
-const unknownAccount = ({ userId, email }: MessageSender): AvatarFacts => ({
+const unknownAccount = ({ userId, email }: MessageSender): AvatarSource => ({
   userId,
   email,
   deliveryEmail: email,

@@ -3,7 +3,7 @@ import {
   type Role,
   StreamArchived,
   StreamCreated,
-  type StreamFacts,
+  type Stream,
   StreamsInSightChanged,
   type StreamsInSightChangedPayload,
   StreamUpdated,
@@ -171,4 +171,4 @@ export class LiveRealm {
   }
 }
 
-export const isPublicStream = (stream: StreamFacts): boolean => !stream.isPrivate;
+export const isPublicStream = (stream: Stream): boolean => !stream.isPrivate;

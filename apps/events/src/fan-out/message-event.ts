@@ -1,6 +1,6 @@
 import {
   type AccountReader,
-  type AvatarFacts,
+  type AvatarSource,
   avatarUrlFor,
   type ClientTraits,
   type LoggedEvent,
@@ -11,7 +11,7 @@ import {
   memberText,
   type Wire,
 } from '@chat/contracts';
-import type { NarrowFacts } from '@chat/narrow';
+import type { MessageForReader } from '@chat/narrow';
 
 /**
  * The `message` event of one sent message: the shared part of it, built once per variant, and each reader's own. Clients differ
@@ -25,13 +25,13 @@ export class MessageEvent {
 
   constructor(
     readonly message: MessageSentPayload,
-    private readonly sender: AvatarFacts,
+    private readonly sender: AvatarSource,
   ) {
     this.mentioned = new Set(message.mentionedUserIds);
     this.alerted = new Set(message.alertWordUserIds);
   }
 
-  static of(event: LoggedEvent<MessageSentPayload>, sender: AvatarFacts): MessageEvent {
+  static of(event: LoggedEvent<MessageSentPayload>, sender: AvatarSource): MessageEvent {
     return new MessageEvent(event.payload, sender);
   }
 
@@ -72,7 +72,7 @@ export class MessageEvent {
     return `${text},${member('local_message_id', localId)},${member('local_id', localId)}`;
   }
 
-  narrowFacts(readerId: number, flags: readonly string[], isPublic: boolean): NarrowFacts {
+  forReader(readerId: number, flags: readonly string[], isPublic: boolean): MessageForReader {
     const { message } = this;
     const { recipient } = message;
     return {

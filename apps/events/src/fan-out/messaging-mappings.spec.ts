@@ -12,7 +12,7 @@ import {
   type MessagesEditedPayload,
   ReactionAdded,
   ScheduledMessagesAdded,
-  type StreamFacts,
+  type Stream,
   TypingChanged,
   UserTopicChanged,
 } from '@chat/contracts';
@@ -259,7 +259,7 @@ describe('messaging events on the wire', () => {
 
   it('tells typing in a stream to clients that asked for it', () => {
     const sender = { userId: 1, email: 'a@example.com' };
-    const stream = { streamId: 5 } as StreamFacts;
+    const stream = { streamId: 5 } as Stream;
     const typing = { op: 'start', sender, recipient: { kind: 'stream', stream, topic: 't' } } as const;
 
     expect(mapped(TypingChanged, typing)).toEqual({

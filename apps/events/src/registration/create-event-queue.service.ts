@@ -1,7 +1,7 @@
 import {
   type CreateEventQueue,
   eventShardOf,
-  GetStreamFacts,
+  GetStreams,
   type PendingEventQueue,
   type Principal,
   serviceUnavailable,
@@ -70,7 +70,7 @@ export class CreateEventQueueService {
 
   private async publicStreams(realmId: number, { requestId, traceparent }: RequestContext): Promise<PublicStreams> {
     const context = { realmId, requestId, traceparent };
-    const { sequence, state } = await this.client.request(GetStreamFacts, { realmId }, context);
+    const { sequence, state } = await this.client.request(GetStreams, { realmId }, context);
     const streamIds = state.filter(isPublicStream).map(({ streamId }) => streamId);
     return { realmId, streamIds: new Set(streamIds), messagingSequence: sequence };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetFanoutFacts, MAX_FANOUT_USERS } from '@chat/contracts';
+import { GetFanoutState, MAX_FANOUT_USERS } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 
 export interface LoadedSubscriptions {
@@ -43,7 +43,7 @@ export class SubscriptionLoader {
   private async askFor(realmId: number, waiting: readonly Waiting[]): Promise<void> {
     try {
       const { sequence, state } = await this.client.request(
-        GetFanoutFacts,
+        GetFanoutState,
         { realmId, userIds: [...new Set(waiting.map(({ userId }) => userId))] },
         { realmId, requestId: randomUUID() },
       );

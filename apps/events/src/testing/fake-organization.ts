@@ -1,15 +1,15 @@
 import {
   type DirectoryUser,
-  type GetFanoutFacts,
-  GetFanoutFacts as GetFanoutFactsRequest,
+  type GetFanoutState,
+  GetFanoutState as GetFanoutStateRequest,
   GetRealm,
-  GetStreamFacts,
+  GetStreams,
   GetUserDirectory,
   MessageSent,
   type MessageSentPayload,
   type Principal,
   type ServiceName,
-  type StreamFacts,
+  type Stream,
   SubscriptionsAdded,
   type SubscriptionsAddedPayload,
   SubscriptionsRemoved,
@@ -26,7 +26,7 @@ export const REALM_ID = 1;
  */
 export class FakeOrganization {
   readonly subscriptions = new Map<number, Set<number>>();
-  readonly streams = new Map<number, StreamFacts>();
+  readonly streams = new Map<number, Stream>();
   isPresenceDisabled = false;
   private readonly users = new Map<number, DirectoryUser>();
   private readonly log: DomainEventLog;
@@ -44,11 +44,11 @@ export class FakeOrganization {
 
   async start(redisUrl: string): Promise<void> {
     const messaging = await startFakeService(redisUrl, 'messaging', {
-      [GetFanoutFactsRequest.pattern]: ({ userIds }: GetFanoutFacts) => ({
+      [GetFanoutStateRequest.pattern]: ({ userIds }: GetFanoutState) => ({
         sequence: this.sequenceOf('messaging'),
         state: { subscriptions: Object.fromEntries(userIds.map((userId) => [userId, [...this.streamsOf(userId)]])) },
       }),
-      [GetStreamFacts.pattern]: () => ({
+      [GetStreams.pattern]: () => ({
         sequence: this.sequenceOf('messaging'),
         state: [...this.streams.values()],
       }),
@@ -110,7 +110,7 @@ export class FakeOrganization {
     return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
   }
 
-  stream(streamId: number, isPrivate = false): StreamFacts {
+  stream(streamId: number, isPrivate = false): Stream {
     const stream = {
       streamId,
       name: `stream ${streamId}`,

@@ -1,8 +1,8 @@
-import type { MessageAudience, StreamFacts } from '@chat/contracts';
+import type { MessageAudience, Stream } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import type { AccessedMessage } from './access.js';
 
-type StreamKind = Pick<StreamFacts, 'streamId' | 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
+type StreamKind = Pick<Stream, 'streamId' | 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 
 /**
  * The users who receive events about the message: the participants of a direct conversation, or the readers of the stream. With

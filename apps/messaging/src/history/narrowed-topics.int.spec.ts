@@ -1,4 +1,4 @@
-import { matchesNarrow, type NarrowFacts, parseNarrow } from '@chat/narrow';
+import { matchesNarrow, type MessageForReader, parseNarrow } from '@chat/narrow';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startHistoryScene } from '../testing/history-scene.js';
@@ -28,7 +28,7 @@ function isLive(narrowed: string, topic: string): boolean {
     isPublic: true,
     isWebPublic: false,
   } as const;
-  const facts: NarrowFacts = {
+  const facts: MessageForReader = {
     ...{ messageId: 1, sender: { id: ana.userId, email: ana.email }, recipient, readerId: ana.userId, flags: [] },
     ...{ renderedContent: '<p>here</p>', content: 'here', isMuted: false },
   };

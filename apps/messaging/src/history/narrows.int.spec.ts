@@ -1,5 +1,5 @@
 import { LARGEST_ANCHOR, type Principal, setUserTopic } from '@chat/contracts';
-import { matchesNarrow, type NarrowFacts, parseNarrow } from '@chat/narrow';
+import { matchesNarrow, type MessageForReader, parseNarrow } from '@chat/narrow';
 import { Database } from '@chat/persistence';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Access } from '../access/access.js';
@@ -50,7 +50,7 @@ async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<numbe
   return rows
     .filter((row) => {
       const own = flags.get(row.id) as string[];
-      const states: NarrowFacts = {
+      const states: MessageForReader = {
         messageId: row.id,
         sender: user(row.senderId),
         recipient:

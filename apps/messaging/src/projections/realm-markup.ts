@@ -3,7 +3,7 @@ import {
   type LoggedEvent,
   type RealmEmoji,
   RealmEmojiChanged,
-  type RenderingFacts,
+  type RenderingSettings,
 } from '@chat/contracts';
 import type { Linkifier, RealmEmoji as RenderedEmoji } from '@chat/markdown';
 
@@ -15,7 +15,7 @@ export class RealmMarkup {
   /** Those out of use, too. */
   emojiRecords: readonly RealmEmoji[];
 
-  constructor(states: RenderingFacts) {
+  constructor(states: RenderingSettings) {
     this.linkifiers = states.linkifiers;
     this.emojiRecords = states.emoji;
     this.emoji = inUse(states.emoji);

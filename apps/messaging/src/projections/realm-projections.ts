@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   GetRealm,
-  GetRenderingFacts,
+  GetRenderingSettings,
   GetUserDirectory,
   type RealmRecord,
   RealmUpdated,
@@ -55,7 +55,7 @@ export class RealmProjections {
     this.markupProjection = new RealmProjection(reader, {
       service: 'realm-settings',
       load: async (realmId) => {
-        const { sequence, state } = await this.ask(GetRenderingFacts, realmId);
+        const { sequence, state } = await this.ask(GetRenderingSettings, realmId);
         return { sequence, state: new RealmMarkup(state) };
       },
       apply: (markup, event) => markup.apply(event),

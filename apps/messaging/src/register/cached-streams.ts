@@ -1,6 +1,6 @@
 import {
   memberText,
-  Stream,
+  ClientStream,
   type StreamRecord,
   type StreamWithTraffic,
   streamForClients,
@@ -16,7 +16,7 @@ import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 const MAX_CACHED_STREAMS = 100_000;
 const STREAMS_PER_BLOCK = 64;
 
-const writeStream = writerOf(Stream);
+const writeStream = writerOf(ClientStream);
 
 /** A stream, with the texts of it that every registration has. */
 export class CachedStream {

@@ -40,7 +40,7 @@ export class RegisterService {
   }
 }
 
-/** What the fan-out must know of the reader (`FanoutFacts`), as of this snapshot. */
+/** What the fan-out must know of the reader (`FanoutState`), as of this snapshot. */
 const subscribedIds = ({ realm, own }: RegisterStreams): number[] =>
   [...own].filter(([streamId, { isActive }]) => isActive && realm.byId.has(streamId)).map(([streamId]) => streamId);
 

@@ -11,7 +11,7 @@ export const STREAM_COLUMNS = `
   floor(extract(epoch FROM s.created_at))::bigint AS "createdAtSeconds"`;
 
 /** Properties of a stream that decide who sees it. */
-export const streamFacts = (stream: StreamRecord) => ({
+export const streamOf = (stream: StreamRecord) => ({
   streamId: stream.streamId,
   name: stream.name,
   isPrivate: stream.isPrivate,

@@ -1,4 +1,4 @@
-import type { FanoutFacts, GetFanoutFacts, GetStreamFacts, Stamped, StreamFacts } from '@chat/contracts';
+import type { FanoutState, GetFanoutState, GetStreams, Stamped, Stream } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 
@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 export class FanOutStateService {
   constructor(private readonly database: Database) {}
 
-  fanoutFacts({ realmId, userIds }: GetFanoutFacts): Promise<Stamped<FanoutFacts>> {
+  fanoutState({ realmId, userIds }: GetFanoutState): Promise<Stamped<FanoutState>> {
     return this.database.snapshot(realmId, async (tx) => {
       // Of one user each, and all at once: of a list of users, whose length matters, a statement is planned every time.
       const lists = await Promise.all(userIds.map((userId) => subscribedStreamIds(tx, userId)));
@@ -18,9 +18,9 @@ export class FanOutStateService {
     });
   }
 
-  streamFacts({ realmId }: GetStreamFacts): Promise<Stamped<readonly StreamFacts[]>> {
+  activeStreams({ realmId }: GetStreams): Promise<Stamped<readonly Stream[]>> {
     return this.database.snapshot(realmId, (tx) =>
-      tx.query<StreamFacts>(
+      tx.query<Stream>(
         `SELECT id AS "streamId", name, is_private AS "isPrivate", is_web_public AS "isWebPublic",
            is_history_public AS "isHistoryPublicToSubscribers"
          FROM streams WHERE realm_id = $1 AND archived_at IS NULL ORDER BY id`,

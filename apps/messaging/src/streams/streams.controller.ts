@@ -1,7 +1,7 @@
 import {
   archiveStream,
-  GetFanoutFacts,
-  GetStreamFacts,
+  GetFanoutState,
+  GetStreams,
   getStream,
   getStreamId,
   getStreamMembers,
@@ -32,14 +32,14 @@ export class StreamsController {
     private readonly updateStream: UpdateStreamService,
   ) {}
 
-  @MessagePattern(GetFanoutFacts.pattern)
-  getFanoutFacts(@Payload() request: GetFanoutFacts) {
-    return this.fanOutState.fanoutFacts(request);
+  @MessagePattern(GetFanoutState.pattern)
+  getFanoutState(@Payload() request: GetFanoutState) {
+    return this.fanOutState.fanoutState(request);
   }
 
-  @MessagePattern(GetStreamFacts.pattern)
-  getStreamFacts(@Payload() request: GetStreamFacts) {
-    return this.fanOutState.streamFacts(request);
+  @MessagePattern(GetStreams.pattern)
+  activeStreams(@Payload() request: GetStreams) {
+    return this.fanOutState.activeStreams(request);
   }
 
   @Handles(getStreams)

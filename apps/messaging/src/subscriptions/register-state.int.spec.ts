@@ -1,6 +1,6 @@
 import {
   ALL_CAPABILITIES,
-  GetFanoutFacts,
+  GetFanoutState,
   GetMessagingRegisterState,
   type Principal,
   SubscriptionsAdded,
@@ -95,7 +95,7 @@ describe('the state for register', () => {
 
   it('agrees with the states for the fan-out', async () => {
     const { state } = await fetch(ana, ['subscription']);
-    const states = await messaging.request(GetFanoutFacts, { realmId: TEST_REALM, userIds: [ana.userId, 4711] });
+    const states = await messaging.request(GetFanoutState, { realmId: TEST_REALM, userIds: [ana.userId, 4711] });
 
     const ids = (state['subscriptions'] as { stream_id: number }[])
       .map((entry) => entry.stream_id)

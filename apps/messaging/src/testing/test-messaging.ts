@@ -3,14 +3,14 @@ import {
   type FieldsOf,
   GetMessagingRegisterState,
   GetRealm,
-  GetRenderingFacts,
+  GetRenderingSettings,
   GetUserDirectory,
   type LoggedEvent,
   MutedUsersChanged,
   type Principal,
   type RealmRecord,
   RealmUpdated,
-  type RenderingFacts,
+  type RenderingSettings,
   type RequestClass,
   Role,
   type ServiceRequest,
@@ -41,7 +41,7 @@ export class TestMessaging extends ServiceUnderTest {
     url: 'https://chat.example.com',
     botDomain: 'chat.example.com',
   });
-  rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
+  rendering: RenderingSettings = { linkifiers: [], emoji: [], playgrounds: [] };
 
   private constructor() {
     super(MessagingModule, MESSAGING, TEST_REALM);
@@ -177,7 +177,7 @@ export class TestMessaging extends ServiceUnderTest {
     });
     await this.play('realm-settings', {
       [GetRealm.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.realm }),
-      [GetRenderingFacts.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.rendering }),
+      [GetRenderingSettings.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.rendering }),
     });
   }
 }

@@ -11,7 +11,7 @@ import { Access } from '../access/access.js';
 import { streamPlace } from '../messages/send/addressee.js';
 import { CheckRecipient } from '../messages/send/check-recipient.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { streamFacts } from '../stream-records/stream-columns.js';
+import { streamOf } from '../stream-records/stream-columns.js';
 
 type Recipient = TypingChangedPayload['recipient'];
 
@@ -53,7 +53,7 @@ export class TypingService {
     // Who may not post there has nothing to type there.
     const realmState = await this.projections.state(actor.realmId);
     const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), realmState);
-    return { kind: 'stream', stream: streamFacts(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
+    return { kind: 'stream', stream: streamOf(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
   }
 
   private async people(actor: Principal, to: readonly number[]): Promise<Recipient> {

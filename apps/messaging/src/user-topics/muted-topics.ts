@@ -1,7 +1,7 @@
-import { type MutedTopic, maySeeStream, type Principal, type StreamFacts, TopicVisibility } from '@chat/contracts';
+import { type MutedTopic, maySeeStream, type Principal, type Stream, TopicVisibility } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 
-type MutedTopicRow = StreamFacts & {
+type MutedTopicRow = Stream & {
   readonly streamName: string;
   readonly topic: string;
   readonly at: number;

@@ -1,7 +1,7 @@
 import {
   createLinkifier,
   deleteLinkifier,
-  GetRenderingFacts,
+  GetRenderingSettings,
   getLinkifiers,
   Role,
   updateLinkifier,
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const facts = async () => (await service.ask(GetRenderingFacts, { realmId: service.realm.realmId })).state;
+const facts = async () => (await service.ask(GetRenderingSettings, { realmId: service.realm.realmId })).state;
 
 describe('linkifiers', () => {
   const PATTERN = '#(?P<id>[0-9]+)';

@@ -1,4 +1,4 @@
-import { createPlayground, deletePlayground, GetRenderingFacts, Role } from '@chat/contracts';
+import { createPlayground, deletePlayground, GetRenderingSettings, Role } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const facts = async () => (await service.ask(GetRenderingFacts, { realmId: service.realm.realmId })).state;
+const facts = async () => (await service.ask(GetRenderingSettings, { realmId: service.realm.realmId })).state;
 
 describe('code playgrounds', () => {
   const create = (name: string, highlighterLanguage: string, urlPrefix = 'https://play.org/?code=') =>

@@ -2,7 +2,7 @@ import {
   CreateRealmEmoji,
   deactivateRealmEmoji,
   GetRealmEmojiImage,
-  GetRenderingFacts,
+  GetRenderingSettings,
   getRealmEmoji,
   Role,
   updateRealm,
@@ -33,7 +33,7 @@ const create = (name: string, image = png, role: Role = Role.Member, userId = 7)
   service.ask(CreateRealmEmoji, { actor: service.actor(role, userId), name, image });
 const remove = (name: string, role: Role, userId: number) =>
   service.call(deactivateRealmEmoji, service.actor(role, userId), { emojiName: name });
-const emoji = async () => (await service.ask(GetRenderingFacts, { realmId: service.realm.realmId })).state.emoji;
+const emoji = async () => (await service.ask(GetRenderingSettings, { realmId: service.realm.realmId })).state.emoji;
 const image = async (fileName: string, still = false, realmId = service.realm.realmId) => {
   const { image: base64, contentType } = await service.ask(GetRealmEmojiImage, { realmId, fileName, still });
   return { contentType, metadata: await sharp(Buffer.from(base64, 'base64')).metadata() };

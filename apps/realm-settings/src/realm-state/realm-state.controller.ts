@@ -2,14 +2,14 @@ import {
   type CustomProfileField,
   GetProfileFields,
   GetRealm,
-  GetRenderingFacts,
+  GetRenderingSettings,
   getLinkifiers,
   getRealmDomains,
   getRealmEmoji,
   listProfileFields,
   Principal,
   type RealmRecord,
-  type RenderingFacts,
+  type RenderingSettings,
   realmEmojiById,
   type Stamped,
 } from '@chat/contracts';
@@ -55,8 +55,8 @@ export class RealmStateController {
     return { sequence, state: profileFields };
   }
 
-  @MessagePattern(GetRenderingFacts.pattern)
-  async getRenderingFacts(@Payload() { realmId }: GetRenderingFacts): Promise<Stamped<RenderingFacts>> {
+  @MessagePattern(GetRenderingSettings.pattern)
+  async getRenderingSettings(@Payload() { realmId }: GetRenderingSettings): Promise<Stamped<RenderingSettings>> {
     const { sequence, linkifiers, emoji, playgrounds } = await this.states.get(realmId);
     return { sequence, state: { linkifiers, emoji, playgrounds } };
   }

@@ -1,7 +1,7 @@
 import {
   badRequest,
-  GetFanoutFacts,
-  GetStreamFacts,
+  GetFanoutState,
+  GetStreams,
   type Principal,
   type PublicRealm,
   type RealmChanges,
@@ -73,8 +73,8 @@ export class RealmService {
     const ids = [changes.notificationsStreamId, changes.signupNotificationsStreamId].filter((id) => id != null);
     if (ids.length === 0) return;
     const [streams, fanout] = await Promise.all([
-      this.client.request(GetStreamFacts, { realmId }, context),
-      this.client.request(GetFanoutFacts, { realmId, userIds: [userId] }, context),
+      this.client.request(GetStreams, { realmId }, context),
+      this.client.request(GetFanoutState, { realmId, userIds: [userId] }, context),
     ]);
     const subscribed = fanout.state.subscriptions[userId] ?? [];
     for (const id of ids) {

@@ -3,15 +3,15 @@ import {
   CreateRealm,
   DropUnfitProfileValues,
   type FieldsOf,
-  GetFanoutFacts,
-  GetStreamFacts,
+  GetFanoutState,
+  GetStreams,
   type Principal,
   type RealmRecord,
   type ReplyOf,
   type RequestClass,
   Role,
   type ServiceRequest,
-  type StreamFacts,
+  type Stream,
   UpdateFullMembers,
 } from '@chat/contracts';
 import type { RequestContext } from '@chat/redis-rpc';
@@ -23,7 +23,7 @@ import { REALM_SETTINGS } from '../realm-settings.options.js';
 /** The real service with `replicas` replicas, on PostgreSQL and Redis of its own; messaging and users are played. */
 export class RealmSettingsForTests extends ServiceUnderTest {
   /** What the messaging service would say. */
-  streams: StreamFacts[] = [];
+  streams: Stream[] = [];
   subscriptions: Record<number, number[]> = {};
   /** What the users service was asked to drop the values of, with what it had to know of before. */
   readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
@@ -37,8 +37,8 @@ export class RealmSettingsForTests extends ServiceUnderTest {
     const started = new RealmSettingsForTests(RealmSettingsModule, REALM_SETTINGS);
     await started.open();
     await started.play('messaging', {
-      [GetStreamFacts.pattern]: () => ({ sequence: 0, state: started.streams }),
-      [GetFanoutFacts.pattern]: () => ({ sequence: 0, state: { subscriptions: started.subscriptions } }),
+      [GetStreams.pattern]: () => ({ sequence: 0, state: started.streams }),
+      [GetFanoutState.pattern]: () => ({ sequence: 0, state: { subscriptions: started.subscriptions } }),
     });
     await started.play('users', {
       [DropUnfitProfileValues.pattern]: ({ previous }: DropUnfitProfileValues, { asOf }: RequestContext) => {

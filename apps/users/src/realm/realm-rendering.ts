@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  GetRenderingFacts,
+  GetRenderingSettings,
   type Linkifier,
   LinkifiersChanged,
   type RealmEmoji,
@@ -24,7 +24,7 @@ export class RealmRendering {
       service: 'realm-settings',
       load: async (realmId) => {
         const context = { realmId, requestId: randomUUID() };
-        const { sequence, state } = await client.request(GetRenderingFacts, { realmId }, context);
+        const { sequence, state } = await client.request(GetRenderingSettings, { realmId }, context);
         return { sequence, state: { emoji: state.emoji, linkifiers: state.linkifiers } };
       },
       apply: (state, event) => {

@@ -7,14 +7,14 @@ import {
   type FieldsOf,
   GetProfileFields,
   GetRealm,
-  GetRenderingFacts,
+  GetRenderingSettings,
   GetUsersRegisterState,
   type LoggedEvent,
   type Principal,
   ReadMutedMessages,
   type RealmRecord,
   RealmUpdated,
-  type RenderingFacts,
+  type RenderingSettings,
   type ReplyOf,
   type RequestClass,
   type Role,
@@ -50,7 +50,7 @@ export interface TestUser extends Principal {
 export class UsersUnderTest extends ServiceUnderTest {
   realm: RealmRecord = TEST_REALM;
   profileFields: readonly CustomProfileField[] = [];
-  rendering: RenderingFacts = { linkifiers: [], emoji: [], playgrounds: [] };
+  rendering: RenderingSettings = { linkifiers: [], emoji: [], playgrounds: [] };
   /** Whom the messaging service was asked to give their default streams, with what it had to know of before. */
   readonly subscribed: { userId: number; asOf: string | undefined }[] = [];
   /** Whose stored drafts the messaging service was asked to delete. */
@@ -160,7 +160,7 @@ export class UsersUnderTest extends ServiceUnderTest {
     return {
       [GetRealm.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.realm }),
       [GetProfileFields.pattern]: () => ({ sequence: 0, state: this.profileFields }),
-      [GetRenderingFacts.pattern]: () => ({ sequence: 0, state: this.rendering }),
+      [GetRenderingSettings.pattern]: () => ({ sequence: 0, state: this.rendering }),
     };
   }
 }

@@ -1,6 +1,6 @@
 import {
   MutedTopicsEvent,
-  type Stream,
+  type ClientStream,
   StreamCreateEvent,
   StreamDeleteEvent,
   StreamPostPolicy,
@@ -32,7 +32,7 @@ import { dropUnread } from './unread-messages.js';
 const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 const STREAM_LISTS = [...SUBSCRIPTION_LISTS, 'streams', 'realm_default_streams'] as const;
 
-type NamedStream = Pick<Wire<Stream>, 'stream_id' | 'name'>;
+type NamedStream = Pick<Wire<ClientStream>, 'stream_id' | 'name'>;
 type UserTopic = ItemOf<'user_topics'>;
 
 const has = ({ stream_id }: { readonly stream_id: number }, ids: readonly number[]): boolean => ids.includes(stream_id);
@@ -59,8 +59,8 @@ function created(state: WireState, { streams }: Wire<StreamCreateEvent>): void {
 
 function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
   const { name, stream_id, property, value, ...others } = event;
-  const policy: keyof Wire<Stream> = 'stream_post_policy';
-  const derived: Partial<Wire<Stream>> =
+  const policy: keyof Wire<ClientStream> = 'stream_post_policy';
+  const derived: Partial<Wire<ClientStream>> =
     property === policy ? { is_announcement_only: value === StreamPostPolicy.Administrators } : {};
   if (property === 'name') renameMutedTopics(state, name, String(value));
   const changed = <Item extends NamedStream>(streams: readonly Item[]): Item[] =>
@@ -72,7 +72,7 @@ function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
 }
 
 /** Groups of default streams hold streams whole. */
-function changeInGroups(state: WireState, change: (streams: readonly Wire<Stream>[]) => readonly Wire<Stream>[]): void {
+function changeInGroups(state: WireState, change: (streams: readonly Wire<ClientStream>[]) => readonly Wire<ClientStream>[]): void {
   changeList(state, 'realm_default_stream_groups', (groups) =>
     groups.map((group) => withFields(group, { streams: change(group.streams) })),
   );

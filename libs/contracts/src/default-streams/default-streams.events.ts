@@ -4,7 +4,7 @@ import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { isGuest } from '../roles.js';
-import { Stream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
+import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 import {
   DefaultStreamGroup,
   type DefaultStreamGroupRecord,
@@ -16,7 +16,7 @@ import {
   when: 'The streams that new users are subscribed to changed. Guests see none: a user who becomes a guest gets an empty list, and the whole list afterwards.',
 })
 export class DefaultStreamsEvent {
-  @ListOf(Stream) defaultStreams!: readonly Stream[];
+  @ListOf(ClientStream) defaultStreams!: readonly ClientStream[];
 }
 
 @ClientEventOf({
@@ -28,7 +28,7 @@ export class DefaultStreamGroupsEvent {
 }
 
 export class DefaultStreamsRegisterFields {
-  @ListOf(Stream) realmDefaultStreams!: readonly Stream[];
+  @ListOf(ClientStream) realmDefaultStreams!: readonly ClientStream[];
 }
 registerFieldsOf(['default_streams'], DefaultStreamsRegisterFields);
 

@@ -1,5 +1,5 @@
 import { Id, ListOf, Text } from '../kit/fields.js';
-import { Stream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
+import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 
 export const MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH = 60;
 /** Default streams of a realm, and streams of a group. */
@@ -19,7 +19,7 @@ export class DefaultStreamGroup {
   @Id() id!: number;
   @Text() name!: string;
   @Text() description!: string;
-  @ListOf(Stream) streams!: readonly Stream[];
+  @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 
 export const defaultStreamGroupForClients = ({

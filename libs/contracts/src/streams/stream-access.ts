@@ -1,8 +1,8 @@
 import type { Principal } from '../principal.js';
 import { isAdministrator, isGuest } from '../roles.js';
-import type { StreamFacts } from './streams.schema.js';
+import type { Stream } from './streams.schema.js';
 
-type StreamKind = Pick<StreamFacts, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
+type StreamKind = Pick<Stream, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 /** Null: a spectator, without an account. */
 type Caller = Pick<Principal, 'role'> | null;
 

@@ -3,10 +3,10 @@ import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
 import { anyOf, bool } from '../kit/types/choices.js';
 import { id, integer } from '../kit/types/numbers.js';
 import { text } from '../kit/types/text.js';
-import { Stream, StreamPostPolicy, type StreamRecord, streamForClients } from './streams.schema.js';
+import { ClientStream, StreamPostPolicy, type StreamRecord, streamForClients } from './streams.schema.js';
 
 class StreamsOfEvent {
-  @ListOf(Stream) streams!: readonly Stream[];
+  @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 
 @ClientEventOf({

@@ -2,7 +2,7 @@ import { endpoint, NoFields } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, Nested, Text } from '../kit/fields.js';
 import { id } from '../kit/types/numbers.js';
 import { Role } from '../roles.js';
-import { Stream, StreamProperties } from './streams.schema.js';
+import { ClientStream, StreamProperties } from './streams.schema.js';
 
 /** A stream is listed if one of the filters takes it and the caller sees it. */
 export class StreamFilters {
@@ -14,7 +14,7 @@ export class StreamFilters {
   @Bool({ default: false }) includeOwnerSubscribed!: boolean;
 }
 
-export class ListedStream extends Stream {
+export class ListedStream extends ClientStream {
   /** With `includeDefault`. */
   @Bool({ optional: true }) isDefault?: boolean;
 }
@@ -26,7 +26,7 @@ export class StreamSelection {
   @Id() streamId!: number;
 }
 export class StreamDetails {
-  @Nested(Stream) stream!: Stream;
+  @Nested(ClientStream) stream!: ClientStream;
 }
 
 export class StreamName {

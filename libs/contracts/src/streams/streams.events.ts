@@ -4,11 +4,11 @@ import { ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { maySeeStream } from './stream-access.js';
 import { streamsAppear, streamsDisappear, streamUpdates, subscribersAppear } from './stream-client-events.js';
-import { Stream, type StreamRecord } from './streams.schema.js';
+import { ClientStream, type StreamRecord } from './streams.schema.js';
 
 export class StreamsRegisterFields {
   /** Streams that the user sees, by name. */
-  @ListOf(Stream) streams!: readonly Stream[];
+  @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 registerFieldsOf(['stream'], StreamsRegisterFields);
 

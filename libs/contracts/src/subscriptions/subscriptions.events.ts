@@ -15,7 +15,7 @@ import {
   streamsDisappear,
 } from '../streams/stream-client-events.js';
 import { callersOf } from '../streams/streams.events.js';
-import { Stream, type StreamRecord } from '../streams/streams.schema.js';
+import { ClientStream, type StreamRecord } from '../streams/streams.schema.js';
 import { type InheritedNotifications, inheritedNotifications } from '../users/inherited-notifications.js';
 import {
   StreamWithTraffic,
@@ -48,7 +48,7 @@ export class SubscriptionAddWithoutNullEvent {
   @ListOf(SubscriptionWithoutNull) subscriptions!: readonly SubscriptionWithoutNull[];
 }
 
-export class EndedSubscription extends PickType(Stream, ['streamId', 'name']) {}
+export class EndedSubscription extends PickType(ClientStream, ['streamId', 'name']) {}
 
 @ClientEventOf({ type: 'subscription', op: 'remove', when: 'The user was unsubscribed from streams.' })
 export class SubscriptionRemoveEvent {

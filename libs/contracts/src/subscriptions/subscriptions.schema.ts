@@ -5,7 +5,7 @@ import { refined } from '../kit/types/field-type.js';
 import { id } from '../kit/types/numbers.js';
 import { text } from '../kit/types/text.js';
 import { MAX_STREAM_DESCRIPTION_LENGTH } from '../limits.js';
-import { Stream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
+import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';
 
 /** Users of one request to subscribe or unsubscribe. */
@@ -49,7 +49,7 @@ export class ShownSubscriptionSettings extends SubscriptionSettings {
   @Bool({ deprecated: true, description: 'The negation of `is_muted`.' }) inHomeView!: boolean;
 }
 
-export class StreamWithTraffic extends Stream {
+export class StreamWithTraffic extends ClientStream {
   @Integer({ nullable: true, description: 'Null: too new to tell.' }) streamWeeklyTraffic!: number | null;
   @ListOf(id(), { optional: true, description: 'Only with `include_subscribers`.' }) subscribers?: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Constant, Id, ListOf, Nested, Text } from '../kit/fields.js';
-import type { StreamFacts } from '../streams/streams.schema.js';
+import type { Stream } from '../streams/streams.schema.js';
 import type { TypingOperation } from './typing.endpoints.js';
 
 export class TypingUser {
@@ -45,7 +45,7 @@ export class TypingChangedPayload {
   readonly sender!: TypingUser;
   readonly recipient!:
     | { readonly kind: 'direct'; readonly participants: readonly TypingUser[] }
-    | { readonly kind: 'stream'; readonly stream: StreamFacts; readonly topic: string };
+    | { readonly kind: 'stream'; readonly stream: Stream; readonly topic: string };
 }
 
 /** A user types, or stopped. */

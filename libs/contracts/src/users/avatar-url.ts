@@ -6,7 +6,7 @@ import type { DirectoryUser } from './directory-user.js';
 const EXTERNAL_AVATAR_URL = process.env['EXTERNAL_AVATAR_URL'] || 'https://secure.gravatar.com/avatar';
 const MEDIUM_PIXELS = 500;
 
-export type AvatarFacts = Pick<
+export type AvatarSource = Pick<
   DirectoryUser,
   'userId' | 'email' | 'deliveryEmail' | 'emailAddressVisibility' | 'avatarSource' | 'avatarVersion' | 'avatarToken'
 >;
@@ -15,7 +15,7 @@ export type AvatarFacts = Pick<
  * The picture's address for this reader: an uploaded one (a path on this server), or one at the external avatar service.
  * A hash gives an address away to whoever guesses it, so readers who may not see the real one get that of the API email.
  */
-export function avatarUrl(reader: AccountReader, user: AvatarFacts, size: 'small' | 'medium' = 'small'): string {
+export function avatarUrl(reader: AccountReader, user: AvatarSource, size: 'small' | 'medium' = 'small'): string {
   if (user.avatarSource === 'U' && user.avatarToken) {
     const file = size === 'medium' ? `${user.avatarToken}-medium.png` : `${user.avatarToken}.png`;
     return `/user_avatars/${user.userId}/${file}?version=${user.avatarVersion}`;
@@ -30,7 +30,7 @@ export function avatarUrl(reader: AccountReader, user: AvatarFacts, size: 'small
  * {@link avatarUrl}, or null where the client said that it computes the external address itself (`client_extavatar`) and may
  * see what it computes it from. Source: API contract, `avatar_url`.
  */
-export function avatarUrlFor(reader: AccountReader, user: AvatarFacts, clientExtavatar: boolean): string | null {
+export function avatarUrlFor(reader: AccountReader, user: AvatarSource, clientExtavatar: boolean): string | null {
   const isComputedByClient = clientExtavatar && user.avatarSource === 'G' && canSeeDeliveryEmail(reader, user);
   return isComputedByClient ? null : avatarUrl(reader, user);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFact, type LoggedEvent } from '@chat/contracts';
+import { isStateEvent, type LoggedEvent } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway, RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { factsKey, LOG_PARTITIONS } from '../log/keys.js';
@@ -59,7 +59,7 @@ export class DomainEventConsumer {
   ) {
     const { group, handlers, logger } = options;
     for (const type of handlers.keys()) {
-      if (!isFact(type))
+      if (!isStateEvent(type))
         throw new Error(`Events of type ${type} are only for clients: group ${group} would never see one.`);
     }
     this.redis = connectRedis(redisUrl, { name: `${group}:events-reader`, logger });

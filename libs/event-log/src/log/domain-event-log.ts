@@ -1,4 +1,4 @@
-import { isFact, type ServiceName } from '@chat/contracts';
+import { isStateEvent, type ServiceName } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { APPEND_EVENTS } from './append-events.lua.js';
@@ -36,7 +36,7 @@ const appendUnstored = new RedisScript(APPEND_UNSTORED);
 /**
  * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per (service, realm) the log holds sequences
  * without gap or repeat, whichever process appends, and however often; a realm's events, of all services, have one order.
- * Facts (see `isFact`) are kept once more by themselves, under the same ids, for who follows only them.
+ * Facts (see `isStateEvent`) are kept once more by themselves, under the same ids, for who follows only them.
  */
 export class DomainEventLog {
   constructor(private readonly redis: Redis) {}
@@ -67,7 +67,7 @@ export class DomainEventLog {
       first.sequence,
       MAX_PARTITION_ENTRIES,
       afterWipe ? '1' : '0',
-      ...events.flatMap(({ type, payload }) => [isFact(type) ? '1' : '0', type, payload]),
+      ...events.flatMap(({ type, payload }) => [isStateEvent(type) ? '1' : '0', type, payload]),
     ]);
     return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
   }
@@ -77,7 +77,7 @@ export class DomainEventLog {
    * answer tells it twice. Not for facts.
    */
   async appendUnstored(service: ServiceName, realmId: number, type: string, payload: object): Promise<void> {
-    if (isFact(type)) throw new Error(`Events of type ${type} are followed by services, so they need an outbox.`);
+    if (isStateEvent(type)) throw new Error(`Events of type ${type} are followed by services, so they need an outbox.`);
     const partition = partitionOf(realmId);
     await appendUnstored.run<number>(
       this.redis,

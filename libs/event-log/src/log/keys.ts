@@ -7,7 +7,7 @@ export const partitionOf = (realmId: number): number => realmId % LOG_PARTITIONS
 /** The partition's Redis Stream. The hash tag keeps it in one cluster slot with its heads. */
 export const logKey = (partition: number): string => `{log${partition}}:entries`;
 /**
- * The partition's facts (see `isFact`), under the ids that they have in the log: what services follow, of the many entries that
+ * The partition's facts (see `isStateEvent`), under the ids that they have in the log: what services follow, of the many entries that
  * only clients are told.
  */
 export const factsKey = (partition: number): string => `{log${partition}}:facts`;

@@ -24,7 +24,7 @@ interface Waiter {
 }
 
 /**
- * Follows the log's facts (see `isFact`) from their end at the time of `start()`, for what a process keeps in memory. Every
+ * Follows the log's facts (see `isStateEvent`) from their end at the time of `start()`, for what a process keeps in memory. Every
  * replica sees every one. For work that must be done once per event, see `DomainEventConsumer`.
  *
  * When entries were trimmed away before they were read, or Redis lost its data, listeners notice by a gap in the

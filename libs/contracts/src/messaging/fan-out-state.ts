@@ -2,12 +2,12 @@ import type { Stamped } from '../domain-event.js';
 import { Id, ListOf } from '../kit/fields.js';
 import { id } from '../kit/types/numbers.js';
 import { ServiceRequest } from '../service-request.js';
-import type { StreamFacts } from '../streams/streams.schema.js';
+import type { Stream } from '../streams/streams.schema.js';
 
 /** Users whose subscriptions are asked for at once. */
 export const MAX_FANOUT_USERS = 500;
 
-export interface FanoutFacts {
+export interface FanoutState {
   /** Ids of the streams that each asked user is subscribed to (archived ones left out), by user id. */
   readonly subscriptions: Readonly<Record<number, readonly number[]>>;
 }
@@ -16,7 +16,7 @@ export interface FanoutFacts {
  * Request: what the fan-out must know of some users. Kept up by `SubscriptionsAdded` and `SubscriptionsRemoved`.
  * Errors: none; unknown users have no subscriptions. Effect: none.
  */
-export class GetFanoutFacts extends ServiceRequest<Stamped<FanoutFacts>> {
+export class GetFanoutState extends ServiceRequest<Stamped<FanoutState>> {
   static readonly pattern = 'messaging.fanout.get_facts';
   static readonly isRepeatable = true;
 
@@ -28,7 +28,7 @@ export class GetFanoutFacts extends ServiceRequest<Stamped<FanoutFacts>> {
  * Request: the realm's active streams, for a projection. Kept up by `StreamCreated`, `StreamUpdated`, `StreamArchived`.
  * Errors: none. Effect: none.
  */
-export class GetStreamFacts extends ServiceRequest<Stamped<readonly StreamFacts[]>> {
+export class GetStreams extends ServiceRequest<Stamped<readonly Stream[]>> {
   static readonly pattern = 'messaging.streams.get_facts';
   static readonly isRepeatable = true;
 

@@ -23,4 +23,4 @@ const ONLY_FOR_CLIENTS: ReadonlySet<string> = new Set(
 );
 
 /** Whether services follow events of this type: what projections keep, and what `DomainEventConsumer`s act on. */
-export const isFact = (type: string): boolean => !ONLY_FOR_CLIENTS.has(type);
+export const isStateEvent = (type: string): boolean => !ONLY_FOR_CLIENTS.has(type);

@@ -6,7 +6,7 @@ import type { RealmEmoji } from '../realm-emoji/realm-emoji.schema.js';
 import { ServiceRequest } from '../service-request.js';
 
 /** What of a realm makes messages look as they do, beside its record. */
-export interface RenderingFacts {
+export interface RenderingSettings {
   /** In the order in which they apply. */
   readonly linkifiers: readonly Linkifier[];
   /** Deactivated ones too. Names are unique among the active. */
@@ -19,7 +19,7 @@ export interface RenderingFacts {
  * `RealmEmojiChanged` and `PlaygroundsChanged`, which hold all of them as they are then.
  * Errors: none. Effect: none.
  */
-export class GetRenderingFacts extends ServiceRequest<Stamped<RenderingFacts>> {
+export class GetRenderingSettings extends ServiceRequest<Stamped<RenderingSettings>> {
   static readonly pattern = 'realm-settings.rendering.get_facts';
   static readonly isRepeatable = true;
 
