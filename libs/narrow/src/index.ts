@@ -2,7 +2,13 @@
  * Narrows: which messages a client asked for. Parsed once, then asked of one message (`matchesNarrow`, event queues) or made
  * into SQL (messaging's history), so that an operator means the same in both. Pure functions; no I/O.
  */
-export { hasPart, matchesNarrow, type MessageForReader, type NarrowUser, RESOLVED_TOPIC_PREFIX } from './match-narrow.js';
+export {
+  hasPart,
+  type MessageForReader,
+  matchesNarrow,
+  type NarrowUser,
+  RESOLVED_TOPIC_PREFIX,
+} from './match-narrow.js';
 export {
   HAS_PARTS,
   type HasPart,

@@ -37,7 +37,9 @@ export const RESOLVED_TOPIC_PREFIX = '✔ ';
 
 /** Whether the message meets every term. Pure: the same question that the history's SQL answers, asked of one message. */
 export const matchesNarrow = (narrow: Narrow, message: MessageForReader): boolean =>
-  narrow.every((term) => meets(term, message) !== (term.isNegated && term.operator !== 'near' && term.operator !== 'in'));
+  narrow.every(
+    (term) => meets(term, message) !== (term.isNegated && term.operator !== 'near' && term.operator !== 'in'),
+  );
 
 function meets(term: NarrowTerm, message: MessageForReader): boolean {
   const { recipient } = message;

@@ -1,6 +1,6 @@
 import { ApiError } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { matchesNarrow, type MessageForReader, parseNarrow, parseQueueNarrow } from './index.js';
+import { type MessageForReader, matchesNarrow, parseNarrow, parseQueueNarrow } from './index.js';
 
 const parsed = (term: unknown) => parseNarrow([term])[0];
 
@@ -103,7 +103,11 @@ const inStream: MessageForReader = {
   renderedContent: '<p>Third draft: <a href="https://x.io">https://x.io</a></p>',
   isMuted: false,
 };
-const inDirect: MessageForReader = { ...inStream, recipient: { kind: 'direct', participants: [ana, ben] }, flags: ['read'] };
+const inDirect: MessageForReader = {
+  ...inStream,
+  recipient: { kind: 'direct', participants: [ana, ben] },
+  flags: ['read'],
+};
 const inGroup: MessageForReader = { ...inDirect, recipient: { kind: 'direct', participants: [ana, ben, cleo] } };
 
 const placed = (place: { streamName: string } | { topic: string }): MessageForReader => ({

@@ -1,9 +1,9 @@
 import {
   type LoggedEvent,
   type Role,
+  type Stream,
   StreamArchived,
   StreamCreated,
-  type Stream,
   StreamsInSightChanged,
   type StreamsInSightChangedPayload,
   StreamUpdated,

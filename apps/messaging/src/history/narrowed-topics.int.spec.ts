@@ -1,4 +1,4 @@
-import { matchesNarrow, type MessageForReader, parseNarrow } from '@chat/narrow';
+import { type MessageForReader, matchesNarrow, parseNarrow } from '@chat/narrow';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startHistoryScene } from '../testing/history-scene.js';

@@ -1,5 +1,5 @@
 import { LARGEST_ANCHOR, type Principal, setUserTopic } from '@chat/contracts';
-import { matchesNarrow, type MessageForReader, parseNarrow } from '@chat/narrow';
+import { type MessageForReader, matchesNarrow, parseNarrow } from '@chat/narrow';
 import { Database } from '@chat/persistence';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Access } from '../access/access.js';

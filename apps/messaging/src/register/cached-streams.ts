@@ -1,6 +1,6 @@
 import {
-  memberText,
   ClientStream,
+  memberText,
   type StreamRecord,
   type StreamWithTraffic,
   streamForClients,

@@ -1,6 +1,6 @@
 import {
-  MutedTopicsEvent,
   type ClientStream,
+  MutedTopicsEvent,
   StreamCreateEvent,
   StreamDeleteEvent,
   StreamPostPolicy,
@@ -72,7 +72,10 @@ function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
 }
 
 /** Groups of default streams hold streams whole. */
-function changeInGroups(state: WireState, change: (streams: readonly Wire<ClientStream>[]) => readonly Wire<ClientStream>[]): void {
+function changeInGroups(
+  state: WireState,
+  change: (streams: readonly Wire<ClientStream>[]) => readonly Wire<ClientStream>[],
+): void {
   changeList(state, 'realm_default_stream_groups', (groups) =>
     groups.map((group) => withFields(group, { streams: change(group.streams) })),
   );
