@@ -18,13 +18,13 @@ import { walkStatement } from './walked-page.js';
 /*
  * The plans of history's statements, on a table large enough that a wrong one shows. What is asserted is what makes a page cost
  * the same at ten thousand and at ten million messages: which index is read, that nothing is scanned or sorted whole, and
- * how many blocks are touched. The plans themselves are in docs/query-plans.md, which WRITE_QUERY_PLANS=1 writes anew.
+ * how many blocks are touched. The plans themselves are in query-plans.md, which WRITE_QUERY_PLANS=1 writes anew.
  */
 
 const PAGE = 50;
 /** Rows of all places of a reader, a page each: more is never sorted. */
 const MAX_SORTED = 2_500;
-const PLANS_PAGE = fileURLToPath(new URL('../../../../docs/query-plans.md', import.meta.url));
+const PLANS_PAGE = fileURLToPath(new URL('query-plans.md', import.meta.url));
 
 const { messaging, reader: ana, streamIds } = await startLargeHistory();
 afterAll(() => messaging.close());
@@ -281,13 +281,14 @@ function plansPage(): string {
   );
   return `# Query plans of history
 
-How PostgreSQL reads a page of ${PAGE} messages, the newest, for each kind of narrow: of ${MESSAGES.toLocaleString('en')} messages in
-${STREAMS} streams and ${DIRECT_MESSAGES.toLocaleString('en')} direct ones, for a reader of half of them. Written by
-\`apps/messaging/src/history/query-plans.int.spec.ts\` with \`WRITE_QUERY_PLANS=1\`; every run of it asserts, for pages forward from the
-middle and backward from the end, that these indexes are read, that nothing is scanned or sorted whole, and how many blocks are
-touched. Why pages are read so: [ADR 6](adr/0006-read-state-and-pages.md).
+How PostgreSQL reads the newest page of ${PAGE} messages, for each kind of narrow. The table has ${MESSAGES.toLocaleString('en')} messages in
+${STREAMS} streams and ${DIRECT_MESSAGES.toLocaleString('en')} direct ones; the reader receives half of them.
 
-The steps under *Nested Loop* that read \`messages\` are done once per stream or conversation, each ending after a page.
+\`query-plans.int.spec.ts\` writes this page with \`WRITE_QUERY_PLANS=1\`. Every run reads pages forward from the middle and backward from the
+end. It asserts that these indexes are read, that no step scans or sorts the whole table, and how many blocks are touched.
+[ADR 6](../../../../docs/adr/0006-read-state-and-pages.md) has the reasons.
+
+PostgreSQL repeats the steps under *Nested Loop* that read \`messages\` once per stream or conversation; each repetition ends after a page.
 
 ${sections.join('\n')}`;
 }
