@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * A module that is loaded when it is first asked for, synchronously. Importing this library must stay cheap for those
- * who only want an emoji's code, and the parts for formulas and code are large. `require`, because `import()` would
- * make rendering asynchronous.
+ * A module or JSON file that is loaded synchronously at the first call; relative names start from this folder. Importing
+ * this library stays cheap for a caller that only needs an emoji's code: the parts for formulas and code are large.
+ * `require`, because `import()` would make rendering asynchronous.
  */
 export function onFirstUse<T>(name: string): () => T {
   let loaded: T | undefined;
@@ -15,7 +15,7 @@ export function onFirstUse<T>(name: string): () => T {
   };
 }
 
-/** A module that is loaded under a name only known later. */
+/** A module whose name is only known at run time. */
 export function requireNow<T>(name: string): T {
   return require(name) as T;
 }

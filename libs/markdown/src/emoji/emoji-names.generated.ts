@@ -1,79 +1,7 @@
-// Written by scripts/generate-emoji-names.mjs from emojibase-data and client-names.ts; do not edit.
+// Written by scripts/generate.mjs from emojibase-data and data/client-emoji-names.txt; do not edit.
 
-/** One emoji per line: its code, the name that is shown, and its other names. */
-export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_question_mark
-2122 tm trademark trade_mark
-2139 info information_source information
-2194 left_right swap left_right_arrow
-2195 up_down arrow_up_down up_down_arrow
-2196 upper_left north_west arrow_upper_left up_left_arrow
-2197 upper_right north_east arrow_upper_right up_right_arrow
-2198 lower_right south_east arrow_lower_right down_right_arrow
-2199 lower_left south_west arrow_lower_left down_left_arrow
-2328 keyboard
-2600 sunny sun
-2601 cloud overcast
-2602 umbrella open_umbrella umbrella2
-2603 snowman snowman2 snowman_with_snow
-2604 comet meteor
-2611 checkbox ballot_box_with_check check_box_with_check
-2614 umbrella_with_rain umbrella_with_rain_drops
-2615 coffee hot_beverage
-2618 shamrock clover
-2620 skull_and_crossbones pirate death hazard toxic poison skull_crossbones
-2622 radioactive nuclear radioactive_sign
-2623 biohazard biohazard_sign
-2626 orthodox_cross
-2638 wheel_of_dharma buddhism
-2639 sad big_frown white_frowning_face frowning2
-2640 female_sign female
-2642 male_sign male
-2648 aries
-2649 taurus
-2650 sagittarius
-2651 capricorn
-2652 aquarius
-2653 pisces
-2660 spades spade_suit
-2663 clubs club_suit
-2665 hearts heart_suit
-2666 diamonds diamond_suit
-2668 hot_springs hotsprings
-2692 at_work hammer_and_pick hammer_pick
-2693 anchor
-2694 duel swords crossed_swords
-2695 medical_symbol aesculapius staff staff_of_aesculapius
-2696 justice scales balance balance_scale
-2697 alchemy alembic
-2699 gear settings mechanical engineer
-2702 scissors
-2705 check all_good approved check_mark_button white_check_mark
-2708 airplane
-2709 email envelope mail
-2712 black_nib nib
-2714 check_mark heavy_check_mark
-2716 multiplication multiply heavy_multiplication_x
-2721 star_of_david judaism
-2728 sparkles glamour
-2733 eight_spoked_asterisk
-2734 eight_pointed_star eight_pointed_black_star
-2744 snowflake
-2747 sparkle
-2753 question question_mark red_question_mark
-2754 grey_question white_question white_question_mark
-2755 grey_exclamation white_exclamation white_exclamation_mark
-2757 exclamation heavy_exclamation_mark red_exclamation_mark
-2763 heart_exclamation heavy_heart_exclamation heavy_heart_exclamation_mark_ornament
-2764 heart love love_you red_heart
-2795 plus add heavy_plus_sign
-2796 minus subtract heavy_minus_sign
-2797 division divide heavy_division_sign
-2934 heading_up arrow_heading_up right_arrow_curving_up
-2935 heading_down arrow_heading_down right_arrow_curving_down
-3030 wavy_dash
-3297 japanese_congratulations_button congratulations ja_congratulations
-3299 japanese_secret_button ja_secret
-1f600 grinning happy grinning_face
+/** One emoji per line: its code, the displayed name, and its other names. */
+export const EMOJI_NAMES = `1f600 grinning happy grinning_face
 1f603 smiley grinning_face_with_big_eyes
 1f604 big_smile grinning_face_with_closed_eyes
 1f601 grinning_face_with_smiling_eyes beaming_face grin beaming_face_with_smiling_eyes
@@ -153,6 +81,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1fae4 face_with_diagonal_mouth meh skeptical unsure
 1f61f worried worried_face
 1f641 frown slight_frown slightly_frowning_face
+2639 sad big_frown white_frowning_face frowning2
 1f62e open_mouth surprise face_with_open_mouth
 1f62f hushed hushed_face
 1f632 astonished astonished_face
@@ -182,6 +111,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f608 smiling_devil smiling_imp smiling_face_with_horns
 1f47f devil imp angry_devil angry_imp angry_face_with_horns
 1f480 skull skeleton
+2620 skull_and_crossbones pirate death hazard toxic poison skull_crossbones
 1f4a9 poop pile_of_poo shit hankey poo
 1f921 clown clown_face
 1f479 ogre japanese_ogre
@@ -211,9 +141,11 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f49e revolving_hearts
 1f495 two_hearts
 1f49f heart_box heart_decoration
+2763 heart_exclamation heavy_heart_exclamation heavy_heart_exclamation_mark_ornament
 1f494 broken_heart heartache
 2764-200d-1f525 heart_on_fire burn lust sacred_heart
 2764-200d-1fa79 mending_heart healthier improving mending recovering recuperating well
+2764 heart love love_you red_heart
 1fa77 pink_heart
 1f9e1 orange_heart
 1f49b yellow_heart heart_of_gold
@@ -788,6 +720,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f335 cactus
 1f33e harvest ear_of_rice sheaf_of_rice
 1f33f herb plant
+2618 shamrock clover
 1f340 lucky four_leaf_clover
 1f341 maple_leaf
 1f342 fallen_leaf
@@ -902,6 +835,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f36f honey honey_pot
 1f37c baby_bottle
 1f95b milk glass_of_milk milk_glass
+2615 coffee hot_beverage
 1fad6 teapot
 1f375 tea teacup_without_handle
 1f376 sake
@@ -986,6 +920,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f306 sunset city_dusk cityscape_at_dusk
 1f307 city_sunrise city_sunset
 1f309 bridge bridge_at_night
+2668 hot_springs hotsprings
 1f3a0 carousel merry_go_round carousel_horse
 1f6dd playground_slide amusement_park slide
 1f3a1 ferris_wheel
@@ -1042,6 +977,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f6a6 traffic_light vertical_traffic_light
 1f6d1 stop_sign octagonal_sign
 1f6a7 work_in_progress construction_zone
+2693 anchor
 1f6df ring_buoy float life_preserver life_saver rescue lifebuoy
 26f5 boat sailboat
 1f6f6 canoe kayak
@@ -1050,6 +986,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 26f4 ferry
 1f6e5 motor_boat motorboat
 1f6a2 ship
+2708 airplane
 1f6e9 small_airplane airplane_small
 1f6eb take_off departure airplane_departure flight_departure
 1f6ec landing arrival airplane_arrival airplane_arriving flight_arrival
@@ -1108,6 +1045,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f31b goodnight first_quarter_moon_with_face first_quarter_moon_face
 1f31c last_quarter_moon_face last_quarter_moon_with_face
 1f321 temperature thermometer warm
+2600 sunny sun
 1f31d moon_face full_moon_with_face full_moon_face
 1f31e sun_face sun_with_face
 1fa90 ringed_planet saturn saturnine
@@ -1115,6 +1053,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f31f glowing_star star2
 1f320 shooting_star wish stars
 1f30c milky_way night_sky
+2601 cloud overcast
 26c5 partly_sunny partly_cloudy sun_behind_cloud
 26c8 thunderstorm thunder_and_rain stormy thunder_cloud_and_rain cloud_with_lightning_and_rain thunder_cloud_rain
 1f324 mostly_sunny sun_behind_small_cloud sun_small_cloud white_sun_small_cloud white_sun_with_small_cloud
@@ -1129,9 +1068,14 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f300 cyclone hurricane typhoon
 1f308 rainbow pride lgbtq
 1f302 closed_umbrella
+2602 umbrella open_umbrella umbrella2
+2614 umbrella_with_rain umbrella_with_rain_drops
 26f1 beach_umbrella umbrella_on_ground parasol_on_ground
 26a1 high_voltage zap
+2744 snowflake
+2603 snowman snowman2 snowman_with_snow
 26c4 frosty snowman_without_snow
+2604 comet meteor
 1f525 fire lit hot flame
 1f4a7 drop water_drop droplet
 1f30a ocean water_wave
@@ -1140,6 +1084,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f386 fireworks
 1f387 sparkler
 1f9e8 firecracker dynamite explosive
+2728 sparkles glamour
 1f388 balloon celebration
 1f389 tada party party_popper
 1f38a confetti party_ball confetti_ball
@@ -1204,6 +1149,10 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1fa85 piñata pinata
 1faa9 mirror_ball glitter disco_ball
 1fa86 nesting_dolls doll russia
+2660 spades spade_suit
+2665 hearts heart_suit
+2666 diamonds diamond_suit
+2663 clubs club_suit
 265f chess_pawn chess dupe expendable
 1f0cf joker black_joker
 1f004 mahjong mahjong_red_dragon
@@ -1305,6 +1254,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f4bb computer laptop
 1f5a5 desktop_computer desktop
 1f5a8 printer
+2328 keyboard
 1f5b1 computer_mouse three_button_mouse mouse_three_button
 1f5b2 trackball
 1f4bd gold_record minidisc computer_disk
@@ -1356,6 +1306,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f4b3 credit_card debit_card
 1f9fe receipt accounting bookkeeping evidence proof
 1f4b9 stock_market chart_increasing_with_yen
+2709 email envelope mail
 1f4e7 e-mail e_mail
 1f4e8 mail_received incoming_envelope
 1f4e9 mail_sent sealed envelope_with_arrow
@@ -1369,6 +1320,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f4ee mail_dropoff postbox
 1f5f3 ballot_box ballot_box_with_ballot
 270f pencil pencil2
+2712 black_nib nib
 1f58b fountain_pen lower_left_fountain_pen pen_fountain
 1f58a pen ballpoint_pen lower_left_ballpoint_pen pen_ballpoint
 1f58c paintbrush lower_left_paintbrush
@@ -1393,6 +1345,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f587 office_supplies paperclip_chain linked paperclips linked_paperclips
 1f4cf ruler straightedge straight_ruler
 1f4d0 carpenter_square triangular_ruler
+2702 scissors
 1f5c3 archive card_file_box card_box
 1f5c4 file_cabinet
 1f5d1 wastebasket trash_can trashcan
@@ -1405,8 +1358,10 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f528 hammer maintenance handyman handywoman
 1fa93 axe hatchet split
 26cf mine pick
+2692 at_work hammer_and_pick hammer_pick
 1f6e0 working_on_it hammer_and_wrench tools
 1f5e1 dagger rated_for_violence dagger_knife
+2694 duel swords crossed_swords
 1f4a3 bomb
 1fa83 boomerang rebound repercussion
 1f3f9 bow_and_arrow archery
@@ -1415,7 +1370,9 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f527 fixing wrench
 1fa9b screwdriver
 1f529 nut_and_bolt screw
+2699 gear settings mechanical engineer
 1f5dc compression vise clamp
+2696 justice scales balance balance_scale
 1f9af white_cane probing_cane
 1f517 link
 26d3-200d-1f4a5 broken_chain
@@ -1425,6 +1382,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f9f2 magnet attraction horseshoe
 1fa9c ladder climb rung step
 1fa8f shovel
+2697 alchemy alembic
 1f9ea test_tube chemistry
 1f9eb petri_dish biology culture
 1f9ec dna evolution gene genetics life double_helix
@@ -1496,12 +1454,22 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f6b7 no_pedestrians
 1f4f5 no_phones no_mobile_phones
 1f51e underage nc17 no_one_under_18 no_one_under_eighteen
+2622 radioactive nuclear radioactive_sign
+2623 biohazard biohazard_sign
 2b06 up north arrow_up up_arrow
+2197 upper_right north_east arrow_upper_right up_right_arrow
 27a1 right east arrow_right right_arrow
+2198 lower_right south_east arrow_lower_right down_right_arrow
 2b07 down south arrow_down down_arrow
+2199 lower_left south_west arrow_lower_left down_left_arrow
 2b05 left west arrow_left left_arrow
+2196 upper_left north_west arrow_upper_left up_left_arrow
+2195 up_down arrow_up_down up_down_arrow
+2194 left_right swap left_right_arrow
 21a9 reply left_hook arrow_left_hook leftwards_arrow_with_hook right_arrow_curving_left
 21aa forward right_hook arrow_right_hook rightwards_arrow_with_hook left_arrow_curving_right
+2934 heading_up arrow_heading_up right_arrow_curving_up
+2935 heading_down arrow_heading_down right_arrow_curving_down
 1f503 clockwise arrows_clockwise clockwise_vertical_arrows
 1f504 counterclockwise return arrows_counterclockwise counterclockwise_arrows_button
 1f519 back back_arrow
@@ -1512,19 +1480,28 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f6d0 place_of_worship worship_symbol
 269b atom physics atom_symbol
 1f549 om hinduism om_symbol
+2721 star_of_david judaism
+2638 wheel_of_dharma buddhism
 262f yin_yang
 271d cross christianity latin_cross
+2626 orthodox_cross
 262a star_and_crescent islam
 262e peace peace_symbol
 1f54e menorah menorah_with_nine_branches
 1f52f dotted_six_pointed_star fortune six_pointed_star
 1faaf khanda
+2648 aries
+2649 taurus
 264a gemini
 264b cancer
 264c leo
 264d virgo
 264e libra
 264f scorpius scorpio
+2650 sagittarius
+2651 capricorn
+2652 aquarius
+2653 pisces
 26ce ophiuchus
 1f500 shuffle twisted_rightwards_arrows shuffle_tracks_button
 1f501 repeat repeat_button
@@ -1551,25 +1528,45 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f6dc wireless
 1f4f3 vibration_mode
 1f4f4 phone_off mobile_phone_off
+2640 female_sign female
+2642 male_sign male
 26a7 transgender_symbol
+2716 multiplication multiply heavy_multiplication_x
+2795 plus add heavy_plus_sign
+2796 minus subtract heavy_minus_sign
+2797 division divide heavy_division_sign
 1f7f0 heavy_equals_sign equality math
 267e infinity forever unbounded universal
 203c bangbang double_exclamation double_exclamation_mark
+2049 interrobang exclamation_question exclamation_question_mark
+2753 question question_mark red_question_mark
+2754 grey_question white_question white_question_mark
+2755 grey_exclamation white_exclamation white_exclamation_mark
+2757 exclamation heavy_exclamation_mark red_exclamation_mark
+3030 wavy_dash
 1f4b1 exchange currency_exchange
 1f4b2 dollars heavy_dollar_sign
+2695 medical_symbol aesculapius staff staff_of_aesculapius
 267b recycle recycling_symbol
 269c fleur_de_lis fleur-de-lis
 1f531 trident trident_emblem
 1f4db name_badge
 1f530 beginner japanese_symbol_for_beginner
 2b55 circle hollow_red_circle red_o
+2705 check all_good approved check_mark_button white_check_mark
+2611 checkbox ballot_box_with_check check_box_with_check
+2714 check_mark heavy_check_mark
 274c cross_mark incorrect wrong
 274e x cross_mark_button negative_squared_cross_mark
 27b0 loop curly_loop
 27bf double_loop voicemail double_curly_loop
 303d part_alternation part_alternation_mark
+2733 eight_spoked_asterisk
+2734 eight_pointed_star eight_pointed_black_star
+2747 sparkle
 00a9 copyright c
 00ae registered r
+2122 tm trademark trade_mark
 1fadf splatter
 0023-20e3 hash number_sign keycap_number_sign
 002a-20e3 asterisk keycap_star keycap_asterisk
@@ -1595,6 +1592,7 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f191 cl cl_button
 1f192 cool cool_button
 1f193 free free_button
+2139 info information_source information
 1f194 id id_button
 24c2 metro m circled_m
 1f195 new new_button
@@ -1618,6 +1616,8 @@ export const EMOJI_NAMES = `2049 interrobang exclamation_question exclamation_qu
 1f238 japanese_application_button u7533 ja_application
 1f234 japanese_passing_grade_button u5408 ja_passing_grade
 1f233 japanese_vacancy_button vacancy 空 ja_vacancy u7a7a
+3297 japanese_congratulations_button congratulations ja_congratulations
+3299 japanese_secret_button ja_secret
 1f23a japanese_open_for_business_button u55b6 ja_open_for_business
 1f235 japanese_no_vacancy_button u6e80 ja_no_vacancy
 1f534 red_circle

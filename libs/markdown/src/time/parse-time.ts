@@ -1,46 +1,10 @@
+import { onFirstUse } from '../on-first-use.js';
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/;
 
-/** Offsets in minutes of the abbreviations that people write; one with several meanings has the commonest. */
-const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  west: 60,
-  bst: 60,
-  cet: 60,
-  cest: 120,
-  eet: 120,
-  eest: 180,
-  msk: 180,
-  ist: 330,
-  sgt: 480,
-  hkt: 480,
-  awst: 480,
-  jst: 540,
-  kst: 540,
-  acst: 570,
-  aest: 600,
-  aedt: 660,
-  nzst: 720,
-  nzdt: 780,
-  ndt: -150,
-  nst: -210,
-  adt: -180,
-  ast: -240,
-  edt: -240,
-  est: -300,
-  cdt: -300,
-  cst: -360,
-  mdt: -360,
-  mst: -420,
-  pdt: -420,
-  pst: -480,
-  akdt: -480,
-  akst: -540,
-  hst: -600,
-};
+/** Offset in minutes by abbreviation; an ambiguous abbreviation has its commonest meaning. */
+const timeZones = onFirstUse<Readonly<Record<string, number>>>('../data/time-zones.json');
 
 const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2}|[+-]\d{2}|[a-z]{1,5})?$/i;
@@ -175,7 +139,7 @@ function takeWord(parts: Parts, word: string): boolean {
     parts.month = month + 1;
     return true;
   }
-  const zone = Object.hasOwn(ZONES, word) ? ZONES[word] : undefined;
+  const zone = zoneOffset(word);
   if (zone !== undefined) {
     parts.offsetMinutes = zone;
     return true;
@@ -189,8 +153,12 @@ function parseOffset(text: string): number | null {
     const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
     return minutes > 18 * 60 ? null : match[1] === '-' ? -minutes : minutes;
   }
-  const name = text.toLowerCase();
-  return Object.hasOwn(ZONES, name) ? (ZONES[name] ?? null) : null;
+  return zoneOffset(text.toLowerCase()) ?? null;
+}
+
+function zoneOffset(name: string): number | undefined {
+  const offsets = timeZones();
+  return Object.hasOwn(offsets, name) ? offsets[name] : undefined;
 }
 
 function toMilliseconds(parts: Parts): number {
