@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ChangeUserAsOperator, CreateRealm, CreateUserAsOperator, GetUserDirectory, ListRealms } from '@chat/contracts';
+import { ChangeUserAsOperator, CreateRealm, CreateUserAsOperator, GetRealmAccounts, ListRealms } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from './commands/index.js';
 import type { Operator } from './operator.js';
@@ -27,7 +27,7 @@ async function run(...args: string[]) {
       asked.push([type.pattern, fields, realmId]);
       if (type.pattern === ListRealms.pattern) return [REALM];
       if (type.pattern === CreateRealm.pattern) return { ...REALM, ...fields, realmId: 5 };
-      if (type.pattern === GetUserDirectory.pattern) {
+      if (type.pattern === GetRealmAccounts.pattern) {
         return { sequence: 1, state: { users: [{ userId: 8, deliveryEmail: 'owner@b.org' }] } };
       }
       return { userId: 9, apiKey: 'k' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DirectoryUser, GetUserDirectory, type LoggedEvent, UserCreated, UserUpdated } from '@chat/contracts';
+import { type Account, GetRealmAccounts, type LoggedEvent, UserCreated, UserUpdated } from '@chat/contracts';
 import { LogReader, RealmProjection } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +9,7 @@ const LOAD_TIMEOUT_MS = 2_000;
 /** Realms whose accounts are to be loaded before they are needed, at most; those of others are when they are. */
 const MAX_EXPECTED = 100;
 
-type Accounts = Map<number, DirectoryUser>;
+type Accounts = Map<number, Account>;
 
 /** What a message shows of its sender, and who has presence: a projection of the users service's accounts. */
 @Injectable()
@@ -24,7 +24,7 @@ export class SenderAccounts {
       service: 'users',
       load: async (realmId) => {
         const context = { realmId, requestId: randomUUID() };
-        const { sequence, state } = await client.request(GetUserDirectory, { realmId }, context);
+        const { sequence, state } = await client.request(GetRealmAccounts, { realmId }, context);
         return { sequence, state: new Map(state.users.map((user) => [user.userId, user])) };
       },
       apply: (accounts, event: LoggedEvent) => {
@@ -35,11 +35,11 @@ export class SenderAccounts {
     });
   }
 
-  get(realmId: number): Promise<ReadonlyMap<number, DirectoryUser>> {
+  get(realmId: number): Promise<ReadonlyMap<number, Account>> {
     return this.projection.get(realmId);
   }
 
-  find(realmId: number, userId: number): DirectoryUser | undefined {
+  find(realmId: number, userId: number): Account | undefined {
     return this.projection.peek(realmId)?.get(userId);
   }
 

@@ -1,6 +1,6 @@
 import {
+  type Account,
   badRequest,
-  type DirectoryUser,
   MAX_USERS_FOR_PRESENCE_EVENTS,
   PRESENCE_OFFLINE_THRESHOLD_SECONDS,
   PRESENCE_PING_INTERVAL_SECONDS,
@@ -111,14 +111,14 @@ const cameOnline = (before: PresenceTimes, status: PresenceStatus, atSeconds: nu
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-function isSmall(accounts: ReadonlyMap<number, DirectoryUser>): boolean {
+function isSmall(accounts: ReadonlyMap<number, Account>): boolean {
   if (accounts.size <= MAX_USERS_FOR_PRESENCE_EVENTS) return true;
   let active = 0;
   for (const { isActive } of accounts.values()) if (isActive) active++;
   return active <= MAX_USERS_FOR_PRESENCE_EVENTS;
 }
 
-function find(accounts: ReadonlyMap<number, DirectoryUser>, idOrEmail: number | string): DirectoryUser | undefined {
+function find(accounts: ReadonlyMap<number, Account>, idOrEmail: number | string): Account | undefined {
   if (typeof idOrEmail === 'number') return accounts.get(idOrEmail);
   const wanted = foldName(idOrEmail);
   for (const user of accounts.values()) if (foldName(user.email) === wanted) return user;

@@ -1,10 +1,10 @@
 import {
-  type DirectoryUser,
+  type Account,
   type GetFanoutState,
   GetFanoutState as GetFanoutStateRequest,
   GetRealm,
+  GetRealmAccounts,
   GetStreams,
-  GetUserDirectory,
   MessageSent,
   type MessageSentPayload,
   type Principal,
@@ -28,7 +28,7 @@ export class FakeOrganization {
   readonly subscriptions = new Map<number, Set<number>>();
   readonly streams = new Map<number, Stream>();
   isPresenceDisabled = false;
-  private readonly users = new Map<number, DirectoryUser>();
+  private readonly users = new Map<number, Account>();
   private readonly log: DomainEventLog;
   private readonly sequences = new Map<ServiceName, number>();
   private nextMessageId = 1;
@@ -54,7 +54,7 @@ export class FakeOrganization {
       }),
     });
     const users = await startFakeService(redisUrl, 'users', {
-      [GetUserDirectory.pattern]: () => ({
+      [GetRealmAccounts.pattern]: () => ({
         sequence: this.sequenceOf('users'),
         state: { users: [...this.users.values()], groups: [] },
       }),
@@ -77,9 +77,9 @@ export class FakeOrganization {
     return this.subscriptions.get(userId) ?? new Set();
   }
 
-  user(userId: number, changes: Partial<DirectoryUser> = {}): Principal {
+  user(userId: number, changes: Partial<Account> = {}): Principal {
     const email = `user${userId}@example.com`;
-    const user: DirectoryUser = {
+    const user: Account = {
       userId,
       email,
       deliveryEmail: email,

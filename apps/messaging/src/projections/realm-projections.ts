@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   GetRealm,
+  GetRealmAccounts,
   GetRenderingSettings,
-  GetUserDirectory,
   type RealmRecord,
   RealmUpdated,
   type RequestClass,
@@ -37,7 +37,7 @@ export class RealmProjections {
     this.userProjection = new RealmProjection(reader, {
       service: 'users',
       load: async (realmId) => {
-        const { sequence, state } = await this.ask(GetUserDirectory, realmId);
+        const { sequence, state } = await this.ask(GetRealmAccounts, realmId);
         return { sequence, state: new RealmUsers(state, sequence) };
       },
       apply: (users, event) => users.apply(event),

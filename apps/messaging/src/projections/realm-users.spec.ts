@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8';
-import { type DirectoryUser, type LoggedEvent, MutedUsersChanged, UserUpdated } from '@chat/contracts';
+import { type Account, type LoggedEvent, MutedUsersChanged, UserUpdated } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { RealmUsers } from './realm-users.js';
 
@@ -10,12 +10,12 @@ const userOf = (userId: number, fullName: string) =>
     fullName,
     isActive: true,
     alertWords: [],
-  }) as unknown as DirectoryUser;
+  }) as unknown as Account;
 
 let sequence = 0;
 const logged = ({ type, payload }: { type: string; payload: unknown }) =>
   ({ type, payload, service: 'users', realmId: 1, sequence: ++sequence }) as LoggedEvent;
-const renamed = (user: DirectoryUser) =>
+const renamed = (user: Account) =>
   logged(UserUpdated.of({ userId: user.userId, user } as unknown as Parameters<typeof UserUpdated.of>[0]));
 const muting = (userId: number, ...mutedIds: number[]) =>
   logged(

@@ -1,11 +1,11 @@
 import {
-  type DirectoryUser,
+  type Account,
   isGuest,
   type LoggedEvent,
   MutedUsersChanged,
+  type RealmAccountsState,
   SYSTEM_BOTS,
   UserCreated,
-  type UserDirectory,
   type UserGroup,
   UserGroupChanged,
   UserGroupMembersChanged,
@@ -17,8 +17,8 @@ import { foldName } from '@chat/text';
 
 /** Users and groups of a realm, projected from the events of the users service. */
 export class RealmUsers {
-  private readonly byId = new Map<number, DirectoryUser>();
-  private readonly byEmail = new Map<string, DirectoryUser>();
+  private readonly byId = new Map<number, Account>();
+  private readonly byEmail = new Map<string, Account>();
   /** Full names are not unique. */
   private readonly byName = new Map<string, Set<number>>();
   private readonly groups = new Map<number, UserGroup>();
@@ -28,16 +28,16 @@ export class RealmUsers {
   private alertWords: { matcher: AlertWordMatcher; users: Map<string, number[]> } | undefined;
 
   constructor(
-    directory: UserDirectory,
+    accounts: RealmAccountsState,
     /** Of the users service's last event that is in here. */
     public sequence = 0,
   ) {
-    for (const user of directory.users) this.put(user);
-    for (const group of directory.groups) this.groups.set(group.groupId, group);
-    for (const [userId, muted] of Object.entries(directory.mutedUsers ?? {})) this.putMuted(Number(userId), muted);
+    for (const user of accounts.users) this.put(user);
+    for (const group of accounts.groups) this.groups.set(group.groupId, group);
+    for (const [userId, muted] of Object.entries(accounts.mutedUsers ?? {})) this.putMuted(Number(userId), muted);
   }
 
-  /** Changes the directory by one event of the users service. */
+  /** Applies one event of the users service. */
   apply(event: LoggedEvent): void {
     this.sequence = event.sequence;
     if (UserCreated.matches(event) || UserUpdated.matches(event)) this.put(event.payload.user);
@@ -59,21 +59,21 @@ export class RealmUsers {
     }
   }
 
-  get(userId: number): DirectoryUser | undefined {
+  get(userId: number): Account | undefined {
     return this.byId.get(userId);
   }
 
   /** By API email, without regard to letter case. */
-  getByEmail(email: string): DirectoryUser | undefined {
+  getByEmail(email: string): Account | undefined {
     return this.byEmail.get(foldName(email.trim()));
   }
 
   /** Everybody with this full name, without regard to letter case. */
-  getByName(fullName: string): DirectoryUser[] {
-    return [...(this.byName.get(foldName(fullName)) ?? [])].map((id) => this.byId.get(id) as DirectoryUser);
+  getByName(fullName: string): Account[] {
+    return [...(this.byName.get(foldName(fullName)) ?? [])].map((id) => this.byId.get(id) as Account);
   }
 
-  all(): IterableIterator<DirectoryUser> {
+  all(): IterableIterator<Account> {
     return this.byId.values();
   }
 
@@ -88,7 +88,7 @@ export class RealmUsers {
   }
 
   /** Whom notices come from; undefined in a realm without system bots. */
-  get notificationBot(): DirectoryUser | undefined {
+  get notificationBot(): Account | undefined {
     for (const user of this.byId.values()) {
       if (user.isSystemBot && user.email.startsWith(`${SYSTEM_BOTS.notification}@`)) return user;
     }
@@ -157,7 +157,7 @@ export class RealmUsers {
     for (const mutedId of muted) addTo(this.muters, mutedId, userId);
   }
 
-  private put(user: DirectoryUser): void {
+  private put(user: Account): void {
     const before = this.byId.get(user.userId);
     if (before) {
       this.byEmail.delete(foldName(before.email));

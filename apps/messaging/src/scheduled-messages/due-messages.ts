@@ -1,6 +1,6 @@
 import {
+  type Account,
   ApiError,
-  type DirectoryUser,
   type Principal,
   ScheduledMessageRemoved,
   ScheduledMessageUpdated,
@@ -198,7 +198,7 @@ const notice = (row: ScheduledMessageRow, reason: string): string => {
   return `The message you scheduled for <time:${time}> could not be sent:\n\n${quoted(reason)}\n\nIt is kept among your scheduled messages, where you can change or delete it.`;
 };
 
-const principalOf = (user: DirectoryUser, realmId: number): Principal => ({
+const principalOf = (user: Account, realmId: number): Principal => ({
   realmId,
   userId: user.userId,
   role: user.role,

@@ -1,4 +1,4 @@
-import { type DirectoryUser, isGuest, type LoggedEvent, type UserCreatedPayload } from '@chat/contracts';
+import { type Account, isGuest, type LoggedEvent, type UserCreatedPayload } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -35,7 +35,7 @@ export class NewUserSubscriptions {
     await this.signupNotice.send(realmId, user);
   }
 
-  private async subscribeAs(realmId: number, user: DirectoryUser): Promise<void> {
+  private async subscribeAs(realmId: number, user: Account): Promise<void> {
     const { userId } = user;
     if (user.isBot || isGuest(user.role) || !user.isActive) return;
     const wanted = await this.missing(realmId, userId);

@@ -1,4 +1,4 @@
-import { type DirectoryUser, notAuthorizedFor, type Principal } from '@chat/contracts';
+import { type Account, notAuthorizedFor, type Principal } from '@chat/contracts';
 import type { RealmUsers } from '../projections/realm-users.js';
 
 /**
@@ -9,9 +9,9 @@ export function principalsOf(
   principals: readonly string[] | readonly number[] | undefined,
   actor: Principal,
   users: RealmUsers,
-): DirectoryUser[] {
+): Account[] {
   const named = principals === undefined || principals.length === 0 ? [actor.userId] : principals;
-  const found = new Map<number, DirectoryUser>();
+  const found = new Map<number, Account>();
   for (const principal of named) {
     const user = typeof principal === 'number' ? users.get(principal) : users.getByEmail(principal);
     if (!user?.isActive || user.isSystemBot) throw notAuthorizedFor(principal);

@@ -1,4 +1,4 @@
-import type { DirectoryUser } from '@chat/contracts';
+import type { Account } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockRealm } from '../message-order/realm-lock.js';
@@ -20,7 +20,7 @@ export class SignupNotice {
     private readonly notices: Notices,
   ) {}
 
-  async send(realmId: number, user: DirectoryUser): Promise<void> {
+  async send(realmId: number, user: Account): Promise<void> {
     if (user.isBot || Date.now() / 1000 - user.joinedAtSeconds > NEWS_SECONDS) return;
     const realmState = await this.projections.state(realmId);
     const streamId = realmState.realm.signupNotificationsStreamId;

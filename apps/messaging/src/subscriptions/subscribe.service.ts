@@ -1,8 +1,8 @@
 import { isAllowedBy, type Policy } from '@chat/auth';
 import {
+  type Account,
   badRequest,
   type ChangedSubscriptions,
-  type DirectoryUser,
   guestsNotAllowed,
   isGuest,
   MAX_SUBSCRIPTIONS_PER_REQUEST,
@@ -67,7 +67,7 @@ interface Plan {
   readonly request: Request;
   readonly realmState: RealmState;
   readonly wanted: readonly WantedStream[];
-  readonly users: readonly DirectoryUser[];
+  readonly users: readonly Account[];
 }
 
 /** Subscribes users to streams and makes those that do not exist; in one transaction behind the realm's lock. */
@@ -147,7 +147,7 @@ export class SubscribeService {
     return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };
   }
 
-  private checkMaySubscribe(actor: Principal, users: readonly DirectoryUser[], { realm }: RealmState): void {
+  private checkMaySubscribe(actor: Principal, users: readonly Account[], { realm }: RealmState): void {
     if (users.every((user) => user.userId === actor.userId)) return;
     const policy = realm.inviteToStreamPolicy as Policy;
     if (!isAllowedBy(policy, actor, realm.waitingPeriodThreshold, Date.now() / 1000)) {
@@ -232,7 +232,7 @@ export class SubscribeService {
   }
 }
 
-function outcome(users: readonly DirectoryUser[], streams: readonly StreamRecord[], added: readonly Subscribed[]) {
+function outcome(users: readonly Account[], streams: readonly StreamRecord[], added: readonly Subscribed[]) {
   const isNew = new Set(added.map(({ userId, streamId }) => `${userId}:${streamId}`));
   const subscribed: Record<string, string[]> = {};
   const alreadySubscribed: Record<string, string[]> = {};

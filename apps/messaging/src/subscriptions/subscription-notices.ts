@@ -1,4 +1,4 @@
-import type { DirectoryUser, Principal, StreamRecord } from '@chat/contracts';
+import type { Account, Principal, StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import {
@@ -22,7 +22,7 @@ const mention = ({ fullName, userId }: Principal): string => `@**${fullName}|${u
 export interface SubscribeSummary {
   readonly actor: Principal;
   readonly realmState: RealmState;
-  readonly users: readonly DirectoryUser[];
+  readonly users: readonly Account[];
   readonly added: readonly Subscribed[];
   readonly streams: readonly StreamRecord[];
   readonly created: readonly StreamRecord[];

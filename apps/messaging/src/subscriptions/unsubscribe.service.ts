@@ -1,6 +1,6 @@
 import {
+  type Account,
   badRequest,
-  type DirectoryUser,
   isAdministrator,
   mayReadStream,
   maySeeStream,
@@ -40,8 +40,8 @@ export class UnsubscribeService {
     context: RequestContext,
   ): Promise<UnsubscribeOutcome> {
     const { realmId } = actor;
-    const directory = await this.projections.users(realmId);
-    const users = principalsOf(principals, actor, directory);
+    const accounts = await this.projections.users(realmId);
+    const users = principalsOf(principals, actor, accounts);
     const { streams, ...ended } = await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
       const keys = [...new Set(names.map((name) => foldName(name.trim())))];
@@ -60,10 +60,10 @@ export class UnsubscribeService {
       if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
       const streams = keys.map((key) => visible.get(key) as StreamRecord);
       for (const stream of streams) {
-        checkMayRemove(actor, users, stream, subscribed.has(stream.streamId), directory);
+        checkMayRemove(actor, users, stream, subscribed.has(stream.streamId), accounts);
       }
       const userIds = users.map((user) => user.userId);
-      return { streams, ...(await removeSubscriptions(tx, realmId, userIds, streams, directory)) };
+      return { streams, ...(await removeSubscriptions(tx, realmId, userIds, streams, accounts)) };
     });
     await this.ended.settle(realmId, ended, context);
     return unsubscribeOutcome(users, streams, ended.removed);
@@ -76,16 +76,16 @@ export class UnsubscribeService {
  */
 function checkMayRemove(
   actor: Principal,
-  users: readonly DirectoryUser[],
+  users: readonly Account[],
   stream: StreamRecord,
   isSubscribed: boolean,
-  directory: RealmUsers,
+  accounts: RealmUsers,
 ): void {
   if (isAdministrator(actor.role)) return;
   const others = users.filter((user) => user.userId !== actor.userId);
   if (others.length === 0) return;
   const canAccess = mayReadStream(actor, stream, isSubscribed);
-  const isInGroup = () => directory.isMember(stream.canRemoveSubscribersGroupId, actor.userId);
+  const isInGroup = () => accounts.isMember(stream.canRemoveSubscribersGroupId, actor.userId);
   const areOwnBots = others.every((user) => user.isBot && user.botOwnerId === actor.userId);
   if (!canAccess || !(areOwnBots || isInGroup())) throw badRequest('Insufficient permission');
 }

@@ -1,10 +1,10 @@
 import {
-  type DirectoryUser,
+  type Account,
   type FieldsOf,
   GetMessagingRegisterState,
   GetRealm,
+  GetRealmAccounts,
   GetRenderingSettings,
-  GetUserDirectory,
   type LoggedEvent,
   MutedUsersChanged,
   type Principal,
@@ -32,7 +32,7 @@ export const TEST_REALM = 1;
  * tell what changes through the real log.
  */
 export class TestMessaging extends ServiceUnderTest {
-  readonly users = new Map<number, DirectoryUser>();
+  readonly users = new Map<number, Account>();
   groups: UserGroup[] = [];
   private readonly mutedUsers = new Map<number, { userId: number; mutedAtSeconds: number }[]>();
   realm = realmRecord({
@@ -65,15 +65,15 @@ export class TestMessaging extends ServiceUnderTest {
   }
 
   /** Adds an account, as the users service would: told to everybody by the log. */
-  async addUser(fields: Partial<DirectoryUser> = {}): Promise<Principal> {
+  async addUser(fields: Partial<Account> = {}): Promise<Principal> {
     const user = testUser(this.users.size + 1, fields);
     this.users.set(user.userId, user);
     await this.publish('users', UserCreated.of({ userId: user.userId, user }));
     return this.principal(user.userId);
   }
 
-  async changeUser(userId: number, change: Partial<DirectoryUser>): Promise<Principal> {
-    const previous = this.users.get(userId) as DirectoryUser;
+  async changeUser(userId: number, change: Partial<Account>): Promise<Principal> {
+    const previous = this.users.get(userId) as Account;
     const user = { ...previous, ...change };
     this.users.set(userId, user);
     await this.publish('users', UserUpdated.of({ userId, user, previous: pick(previous, change), actorId: null }));
@@ -113,7 +113,7 @@ export class TestMessaging extends ServiceUnderTest {
   }
 
   principal(userId: number): Principal {
-    const user = this.users.get(userId) as DirectoryUser;
+    const user = this.users.get(userId) as Account;
     const { role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = user;
     return { realmId: TEST_REALM, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
   }
@@ -164,7 +164,7 @@ export class TestMessaging extends ServiceUnderTest {
 
   private async playOthers(): Promise<void> {
     await this.play('users', {
-      [GetUserDirectory.pattern]: () => ({
+      [GetRealmAccounts.pattern]: () => ({
         sequence: this.sequenceOf('users'),
         state: {
           users: [...this.users.values()],
@@ -182,7 +182,7 @@ export class TestMessaging extends ServiceUnderTest {
   }
 }
 
-function testUser(userId: number, fields: Partial<DirectoryUser>): DirectoryUser {
+function testUser(userId: number, fields: Partial<Account>): Account {
   return {
     userId,
     email: `user${userId}@example.com`,

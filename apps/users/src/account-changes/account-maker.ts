@@ -10,7 +10,7 @@ import {
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { settingsOf, storedSettings, toDirectoryUser } from '../accounts/account.row.js';
+import { settingsOf, storedSettings, toAccount } from '../accounts/account.row.js';
 import { requirePeople } from '../accounts/bot-owner.js';
 import { hiddenEmail } from '../accounts/email-address.js';
 import { nameKey } from '../accounts/name-key.js';
@@ -66,7 +66,7 @@ export class AccountMaker {
     }));
     const rows = await insertAccounts(tx, accounts);
     for (const row of rows) {
-      tx.record(realmId, UserCreated.of({ userId: row.userId, user: toDirectoryUser(row) }));
+      tx.record(realmId, UserCreated.of({ userId: row.userId, user: toAccount(row) }));
       const made = row.isBot ? accounts.find(({ userId }) => userId === row.userId) : undefined;
       if (made !== undefined) recordNewBot(tx, row, made.apiKey.encrypted);
       // Where people are away unless they say otherwise.

@@ -1,6 +1,6 @@
 import { AddressesInViewChanged, canSeeDeliveryEmail, MAX_ADDRESSES_PER_EVENT } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
 
 /** Records whose real addresses come into somebody's view, or leave it, with another role. */
 export async function recordAddressesInView(tx: Transaction, before: AccountRow, after: AccountRow): Promise<void> {
@@ -12,7 +12,7 @@ export async function recordAddressesInView(tx: Transaction, before: AccountRow,
     [realmId, userId],
   );
   const changed = rows
-    .map(toDirectoryUser)
+    .map(toAccount)
     .filter((user) => canSeeDeliveryEmail(before, user) !== canSeeDeliveryEmail(after, user));
   for (let from = 0; from < changed.length; from += MAX_ADDRESSES_PER_EVENT) {
     const users = changed.slice(from, from + MAX_ADDRESSES_PER_EVENT);

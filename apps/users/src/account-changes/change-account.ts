@@ -1,7 +1,7 @@
-import { type DirectoryUser, EmailAddressVisibility, type UserSettings, UserUpdated } from '@chat/contracts';
+import { type Account, EmailAddressVisibility, type UserSettings, UserUpdated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { type AccountRow, settingsOf, storedSettings, toDirectoryUser } from '../accounts/account.row.js';
+import { type AccountRow, settingsOf, storedSettings, toAccount } from '../accounts/account.row.js';
 import { hiddenEmail } from '../accounts/email-address.js';
 import { lockRealm } from '../accounts/lock-realm.js';
 import { nameKey } from '../accounts/name-key.js';
@@ -58,8 +58,8 @@ async function recordChange(
   after: AccountRow,
   actorId: number | null,
 ): Promise<void> {
-  const user = toDirectoryUser(after);
-  const previous = differences(toDirectoryUser(before), user);
+  const user = toAccount(after);
+  const previous = differences(toAccount(before), user);
   if (Object.keys(previous).length > 0) {
     tx.record(after.realmId, UserUpdated.of({ userId: after.userId, user, previous, actorId }));
     await recordBotChange(tx, after, previous);
@@ -76,8 +76,8 @@ async function recordChange(
 }
 
 /** The old values of what is different now. */
-function differences(before: DirectoryUser, after: DirectoryUser): Partial<DirectoryUser> {
-  const names = Object.keys(after) as (keyof DirectoryUser)[];
+function differences(before: Account, after: Account): Partial<Account> {
+  const names = Object.keys(after) as (keyof Account)[];
   return Object.fromEntries(
     names
       .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -1,9 +1,4 @@
-import {
-  type DirectoryUser,
-  type EmailAddressVisibility,
-  INITIAL_USER_SETTINGS,
-  type UserSettings,
-} from '@chat/contracts';
+import { type Account, type EmailAddressVisibility, INITIAL_USER_SETTINGS, type UserSettings } from '@chat/contracts';
 import type { AccountEntity } from './account.entity.js';
 
 /** An account as reads return it. */
@@ -30,7 +25,7 @@ export const storedSettings = (settings: Partial<UserSettings>): Partial<UserSet
   );
 
 /** What other services may know of the account. */
-export function toDirectoryUser(account: AccountRow): DirectoryUser {
+export function toAccount(account: AccountRow): Account {
   const settings = settingsOf(account);
   return {
     userId: account.userId,

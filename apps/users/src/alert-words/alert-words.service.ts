@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import { findAccount, lockAccount } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/name-key.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 
 @Injectable()
 export class AlertWordsService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
   ) {}
 
   async get(actor: Principal): Promise<AlertWordList> {

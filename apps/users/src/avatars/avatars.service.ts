@@ -11,9 +11,9 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
-import { toDirectoryUser } from '../accounts/account.row.js';
+import { toAccount } from '../accounts/account.row.js';
 import { lockAccount } from '../accounts/find-account.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { type AvatarPictures, avatarPictures } from './avatar-pictures.js';
 import { AvatarsRepository } from './avatars.repository.js';
 
@@ -23,7 +23,7 @@ const BYTES_PER_MIB = 1024 * 1024;
 export class AvatarsService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly avatars: AvatarsRepository,
   ) {}
 
@@ -61,7 +61,7 @@ export class AvatarsService {
         avatarToken: token,
       };
       const after = await changeAccount(tx, account, change, { actorId: actor.userId, botDomain: realm.botDomain });
-      return { avatarUrl: avatarUrl(actor, toDirectoryUser(after)) };
+      return { avatarUrl: avatarUrl(actor, toAccount(after)) };
     });
   }
 }

@@ -1,13 +1,13 @@
 import {
+  type Account,
   BotChanged,
   BotsInViewChanged,
   type BotWithKey,
-  type DirectoryUser,
   isAdministrator,
   MAX_BOTS_PER_EVENT,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
 import { ApiKeyEntity } from '../accounts/api-key.entity.js';
 
 /** Fields whose changes are published to the owner and to administrators. */
@@ -28,24 +28,21 @@ const isOwnedBot = (account: Pick<AccountRow, 'isBot' | 'isSystemBot'>): boolean
 export function recordNewBot(tx: Transaction, bot: AccountRow, encryptedKey: Buffer): void {
   const { userId, realmId } = bot;
   const sealedApiKey = encryptedKey.toString('base64');
-  tx.record(
-    realmId,
-    BotChanged.of({ userId, user: toDirectoryUser(bot), sealedApiKey, previous: null, isKeyNew: false }),
-  );
+  tx.record(realmId, BotChanged.of({ userId, user: toAccount(bot), sealedApiKey, previous: null, isKeyNew: false }));
 }
 
 /** Records a change of a published field, or a new key. */
 export async function recordBotChange(
   tx: Transaction,
   bot: AccountRow,
-  previous: Partial<DirectoryUser>,
+  previous: Partial<Account>,
   isKeyNew = false,
 ): Promise<void> {
   if (!isOwnedBot(bot) || (!isKeyNew && PUBLISHED_FIELDS.every((name) => previous[name] === undefined))) return;
   const { userId, realmId } = bot;
   const { encrypted } = await tx.getRepository(ApiKeyEntity).findOneByOrFail({ userId });
   const sealedApiKey = encrypted.toString('base64');
-  tx.record(realmId, BotChanged.of({ userId, user: toDirectoryUser(bot), sealedApiKey, previous, isKeyNew }));
+  tx.record(realmId, BotChanged.of({ userId, user: toAccount(bot), sealedApiKey, previous, isKeyNew }));
 }
 
 /** Records whose bots come into somebody's view, or leave it, with another role. One statement reads bots and keys. */
@@ -59,7 +56,7 @@ export async function recordBotsInView(tx: Transaction, before: AccountRow, afte
      WHERE a.realm_id = $1 AND a.is_bot AND NOT a.is_system_bot AND a.bot_owner_id IS DISTINCT FROM $2 ORDER BY a.user_id`,
     [realmId, userId],
   );
-  const bots = rows.map((row) => ({ user: toDirectoryUser(row), sealedApiKey: row.sealedApiKey }));
+  const bots = rows.map((row) => ({ user: toAccount(row), sealedApiKey: row.sealedApiKey }));
   for (let from = 0; from < bots.length; from += MAX_BOTS_PER_EVENT) {
     const page = bots.slice(from, from + MAX_BOTS_PER_EVENT);
     tx.record(realmId, BotsInViewChanged.of({ userId, isInView, bots: page }));

@@ -9,7 +9,7 @@ import { Mailer } from '../mail/mailer.js';
 import { senderOf } from '../mail/sender.js';
 import { countMail, personScopes } from '../mailed-links/mail-limits.js';
 import { createLink, endLinks, LINK_LIFETIME_HOURS, linkNotValid, useLink } from '../mailed-links/mailed-links.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { TryLimits } from '../try-limits/try-limits.js';
 
 export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
@@ -33,7 +33,7 @@ export function requireAddressAllowed(email: string, realm: RealmRecord): void {
 export class EmailChangesService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly mailer: Mailer,
     private readonly limits: TryLimits,
   ) {}

@@ -8,13 +8,13 @@ import { findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-ac
 import { lockOwners, refuseToDeactivateOnlyOwner, refuseToDemoteOnlyOwner } from '../accounts/last-owner.js';
 import { hashPassword } from '../passwords/password-hash.js';
 import { storePassword } from '../passwords/store-password.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 
 @Injectable()
 export class ChangeAccountService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
   ) {}
 
   async handle(request: ChangeUserAsOperator): Promise<{ userId: number }> {

@@ -14,7 +14,7 @@ import { AccountMaker, type AccountPlan } from '../account-changes/account-maker
 import { isEmailAddress } from '../accounts/email-address.js';
 import { checkFullName } from '../accounts/full-name.js';
 import { hashPassword } from '../passwords/password-hash.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 
 const DEFAULT_BOT_TYPE = 1;
 
@@ -22,7 +22,7 @@ const DEFAULT_BOT_TYPE = 1;
 export class CreateAccountsService {
   constructor(
     private readonly maker: AccountMaker,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly afterCommit: AfterCommit,
   ) {}
 

@@ -2,7 +2,7 @@ import {
   ChangeUserAsOperator,
   CreateUsersAsOperator,
   GetApiKeyAsOperator,
-  GetUserDirectory,
+  GetRealmAccounts,
   Role,
   type UserGroupMembersChangedPayload,
   VerifyCredentials,
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 const verify = (email: string, apiKey: string) => users.ask(VerifyCredentials, { realmId: REALM_ID, email, apiKey });
-const directory = () => users.ask(GetUserDirectory, { realmId: REALM_ID });
+const accounts = () => users.ask(GetRealmAccounts, { realmId: REALM_ID });
 
 describe('an operator', () => {
   it('finds the system groups and bots before there is an account', async () => {
-    const { state } = await directory();
+    const { state } = await accounts();
 
     expect(state.groups.map((group) => group.name)).toContain('@role:nobody');
     expect(state.users.filter((user) => user.isSystemBot).map((user) => user.email)).toEqual([
@@ -77,7 +77,7 @@ describe('an operator', () => {
 
     await users.person(Role.Member, { email: 'b7@load.example' });
     await expect(many('b')).rejects.toThrow("Email 'b7@load.example' already in use");
-    expect((await directory()).state.users.some((user) => user.email === 'b8@load.example')).toBe(false);
+    expect((await accounts()).state.users.some((user) => user.email === 'b8@load.example')).toBe(false);
   });
 
   it('creates bots of owners who exist', async () => {
@@ -86,7 +86,7 @@ describe('an operator', () => {
 
     const bot = await users.person(Role.Member, { isBot: true, botOwnerId: owner.userId });
 
-    const found = (await directory()).state.users.find((user) => user.userId === bot.userId);
+    const found = (await accounts()).state.users.find((user) => user.userId === bot.userId);
     expect(users.subscribed.at(-1)?.userId).toBe(owner.userId);
     expect(found).toMatchObject({ isBot: true, botType: 1, botOwnerId: owner.userId });
     await expect(users.person(Role.Member, { isBot: true, botOwnerId: 999_999 })).rejects.toThrow('Invalid user ID');
@@ -127,7 +127,7 @@ describe('an operator', () => {
   it('keeps the system groups true to roles', async () => {
     const member = await users.person(Role.Member);
     const groupsOf = async (userId: number) =>
-      (await directory()).state.groups.filter((group) => group.memberIds.includes(userId)).map((group) => group.name);
+      (await accounts()).state.groups.filter((group) => group.memberIds.includes(userId)).map((group) => group.name);
     expect(await groupsOf(member.userId)).toEqual(['@role:fullmembers', '@role:members']);
 
     const events = await users.eventsOf(() =>
@@ -142,7 +142,7 @@ describe('an operator', () => {
       'users.user_group_members_changed',
     ]);
     // What was left, what was joined, full members.
-    const names = new Map((await directory()).state.groups.map(({ groupId, name }) => [groupId, name]));
+    const names = new Map((await accounts()).state.groups.map(({ groupId, name }) => [groupId, name]));
     const payloads = events.slice(1).map(({ payload }) => payload as unknown as UserGroupMembersChangedPayload);
     expect(
       payloads.map(({ groupId, addedUserIds, removedUserIds }) => [names.get(groupId), addedUserIds, removedUserIds]),

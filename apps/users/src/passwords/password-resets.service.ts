@@ -8,7 +8,7 @@ import { Mailer } from '../mail/mailer.js';
 import { senderOf } from '../mail/sender.js';
 import { countMail, networkAddressScope, personScopes } from '../mailed-links/mail-limits.js';
 import { checkLink, createLink, LINK_LIFETIME_HOURS, linkNotValid, useLink } from '../mailed-links/mailed-links.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { accountScope } from '../try-limits/sign-in-limits.js';
 import { TryLimits } from '../try-limits/try-limits.js';
 import { hashPassword, MAX_PASSWORD_LENGTH } from './password-hash.js';
@@ -19,7 +19,7 @@ import { storePassword } from './store-password.js';
 export class PasswordResetsService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly mailer: Mailer,
     private readonly limits: TryLimits,
   ) {}

@@ -14,8 +14,8 @@ import { In } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import type { AccountRow } from '../accounts/account.row.js';
 import { ProfileFields } from '../realm/profile-fields.js';
-import { RealmFacts } from '../realm/realm-facts.js';
 import { RealmRendering } from '../realm/realm-rendering.js';
+import { Realms } from '../realm/realms.js';
 import { ProfileValueEntity } from './profile-values.entity.js';
 import { readProfileData } from './read-profile-data.js';
 
@@ -33,7 +33,7 @@ export interface ProfileValue {
 export class ProfileValuesService {
   constructor(
     private readonly fields: ProfileFields,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly rendering: RealmRendering,
   ) {}
 

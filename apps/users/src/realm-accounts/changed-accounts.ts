@@ -1,5 +1,5 @@
 import {
-  type DirectoryUser,
+  type Account,
   type DomainEvent,
   type LoggedEvent,
   MutedUsersChanged,
@@ -32,7 +32,7 @@ export function changedAccounts(accounts: RealmAccounts, events: readonly Domain
 
 /** Copies a list when it is first changed. */
 class AccountsDraft {
-  private users: DirectoryUser[] | undefined;
+  private users: Account[] | undefined;
   private groups: UserGroup[] | undefined;
   private profiles: Map<number, ProfileData> | undefined;
   private statuses: Map<number, StatusText> | undefined;

@@ -1,5 +1,5 @@
 import type { Transaction } from '@chat/persistence';
-import { ACCOUNT_COLUMNS, type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
 import { readAllMutedUsers } from '../muted-users/muted-users.repository.js';
 import { readProfileData } from '../profile-data/read-profile-data.js';
 import { readStatusTexts } from '../user-status/user-status.repository.js';
@@ -13,7 +13,7 @@ export async function loadRealmAccounts(tx: Transaction, realmId: number): Promi
     [realmId],
   );
   return {
-    users: rows.map(toDirectoryUser),
+    users: rows.map(toAccount),
     groups: await readGroups(tx, realmId, rows),
     profiles: await readProfileData(tx, realmId),
     statuses: await readStatusTexts(tx, realmId),

@@ -1,4 +1,4 @@
-import { GetUserDirectory } from '@chat/contracts';
+import { GetRealmAccounts } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmAccountsService } from './realm-accounts.service.js';
@@ -7,8 +7,8 @@ import { RealmAccountsService } from './realm-accounts.service.js';
 export class RealmAccountsController {
   constructor(private readonly accounts: RealmAccountsService) {}
 
-  @MessagePattern(GetUserDirectory.pattern)
-  get(@Payload() request: GetUserDirectory) {
+  @MessagePattern(GetRealmAccounts.pattern)
+  get(@Payload() request: GetRealmAccounts) {
     return this.accounts.handle(request);
   }
 }

@@ -8,7 +8,7 @@ import {
   createUserGroup,
   deactivateUser,
   deleteUserGroup,
-  GetUserDirectory,
+  GetRealmAccounts,
   GetUsersRegisterState,
   type LoggedEvent,
   listUserGroups,
@@ -111,7 +111,7 @@ describe('accounts that are kept', () => {
         const group = { description: 'd', members: [ana.userId, owner.userId] };
         await users.call(createUserGroup, actor, { ...group, name: 'one' });
         await users.call(createUserGroup, actor, { ...group, name: 'two' });
-        const { groups } = (await users.ask(GetUserDirectory, { realmId: REALM_ID })).state;
+        const { groups } = (await users.ask(GetRealmAccounts, { realmId: REALM_ID })).state;
         [userGroupId, otherId] = groups.slice(-2).map(({ groupId }) => groupId) as [number, number];
       },
       () => users.call(updateUserGroup, actor, { userGroupId, name: 'uno' }),

@@ -1,4 +1,4 @@
-import { GetUserDirectory, type Stamped, type UserDirectory } from '@chat/contracts';
+import { GetRealmAccounts, type RealmAccountsState, type Stamped } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
@@ -10,7 +10,7 @@ export class RealmAccountsService {
     private readonly provisioning: RealmProvisioningService,
   ) {}
 
-  async handle({ realmId }: GetUserDirectory): Promise<Stamped<UserDirectory>> {
+  async handle({ realmId }: GetRealmAccounts): Promise<Stamped<RealmAccountsState>> {
     const accounts = await this.read(realmId);
     if (accounts.state.groups.length > 0) return accounts;
     // A realm has its groups and bots before its first account.
@@ -18,7 +18,7 @@ export class RealmAccountsService {
     return this.read(realmId);
   }
 
-  private async read(realmId: number): Promise<Stamped<UserDirectory>> {
+  private async read(realmId: number): Promise<Stamped<RealmAccountsState>> {
     const { sequence, state } = await this.accounts.latest(realmId);
     const { users, groups, mutedUsers } = state;
     return { sequence, state: { users, groups, mutedUsers: Object.fromEntries(mutedUsers) } };

@@ -1,4 +1,4 @@
-import type { DirectoryUser, UserGroup } from '@chat/contracts';
+import type { Account, UserGroup } from '@chat/contracts';
 import type { ProfileData } from '../profile-data/read-profile-data.js';
 import type { StatusText } from '../user-status/user-status.repository.js';
 
@@ -8,7 +8,7 @@ import type { StatusText } from '../user-status/user-status.repository.js';
  */
 export interface RealmAccounts {
   /** Ascending by id. System bots too. */
-  readonly users: readonly DirectoryUser[];
+  readonly users: readonly Account[];
   /** Ascending by id; so are their members. */
   readonly groups: readonly UserGroup[];
   /** Of those who have values. */

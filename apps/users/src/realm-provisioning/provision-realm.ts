@@ -1,6 +1,6 @@
 import { type RealmRecord, Role, SYSTEM_BOTS, UserCreated, type UserGroup, UserGroupChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { toDirectoryUser } from '../accounts/account.row.js';
+import { toAccount } from '../accounts/account.row.js';
 import { nameKey } from '../accounts/name-key.js';
 import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { SYSTEM_GROUP_CONTENTS, systemGroupDescription } from '../system-groups/system-groups.js';
@@ -86,5 +86,5 @@ async function createSystemBots(
       apiKey: vault.seal(vault.create()),
     })),
   );
-  for (const row of rows) tx.record(realmId, UserCreated.of({ userId: row.userId, user: toDirectoryUser(row) }));
+  for (const row of rows) tx.record(realmId, UserCreated.of({ userId: row.userId, user: toAccount(row) }));
 }

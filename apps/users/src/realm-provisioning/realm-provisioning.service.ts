@@ -1,7 +1,7 @@
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { provisionRealm } from './provision-realm.js';
 
 /** Gives a realm its system groups and system bots before its first account does. */
@@ -10,7 +10,7 @@ export class RealmProvisioningService {
   constructor(
     private readonly database: Database,
     private readonly vault: ApiKeyVault,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
   ) {}
 
   async provision(realmId: number): Promise<void> {

@@ -2,15 +2,15 @@ import { LogReader } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Module } from '@nestjs/common';
 import { ProfileFields } from './profile-fields.js';
-import { RealmFacts } from './realm-facts.js';
 import { RealmRendering } from './realm-rendering.js';
+import { Realms } from './realms.js';
 
 @Module({
   providers: [
     {
-      provide: RealmFacts,
+      provide: Realms,
       inject: [LogReader, RedisTransportClient],
-      useFactory: (reader: LogReader, client: RedisTransportClient) => new RealmFacts(reader, client),
+      useFactory: (reader: LogReader, client: RedisTransportClient) => new Realms(reader, client),
     },
     {
       provide: ProfileFields,
@@ -23,6 +23,6 @@ import { RealmRendering } from './realm-rendering.js';
       useFactory: (reader: LogReader, client: RedisTransportClient) => new RealmRendering(reader, client),
     },
   ],
-  exports: [RealmFacts, ProfileFields, RealmRendering],
+  exports: [Realms, ProfileFields, RealmRendering],
 })
 export class RealmModule {}

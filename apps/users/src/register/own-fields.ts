@@ -1,10 +1,10 @@
 import { isAllowedBy, Policy } from '@chat/auth';
 import { avatarUrl, isAdministrator, isGuest, type OwnRegisterFields, type RealmRecord, Role } from '@chat/contracts';
-import { type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+import { type AccountRow, toAccount } from '../accounts/account.row.js';
 
 /** What register tells a user of themselves, under `realm_user`. */
 export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {
-  const user = toDirectoryUser(account);
+  const user = toAccount(account);
   const nowSeconds = Date.now() / 1000;
   const may = (policy: number): boolean =>
     isAllowedBy(policy as Policy, account, realm.waitingPeriodThreshold, nowSeconds);

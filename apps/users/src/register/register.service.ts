@@ -17,7 +17,7 @@ import { registerStateText } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
 import { botFields } from './bot-fields.js';
@@ -38,7 +38,7 @@ export class RegisterService {
   constructor(
     private readonly database: Database,
     private readonly accounts: RealmAccountsReader,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly vault: ApiKeyVault,
   ) {}
 

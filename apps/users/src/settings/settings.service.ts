@@ -25,14 +25,14 @@ import {
 } from '../email-changes/email-changes.service.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
 import { storePassword } from '../passwords/store-password.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { recordStatusBySettings } from '../user-status/record-status.js';
 
 @Injectable()
 export class SettingsService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly passwords: PasswordChangesService,
     private readonly emailChanges: EmailChangesService,
     private readonly afterCommit: AfterCommit,

@@ -21,7 +21,7 @@ import { readApiKey } from '../api-keys/read-api-key.js';
 import { ExternalSignIn, type FoundPerson } from '../ldap/external-sign-in.js';
 import { isPasswordOf } from '../passwords/password-hash.js';
 import { readPasswordHash } from '../passwords/store-password.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { accountScope, addressScope, ldapEntryScope, unknownNameScope } from '../try-limits/sign-in-limits.js';
 import { TryLimits, type TryScope } from '../try-limits/try-limits.js';
 
@@ -31,7 +31,7 @@ const MAX_USERNAME_LENGTH = 320;
 export class SignInService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly vault: ApiKeyVault,
     private readonly ldap: ExternalSignIn,
     private readonly limits: TryLimits,

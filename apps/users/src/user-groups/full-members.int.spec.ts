@@ -1,5 +1,5 @@
 import {
-  GetUserDirectory,
+  GetRealmAccounts,
   type LoggedEvent,
   RealmUpdated,
   type RealmUpdatedPayload,
@@ -25,7 +25,7 @@ it('keeps full members true to the waiting period', async () => {
   users.realm = { ...TEST_REALM, waitingPeriodThreshold: 3 };
   const ana = await users.person(Role.Member);
   const isFullMember = async () => {
-    const { groups } = (await users.ask(GetUserDirectory, { realmId: REALM_ID })).state;
+    const { groups } = (await users.ask(GetRealmAccounts, { realmId: REALM_ID })).state;
     return groups.find((group) => group.name === '@role:fullmembers')?.memberIds.includes(ana.userId) ?? false;
   };
   expect(await isFullMember()).toBe(false);

@@ -3,7 +3,7 @@ import type { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
-import type { RealmFacts } from '../realm/realm-facts.js';
+import type { Realms } from '../realm/realms.js';
 import { recordRoleGroups } from '../system-groups/record-role-groups.js';
 
 const SECONDS_PER_DAY = 86_400;
@@ -24,7 +24,7 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
 
   constructor(
     private readonly database: Database,
-    private readonly realms: Pick<RealmFacts, 'get'>,
+    private readonly realms: Pick<Realms, 'get'>,
     private readonly reader: Pick<LogReader, 'waitUntilApplied'>,
     private readonly logger: Logger,
   ) {}

@@ -11,7 +11,7 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { editableGroup, requireGroupEditing } from './group-access.js';
 import { allSubgroupIds } from './group-contents.js';
 import { requireUsers } from './require-users.js';
@@ -25,7 +25,7 @@ const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 export class GroupContentsService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly afterCommit: AfterCommit,
     private readonly groups: UserGroupsRepository,
   ) {}

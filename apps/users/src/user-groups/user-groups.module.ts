@@ -2,7 +2,7 @@ import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { RealmModule } from '../realm/realm.module.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { RealmAccountsModule } from '../realm-accounts/realm-accounts.module.js';
 import { RealmProvisioningModule } from '../realm-provisioning/realm-provisioning.module.js';
 import { FullMembersService } from './full-members.service.js';
@@ -22,8 +22,8 @@ import { UserGroupsService } from './user-groups.service.js';
     UserGroupsRepository,
     {
       provide: FullMembersService,
-      inject: [Database, RealmFacts, ServiceResources],
-      useFactory: (database: Database, realms: RealmFacts, { reader, logger }: ServiceResources) =>
+      inject: [Database, Realms, ServiceResources],
+      useFactory: (database: Database, realms: Realms, { reader, logger }: ServiceResources) =>
         new FullMembersService(database, realms, reader, logger),
     },
   ],

@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
 import { editableGroup, requireGroupEditing } from './group-access.js';
 import { checkGroupDescription, checkGroupName, groupNameTaken } from './group-name.js';
@@ -19,7 +19,7 @@ import { UserGroupsRepository } from './user-groups.repository.js';
 export class UserGroupsService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly provisioning: RealmProvisioningService,
     private readonly groups: UserGroupsRepository,
   ) {}

@@ -10,8 +10,8 @@ import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import { recordSettings } from '../account-changes/record-settings.js';
 import { lockAccount } from '../accounts/find-account.js';
-import { RealmFacts } from '../realm/realm-facts.js';
 import { RealmRendering } from '../realm/realm-rendering.js';
+import { Realms } from '../realm/realms.js';
 import { recordStatus } from './record-status.js';
 import { statusEmoji } from './status-emoji.js';
 import { readStatus, storeStatus } from './user-status.repository.js';
@@ -20,7 +20,7 @@ import { readStatus, storeStatus } from './user-status.repository.js';
 export class UserStatusService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly rendering: RealmRendering,
   ) {}
 

@@ -18,14 +18,14 @@ import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
 import { checkFullName } from '../accounts/full-name.js';
 import { hashPassword, MAX_PASSWORD_LENGTH } from '../passwords/password-hash.js';
 import { isStrongEnough } from '../passwords/password-strength.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 
 @Injectable()
 export class CreateUserService {
   constructor(
     private readonly database: Database,
     private readonly maker: AccountMaker,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly afterCommit: AfterCommit,
   ) {}
 

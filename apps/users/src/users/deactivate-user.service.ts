@@ -20,14 +20,14 @@ import { lockOwners, refuseToDeactivateOnlyOwner } from '../accounts/last-owner.
 import { type Mail, Mailer } from '../mail/mailer.js';
 import { senderOf } from '../mail/sender.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 import { readStatus } from '../user-status/user-status.repository.js';
 
 @Injectable()
 export class DeactivateUserService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly profiles: ProfileValuesService,
     private readonly mailer: Mailer,
   ) {}

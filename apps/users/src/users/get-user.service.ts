@@ -12,7 +12,7 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { type AccountRow, toDirectoryUser } from '../accounts/account.row.js';
+import { type AccountRow, toAccount } from '../accounts/account.row.js';
 import { findAccount, findAccountByEmail, noSuchUser } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/name-key.js';
 import { readProfileData } from '../profile-data/read-profile-data.js';
@@ -34,7 +34,7 @@ export class GetUserService {
   async own({ actor }: GetOwnUser): Promise<OwnAccount> {
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     if (account === undefined) throw noSuchUser();
-    const user = toDirectoryUser(account);
+    const user = toAccount(account);
     return {
       ...shownUser(user, actor, false),
       ...(await this.profileOf(account)),
@@ -49,7 +49,7 @@ export class GetUserService {
     { clientExtavatar, includeCustomProfileFields }: UserViewOptions,
   ): Promise<UserResponse> {
     if (account === undefined) throw noSuchUser();
-    const user = shownUser(toDirectoryUser(account), actor, clientExtavatar);
+    const user = shownUser(toAccount(account), actor, clientExtavatar);
     return { user: includeCustomProfileFields ? { ...user, ...(await this.profileOf(account)) } : user };
   }
 
@@ -61,4 +61,4 @@ export class GetUserService {
 }
 
 const isKnownTo = (actor: Principal, account: AccountRow, email: string): boolean =>
-  nameKey(email) === nameKey(account.email) || canSeeDeliveryEmail(actor, toDirectoryUser(account));
+  nameKey(email) === nameKey(account.email) || canSeeDeliveryEmail(actor, toAccount(account));

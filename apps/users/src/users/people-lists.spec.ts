@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import {
+  type Account,
   type AccountReader,
   CrossRealmBot,
   canSeeDeliveryEmail,
-  type DirectoryUser,
   EmailAddressVisibility,
   Role,
   shownUser,
@@ -25,7 +25,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const ROLES = Object.values(Role);
 const VISIBILITIES = Object.values(EmailAddressVisibility);
 
-const userOf = (userId: number, more: Partial<DirectoryUser> = {}): DirectoryUser => ({
+const userOf = (userId: number, more: Partial<Account> = {}): Account => ({
   userId,
   email: `user${userId}@chat.example`,
   deliveryEmail: `person${userId}@example.com`,
@@ -42,7 +42,7 @@ const userOf = (userId: number, more: Partial<DirectoryUser> = {}): DirectoryUse
   avatarVersion: 1,
   timezone: '',
   joinedAtSeconds: 1_700_000_000,
-  settings: {} as DirectoryUser['settings'],
+  settings: {} as Account['settings'],
   alertWords: [],
   ...more,
 });
@@ -50,8 +50,8 @@ const userOf = (userId: number, more: Partial<DirectoryUser> = {}): DirectoryUse
 /** What a list is, written by itself. */
 function plainly({ users, profiles }: RealmAccounts, list: PeopleList, reader: AccountReader, ext: boolean): unknown {
   const people = users.filter((user) => user.isSystemBot !== true);
-  const profile = ({ userId, isBot }: DirectoryUser) => (isBot ? {} : { profileData: profiles.get(userId) ?? {} });
-  const inState = (user: DirectoryUser) => {
+  const profile = ({ userId, isBot }: Account) => (isBot ? {} : { profileData: profiles.get(userId) ?? {} });
+  const inState = (user: Account) => {
     const { isActive: _, ...fields } = shownUser(user, reader, ext);
     return writerOf(UserInState)({ ...fields, ...profile(user) });
   };
@@ -96,7 +96,7 @@ describe('a list of people', () => {
         for (const { kind, place, list, role, isSpectator, isSelf, clientExtavatar } of steps) {
           accounts = changed(accounts, kind, place);
           const { users } = accounts;
-          const self = users[place % users.length] as DirectoryUser;
+          const self = users[place % users.length] as Account;
           const user = isSelf ? { userId: self.userId, role: self.role } : { userId: 1_000_000, role };
           const reader = isSpectator && !isSelf ? null : user;
 
@@ -122,7 +122,7 @@ describe('a list of people', () => {
       sharedPeopleList('active', accounts, { userId, role: Role.Member }, true).blocks.map((block) =>
         block instanceof TextBlock ? block.name : 'own',
       );
-    const hidden = users.find((user) => !canSeeDeliveryEmail({ userId: 0, role: Role.Member }, user)) as DirectoryUser;
+    const hidden = users.find((user) => !canSeeDeliveryEmail({ userId: 0, role: Role.Member }, user)) as Account;
 
     const [first, ...others] = blocksFor(hidden.userId);
 
@@ -155,7 +155,7 @@ describe('a list of people', () => {
 function changed(accounts: RealmAccounts, kind: string, place: number): RealmAccounts {
   const { users, profiles } = accounts;
   const at = place % users.length;
-  const user = users[at] as DirectoryUser;
+  const user = users[at] as Account;
   switch (kind) {
     case 'change': {
       const other = { ...user, fullName: `Changed ${place}`, isActive: !user.isActive, role: ROLES[place % 5] as Role };

@@ -1,7 +1,7 @@
 import {
+  type Account,
   type AccountReader,
   canSeeDeliveryEmail,
-  type DirectoryUser,
   memberText,
   type Role,
   type User,
@@ -58,7 +58,7 @@ export function sharedPeopleList(
   const shared = cachedBlocks(name, accounts, (index) => new TextBlock(write(index, likeOthers)));
   let blocks: readonly (TextBlock | string)[] = shared;
   const own = reader === null ? -1 : placeOf(accounts.users, reader.userId);
-  if (own >= 0 && !canSeeDeliveryEmail(likeOthers, accounts.users[own] as DirectoryUser)) {
+  if (own >= 0 && !canSeeDeliveryEmail(likeOthers, accounts.users[own] as Account)) {
     const block = Math.floor(own / USERS_PER_BLOCK);
     blocks = blocks.with(block, write(block, reader));
   }
@@ -100,7 +100,7 @@ function isSameBlock(before: RealmAccounts, now: RealmAccounts, index: number): 
   const to = Math.min(from + USERS_PER_BLOCK, now.users.length);
   if (to !== Math.min(from + USERS_PER_BLOCK, before.users.length)) return false;
   for (let place = from; place < to; place++) {
-    const user = now.users[place] as DirectoryUser;
+    const user = now.users[place] as Account;
     if (user !== before.users[place]) return false;
     if (now.profiles.get(user.userId) !== before.profiles.get(user.userId)) return false;
   }
@@ -125,25 +125,25 @@ function writtenBlock(
 }
 
 /** Of those in register's lists the list says it. */
-function activity(list: PeopleList, { isActive }: DirectoryUser): string {
+function activity(list: PeopleList, { isActive }: Account): string {
   if (list === 'active' || list === 'deactivated') return '';
   const active = `,${memberText<User>('is_active', String(isActive))}`;
   return list === 'system bots' ? `${active},${memberText<User>('is_system_bot', 'true')}` : active;
 }
 
-function isIn(list: PeopleList, user: DirectoryUser): boolean {
+function isIn(list: PeopleList, user: Account): boolean {
   if (list === 'system bots' || user.isSystemBot) return list === 'system bots' && user.isSystemBot === true;
   if (list === 'active' || list === 'deactivated') return user.isActive === (list === 'active');
   return true;
 }
 
 /** Where the user is in a list that ascends by id; -1 for nobody. */
-function placeOf(users: readonly DirectoryUser[], userId: number): number {
+function placeOf(users: readonly Account[], userId: number): number {
   let from = 0;
   let to = users.length;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if ((users[middle] as DirectoryUser).userId < userId) from = middle + 1;
+    if ((users[middle] as Account).userId < userId) from = middle + 1;
     else to = middle;
   }
   return users[from]?.userId === userId ? from : -1;

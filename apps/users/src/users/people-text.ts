@@ -1,7 +1,7 @@
 import {
+  type Account,
   type AccountReader,
   canSeeDeliveryEmail,
-  type DirectoryUser,
   PickType,
   shownUser,
   User,
@@ -20,11 +20,11 @@ const writeUser = writerOf(UserInState);
 const writeProfile = writerOf(PickType(User, ['profileData']));
 const profileText = (profileData: ProfileData) => `,${JSON.stringify(writeProfile({ profileData })).slice(1, -1)}`;
 const NO_PROFILE = profileText({});
-const texts = new WeakMap<DirectoryUser, Map<number, string>>();
+const texts = new WeakMap<Account, Map<number, string>>();
 const profileTexts = new WeakMap<ProfileData, string>();
 
 /** The members of the user's JSON object; whether the user is active is not among them. */
-export function userMembers(user: DirectoryUser, reader: AccountReader, clientExtavatar: boolean): string {
+export function userMembers(user: Account, reader: AccountReader, clientExtavatar: boolean): string {
   let known = texts.get(user);
   if (known === undefined) {
     known = new Map();
@@ -41,7 +41,7 @@ export function userMembers(user: DirectoryUser, reader: AccountReader, clientEx
 }
 
 /** `,"profile_data":{…}`; bots have none. */
-export function profileMember(user: DirectoryUser, profiles: ReadonlyMap<number, ProfileData>): string {
+export function profileMember(user: Account, profiles: ReadonlyMap<number, ProfileData>): string {
   if (user.isBot) return '';
   const profile = profiles.get(user.userId);
   if (profile === undefined) return NO_PROFILE;

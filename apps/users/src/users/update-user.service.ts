@@ -15,13 +15,13 @@ import { lockAccount } from '../accounts/find-account.js';
 import { checkNewName } from '../accounts/full-name.js';
 import { lockOwners, refuseToDemoteOnlyOwner } from '../accounts/last-owner.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
-import { RealmFacts } from '../realm/realm-facts.js';
+import { Realms } from '../realm/realms.js';
 
 @Injectable()
 export class UpdateUserService {
   constructor(
     private readonly database: Database,
-    private readonly realms: RealmFacts,
+    private readonly realms: Realms,
     private readonly profiles: ProfileValuesService,
   ) {}
 

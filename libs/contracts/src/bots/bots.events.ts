@@ -5,8 +5,8 @@ import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-even
 import { Id, ListOf, Nested } from '../kit/fields.js';
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
+import type { Account } from '../users/account.js';
 import { avatarUrl } from '../users/avatar-url.js';
-import type { DirectoryUser } from '../users/directory-user.js';
 import { Bot, seesBotKey, shownBot } from './bots.schema.js';
 
 /** The caller's own bots, for administrators everybody's; deactivated ones too. */
@@ -51,19 +51,19 @@ export class BotDeleteEvent {
 
 /** A bot with its key, which is sealed: it must not be readable in the outbox and the log. */
 export class BotWithKey {
-  readonly user!: DirectoryUser;
+  readonly user!: Account;
   /** Base64, sealed for API_KEY_PURPOSE. */
   readonly sealedApiKey!: string;
 }
 
 const added = ({ user, sealedApiKey }: BotWithKey, reader: Reader, open: OpenSealed): ClientEvent =>
   clientEvent(BotAddEvent, { bot: shownBot(user, reader, open(sealedApiKey)) });
-const deleted = ({ userId }: DirectoryUser): ClientEvent => clientEvent(BotDeleteEvent, { bot: { userId } });
+const deleted = ({ userId }: Account): ClientEvent => clientEvent(BotDeleteEvent, { bot: { userId } });
 
 export class BotChangedPayload extends BotWithKey {
   readonly userId!: number;
   /** The changed fields, with the values from before; null for a new bot. */
-  readonly previous!: Partial<DirectoryUser> | null;
+  readonly previous!: Partial<Account> | null;
   readonly isKeyNew!: boolean;
 }
 
@@ -88,7 +88,7 @@ export const BotChanged = domainEvent({
 /** One event per property: clients of the reference server expect that. */
 function changes(
   { user, sealedApiKey, isKeyNew }: BotChangedPayload,
-  previous: Partial<DirectoryUser>,
+  previous: Partial<Account>,
   reader: Reader,
   open: OpenSealed,
 ): ClientEvent[] {

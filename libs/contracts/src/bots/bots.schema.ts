@@ -3,9 +3,9 @@ import { Bool, Id, Integer, ListOf, Text } from '../kit/fields.js';
 import { mapOf } from '../kit/types/collections.js';
 import { text } from '../kit/types/text.js';
 import { isAdministrator } from '../roles.js';
+import type { Account } from '../users/account.js';
 import { avatarUrl } from '../users/avatar-url.js';
 import type { AccountReader } from '../users/delivery-email.js';
-import type { DirectoryUser } from '../users/directory-user.js';
 
 /** A bot as its owner and administrators see it. Source: reference shapes, "Bot". */
 export class Bot {
@@ -27,7 +27,7 @@ export class Bot {
 export const seesBotKey = (reader: Pick<Reader, 'userId' | 'role'>, ownerId: number | null | undefined): boolean =>
   isAdministrator(reader.role) || reader.userId === ownerId;
 
-export const shownBot = (bot: DirectoryUser, reader: AccountReader, apiKey: string): Bot => ({
+export const shownBot = (bot: Account, reader: AccountReader, apiKey: string): Bot => ({
   userId: bot.userId,
   fullName: bot.fullName,
   apiKey,

@@ -3,7 +3,7 @@ import type { Reader } from '../client-event-mapping.js';
 import { allClientEventMappings, type LoggedEvent } from '../domain-event.js';
 import { Role } from '../roles.js';
 import { clientEventsOf } from '../testing/client-events-of.js';
-import type { DirectoryUser } from '../users/directory-user.js';
+import type { Account } from '../users/account.js';
 import { BotChanged, BotsInViewChanged } from './bots.events.js';
 
 const admin = { userId: 1, role: Role.Administrator } as Reader;
@@ -21,9 +21,9 @@ const bot = {
   botOwnerId: ana.userId,
   avatarSource: 'G',
   avatarVersion: 1,
-} as DirectoryUser;
+} as Account;
 
-function read(reader: Reader, now: Partial<DirectoryUser>, previous: Partial<DirectoryUser> | null, isKeyNew = false) {
+function read(reader: Reader, now: Partial<Account>, previous: Partial<Account> | null, isKeyNew = false) {
   const payload = { userId: 9, user: { ...bot, ...now }, sealedApiKey: 'sealed: the key', previous, isKeyNew };
   return clientEventsOf(BotChanged, payload, reader);
 }

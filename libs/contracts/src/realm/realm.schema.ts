@@ -15,7 +15,7 @@ export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 /** Whether the realm lets its users sign in by the methods of this server. */
 export class AuthenticationMethods extends RenamedOnWire({ Email: 'Email', LDAP: 'LDAP' }) {
   @Bool() readonly Email!: boolean;
-  /** Clients read it if the server has a directory. */
+  /** Clients read it if the server has an LDAP server. */
   @Bool({ optional: true }) readonly LDAP?: boolean;
 }
 
@@ -45,7 +45,7 @@ export class PublicRealm extends RenamedOnWire({ url: 'uri' }, RealmSettings) {
   @Nested(AuthenticationMethods) authenticationMethods!: AuthenticationMethods;
   /** Signing in by email and password is in effect. */
   @Bool() emailAuthEnabled!: boolean;
-  /** Signing in by a password, ours or the directory's, is in effect. */
+  /** Signing in by a password, stored here or on the LDAP server, is in effect. */
   @Bool() passwordAuthEnabled!: boolean;
   @Field(noticeStream) notificationsStreamId!: number | null;
   @Field(noticeStream) signupNotificationsStreamId!: number | null;
@@ -85,7 +85,7 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly server: ServerSettings;
 }
 
-/** The record as clients see it: without sign-in by a directory that the server does not have. */
+/** The record as clients see it: without LDAP if the server has no LDAP server. */
 export const publicRealm = (realm: RealmRecord): PublicRealm => {
   const { Email, LDAP } = realm.authenticationMethods;
   return { ...realm, authenticationMethods: { Email, ...(realm.server.directoryEnabled && { LDAP }) } };
@@ -128,6 +128,6 @@ export interface ServerSettings {
   readonly maxIconFileSizeMib: number;
   readonly maxLogoFileSizeMib: number;
   readonly maxFileUploadSizeMib: number;
-  /** LDAP_URL is set: signing in by directory is possible. */
+  /** LDAP_URL is set, so accounts can sign in by LDAP. Older releases know this name. */
   readonly directoryEnabled: boolean;
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Account } from './account.js';
 import { type AccountReader, canSeeDeliveryEmail } from './delivery-email.js';
-import type { DirectoryUser } from './directory-user.js';
 
 /** `<base>/<md5 of the address>?d=identicon`. Nothing is ever fetched from it here; clients do, or compute it themselves. */
 const EXTERNAL_AVATAR_URL = process.env['EXTERNAL_AVATAR_URL'] || 'https://secure.gravatar.com/avatar';
 const MEDIUM_PIXELS = 500;
 
 export type AvatarSource = Pick<
-  DirectoryUser,
+  Account,
   'userId' | 'email' | 'deliveryEmail' | 'emailAddressVisibility' | 'avatarSource' | 'avatarVersion' | 'avatarToken'
 >;
 

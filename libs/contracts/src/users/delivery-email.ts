@@ -1,6 +1,6 @@
 import { isAdministrator, isGuest, isModerator, type Role } from '../roles.js';
 import { EmailAddressVisibility } from '../settings/settings.schema.js';
-import type { DirectoryUser } from './directory-user.js';
+import type { Account } from './account.js';
 
 /** Who looks at somebody; null is a spectator. */
 export type AccountReader = { readonly userId: number; readonly role: Role } | null;
@@ -11,7 +11,7 @@ export type AccountReader = { readonly userId: number; readonly role: Role } | n
  */
 export function canSeeDeliveryEmail(
   reader: AccountReader,
-  user: Pick<DirectoryUser, 'userId' | 'emailAddressVisibility'>,
+  user: Pick<Account, 'userId' | 'emailAddressVisibility'>,
 ): boolean {
   if (reader === null) return false;
   // One's own comes last: what does not depend on who reads can be kept for all readers of a role.
@@ -36,5 +36,5 @@ function isForRole(reader: { readonly role: Role }, visibility: EmailAddressVisi
 /** The real address, or null for readers who may not see it. */
 export const visibleDeliveryEmail = (
   reader: AccountReader,
-  user: Pick<DirectoryUser, 'userId' | 'emailAddressVisibility' | 'deliveryEmail'>,
+  user: Pick<Account, 'userId' | 'emailAddressVisibility' | 'deliveryEmail'>,
 ): string | null => (canSeeDeliveryEmail(reader, user) ? user.deliveryEmail : null);

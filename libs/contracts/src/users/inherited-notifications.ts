@@ -1,5 +1,5 @@
 import { INITIAL_USER_SETTINGS } from '../settings/settings.schema.js';
-import type { DirectoryUser } from './directory-user.js';
+import type { Account } from './account.js';
 
 /** A user's settings for all streams: what nulls in the settings for one stream stand for. Source: API contract, "Stream". */
 export interface InheritedNotifications {
@@ -11,7 +11,7 @@ export interface InheritedNotifications {
 }
 
 /** Those of the user; of somebody who is not known, or known by an older replica, those of a new account. */
-export function inheritedNotifications(user: Pick<DirectoryUser, 'settings'> | undefined): InheritedNotifications {
+export function inheritedNotifications(user: Pick<Account, 'settings'> | undefined): InheritedNotifications {
   const own = { ...INITIAL_USER_SETTINGS, ...user?.settings };
   return {
     desktopNotifications: own.enableStreamDesktopNotifications,

@@ -10,9 +10,9 @@ import { objectOf } from '../kit/types/object.js';
 import { presenceEvent } from '../presence/presence.events.js';
 import { PRESENCE_OFFLINE_THRESHOLD_SECONDS } from '../presence/presence.schema.js';
 import type { Role } from '../roles.js';
+import type { Account } from './account.js';
 import { avatarUrl } from './avatar-url.js';
 import { type AccountReader, visibleDeliveryEmail } from './delivery-email.js';
-import type { DirectoryUser } from './directory-user.js';
 import { CrossRealmBot, shownUser, User, UserInState } from './users.schema.js';
 
 /** Active users, deactivated ones, and the realm's own bots. Spectators see the bots alone. */
@@ -144,17 +144,17 @@ const update = <Person extends object>(event: Class<{ person: Person }>, person:
  * forgets cached credentials. The realm's own bots are not among its users; their events reach no client.
  */
 
-const toRealm = ({ user }: { readonly user: DirectoryUser }): Audience =>
+const toRealm = ({ user }: { readonly user: Account }): Audience =>
   user.isSystemBot ? { kind: 'users', userIds: [] } : wholeRealm;
 
-function added(user: DirectoryUser, reader: Reader, { clientExtavatar }: ClientTraits): ClientEvent {
+function added(user: Account, reader: Reader, { clientExtavatar }: ClientTraits): ClientEvent {
   const { isSystemBot: _, ...person } = shownUser(user, reader, clientExtavatar);
   return clientEvent(UserAddEvent, { person: user.isBot ? person : { ...person, profileData: {} } });
 }
 
 export class UserCreatedPayload {
   readonly userId!: number;
-  readonly user!: DirectoryUser;
+  readonly user!: Account;
 }
 
 export const UserCreated = domainEvent({
@@ -167,9 +167,9 @@ export const UserCreated = domainEvent({
 export class UserUpdatedPayload {
   readonly userId!: number;
   /** As it is now. */
-  readonly user!: DirectoryUser;
+  readonly user!: Account;
   /** The changed fields, with the values from before. */
-  readonly previous!: Partial<DirectoryUser>;
+  readonly previous!: Partial<Account>;
   /** Null if the system did it. */
   readonly actorId!: number | null;
 }
@@ -203,7 +203,7 @@ export const UserUpdated = domainEvent({
  * ping of their clients may be no news, so that no event would follow.
  */
 function presenceSwitched(
-  { userId, email, settings }: DirectoryUser,
+  { userId, email, settings }: Account,
   { slimPresence }: ClientTraits,
   nowSeconds: number,
 ): ClientEvent {
@@ -214,9 +214,9 @@ function presenceSwitched(
 }
 
 /** The API address, the real one, and the avatar, which depends on them. */
-function addressEvents(user: DirectoryUser, previous: Partial<DirectoryUser>, reader: Reader): ClientEvent[] {
+function addressEvents(user: Account, previous: Partial<Account>, reader: Reader): ClientEvent[] {
   const { userId } = user;
-  const before: DirectoryUser = { ...user, ...previous };
+  const before: Account = { ...user, ...previous };
   const events: ClientEvent[] = [];
   if (previous.email !== undefined) events.push(update(EmailEvent, { userId, newEmail: user.email }));
   if (previous.deliveryEmail !== undefined || previous.emailAddressVisibility !== undefined) {
@@ -229,7 +229,7 @@ function addressEvents(user: DirectoryUser, previous: Partial<DirectoryUser>, re
   return events;
 }
 
-function hasNewAvatar(user: DirectoryUser, before: DirectoryUser, reader: Reader): boolean {
+function hasNewAvatar(user: Account, before: Account, reader: Reader): boolean {
   if (user.avatarVersion !== before.avatarVersion || user.avatarSource !== before.avatarSource) return true;
   const isSameAddress =
     user.deliveryEmail === before.deliveryEmail &&
@@ -239,7 +239,7 @@ function hasNewAvatar(user: DirectoryUser, before: DirectoryUser, reader: Reader
 }
 
 /** Clients that compute the address of the picture receive it, too: api-shapes.json has no other form. */
-const avatarEvent = (user: DirectoryUser, reader: AccountReader): ClientEvent =>
+const avatarEvent = (user: Account, reader: AccountReader): ClientEvent =>
   update(AvatarEvent, {
     userId: user.userId,
     avatarSource: user.avatarSource,
@@ -276,7 +276,7 @@ class AddressesInViewChangedPayload {
   readonly previousRole!: Role;
   readonly role!: Role;
   /** Users whose real address came into the user's view or left it; at most MAX_ADDRESSES_PER_EVENT. */
-  readonly users!: readonly DirectoryUser[];
+  readonly users!: readonly Account[];
 }
 
 export const MAX_ADDRESSES_PER_EVENT = 200;

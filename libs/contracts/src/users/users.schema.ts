@@ -5,9 +5,9 @@ import { list } from '../kit/types/collections.js';
 import { id } from '../kit/types/numbers.js';
 import { text } from '../kit/types/text.js';
 import { isAdministrator, isGuest, ROLES, Role } from '../roles.js';
+import type { Account } from './account.js';
 import { avatarUrlFor } from './avatar-url.js';
 import { type AccountReader, visibleDeliveryEmail } from './delivery-email.js';
-import type { DirectoryUser } from './directory-user.js';
 
 /** A user's value of a custom profile field. */
 export class ShownProfileValue {
@@ -72,7 +72,7 @@ export class OwnAccount extends OmitType(User, ['deliveryEmail']) {
 }
 
 /** What the reader sees of the user. Profile data is added by callers that have it. */
-export const shownUser = (user: DirectoryUser, reader: AccountReader, clientExtavatar: boolean): User => ({
+export const shownUser = (user: Account, reader: AccountReader, clientExtavatar: boolean): User => ({
   userId: user.userId,
   email: user.email,
   deliveryEmail: visibleDeliveryEmail(reader, user),

@@ -4,13 +4,13 @@ import { fieldsOf } from '../kit/described-class.js';
 import { Role } from '../roles.js';
 import { EmailAddressVisibility } from '../settings/settings.schema.js';
 import { clientEventsOf, TEST_CLIENT, TEST_READER } from '../testing/client-events-of.js';
-import type { DirectoryUser } from './directory-user.js';
+import type { Account } from './account.js';
 import { UserUpdate } from './users.endpoints.js';
 import { UserCreated, UserUpdated } from './users.events.js';
 
 const owner: Reader = { ...TEST_READER, userId: 1, role: Role.Owner };
 const client = (clientExtavatar: boolean): ClientTraits => ({ ...TEST_CLIENT, clientExtavatar });
-const user: DirectoryUser = {
+const user: Account = {
   userId: 9,
   email: 'ana@example.com',
   deliveryEmail: 'ana@example.com',
@@ -36,7 +36,7 @@ const user: DirectoryUser = {
   alertWords: [],
 };
 
-const updated = (now: Partial<DirectoryUser>, previous: Partial<DirectoryUser>) => ({
+const updated = (now: Partial<Account>, previous: Partial<Account>) => ({
   userId: 9,
   user: { ...user, ...now },
   previous,
@@ -54,7 +54,7 @@ describe('realm_user', () => {
     });
   });
 
-  it.each<[string, Partial<DirectoryUser>, Partial<DirectoryUser>, object]>([
+  it.each<[string, Partial<Account>, Partial<Account>, object]>([
     ['a name', { fullName: 'Ann' }, { fullName: 'Ana' }, { user_id: 9, full_name: 'Ann' }],
     ['a role', { role: Role.Guest }, { role: Role.Member }, { user_id: 9, role: 600 }],
     ['the billing role', { isBillingAdmin: true }, { isBillingAdmin: false }, { user_id: 9, is_billing_admin: true }],

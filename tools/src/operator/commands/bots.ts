@@ -1,4 +1,4 @@
-import { ChangeUserAsOperator, CreateUserAsOperator, GetUserDirectory, Role } from '@chat/contracts';
+import { ChangeUserAsOperator, CreateUserAsOperator, GetRealmAccounts, Role } from '@chat/contracts';
 import { type Command, CommandError, EMAIL_OPTION, optionalTextOf, REALM_OPTION, textOf } from '../command.js';
 import { findRealm, type Operator } from '../operator.js';
 
@@ -43,7 +43,7 @@ export const changeBotOwner: Command = {
 };
 
 async function idOf(operator: Operator, realmId: number, email: string): Promise<number> {
-  const { users } = (await operator.request(GetUserDirectory, { realmId }, realmId)).state;
+  const { users } = (await operator.request(GetRealmAccounts, { realmId }, realmId)).state;
   const found = users.find((user) => user.deliveryEmail.toLowerCase() === email.toLowerCase());
   if (found === undefined) throw new CommandError(`There is no account with the address <${email}>.`);
   return found.userId;

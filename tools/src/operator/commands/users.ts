@@ -1,4 +1,4 @@
-import { ChangeUserAsOperator, CreateUserAsOperator, GetUserDirectory } from '@chat/contracts';
+import { ChangeUserAsOperator, CreateUserAsOperator, GetRealmAccounts } from '@chat/contracts';
 import { type Command, EMAIL_OPTION, optionalTextOf, REALM_OPTION, textOf } from '../command.js';
 import { findRealm } from '../operator.js';
 import { nameOfRole, ROLE_NAMES, roleNamed } from '../roles.js';
@@ -45,7 +45,7 @@ export const listUsers: Command = {
   options: { ...REALM_OPTION, all: { type: 'boolean', help: 'deactivated ones too' } },
   async run(operator, options, print) {
     const { realmId } = await findRealm(operator, optionalTextOf(options, 'realm'));
-    const { users } = (await operator.request(GetUserDirectory, { realmId }, realmId)).state;
+    const { users } = (await operator.request(GetRealmAccounts, { realmId }, realmId)).state;
     for (const user of users) {
       if (!user.isActive && options['all'] !== true) continue;
       const facts = [user.isBot ? 'bot' : '', user.isActive ? '' : 'deactivated'].filter(Boolean);

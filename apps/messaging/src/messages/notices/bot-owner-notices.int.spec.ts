@@ -1,4 +1,4 @@
-import { createScheduledMessage, type DirectoryUser, type MessageSentPayload, type Principal } from '@chat/contracts';
+import { type Account, createScheduledMessage, type MessageSentPayload, type Principal } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { whileRealmIsLocked } from '../../testing/realm-locked.js';
 import { sendAs, sendError } from '../../testing/requests.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => messaging?.close());
 
-const addBot = (fields: Partial<DirectoryUser> = {}) =>
+const addBot = (fields: Partial<Account> = {}) =>
   messaging.addUser({ isBot: true, botOwnerId: ana.userId, email: `bot${Math.random()}@example.com`, ...fields });
 
 beforeEach(async () => {

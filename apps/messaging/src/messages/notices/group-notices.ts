@@ -1,4 +1,4 @@
-import type { DirectoryUser, LoggedEvent, UserGroup, UserGroupMembersChangedPayload } from '@chat/contracts';
+import type { Account, LoggedEvent, UserGroup, UserGroupMembersChangedPayload } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -49,13 +49,7 @@ export class GroupNotices {
 }
 
 /** None to the user who made the change, to bots and to deactivated users. */
-function noticeTo(
-  user: DirectoryUser | undefined,
-  actor: DirectoryUser,
-  group: UserGroup,
-  did: string,
-  onceAs: string,
-): Notice[] {
+function noticeTo(user: Account | undefined, actor: Account, group: UserGroup, did: string, onceAs: string): Notice[] {
   if (!user || user.userId === actor.userId || user.isBot || !user.isActive) return [];
   return [{ user, content: `${silentMention(actor)} ${did} the group @_*${group.name}*.`, onceAs }];
 }

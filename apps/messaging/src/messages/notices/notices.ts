@@ -1,4 +1,4 @@
-import type { DirectoryUser, Principal, StreamRecord } from '@chat/contracts';
+import type { Account, Principal, StreamRecord } from '@chat/contracts';
 import type { NamedReference } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -23,7 +23,7 @@ const ONCE = 'notices';
 /** A message of the notification bot. `onceAs`: sent once under this name, during the life of send keys. */
 export type Notice =
   | { readonly stream: StreamRecord; readonly topic: string; readonly content: string; readonly onceAs?: string }
-  | { readonly user: DirectoryUser; readonly content: string; readonly onceAs?: string };
+  | { readonly user: Account; readonly content: string; readonly onceAs?: string };
 
 /** A mention of a user without a notification. */
 export const silentMention = (user: { readonly fullName: string; readonly userId: number }): string =>
@@ -80,12 +80,7 @@ export class Notices {
     await storeMessages(tx, realmId, prepared);
   }
 
-  private async recipientOf(
-    tx: Transaction,
-    realmId: number,
-    bot: DirectoryUser,
-    notice: Notice,
-  ): Promise<CheckedRecipient> {
+  private async recipientOf(tx: Transaction, realmId: number, bot: Account, notice: Notice): Promise<CheckedRecipient> {
     if ('stream' in notice) {
       const { recipientId, streamId, name } = notice.stream;
       const recipient = { kind: 'stream', recipientId, streamId, streamName: name, topic: notice.topic } as const;
@@ -100,7 +95,7 @@ export class Notices {
   }
 }
 
-const principalOf = (bot: DirectoryUser, realmId: number): Principal => ({
+const principalOf = (bot: Account, realmId: number): Principal => ({
   realmId,
   userId: bot.userId,
   role: bot.role,

@@ -1,4 +1,4 @@
-import { type Addressee, badRequest, type DirectoryUser } from '@chat/contracts';
+import { type Account, type Addressee, badRequest } from '@chat/contracts';
 import { checkedTopic } from '../../names/check-text.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
 
@@ -20,7 +20,7 @@ export function streamPlace(to: Addressee, topic: string | undefined): StreamPla
 }
 
 /** The people that a direct message names, deactivated or not. */
-export function namedPeople(to: Addressee, users: RealmUsers): DirectoryUser[] {
+export function namedPeople(to: Addressee, users: RealmUsers): Account[] {
   const address = peopleAddress(to);
   if ('ids' in address) {
     return address.ids.map((id) => {

@@ -1,6 +1,6 @@
 import {
+  type Account,
   badRequest,
-  type DirectoryUser,
   MAX_DIRECT_PARTICIPANTS,
   type MessageRecipient,
   mayReadStream,
@@ -58,7 +58,7 @@ export class CheckRecipient {
   }
 
   /** People. One query, none for a conversation that this process knows. */
-  async people(sender: Principal, others: readonly DirectoryUser[], { realm }: RealmState): Promise<CheckedRecipient> {
+  async people(sender: Principal, others: readonly Account[], { realm }: RealmState): Promise<CheckedRecipient> {
     if (realm.privateMessagePolicy === PrivateMessagePolicy.Disabled && !isWithBot(sender, others)) {
       throw badRequest('Direct messages are disabled in this organization.');
     }
@@ -106,7 +106,7 @@ export class CheckRecipient {
 
   private async isSubscribed(
     sender: Principal,
-    owner: DirectoryUser | undefined,
+    owner: Account | undefined,
     { streamId }: StreamRecord,
   ): Promise<boolean> {
     if (await this.access.isSubscribed(streamId, sender.userId)) return true;
@@ -115,5 +115,5 @@ export class CheckRecipient {
 }
 
 /** With direct messages turned off, people and bots may still write to each other. */
-const isWithBot = (sender: Principal, others: readonly DirectoryUser[]): boolean =>
+const isWithBot = (sender: Principal, others: readonly Account[]): boolean =>
   sender.isBot || (others.length === 1 && others[0]?.isBot === true);

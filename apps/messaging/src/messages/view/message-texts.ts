@@ -1,7 +1,7 @@
 import {
+  type Account,
   avatarUrlFor,
   canSeeDeliveryEmail,
-  type DirectoryUser,
   type DisplayRecipient,
   type Message,
   type MessageReaction,
@@ -39,9 +39,9 @@ const MAX_TOPICS = 2_000;
  * Texts, cached by the object that they are made from: an account, and a realm's linkifiers, are replaced by other objects when
  * they change.
  */
-const personTexts = new WeakMap<DirectoryUser, string>();
+const personTexts = new WeakMap<Account, string>();
 /** By whether the address is seen and whether the client computes pictures' addresses. */
-const senderTexts = new WeakMap<DirectoryUser, (string | undefined)[]>();
+const senderTexts = new WeakMap<Account, (string | undefined)[]>();
 const topicLinkTexts = new WeakMap<readonly Linkifier[], Map<string, string>>();
 /** By what they follow from. */
 const flagTexts: string[] = [];

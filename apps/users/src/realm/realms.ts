@@ -4,7 +4,7 @@ import { type LogReader, RealmProjection } from '@chat/event-log';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 
 /** The realms' records, as the realm-settings service has them. */
-export class RealmFacts {
+export class Realms {
   private readonly projection: RealmProjection<{ realm: RealmRecord }>;
 
   constructor(reader: LogReader, client: RedisTransportClient) {

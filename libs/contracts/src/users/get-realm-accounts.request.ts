@@ -2,11 +2,11 @@ import type { Stamped } from '../domain-event.js';
 import { Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 import type { UserGroup } from '../user-groups/user-groups.schema.js';
-import type { DirectoryUser } from './directory-user.js';
+import type { Account } from './account.js';
 
 /** Every account (deactivated ones too) and every user group of a realm. */
-export interface UserDirectory {
-  readonly users: readonly DirectoryUser[];
+export interface RealmAccountsState {
+  readonly users: readonly Account[];
   readonly groups: readonly UserGroup[];
   /** Whom users muted, by their id; those who muted nobody are left out. Absent when an older replica answered. */
   readonly mutedUsers?: Readonly<Record<number, readonly number[]>>;
@@ -18,7 +18,7 @@ export interface UserDirectory {
  *
  * Errors: none. Effect: none.
  */
-export class GetUserDirectory extends ServiceRequest<Stamped<UserDirectory>> {
+export class GetRealmAccounts extends ServiceRequest<Stamped<RealmAccountsState>> {
   static readonly pattern = 'users.directory.get';
   static readonly isRepeatable = true;
 

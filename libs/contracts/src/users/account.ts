@@ -8,7 +8,7 @@ export const INCOMING_WEBHOOK_BOT = 2;
  * What other services may know of an account: enough to send to it, to mention it, and to show it to others. Never a
  * credential. `deliveryEmail` goes to nobody who may not see it: see `visibleDeliveryEmail`.
  */
-export interface DirectoryUser {
+export interface Account {
   readonly userId: number;
   /** API email; equal to `deliveryEmail` only while `emailAddressVisibility` is Everyone. */
   readonly email: string;
@@ -35,17 +35,17 @@ export interface DirectoryUser {
   readonly timezone: string;
   readonly joinedAtSeconds: number;
   /** The settings that services other than users decide by. */
-  readonly settings: DirectoryUserSettings;
+  readonly settings: AccountSettings;
   readonly alertWords: readonly string[];
 }
 
 /**
- * The accounts that every realm has from the start, by the part of their address before the @. Found in a directory by
+ * The accounts that every realm has from the start, by the part of their address before the @. Found among the accounts by
  * `isSystemBot` and this; the notification bot is whom notices come from.
  */
 export const SYSTEM_BOTS = { notification: 'notification-bot', welcome: 'welcome-bot' } as const;
 
-export interface DirectoryUserSettings {
+export interface AccountSettings {
   readonly translateEmoticons: boolean;
   readonly enableDraftsSynchronization: boolean;
   readonly sendReadReceipts: boolean;
