@@ -1,18 +1,5 @@
 import { OUTBOX_TABLES } from '@chat/event-log';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-/** The tables of streams, messages and what users keep about them. What each is for: README.md, "Tables". */
-export class CreateMessaging1700000000000 implements MigrationInterface {
-  async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [...OUTBOX_TABLES, ...STREAMS, ...MESSAGES, ...PERSONAL]) {
-      await queryRunner.query(statement);
-    }
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Migrations only go forward.');
-  }
-}
+import { ForwardMigration } from '@chat/persistence';
 
 const STREAMS = [
   `CREATE TABLE recipients (
@@ -209,3 +196,8 @@ const PERSONAL = [
    )`,
   'CREATE INDEX user_topics_topic ON user_topics (stream_id, topic_key)',
 ];
+
+/** Tables of streams, messages and personal state. The section "Tables" of README.md describes each. */
+export class CreateMessaging1700000000000 extends ForwardMigration {
+  readonly statements = [...OUTBOX_TABLES, ...STREAMS, ...MESSAGES, ...PERSONAL];
+}

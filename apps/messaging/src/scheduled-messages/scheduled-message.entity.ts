@@ -8,7 +8,7 @@ export class ScheduledMessageEntity {
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'sender_id' }) senderId!: number;
   @Column('text') type!: MessageType;
-  @Column('bigint', { name: 'to_ids', array: true }) to!: number[];
+  @Column('bigint', { name: 'to_ids', array: true }) to!: readonly number[];
   @Column('text') topic!: string;
   @Column('text') content!: string;
   @Column('text', { name: 'rendered_content' }) renderedContent!: string;

@@ -1,37 +1,23 @@
-import type { MessageType, StoredScheduledMessage } from '@chat/contracts';
-import type { Queryable, Transaction } from '@chat/persistence';
+import type { StoredScheduledMessage } from '@chat/contracts';
+import { type Queryable, selectedColumns, type Transaction } from '@chat/persistence';
 import { ScheduledMessageEntity } from './scheduled-message.entity.js';
 
 /*
- * Most statements use the clock of the database, and several of them lock or skip rows: raw SQL states that in one round trip.
+ * Raw SQL: the statements use the clock of the database, and several lock or skip rows, each in one round trip.
  */
 
 /** A scheduled message with the time until it is due. */
-export interface ScheduledMessageRow {
-  readonly id: number;
-  readonly realmId: number;
-  readonly senderId: number;
-  readonly type: MessageType;
-  readonly to: readonly number[];
-  readonly topic: string;
-  readonly content: string;
-  readonly renderedContent: string;
-  readonly clientName: string;
-  /** UTC seconds. */
+export interface ScheduledMessageRow
+  extends Omit<ScheduledMessageEntity, 'deliverAt' | 'dueAt' | 'messageId' | 'finishedAt'> {
   readonly deliverAtSeconds: number;
-  readonly status: 'waiting' | 'delivered' | 'failed';
-  readonly failureReason: string | null;
-  /** Rises with every edit: what was prepared for another one must not be delivered. */
-  readonly revision: number;
-  readonly attempts: number;
-  /** Until it is due, by the database's clock; not positive: it is. */
+  /** By the clock of the database; zero or less if the message is due. */
   readonly dueInMs: number;
 }
 
-const COLUMNS = `id, realm_id AS "realmId", sender_id AS "senderId", type, to_ids AS "to", topic, content,
-  rendered_content AS "renderedContent", client_name AS "clientName",
-  extract(epoch FROM deliver_at)::bigint AS "deliverAtSeconds", status, failure_reason AS "failureReason", revision,
-  attempts, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS "dueInMs"`;
+const DUE_IN_MS = 'ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS "dueInMs"';
+/** From the table `scheduled_messages AS s`. */
+const COLUMNS = `${selectedColumns(ScheduledMessageEntity, 's', ['deliverAt', 'dueAt', 'messageId', 'finishedAt'])},
+  extract(epoch FROM deliver_at)::bigint AS "deliverAtSeconds", ${DUE_IN_MS}`;
 
 /** The row as domain events carry it. */
 export const stored = (row: ScheduledMessageRow): StoredScheduledMessage => ({
@@ -49,7 +35,7 @@ export const stored = (row: ScheduledMessageRow): StoredScheduledMessage => ({
 /** Those that wait or failed, earliest first. */
 export const selectOfSender = (queryable: Queryable, senderId: number): Promise<ScheduledMessageRow[]> =>
   queryable.queryPrepared<ScheduledMessageRow>(
-    `SELECT ${COLUMNS} FROM scheduled_messages
+    `SELECT ${COLUMNS} FROM scheduled_messages AS s
      WHERE sender_id = $1 AND status <> 'delivered' ORDER BY deliver_at, id`,
     [senderId],
   );
@@ -62,7 +48,7 @@ export async function findOfSender(
   { lock = false } = {},
 ): Promise<ScheduledMessageRow | undefined> {
   const [row] = await queryable.query<ScheduledMessageRow>(
-    `SELECT ${COLUMNS} FROM scheduled_messages
+    `SELECT ${COLUMNS} FROM scheduled_messages AS s
      WHERE id = $1 AND sender_id = $2 AND status <> 'delivered' ${lock ? 'FOR UPDATE' : ''}`,
     [id, senderId],
   );
@@ -76,7 +62,7 @@ export const wasDelivered = (queryable: Queryable, senderId: number, id: number)
 /** Those of `ids` that wait, due or not. */
 export const selectWaiting = (queryable: Queryable, ids: readonly number[]): Promise<ScheduledMessageRow[]> =>
   queryable.query<ScheduledMessageRow>(
-    `SELECT ${COLUMNS} FROM scheduled_messages WHERE id = ANY ($1) AND status = 'waiting' ORDER BY id`,
+    `SELECT ${COLUMNS} FROM scheduled_messages AS s WHERE id = ANY ($1) AND status = 'waiting' ORDER BY id`,
     [ids],
   );
 
@@ -111,7 +97,7 @@ export const selectUpcoming = (
   limit: number,
 ): Promise<{ id: number; dueInMs: number }[]> =>
   queryable.query<{ id: number; dueInMs: number }>(
-    `SELECT id, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS "dueInMs" FROM scheduled_messages
+    `SELECT id, ${DUE_IN_MS} FROM scheduled_messages
      WHERE status = 'waiting' AND due_at > clock_timestamp() AND due_at <= clock_timestamp() + make_interval(secs => $1)
      ORDER BY due_at, id LIMIT $2`,
     [withinSeconds, limit],
@@ -128,7 +114,7 @@ export async function insertScheduledMessage(
   message: NewScheduledMessageRow,
 ): Promise<ScheduledMessageRow | undefined> {
   const [row] = await tx.query<ScheduledMessageRow>(
-    `INSERT INTO scheduled_messages
+    `INSERT INTO scheduled_messages AS s
        (realm_id, sender_id, type, to_ids, topic, content, rendered_content, client_name, deliver_at, due_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, at, at FROM to_timestamp($9) AS at WHERE at > clock_timestamp()
      RETURNING ${COLUMNS}`,
@@ -145,7 +131,7 @@ export async function updateScheduledMessage(
   isNewTime: boolean,
 ): Promise<ScheduledMessageRow | undefined> {
   const [row] = await tx.query<ScheduledMessageRow>(
-    `UPDATE scheduled_messages SET type = $3, to_ids = $4, topic = $5, content = $6, rendered_content = $7,
+    `UPDATE scheduled_messages AS s SET type = $3, to_ids = $4, topic = $5, content = $6, rendered_content = $7,
        client_name = $8, deliver_at = at, due_at = at, attempts = 0, revision = revision + 1, status = 'waiting',
        failure_reason = NULL, finished_at = NULL
      FROM to_timestamp($9) AS at
@@ -170,7 +156,7 @@ export const markDelivered = (tx: Transaction, messageIds: ReadonlyMap<number, n
 /** Keeps it, with the reason why it could not be sent. */
 export async function markFailed(tx: Transaction, id: number, reason: string): Promise<ScheduledMessageRow> {
   const [row] = await tx.query<ScheduledMessageRow>(
-    `UPDATE scheduled_messages SET status = 'failed', failure_reason = $2, finished_at = clock_timestamp(),
+    `UPDATE scheduled_messages AS s SET status = 'failed', failure_reason = $2, finished_at = clock_timestamp(),
        revision = revision + 1
      WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, reason],

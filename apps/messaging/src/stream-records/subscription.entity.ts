@@ -1,3 +1,4 @@
+import { selectedColumns } from '@chat/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A user's subscription to a stream with its settings. It stays when the user unsubscribes, so that the settings come back. */
@@ -16,3 +17,6 @@ export class SubscriptionEntity {
   @Column('boolean', { name: 'audible_notifications', nullable: true }) audibleNotifications!: boolean | null;
   @Column('boolean', { name: 'wildcard_mentions_notify', nullable: true }) wildcardMentionsNotify!: boolean | null;
 }
+
+/** SELECT list of the settings of a subscription from the table `subscriptions AS u`. */
+export const SETTINGS_COLUMNS = selectedColumns(SubscriptionEntity, 'u', ['streamId', 'userId', 'isActive']);

@@ -11,9 +11,9 @@ import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/realm-lock.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readSubscribers, type Subscribed } from '../stream-records/subscribers.js';
+import { SETTINGS_COLUMNS } from '../stream-records/subscription.entity.js';
 import { recordRegainedVisibility } from '../user-topics/record-regained-visibility.js';
 import { colorChooser } from './colors.js';
-import { SETTINGS_COLUMNS } from './subscription-row.js';
 
 export interface SubscriptionToAdd {
   readonly userId: number;

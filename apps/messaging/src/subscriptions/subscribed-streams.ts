@@ -1,7 +1,7 @@
 import type { StreamRecord, SubscriptionSettings } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
-import { SETTINGS_COLUMNS } from './subscription-row.js';
+import { SETTINGS_COLUMNS } from '../stream-records/subscription.entity.js';
 
 /** A stream that a user is subscribed to. */
 export interface SubscribedStream {
