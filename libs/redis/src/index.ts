@@ -2,5 +2,5 @@
 export { BrokerClock } from './broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './connect.js';
 export { giveUp, isAway } from './give-up.js';
-export { RedisScript } from './run-script.js';
+export { RedisScript } from './redis-script.js';
 export { untilAnswered } from './until-answered.js';

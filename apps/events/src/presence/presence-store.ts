@@ -13,19 +13,7 @@ const KEPT_SECONDS = 14 * 86_400;
 
 const presenceKey = (realmId: number): string => `presence:${realmId}`;
 
-const NOTE_PRESENCE = `
---[[ Notes that a person's client runs.
-  KEYS[1] presences of the realm (hash: user id -> "<active at> <connected at>")
-  ARGV[1] user id   ARGV[2] now, UTC seconds   ARGV[3] "active" or "idle"   ARGV[4] seconds to keep
-  Returns what was known before, or false. ]]
-local before = redis.call('HGET', KEYS[1], ARGV[1])
-local active = before and string.match(before, '^%d+') or '0'
-if ARGV[3] == 'active' then active = ARGV[2] end
-redis.call('HSET', KEYS[1], ARGV[1], active .. ' ' .. ARGV[2])
-redis.call('EXPIRE', KEYS[1], ARGV[4])
-return before
-`;
-const notePresence = new RedisScript(NOTE_PRESENCE);
+const notePresence = RedisScript.fromFiles(import.meta.url, 'note-presence.lua');
 
 /** Who was seen when: in Redis alone, one small hash per realm. Losing it costs nothing but a minute of grey dots. */
 export class PresenceStore {

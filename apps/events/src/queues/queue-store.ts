@@ -8,14 +8,12 @@ import {
 } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { DROP_QUEUES } from './drop-queues.lua.js';
-import { FETCH_QUEUES } from './fetch-queues.lua.js';
-import { activityKey, factsKey, metaKey } from './queue-keys.js';
-import { WRITE_SHARD } from './write-shard.lua.js';
 
-const writeShard = new RedisScript(WRITE_SHARD);
-const dropQueues = new RedisScript(DROP_QUEUES);
-const fetchQueues = new RedisScript(FETCH_QUEUES);
+import { activityKey, factsKey, metaKey } from './queue-keys.js';
+
+const writeShard = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'write-shard.lua');
+const dropQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'drop-queues.lua');
+const fetchQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'fetch-queues.lua');
 
 /**
  * Bytes of events that one queue gets in one fetch (about; one event more), and all queues of a fetch together. More than can be

@@ -2,12 +2,10 @@ import { EVENT_SESSIONS_KEY, EVENT_SHARDS, EVENT_SHARDS_CHANNEL, eventShardLease
 import { LOG_PARTITIONS } from '@chat/event-log';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { RENEW_SESSION } from './renew-session.lua.js';
-import { RELEASE_SHARD, TAKE_SHARD } from './take-shard.lua.js';
 
-const renewSession = new RedisScript(RENEW_SESSION);
-const takeShard = new RedisScript(TAKE_SHARD);
-const releaseShard = new RedisScript(RELEASE_SHARD);
+const renewSession = RedisScript.fromFiles(import.meta.url, 'renew-session.lua');
+const takeShard = RedisScript.fromFiles(import.meta.url, 'take-shard.lua');
+const releaseShard = RedisScript.fromFiles(import.meta.url, 'release-shard.lua');
 
 const CURSOR_FIELDS = Array.from({ length: LOG_PARTITIONS }, (_, partition) => `c${partition}`);
 

@@ -4,7 +4,6 @@ import { type ConnectionLogger, connectRedis, giveUp, isAway, RedisScript } from
 import type { Redis } from 'ioredis';
 import { factsKey, LOG_PARTITIONS } from '../log/keys.js';
 import { decodeLogEntry, type RawLogEntry } from '../log/log-entry.js';
-import { FORGET_CONSUMERS } from './forget-consumers.lua.js';
 
 export interface DomainEventConsumerOptions {
   /** The consumer group. Each has a position of its own in the log. */
@@ -36,7 +35,7 @@ const FORGET_REPLICA_AFTER_MS = 3_600_000;
 /** How often it is looked for such ones. */
 const FORGET_EVERY_MS = 600_000;
 
-const forgetConsumers = new RedisScript(FORGET_CONSUMERS);
+const forgetConsumers = RedisScript.fromFiles(import.meta.url, 'forget-consumers.lua');
 
 type PendingEntry = [id: string, consumer: string, idleMs: number, deliveries: number];
 

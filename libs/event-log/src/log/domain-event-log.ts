@@ -1,8 +1,6 @@
 import { isStateEvent, type ServiceName } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { APPEND_EVENTS } from './append-events.lua.js';
-import { APPEND_UNSTORED } from './append-unstored.lua.js';
 import {
   factsKey,
   factsTailKey,
@@ -30,8 +28,8 @@ export type AppendOutcome =
   /** The log ends at `head`; what follows it must be appended first. */
   | { readonly kind: 'gap'; readonly head: number };
 
-const appendEvents = new RedisScript(APPEND_EVENTS);
-const appendUnstored = new RedisScript(APPEND_UNSTORED);
+const appendEvents = RedisScript.fromFiles(import.meta.url, 'append-events.lua');
+const appendUnstored = RedisScript.fromFiles(import.meta.url, 'append-unstored.lua');
 
 /**
  * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per (service, realm) the log holds sequences

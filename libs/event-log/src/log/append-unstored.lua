@@ -1,6 +1,4 @@
-/** See the script's own header. */
-export const APPEND_UNSTORED = `
---[[ Appends one domain event that no outbox keeps and that is no fact, with the next sequence of its service and realm.
+--[[ Appends one domain event that is in no outbox and is no state event, with the next sequence of its service and realm.
   KEYS[1] entries (stream)   KEYS[2] heads (hash)   KEYS[3] tail (string)
   ARGV[1] service   ARGV[2] realm id   ARGV[3] about how many entries to keep   ARGV[4] type   ARGV[5] payload
   Returns the sequence. ]]
@@ -9,4 +7,3 @@ local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[3], '*',
   's', ARGV[1], 'r', ARGV[2], 'n', sequence, 't', ARGV[4], 'd', ARGV[5])
 redis.call('SET', KEYS[3], id)
 return sequence
-`;

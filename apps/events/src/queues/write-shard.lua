@@ -1,30 +1,24 @@
-import { DROP_QUEUE } from './drop-queue.lua.js';
-
-/** More than this is only told of, and fetched by whoever has a client for it. */
-const MAX_PUSHED_BYTES = 256 * 1024;
-
-/** See the script's own header. */
-export const WRITE_SHARD = `
---[[ All that a holder writes: opens queues, appends one batch of events to the shard's queues, saves what changed of the users,
-  and moves the cursor, as one step.
-  KEYS[1] lease (hash)
-  ARGV[1] prefix of the shard's keys (same hash tag)   ARGV[2] fencing token   ARGV[3] version
-  ARGV[4] events that a queue may hold   ARGV[5] bytes that a queue may hold   ARGV[6] the shard's channel
+--[[ Writes one step of a shard's holder: opens and drops queues, appends a batch of events to queues, saves the changed state of users,
+  and advances the cursors of the shard.
+  KEYS[1] lease of the shard (hash)
+  ARGV[1] prefix of the shard's keys   ARGV[2] fencing token   ARGV[3] version
+  ARGV[4] events per queue, at most   ARGV[5] bytes per queue, at most   ARGV[6] channel of the shard
   then lists, each after its length:
     cursors   partition, log id
-    facts     field, JSON ("" removes the field)
+    states    field, JSON ("" removes the field)
     opened    queue id, user id, realm id, JSON
     dropped   queue id
     bodies    text
-    queues    queue id, number of entries, then for each: index of the body (from 0), own members
-  Tells the shard's channel which queues have events, and which (EventShardNotice).
-  Returns {1, ids of queues that no longer exist, ids of queues dropped because they are too full}, or {-1} when the lease is
-  lost, {-2} when the shard is not as the caller knows it (Redis lost data, or this very call was executed before). ]]
+    queues    queue id, number of entries, then for each entry: index of its body (from 0), members of this queue only
+  Publishes the ids of queues with news and, if they are small, the events (EventShardNotice).
+  Returns {1, ids of queues that do not exist, ids of queues dropped at a limit}, or {-1} lease lost, {-2} another version is stored
+  (Redis lost data, or executed this call before). A negative result means that nothing was written. ]]
+-- Above this, the channel carries only the ids; gateways fetch the events that they have clients for.
+local MAX_PUBLISHED_BYTES = 256 * 1024
+
 local lease = redis.call('HMGET', KEYS[1], 't', 'v')
 if lease[1] ~= ARGV[2] then return {-1} end
 if lease[2] ~= ARGV[3] then return {-2} end
-local prefix = ARGV[1]
-${DROP_QUEUE}
 local max_events, max_bytes = tonumber(ARGV[4]), tonumber(ARGV[5])
 local at = 7
 local function length()
@@ -117,14 +111,13 @@ end
 local ids = {}
 for _, id in ipairs(pushed) do ids[#ids + 1] = id end
 for _, id in ipairs(news) do ids[#ids + 1] = id end
-if #pushed > 0 and pushed_bytes <= ${MAX_PUSHED_BYTES} then
+if #pushed > 0 and pushed_bytes <= MAX_PUBLISHED_BYTES then
   ids[#ids + 1] = '='
   local lines = { table.concat(ids, ','), #pushed .. ' ' .. bodies }
   for body = first_body, first_body + bodies - 1 do lines[#lines + 1] = ARGV[body] end
   for _, line in ipairs(pushed_lines) do lines[#lines + 1] = line end
-  redis.call('PUBLISH', ARGV[6], table.concat(lines, '\\n'))
+  redis.call('PUBLISH', ARGV[6], table.concat(lines, '\n'))
 elseif #ids > 0 then
   redis.call('PUBLISH', ARGV[6], table.concat(ids, ','))
 end
 return {1, gone, full}
-`;

@@ -1,16 +1,10 @@
-import { DROP_QUEUE } from './drop-queue.lua.js';
-
-/** See the script's own header. */
-export const DROP_QUEUES = `
---[[ Drops queues whole, with all that only they refer to, and tells whoever waits on them. Needs no lease: a holder finds out.
+--[[ Drops queues with their entries and bodies, and publishes their ids for the polls on them. Needs no lease: the holder compares its
+  queues with the stored ones from time to time.
   KEYS[1] activity (sorted set)
-  ARGV[1] prefix of the shard's keys (same hash tag)   ARGV[2] the shard's channel
-  ARGV[3] "idle": only those without a fetch since ARGV[4] (ms before now); "owned": only those of user ARGV[4] in realm ARGV[5];
-    "any"
+  ARGV[1] prefix of the shard's keys   ARGV[2] channel of the shard
+  ARGV[3] condition: "any"; "idle": the last fetch was at least ARGV[4] ms ago; "owned": belongs to user ARGV[4] of realm ARGV[5]
   ARGV[6..] queue ids
-  Returns the ids that were dropped. ]]
-local prefix = ARGV[1]
-${DROP_QUEUE}
+  Returns the ids of the dropped queues. ]]
 local cutoff = 0
 if ARGV[3] == 'idle' then
   local time = redis.call('TIME')
@@ -34,4 +28,3 @@ for i = 6, #ARGV do
 end
 if #dropped > 0 then redis.call('PUBLISH', ARGV[2], table.concat(dropped, ',')) end
 return dropped
-`;

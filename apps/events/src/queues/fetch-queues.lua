@@ -1,29 +1,23 @@
-import { DROP_QUEUE } from './drop-queue.lua.js';
-
-/** See the script's own header. */
-export const FETCH_QUEUES = `
---[[ Looks into queues of one shard for their clients: acknowledges, counts as activity, makes heartbeats. Needs no lease.
-  Several looks into one queue have the effects and results of separate calls in the same order.
+--[[ Fetches events of queues of one shard: removes acknowledged events, notes the activity, and makes heartbeats. Needs no lease.
+  Several fetches of one queue have the effects and results of separate calls in the same order.
   KEYS[1] activity (sorted set)
-  ARGV[1] prefix of the shard's keys (same hash tag)   ARGV[2] the shard's channel
-  ARGV[3] bytes of events that one queue may get   ARGV[4] bytes that all together may get
-  then for each queue: id, user id, realm id, last event id or "", "1" for a heartbeat when there is nothing, and "" or the poll
-    that waits when there is nothing: its name at first ("?" and its name if it waits for some time already), "+" and its name
-    when it looks again
+  ARGV[1] prefix of the shard's keys   ARGV[2] channel of the shard
+  ARGV[3] bytes of events per queue, at most   ARGV[4] bytes of bodies per call, at most; one event more may go out in both cases
+  then for each fetch: queue id, user id, realm id, last event id or "", "1" to get a heartbeat instead of no events, and the poll that
+    will wait if there are no events: "" for none, its name at its first fetch, "?" and its name at a first fetch that comes late,
+    "+" and its name at each further fetch
   Returns {outcomes, body ids, bodies}; an outcome is one of
-    {0, entry ...}     events (none: nothing there)
-    {6, entry ...}     events, and there are more
+    {0, entry ...}     all events of the queue, or none
+    {6, entry ...}     events, and the queue has more
     {1, id}            a heartbeat
-    {2}                no such queue of this user
+    {2}                the user has no such queue
     {3, last issued}   the last event id was never issued
-    {4, last pruned}   later events were dropped before
-    {5}                no room in this answer; nothing was done ]]
-local prefix = ARGV[1]
-${DROP_QUEUE}
+    {4, last pruned}   later events have been acknowledged before
+    {5}                the call has returned too many bytes; this fetch did nothing ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local max_bytes, room = tonumber(ARGV[3]), tonumber(ARGV[4])
--- released: number of acknowledged entries by body.
+-- `released`: number of acknowledged entries by body.
 local outcomes, wanted, body_ids, released = {}, {}, {}, {}
 
 local function acknowledge(id, last, entries, length, size_before)
@@ -44,12 +38,12 @@ local function acknowledge(id, last, entries, length, size_before)
   return count
 end
 
--- Only a poll's first look takes the queue over: a late look must not end the poll that came after it.
+-- Only the first fetch of a poll takes the queue over: a further fetch must not end a newer poll.
 local function remember_poll(queue, id, before, poll, waits)
   local mark = string.sub(poll, 1, 1)
   if mark == '+' or mark == '?' then poll = string.sub(poll, 2) end
   if poll == '' or (mark == '+' and before ~= poll) then return end
-  -- A gateway has one poll for each queue at most, the newest.
+  -- A gateway has at most one poll per queue, the newest.
   local is_of_same_gateway = string.match(before, '^[^.]*') == string.match(poll, '^[^.]*')
   if before ~= '' and before ~= poll and not (mark == '?' and is_of_same_gateway) then
     redis.call('PUBLISH', ARGV[2], '!' .. id .. ' ' .. (mark == '?' and before or poll))
@@ -90,7 +84,7 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
     end
     outcome[#outcome + 1] = entries[i]
   end
-  -- Whoever gets a heartbeat comes back at once, and goes on waiting under the same name.
+  -- A poll that gets a heartbeat comes back at once and keeps its name, so it counts as waiting.
   local waits = #outcome == 1
   if waits and wants_heartbeat == '1' then
     redis.call('HINCRBY', queue, 'n', 1)
@@ -108,7 +102,6 @@ for from = 1, #body_ids, 1000 do
   local found = redis.call('HMGET', prefix .. 'bodies', unpack(body_ids, from, math.min(from + 999, #body_ids)))
   for _, text in ipairs(found) do bodies[#bodies + 1] = text end
 end
--- Last: an earlier look may return what a later look of the same queue acknowledges.
+-- At the end, because a later fetch of a queue may acknowledge events that an earlier one returns.
 for body, entries in pairs(released) do release_body(body, entries) end
 return {outcomes, body_ids, bodies}
-`;

@@ -1,10 +1,7 @@
-/** See the script's own header. */
-export const FORGET_CONSUMERS = `
---[[ Forgets consumers of a group that have not read for long and of whose entries none is unfinished: with those it would
-  forget that they are to be done.
-  KEYS[1] stream
-  ARGV[1] group   ARGV[2] ms without reading
-  Returns how many were forgotten. ]]
+--[[ Removes consumers of a group that have not read for a while. Leaves consumers with pending entries, because those entries would be
+  lost with them.
+  KEYS[1] stream   ARGV[1] group   ARGV[2] ms without reading
+  Returns the number of removed consumers. ]]
 local forgotten = 0
 for _, fields in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
   local consumer = {}
@@ -17,4 +14,3 @@ for _, fields in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
   end
 end
 return forgotten
-`;
