@@ -1,5 +1,4 @@
-import { EVENT_QUEUE_LIFETIME_SECONDS } from '@chat/contracts';
-import { integerSetting } from '@chat/service-kit';
+import { setting } from '@chat/configuration';
 import type { QueueLimits } from './queues/queue-store.js';
 import type { LeaseTimes } from './shards/shard-keeper.js';
 
@@ -12,15 +11,15 @@ export class EventSettings {
   readonly leaseTimes: LeaseTimes;
 
   constructor() {
-    this.queueLifetimeMs = integerSetting('EVENT_QUEUE_LIFETIME', EVENT_QUEUE_LIFETIME_SECONDS, { min: 1 }) * 1_000;
+    this.queueLifetimeMs = setting('EVENT_QUEUE_LIFETIME') * 1_000;
     this.queueLimits = {
-      maxEvents: integerSetting('EVENT_QUEUE_MAX_EVENTS', 10_000, { min: 1 }),
-      maxBytes: integerSetting('EVENT_QUEUE_MAX_BYTES', 32 * 1024 * 1024, { min: 1 }),
+      maxEvents: setting('EVENT_QUEUE_MAX_EVENTS'),
+      maxBytes: setting('EVENT_QUEUE_MAX_BYTES'),
     };
-    this.maxQueuesPerUser = integerSetting('EVENT_QUEUES_PER_USER', 100, { min: 1 });
+    this.maxQueuesPerUser = setting('EVENT_QUEUES_PER_USER');
     this.leaseTimes = {
-      lifetimeMs: integerSetting('EVENT_SESSION_LIFETIME_MS', 4_000, { min: 100 }),
-      renewEveryMs: integerSetting('EVENT_SESSION_RENEW_MS', 1_000, { min: 20 }),
+      lifetimeMs: setting('EVENT_SESSION_LIFETIME_MS'),
+      renewEveryMs: setting('EVENT_SESSION_RENEW_MS'),
     };
   }
 }

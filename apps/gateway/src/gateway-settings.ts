@@ -1,4 +1,4 @@
-import { integerSetting, stringSetting } from '@chat/service-kit';
+import { setting } from '@chat/configuration';
 import type { RateLimits } from './admission/rate-limiter.js';
 import type { HttpServerSettings } from './routes/http-server-settings.js';
 
@@ -10,44 +10,29 @@ export interface GatewaySettings extends HttpServerSettings {
 }
 
 export function readGatewaySettings(): GatewaySettings {
-  const clientCompat = optionalText('CLIENT_COMPAT');
-  if (clientCompat !== '' && clientCompat !== 'zulip') {
-    throw new Error(`The environment variable CLIENT_COMPAT is "${clientCompat}"; set zulip or leave it out.`);
-  }
   return {
-    port: integerSetting('PORT', 9991, { max: 65_535 }),
-    host: stringSetting('HOST', '127.0.0.1'),
+    port: setting('PORT'),
+    host: setting('HOST'),
     rateLimits: {
-      perUser: integerSetting('RATE_LIMIT_API_BY_USER', 200),
-      perAddress: integerSetting('RATE_LIMIT_API_BY_IP', 100),
-      picturesPerAddress: integerSetting('RATE_LIMIT_PICTURES_BY_IP', 3_000),
+      perUser: setting('RATE_LIMIT_API_BY_USER'),
+      perAddress: setting('RATE_LIMIT_API_BY_IP'),
+      picturesPerAddress: setting('RATE_LIMIT_PICTURES_BY_IP'),
     },
-    connections: {
-      max: integerSetting('MAX_CONNECTIONS', 60_000, { min: 1 }),
-      acceptLanes: integerSetting('ACCEPT_LANES', 16, { min: 1, max: 256 }),
-    },
+    connections: { max: setting('MAX_CONNECTIONS'), acceptLanes: setting('ACCEPT_LANES') },
     callLimits: {
-      maxInFlight: integerSetting('MAX_CALLS_IN_FLIGHT', 2_000, { min: 1 }),
-      overloadLatencyMs: integerSetting('OVERLOAD_LATENCY_MS', 500, { min: 10 }),
-      maxWaiting: integerSetting('MAX_WAITING_POLLS', 50_000, { min: 1 }),
-      maxUploads: integerSetting('MAX_UPLOADS_IN_FLIGHT', 16, { min: 1 }),
+      maxInFlight: setting('MAX_CALLS_IN_FLIGHT'),
+      overloadLatencyMs: setting('OVERLOAD_LATENCY_MS'),
+      maxWaiting: setting('MAX_WAITING_POLLS'),
+      maxUploads: setting('MAX_UPLOADS_IN_FLIGHT'),
     },
     transferLimits: {
-      maxIncomingBytes: integerSetting('MAX_INCOMING_MIB', 256, { min: 1 }) * MIB,
-      maxOutgoingBytes: integerSetting('MAX_OUTGOING_MIB', 256, { min: 1 }) * MIB,
+      maxIncomingBytes: setting('MAX_INCOMING_MIB') * MIB,
+      maxOutgoingBytes: setting('MAX_OUTGOING_MIB') * MIB,
     },
-    trustedProxies: listSetting('TRUSTED_PROXIES'),
-    corsOrigins: listSetting('CORS_ORIGINS'),
-    clientCompat,
+    trustedProxies: setting('TRUSTED_PROXIES'),
+    corsOrigins: setting('CORS_ORIGINS'),
+    clientCompat: setting('CLIENT_COMPAT'),
   };
 }
 
 const MIB = 1024 * 1024;
-
-const optionalText = (name: string): string => process.env[name] ?? '';
-
-const listSetting = (name: string): string[] =>
-  optionalText(name)
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');

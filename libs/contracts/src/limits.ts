@@ -18,7 +18,6 @@ export const MAX_CLIENT_NAME_LENGTH = 30;
 export const SERVICE_FEATURE_LEVEL = 185;
 
 export const EVENT_QUEUE_LONGPOLL_TIMEOUT_SECONDS = 90;
-export const EVENT_QUEUE_LIFETIME_SECONDS = 600;
 
 /** Streams of one request to subscribe or unsubscribe. */
 export const MAX_STREAMS_PER_SUBSCRIBE = 1_000;

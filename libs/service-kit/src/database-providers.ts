@@ -1,10 +1,10 @@
+import { setting } from '@chat/configuration';
 import type { ServiceName } from '@chat/contracts';
 import { OutboxSweeper } from '@chat/event-log';
 import { Database, measureDatabase, openMigrated } from '@chat/persistence';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import type { ServiceDatabase } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
-import { stringSetting } from './settings.js';
 
 /** Starts the sweeper with the service, and closes both after `onModuleDestroy` of every feature, which may still write. */
 @Injectable()
@@ -32,7 +32,7 @@ export function databaseProviders(name: ServiceName, settings: ServiceDatabase):
       inject: [ServiceResources],
       useFactory: async (resources: ServiceResources) => {
         const { log, logger, health } = resources;
-        const databaseUrl = stringSetting('DATABASE_URL');
+        const databaseUrl = setting('DATABASE_URL');
         const applicationName = resources.settings.instance;
         const dataSource = await openMigrated({ ...settings, databaseUrl, applicationName });
         const database = new Database(name, dataSource, log, logger);

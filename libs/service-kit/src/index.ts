@@ -10,6 +10,5 @@ export { API_KEY_PURPOSE, TextSeal } from './sealed-text.js';
 export { deriveKey } from './secret-keys.js';
 export { type ServiceDatabase, ServiceModule, type ServiceOptions } from './service.module.js';
 export { ServiceResources } from './service-resources.js';
-export { booleanSetting, integerSetting, optionalSetting, stringSetting } from './settings.js';
 export { exitWithParent, type StopReason, stopOrderly } from './shutdown.js';
 export type { AnsweredRequest, TracedRequest, Tracing } from './tracing/tracing.js';

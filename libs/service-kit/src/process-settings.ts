@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
+import { setting } from '@chat/configuration';
 import type { ServiceName } from '@chat/contracts';
-import { integerSetting, stringSetting } from './settings.js';
 
 /** What every process of the system is told by its environment. */
 export interface ProcessSettings {
@@ -17,14 +17,14 @@ export interface ProcessSettings {
 }
 
 export function readProcessSettings(service: ProcessSettings['service']): ProcessSettings {
-  const instanceNumber = integerSetting('INSTANCE', 0);
+  const instanceNumber = setting('INSTANCE');
   return {
     service,
     instanceNumber,
     instance: `${service}-${instanceNumber}-${hostname()}-${process.pid}-${Date.now().toString(36)}`,
-    redisUrl: stringSetting('REDIS_URL'),
-    logLevel: stringSetting('LOG_LEVEL', 'info'),
-    healthPort: integerSetting('HEALTH_PORT', 0, { max: 65_535 }),
-    healthHost: stringSetting('HEALTH_HOST', '127.0.0.1'),
+    redisUrl: setting('REDIS_URL'),
+    logLevel: setting('LOG_LEVEL'),
+    healthPort: setting('HEALTH_PORT'),
+    healthHost: setting('HEALTH_HOST'),
   };
 }

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { optionalSetting } from './settings.js';
+import { setting } from '@chat/configuration';
 
 const MIN_SECRET_BYTES = 32;
 
@@ -12,7 +12,7 @@ export function deriveKey(purpose: string): Buffer {
 }
 
 function readSecret(): Buffer {
-  const secret = Buffer.from(optionalSetting('SECRET_KEY').trim(), 'base64');
+  const secret = Buffer.from(setting('SECRET_KEY').trim(), 'base64');
   if (secret.length < MIN_SECRET_BYTES) {
     throw new Error(
       `Set SECRET_KEY (or SECRET_KEY_FILE) to base64 of ${MIN_SECRET_BYTES} random bytes, e.g. from: openssl rand -base64 32`,

@@ -1,50 +1,62 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { GROUPS, TRACING_VARIABLES, VARIABLES, type VariableName } from '@chat/configuration';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { SERVICES } from '../../bootstrap/services.mjs';
+import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
 import { serviceEnvironment } from '../supervisor/service-environment.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Names in the first cells of the tables. */
-const documented = read('docs/configuration.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name as string));
+const names = Object.keys(VARIABLES) as VariableName[];
+const READS = /\bsetting\(\s*'([A-Z_]+)'/g;
 
-/** Read by what is installed with tracing, by names that are not ours. */
-const OTHERS = /^OTEL_/;
-const READS = /(?:Setting|optionalText|optionalUrl|fileSize|url)\(\s*'([A-Z_]{3,})'|process\.env\[?'?\.?([A-Z_]{3,})/g;
-
-/** Variables that the sources in a folder read. */
-function readBy(folder: string): Set<string> {
-  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  const sources = files.filter((file) => file.endsWith('.ts') && !/\.(spec|testing)\.ts$|^testing\//.test(file));
-  return new Set(
-    sources.flatMap((file) =>
-      [...read(join(folder, file)).matchAll(READS)].map((match) => match[1] ?? (match[2] as string)),
-    ),
-  );
+/** Variables that the sources of an app read. */
+function readBy(app: string): Set<string> {
+  const sources = sourcesIn(`apps/${app}/src`);
+  return new Set(sources.flatMap((path) => [...read(path).matchAll(READS)].map((match) => match[1] as string)));
 }
-const ofApps = new Map(SERVICES.map((name) => [name, readBy(`apps/${name}/src`)]));
-const ofLibs = new Set(
-  ['service-kit', 'auth', 'redis', 'redis-rpc', 'event-log', 'persistence'].flatMap((lib) => [
-    ...readBy(`libs/${lib}/src`),
-  ]),
-);
-const all = new Set([...ofLibs, ...[...ofApps.values()].flatMap((names) => [...names])]);
 
-describe('docs/configuration.md', () => {
-  it('names what the services read, and nothing else', () => {
-    const undocumented = [...all].filter((name) => !documented.includes(name) && !OTHERS.test(name));
-    const unread = documented.filter((name) => !all.has(name) && name !== 'MAIL_SINK_PORT' && !OTHERS.test(name));
+function sourcesIn(folder: string): string[] {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|testing)\.ts$|^testing\//.test(file))
+    .map((file) => join(folder, file));
+}
 
-    expect(undocumented).toEqual([]);
-    expect(unread).toEqual([]);
-    expect(documented.length).toBeGreaterThan(50);
+/** Variables of a service in the one list: its own groups and those of every process. */
+const listedFor = (service: string) =>
+  GROUPS.filter(({ services }) => services === 'all' || (services as readonly string[]).includes(service)).flatMap(
+    ({ variables }) => Object.keys(variables),
+  );
+
+describe('the list of variables', () => {
+  it.each(SERVICES)('contains, for %s, the variables that the service reads', (service) => {
+    const listed = listedFor(service);
+
+    expect([...readBy(service)].filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
+  it('contains no variable that no service reads', () => {
+    const libs = ['service-kit', 'redis', 'redis-rpc', 'event-log', 'persistence', 'contracts', 'auth'];
+    const sources = [
+      ...SERVICES.flatMap((app) => sourcesIn(`apps/${app}/src`)),
+      ...libs.flatMap((lib) => sourcesIn(`libs/${lib}/src`)),
+    ];
+    const isRead = new Set(
+      sources.flatMap((path) => [...read(path).matchAll(READS)].map((match) => match[1] as string)),
+    );
+
+    expect(names.filter((name) => !isRead.has(name))).toEqual([]);
+  });
+
+  it('is the only reader of the environment in a service', () => {
+    const folders = [...SERVICES.map((app) => `apps/${app}/src`), 'libs/service-kit/src'];
+    const readers = folders.flatMap(sourcesIn).filter((path) => read(path).includes('process.env'));
+
+    expect(readers).toEqual(['libs/service-kit/src/tracing/tracing.ts']);
   });
 });
 
@@ -57,14 +69,17 @@ describe('npm start', () => {
   /** What the launcher decides for each process. */
   const ITS_OWN = ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY', 'HOST', 'PORT'];
 
-  it.each(documented.filter((name) => !ITS_OWN.includes(name)))('passes %s on to the services', (name) => {
-    if (process.env[name] === undefined) changed.push(name);
-    process.env[name] ??= 'as it was set';
+  it.each([...names, ...TRACING_VARIABLES].filter((name) => !ITS_OWN.includes(name)))(
+    'passes %s on to the services',
+    (name) => {
+      if (process.env[name] === undefined) changed.push(name);
+      process.env[name] ??= 'as it was set';
 
-    const common = { databaseUrl: 'd', redisUrl: 'r', secretKey: 's', baseUrl: 'http://b', further: {} };
+      const common = { databaseUrl: 'd', redisUrl: 'r', secretKey: 's', baseUrl: 'http://b', further: {} };
 
-    expect(serviceEnvironment(common)[name]).toBe(process.env[name]);
-  });
+      expect(serviceEnvironment(common)[name]).toBe(process.env[name]);
+    },
+  );
 });
 
 describe('docker-compose.yml', () => {
@@ -75,13 +90,13 @@ describe('docker-compose.yml', () => {
   /** What the image sets, or what is only of use without containers. */
   const NOT_PASSED = /^(INSTANCE|HEALTH_PORT|HEALTH_HOST|SECRET_KEY_FILE)$/;
 
-  it.each([...ofApps])('passes on to %s what it reads', (name, variables) => {
+  it.each(SERVICES)('passes on to %s the variables that the service reads', (name) => {
     const environment = compose.services[name]?.environment ?? {};
-
-    const missing = [...variables, ...ofLibs].filter(
-      (variable) => !(variable in environment) && !NOT_PASSED.test(variable) && !OTHERS.test(variable),
+    const needsDatabase = SERVICE_LIST.some((service) => service.name === name && service.schema !== null);
+    const expected = [...listedFor(name), ...TRACING_VARIABLES].filter(
+      (variable) => !NOT_PASSED.test(variable) && (needsDatabase || variable !== 'DATABASE_URL'),
     );
 
-    expect(missing).toEqual([]);
+    expect(expected.filter((variable) => !(variable in environment))).toEqual([]);
   });
 });

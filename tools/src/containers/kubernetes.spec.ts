@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VARIABLES } from '@chat/configuration';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
@@ -10,7 +11,6 @@ import { exportedSeries } from '../monitoring/exported-metrics.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
 const folder = join(root, 'deploy', 'kubernetes');
-const gatewaySettings = readFileSync(join(root, 'apps/gateway/src/gateway-settings.ts'), 'utf8');
 /** What Node 24 lets its heap take of a container's memory (560 of 1024 MiB), and what it takes beside it: itself, sockets. */
 const MAX_HEAP_SHARE = 0.55;
 const BESIDE_HEAP_MIB = 150;
@@ -69,10 +69,8 @@ const find = (kind: string, name: string): Manifest | undefined =>
 const workloads = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
 const containerOf = (manifest: Manifest | undefined) => manifest?.spec.template.spec.containers[0] as Container;
 
-/** A variable that docs/configuration.md knows, or the file that has its value. Another test holds the page against the sources. */
-const documented = readFileSync(join(root, 'docs', 'configuration.md'), 'utf8');
-const isSetting = (name: string): boolean =>
-  name.startsWith('OTEL_') || documented.includes(`\`${name.replace(/_FILE$/, '')}\``);
+/** A listed variable, or the file of a secret. */
+const isSetting = (name: string): boolean => name.startsWith('OTEL_') || name.replace(/_FILE$/, '') in VARIABLES;
 
 describe('the manifests', () => {
   it.each(all.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
@@ -161,17 +159,13 @@ describe.each([...SERVICES])('%s in a cluster', (service) => {
   });
 });
 
-it('a gateway has room for what may be on its way to and from clients, beside a full heap', () => {
+it('the memory limit of a gateway covers a full heap and full transfer buffers', () => {
   const limit = containerOf(find('Deployment', 'gateway')).resources.limits.memory;
   const mebibytes = Number.parseInt(limit, 10) * (limit.endsWith('Gi') ? 1024 : 1);
-  const onTheirWay = ['MAX_INCOMING_MIB', 'MAX_OUTGOING_MIB'].map((name) =>
-    Number(new RegExp(`integerSetting\\('${name}', (\\d+)`).exec(gatewaySettings)?.[1]),
-  );
+  const transfers =
+    (VARIABLES.MAX_INCOMING_MIB.fallback ?? Number.NaN) + (VARIABLES.MAX_OUTGOING_MIB.fallback ?? Number.NaN);
 
-  expect(onTheirWay).toEqual([expect.any(Number), expect.any(Number)]);
-  expect(mebibytes).toBeGreaterThanOrEqual(
-    BESIDE_HEAP_MIB + MAX_HEAP_SHARE * mebibytes + onTheirWay.reduce((sum, each) => sum + each),
-  );
+  expect(mebibytes).toBeGreaterThanOrEqual(BESIDE_HEAP_MIB + MAX_HEAP_SHARE * mebibytes + transfers);
 });
 
 describe('every pod', () => {

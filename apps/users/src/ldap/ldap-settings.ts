@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { booleanSetting, optionalSetting, stringSetting } from '@chat/service-kit';
+import { setting } from '@chat/configuration';
 
 /** How people are found in the directory (LDAP), from the environment. Variables: apps/users/README.md. */
 export interface LdapSettings {
@@ -29,35 +29,28 @@ export interface LdapSettings {
 
 /** Undefined when LDAP_URL is not set: then there is no directory. */
 export function readLdapSettings(): LdapSettings | undefined {
-  const url = process.env['LDAP_URL'] ?? '';
+  const url = setting('LDAP_URL');
   if (url === '') return undefined;
-  if (!/^ldaps?:\/\//.test(url))
-    throw new Error('The environment variable LDAP_URL must begin with ldap:// or ldaps://.');
-  const dnTemplate = process.env['LDAP_USER_DN_TEMPLATE'] ?? '';
-  if (dnTemplate !== '' && !dnTemplate.includes('%(user)s')) {
-    throw new Error('The environment variable LDAP_USER_DN_TEMPLATE must contain %(user)s.');
-  }
-  const caFile = process.env['LDAP_CA_FILE'] ?? '';
+  const dnTemplate = setting('LDAP_USER_DN_TEMPLATE');
+  const caFile = setting('LDAP_CA_FILE');
   return {
     url,
-    startTls: booleanSetting('LDAP_START_TLS', false),
+    startTls: setting('LDAP_START_TLS'),
     ca: caFile === '' ? undefined : readFileSync(caFile, 'utf8'),
     search: dnTemplate === '' ? readSearch() : null,
     dnTemplate,
-    emailAttribute: stringSetting('LDAP_EMAIL_ATTRIBUTE', 'mail'),
-    fullNameAttribute: stringSetting('LDAP_FULL_NAME_ATTRIBUTE', 'cn'),
-    idAttribute: stringSetting('LDAP_ID_ATTRIBUTE', 'entryUUID'),
-    appendDomain: process.env['LDAP_APPEND_DOMAIN'] ?? '',
+    emailAttribute: setting('LDAP_EMAIL_ATTRIBUTE'),
+    fullNameAttribute: setting('LDAP_FULL_NAME_ATTRIBUTE'),
+    idAttribute: setting('LDAP_ID_ATTRIBUTE'),
+    appendDomain: setting('LDAP_APPEND_DOMAIN'),
   };
 }
 
 function readSearch(): LdapSettings['search'] {
-  const filter = stringSetting('LDAP_USER_FILTER', '(uid=%(user)s)');
-  if (!filter.includes('%(user)s')) throw new Error('The environment variable LDAP_USER_FILTER must contain %(user)s.');
   return {
-    bindDn: process.env['LDAP_BIND_DN'] ?? '',
-    bindPassword: optionalSetting('LDAP_BIND_PASSWORD'),
-    base: stringSetting('LDAP_USER_BASE'),
-    filter,
+    bindDn: setting('LDAP_BIND_DN'),
+    bindPassword: setting('LDAP_BIND_PASSWORD'),
+    base: setting('LDAP_USER_BASE'),
+    filter: setting('LDAP_USER_FILTER'),
   };
 }

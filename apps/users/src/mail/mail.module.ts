@@ -1,5 +1,6 @@
+import { setting } from '@chat/configuration';
 import { Database } from '@chat/persistence';
-import { optionalSetting, ServiceResources } from '@chat/service-kit';
+import { ServiceResources } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { measureMail } from './mail-metrics.js';
 import { Mailer } from './mailer.js';
@@ -11,7 +12,7 @@ import { Mailer } from './mailer.js';
       inject: [Database, ServiceResources],
       useFactory: (database: Database, { logger, health }: ServiceResources) => {
         health.addMeasurement('mail', () => measureMail(database));
-        return new Mailer(database, { smtpUrl: optionalSetting('SMTP_URL'), logger });
+        return new Mailer(database, { smtpUrl: setting('SMTP_URL'), logger });
       },
     },
   ],

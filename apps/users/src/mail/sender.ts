@@ -1,5 +1,6 @@
+import { setting } from '@chat/configuration';
 import type { RealmRecord } from '@chat/contracts';
 
 /** Whom mail comes from: MAIL_FROM, else an address of the realm's that nobody reads. */
 export const senderOf = (realm: Pick<RealmRecord, 'botDomain'>): string =>
-  process.env['MAIL_FROM'] || `noreply@${realm.botDomain}`;
+  setting('MAIL_FROM') || `noreply@${realm.botDomain}`;

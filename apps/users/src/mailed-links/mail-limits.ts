@@ -1,14 +1,14 @@
-import { integerSetting } from '@chat/service-kit';
+import { setting } from '@chat/configuration';
 import { TryLimits, type TryScope } from '../try-limits/try-limits.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Mails that one person, or one mailbox, can be sent. Source: public behaviour of the reference server. */
-const PER_PERSON_HOUR = integerSetting('MAILS_PER_PERSON_HOUR', 2, { min: 1 });
-const PER_PERSON_DAY = integerSetting('MAILS_PER_PERSON_DAY', 5, { min: 1 });
+const PER_PERSON_HOUR = setting('MAILS_PER_PERSON_HOUR');
+const PER_PERSON_DAY = setting('MAILS_PER_PERSON_DAY');
 /** Mails that one address on the network can cause in a day. */
-const PER_ADDRESS_DAY = integerSetting('MAILS_PER_ADDRESS_DAY', 50, { min: 1 });
+const PER_ADDRESS_DAY = setting('MAILS_PER_ADDRESS_DAY');
 
 const scope = (key: string, limit: number, windowMs: number): TryScope => ({
   key: `mail:${key}:${windowMs}`,

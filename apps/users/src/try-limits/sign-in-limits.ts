@@ -1,11 +1,11 @@
-import { integerSetting } from '@chat/service-kit';
+import { setting } from '@chat/configuration';
 import type { TryScope } from './try-limits.js';
 
 const HALF_HOUR_MS = 1_800_000;
 
 /** Failed tries in 30 minutes. Source: public behaviour of the reference server (per account); per address: our own. */
-const PER_ACCOUNT = integerSetting('SIGN_IN_FAILURES_PER_ACCOUNT', 5, { min: 1 });
-const PER_ADDRESS = integerSetting('SIGN_IN_FAILURES_PER_ADDRESS', 100, { min: 1 });
+const PER_ACCOUNT = setting('SIGN_IN_FAILURES_PER_ACCOUNT');
+const PER_ADDRESS = setting('SIGN_IN_FAILURES_PER_ADDRESS');
 
 /** One account, by whatever name it is tried. */
 export const accountScope = (realmId: number, userId: number): TryScope => ({

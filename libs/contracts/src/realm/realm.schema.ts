@@ -106,7 +106,7 @@ export class RealmChanges extends (RealmSettingChanges as Class<Partial<RealmSet
 
 /**
  * What the operator decides for every realm of an installation, by environment variables of the realm-settings service; other
- * services read it from the realm's record. Variables: docs/configuration.md.
+ * services read it from the realm's record. Variables: docs/reference/configuration.md.
  */
 export interface ServerSettings {
   /** WEB_PUBLIC_STREAMS_ENABLED */

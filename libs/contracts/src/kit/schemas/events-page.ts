@@ -7,7 +7,7 @@ import { wordsFor } from './schema-words.js';
 
 const INTRODUCTION = `# Events
 
-What GET /events answers, event by event. This page is made from \`libs/contracts\` by \`npm run docs:events\`; tests check every
+What GET /events answers, event by event. This page is made from \`libs/contracts\` by \`npm run docs:reference\`; tests check every
 event against the same classes.
 
 Every event has \`id\` (integer, increasing within a queue, not necessarily consecutive), \`type\`, and, where shown, \`op\`.
@@ -17,7 +17,7 @@ forms depend on what the client said of itself there (\`client_capabilities\`, \
 
 \`field[]\` is an item of a list, \`field{}\` a value of an object whose keys are ids or names.`;
 
-/** docs/events.md, whole. */
+/** docs/reference/events.md, whole. */
 export function eventsPage(): string {
   const sent = clientEventDescriptions().filter(({ isNeverSent }) => !isNeverSent);
   const shared = referredDefinitions(sent.flatMap((event) => event.forms.map((form) => formSchema(event, form))));

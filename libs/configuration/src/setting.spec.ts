@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setting } from './setting.js';
+
+let folder: string;
+const before = { ...process.env };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chat-settings-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  process.env = { ...before };
+});
+
+function setFile(name: string, text: string): void {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  process.env[`${name}_FILE`] = path;
+}
+
+describe('setting', () => {
+  it('reads a secret from the file that <name>_FILE names, without the line end', () => {
+    delete process.env['DATABASE_URL'];
+    setFile('DATABASE_URL', 'postgres://chat@db/chat\n');
+
+    expect(setting('DATABASE_URL')).toBe('postgres://chat@db/chat');
+    process.env['DATABASE_URL'] = 'postgres://other';
+    expect(setting('DATABASE_URL')).toBe('postgres://other');
+  });
+
+  it('refuses a required variable that is unset, and a file that does not exist, by name', () => {
+    delete process.env['REDIS_URL'];
+    expect(() => setting('REDIS_URL')).toThrow('Set the environment variable REDIS_URL (or REDIS_URL_FILE).');
+    process.env['REDIS_URL_FILE'] = join(folder, 'missing');
+    expect(() => setting('REDIS_URL')).toThrow(/REDIS_URL_FILE cannot be read: ENOENT/);
+  });
+
+  it('returns the default of an unset or empty variable', () => {
+    process.env['PORT'] = '';
+
+    expect(setting('PORT')).toBe(9991);
+    expect(setting('TRUSTED_PROXIES')).toEqual([]);
+    expect(setting('VIDEOCALL_SERVER_URL')).toBeNull();
+    expect(setting('EXTERNAL_URL').host).toBe('127.0.0.1:9991');
+  });
+
+  it.each([
+    ['PORT', '8080', 8080],
+    ['INLINE_IMAGE_PREVIEW', 'false', false],
+    ['CORS_ORIGINS', 'https://a.example, ,https://b.example', ['https://a.example', 'https://b.example']],
+    ['VIDEOCALL_SERVER_URL', 'https://meet.example/', 'https://meet.example'],
+    ['CLIENT_COMPAT', 'zulip', 'zulip'],
+  ] as const)('converts %s=%s', (name, text, value) => {
+    process.env[name] = text;
+
+    expect(setting(name)).toEqual(value);
+  });
+
+  it.each([
+    ['PORT', '65536', 'set a whole number from 0 to 65535.'],
+    ['MAX_CONNECTIONS', '1.5', 'set a whole number from 1 to 9007199254740991.'],
+    ['DEVELOPMENT', 'yes', 'set true or false.'],
+    ['EXTERNAL_URL', 'chat.example.com', 'set an address such as https://chat.example.com.'],
+    ['CLIENT_COMPAT', 'irc', 'set zulip or leave it out.'],
+    ['LDAP_URL', 'http://x', 'set an address that begins with ldap:// or ldaps://.'],
+    ['LDAP_USER_FILTER', '(uid=x)', 'set a text that contains %(user)s.'],
+  ] as const)('refuses %s=%s and says how to set it', (name, text, expectation) => {
+    process.env[name] = text;
+
+    expect(() => setting(name)).toThrow(`The environment variable ${name} is "${text}"; ${expectation}`);
+  });
+});
