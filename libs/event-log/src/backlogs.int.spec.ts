@@ -3,7 +3,7 @@ import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@c
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from './consumers/domain-event-consumer.js';
 import { DomainEventLog } from './log/domain-event-log.js';
-import { factsKey, LOG_PARTITIONS, logKey } from './log/keys.js';
+import { LOG_PARTITIONS, logKey, stateEventsKey } from './log/keys.js';
 import { LogReader } from './log/log-reader.js';
 import { millisecondsBehind } from './log/milliseconds-behind.js';
 
@@ -54,7 +54,8 @@ describe('the log', () => {
     expect(await millisecondsBehind(redis.redis, logKey, fromTheStart, writtenAtMs + 700)).toBe(700);
     await eventually(async () => (await consumer.backlog()) === 2);
     await eventually(
-      async () => (await millisecondsBehind(redis.redis, factsKey, reader.readPositions(), writtenAtMs + 700)) === 0,
+      async () =>
+        (await millisecondsBehind(redis.redis, stateEventsKey, reader.readPositions(), writtenAtMs + 700)) === 0,
     );
     letGo();
     await eventually(async () => handled.length === 2 && (await consumer.backlog()) === 0);

@@ -2,13 +2,13 @@
 export { DomainEventConsumer, type DomainEventConsumerOptions } from './consumers/domain-event-consumer.js';
 export { type AppendOutcome, DomainEventLog, type SequencedEvent } from './log/domain-event-log.js';
 export {
-  factsKey,
-  factsTailKey,
   headField,
   headsKey,
   LOG_PARTITIONS,
   logKey,
   partitionOf,
+  stateEventsKey,
+  stateEventsTailKey,
   tailKey,
 } from './log/keys.js';
 export { decodeLogEntry, type RawLogEntry } from './log/log-entry.js';

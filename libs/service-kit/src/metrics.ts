@@ -1,4 +1,4 @@
-import { type DomainEventConsumer, factsKey, millisecondsBehind } from '@chat/event-log';
+import { type DomainEventConsumer, millisecondsBehind, stateEventsKey } from '@chat/event-log';
 import type { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ServiceResources } from './service-resources.js';
@@ -69,7 +69,9 @@ export function countRequest(
 export function measureClient({ health, client, reader, redis }: ServiceResources): void {
   health.addMeasurement('transport client', async () => showClient(client));
   health.addMeasurement('log reader', async () => {
-    logBehind.set((await millisecondsBehind(redis, factsKey, reader.readPositions(), client.clock.nowMs())) / 1000);
+    logBehind.set(
+      (await millisecondsBehind(redis, stateEventsKey, reader.readPositions(), client.clock.nowMs())) / 1000,
+    );
   });
 }
 

@@ -14,7 +14,7 @@ import {
   type ServiceRequest,
   type WireResponseOf,
 } from '@chat/contracts';
-import { DomainEventLog, decodeLogEntry, factsTailKey, logKey, partitionOf } from '@chat/event-log';
+import { DomainEventLog, decodeLogEntry, logKey, partitionOf, stateEventsTailKey } from '@chat/event-log';
 import { runMigrations } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { MICROSERVICE, type RunningService, type ServiceDatabase, type ServiceOptions, serve } from '@chat/service-kit';
@@ -146,7 +146,7 @@ export class ServiceUnderTest {
 
   /** The last fact of the realm's partition. */
   async tail(realmId = this.realmId): Promise<string | undefined> {
-    return (await this.redis.redis.get(factsTailKey(partitionOf(realmId)))) ?? undefined;
+    return (await this.redis.redis.get(stateEventsTailKey(partitionOf(realmId)))) ?? undefined;
   }
 
   /** The events of the realm in the log, of all services, in order. Contains every event that was committed before the call. */

@@ -2,7 +2,7 @@ import type { QueueEntry } from '../queues/queue-store.js';
 
 /** What one step of the log means for a shard: collected event by event, written at once. */
 export class Batch {
-  readonly facts = new Map<string, string>();
+  readonly states = new Map<string, string>();
   readonly bodies: string[] = [];
   /** Queues that are to be dropped whole: they would have a hole, or their user is gone. */
   readonly dropped = new Set<string>();
@@ -10,7 +10,7 @@ export class Batch {
   private readonly entries = new Map<string, QueueEntry[]>();
 
   get isEmpty(): boolean {
-    return this.facts.size === 0 && this.entries.size === 0 && this.dropped.size === 0;
+    return this.states.size === 0 && this.entries.size === 0 && this.dropped.size === 0;
   }
 
   /** Appends an event to a queue. `body` is the text of its members beside `id` and `own`; equal ones are stored once. */

@@ -13,8 +13,8 @@ import { OPTIONS } from '../testing/queue-client.js';
 import { Batch } from './batch.js';
 import { FanOut } from './fan-out.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
-import { type ChangedFacts, LiveRealm } from './live-realm.js';
-import { type LiveUser, readUserFacts, userField } from './live-user.js';
+import { type ChangedStates, LiveRealm } from './live-realm.js';
+import { type LiveUser, readUserState, userField } from './live-user.js';
 
 const MEMBER = 1;
 const SUBSCRIBER = 2;
@@ -145,10 +145,10 @@ describe('an audience', () => {
   it('has a new role at once, and the streams that come with it when messaging has told them', () => {
     const realm = realmWith();
     const user = realm.users.get(SUBSCRIBED_GUEST) as LiveUser;
-    const changed: ChangedFacts = new Map();
+    const changed: ChangedStates = new Map();
     const roles = () => {
-      const stored = readUserFacts(changed.get(userField(SUBSCRIBED_GUEST)) as string);
-      expect(stored).toEqual(user.facts);
+      const stored = readUserState(changed.get(userField(SUBSCRIBED_GUEST)) as string);
+      expect(stored).toEqual(user.state);
       return [user.reader.role, user.reader.roleInSight];
     };
     const promotion = { role: Role.Member, botOwnerId: null, isActive: true };

@@ -139,7 +139,7 @@ const unknownAccount = ({ userId, email }: MessageSender): AvatarSource => ({
 function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<LiveQueue> {
   if (!realm.isPublic(streamId)) return;
   for (const queue of realm.allPublicQueues) {
-    const { role, streamIds } = queue.user.facts;
+    const { role, streamIds } = queue.user.state;
     if (!streamIds.has(streamId) && !isGuest(role)) yield queue;
   }
 }
@@ -149,13 +149,13 @@ function* otherQueuesOf(realm: LiveRealm, audience: Audience): Iterable<LiveQueu
   if (audience.kind === 'stream') {
     const told = new Set(audience.alsoUsers?.userIds);
     for (const queue of queuesOfUnsubscribed(realm, audience.streamId)) {
-      if (!told.has(queue.user.facts.userId)) yield queue;
+      if (!told.has(queue.user.state.userId)) yield queue;
     }
   }
   if (audience.kind !== 'users' || !audience.alsoPublicStream || realm.allPublicQueues.size === 0) return;
   const { streamId, exceptUserIds } = audience.alsoPublicStream;
   const told = new Set([...audience.userIds, ...exceptUserIds]);
-  for (const queue of queuesOfUnsubscribed(realm, streamId)) if (!told.has(queue.user.facts.userId)) yield queue;
+  for (const queue of queuesOfUnsubscribed(realm, streamId)) if (!told.has(queue.user.state.userId)) yield queue;
 }
 
 /** The users with live queues who are in an audience. */
@@ -185,13 +185,13 @@ function* metadataReaders(
 ): Iterable<LiveUser> {
   const also = new Set(alsoUserIds);
   if (stream.isPrivate) {
-    for (const user of realm.subscribersOf(stream.streamId)) also.add(user.facts.userId);
+    for (const user of realm.subscribersOf(stream.streamId)) also.add(user.state.userId);
     yield* usersOf(realm, also);
     return;
   }
   for (const user of realm.users.values()) {
-    const { facts } = user;
-    if (!isGuest(facts.role) || facts.streamIds.has(stream.streamId) || also.has(facts.userId)) yield user;
+    const { state } = user;
+    if (!isGuest(state.role) || state.streamIds.has(stream.streamId) || also.has(state.userId)) yield user;
   }
 }
 
@@ -201,7 +201,7 @@ function* otherReaders(
   { userIds, exceptGuests }: OtherReaders,
 ): Iterable<LiveUser> {
   for (const user of usersOf(realm, new Set(userIds))) {
-    const { role, streamIds } = user.facts;
+    const { role, streamIds } = user.state;
     if (!streamIds.has(streamId) && !(exceptGuests && isGuest(role))) yield user;
   }
 }
@@ -209,7 +209,7 @@ function* otherReaders(
 /** Whichever is shorter, the list or the realm, is gone through. */
 function* usersOf(realm: LiveRealm, userIds: ReadonlySet<number>): Iterable<LiveUser> {
   if (userIds.size > realm.users.size) {
-    for (const user of realm.users.values()) if (userIds.has(user.facts.userId)) yield user;
+    for (const user of realm.users.values()) if (userIds.has(user.state.userId)) yield user;
     return;
   }
   for (const userId of userIds) {

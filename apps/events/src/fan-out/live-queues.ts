@@ -1,8 +1,8 @@
 import { partitionOf } from '@chat/event-log';
 import type { StoredShard } from '../queues/queue-store.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
-import { type ChangedFacts, LiveRealm } from './live-realm.js';
-import { LiveUser, readUserFacts, userField } from './live-user.js';
+import { type ChangedStates, LiveRealm } from './live-realm.js';
+import { LiveUser, readUserState, userField } from './live-user.js';
 import { publicStreamsField, readPublicStreams } from './public-streams.js';
 
 /** The live queues of a shard, and the realms and users whose they are. */
@@ -24,7 +24,7 @@ export class LiveQueues {
 
   idsIn(partition: number): string[] {
     return [...this.queues.values()]
-      .filter(({ user }) => partitionOf(user.facts.realmId) === partition)
+      .filter(({ user }) => partitionOf(user.state.realmId) === partition)
       .map(({ queueId }) => queueId);
   }
 
@@ -57,17 +57,17 @@ export class LiveQueues {
 
   /** The queue's user must be in its realm. */
   add(queue: LiveQueue): void {
-    this.realmFor(queue.user.facts.realmId).addQueue(queue);
+    this.realmFor(queue.user.state.realmId).addQueue(queue);
     this.queues.set(queue.queueId, queue);
   }
 
-  /** What of the facts nobody needs any more goes into `changed`. */
-  forget(queueIds: Iterable<string>, changed: ChangedFacts): void {
+  /** What of the state nobody needs any more goes into `changed`. */
+  forget(queueIds: Iterable<string>, changed: ChangedStates): void {
     for (const queueId of queueIds) {
       const queue = this.queues.get(queueId);
       if (!queue) continue;
       this.queues.delete(queueId);
-      const { realmId } = queue.user.facts;
+      const { realmId } = queue.user.state;
       const realm = this.realmFor(realmId);
       for (const field of realm.removeQueue(queue)) changed.set(field, '');
       if (realm.isEmpty) this.realms.delete(realmId);
@@ -75,24 +75,24 @@ export class LiveQueues {
   }
 
   /** Answers the queues that cannot be read: one of them must not keep the others from going on. */
-  restore({ metas, facts }: StoredShard): string[] {
+  restore({ metas, states }: StoredShard): string[] {
     const unreadable: string[] = [];
     for (const [queueId, json] of Object.entries(metas)) {
       try {
-        this.restoreQueue(queueId, JSON.parse(json) as QueueMeta, facts);
+        this.restoreQueue(queueId, JSON.parse(json) as QueueMeta, states);
       } catch {
         unreadable.push(queueId);
       }
     }
     for (const realm of this.realms.values()) {
-      const known = facts[publicStreamsField(realm.realmId)];
+      const known = states[publicStreamsField(realm.realmId)];
       if (known !== undefined) realm.setPublicStreams(readPublicStreams(known));
     }
     return unreadable;
   }
 
-  /** Fields of facts that a queue needs. */
-  neededFacts(): Set<string> {
+  /** Fields of state that a queue needs. */
+  neededStates(): Set<string> {
     const needed = new Set<string>();
     for (const realm of this.realms.values()) {
       for (const userId of realm.users.keys()) needed.add(userField(userId));
@@ -101,11 +101,11 @@ export class LiveQueues {
     return needed;
   }
 
-  private restoreQueue(queueId: string, meta: QueueMeta, facts: StoredShard['facts']): void {
-    const known = facts[userField(meta.userId)];
-    if (known === undefined) throw new Error(`Queue ${queueId} without facts of its user.`);
+  private restoreQueue(queueId: string, meta: QueueMeta, states: StoredShard['states']): void {
+    const known = states[userField(meta.userId)];
+    if (known === undefined) throw new Error(`Queue ${queueId} without the state of its user.`);
     const live = this.user(meta.realmId, meta.userId);
-    const user = live ?? new LiveUser(readUserFacts(known));
+    const user = live ?? new LiveUser(readUserState(known));
     const queue = new LiveQueue(queueId, user, meta);
     if (!live) this.realmFor(meta.realmId).addLiveUser(user);
     this.add(queue);

@@ -12,11 +12,11 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import type { LiveQueue } from './live-queue.js';
-import { LiveUser, type UserFacts, userField, writeUserFacts } from './live-user.js';
+import { LiveUser, type UserState, userField, writeUserState } from './live-user.js';
 import { type PublicStreams, publicStreamsField, writePublicStreams } from './public-streams.js';
 
-/** A changed record of the shard's facts: its field and new text. */
-export type ChangedFacts = Map<string, string>;
+/** A changed record of the shard's state: its field and new text. */
+export type ChangedStates = Map<string, string>;
 
 /**
  * The users of one realm who have live queues in one shard, found by id and by stream. `apply` keeps what is known of them true
@@ -39,15 +39,15 @@ export class LiveRealm {
     return this.publicStreams !== undefined;
   }
 
-  addUser(facts: UserFacts): LiveUser {
-    const user = new LiveUser(facts);
+  addUser(state: UserState): LiveUser {
+    const user = new LiveUser(state);
     this.addLiveUser(user);
     return user;
   }
 
   addLiveUser(user: LiveUser): void {
-    this.users.set(user.facts.userId, user);
-    for (const streamId of user.facts.streamIds) this.index(streamId, user);
+    this.users.set(user.state.userId, user);
+    for (const streamId of user.state.streamIds) this.index(streamId, user);
   }
 
   setPublicStreams(publicStreams: PublicStreams): void {
@@ -59,7 +59,7 @@ export class LiveRealm {
     if (queue.allPublicStreams) this.allPublicQueues.add(queue);
   }
 
-  /** Fields of facts that are of no use any more. */
+  /** Fields of state that are of no use any more. */
   removeQueue(queue: LiveQueue): string[] {
     const { user } = queue;
     user.queues.delete(queue);
@@ -69,9 +69,9 @@ export class LiveRealm {
       unused.push(publicStreamsField(this.realmId));
     }
     if (user.queues.size === 0) {
-      this.users.delete(user.facts.userId);
-      for (const streamId of user.facts.streamIds) this.unindex(streamId, user);
-      unused.push(userField(user.facts.userId));
+      this.users.delete(user.state.userId);
+      for (const streamId of user.state.streamIds) this.unindex(streamId, user);
+      unused.push(userField(user.state.userId));
     }
     return unused;
   }
@@ -89,7 +89,7 @@ export class LiveRealm {
   }
 
   /** Makes what is known of the users true to one event. What changed goes into `changed`; deactivated users are answered. */
-  apply(event: LoggedEvent, changed: ChangedFacts): LiveUser | undefined {
+  apply(event: LoggedEvent, changed: ChangedStates): LiveUser | undefined {
     if (SubscriptionsAdded.matches(event)) {
       for (const { userId, streamId } of event.payload.added) this.subscribe(userId, streamId, event, changed);
     } else if (SubscriptionsRemoved.matches(event)) {
@@ -97,7 +97,7 @@ export class LiveRealm {
     } else if (StreamArchived.matches(event)) {
       const { streamId } = event.payload.stream;
       for (const user of [...this.subscribersOf(streamId)]) {
-        this.unsubscribe(user.facts.userId, streamId, event, changed);
+        this.unsubscribe(user.state.userId, streamId, event, changed);
       }
       this.setPublic(streamId, false, event, changed);
     } else if (StreamCreated.matches(event) || StreamUpdated.matches(event)) {
@@ -110,22 +110,22 @@ export class LiveRealm {
     return undefined;
   }
 
-  private subscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedFacts): void {
+  private subscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedStates): void {
     const user = this.users.get(userId);
-    if (!user || event.sequence <= user.facts.messagingSequence || user.facts.streamIds.has(streamId)) return;
-    user.facts.streamIds.add(streamId);
+    if (!user || event.sequence <= user.state.messagingSequence || user.state.streamIds.has(streamId)) return;
+    user.state.streamIds.add(streamId);
     this.index(streamId, user);
-    changed.set(userField(userId), writeUserFacts(user.facts));
+    changed.set(userField(userId), writeUserState(user.state));
   }
 
-  private unsubscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedFacts): void {
+  private unsubscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedStates): void {
     const user = this.users.get(userId);
-    if (!user || event.sequence <= user.facts.messagingSequence || !user.facts.streamIds.delete(streamId)) return;
+    if (!user || event.sequence <= user.state.messagingSequence || !user.state.streamIds.delete(streamId)) return;
     this.unindex(streamId, user);
-    changed.set(userField(userId), writeUserFacts(user.facts));
+    changed.set(userField(userId), writeUserState(user.state));
   }
 
-  private setPublic(streamId: number, isPublic: boolean, event: LoggedEvent, changed: ChangedFacts): void {
+  private setPublic(streamId: number, isPublic: boolean, event: LoggedEvent, changed: ChangedStates): void {
     const known = this.publicStreams;
     if (!known || event.sequence <= known.messagingSequence || known.streamIds.has(streamId) === isPublic) return;
     if (isPublic) known.streamIds.add(streamId);
@@ -136,27 +136,27 @@ export class LiveRealm {
   private updateUser(
     userId: number,
     now: { readonly role: Role; readonly botOwnerId: number | null; readonly isActive: boolean } | undefined,
-    changed: ChangedFacts,
+    changed: ChangedStates,
   ): LiveUser | undefined {
     const user = this.users.get(userId);
     if (!user || !now) return undefined;
-    const { facts } = user;
+    const { state } = user;
     // By which role streams were told, messaging says when it has told them anew.
-    if (facts.role !== now.role || facts.botOwnerId !== now.botOwnerId) {
-      facts.role = now.role;
-      facts.botOwnerId = now.botOwnerId;
-      changed.set(userField(userId), writeUserFacts(facts));
+    if (state.role !== now.role || state.botOwnerId !== now.botOwnerId) {
+      state.role = now.role;
+      state.botOwnerId = now.botOwnerId;
+      changed.set(userField(userId), writeUserState(state));
     }
     return now.isActive ? undefined : user;
   }
 
-  private tellStreams({ userId, role }: StreamsInSightChangedPayload, changed: ChangedFacts): void {
-    const facts = this.users.get(userId)?.facts;
-    if (!facts) return;
-    const told = role ?? facts.role;
-    if (facts.roleInSight === told) return;
-    facts.roleInSight = told;
-    changed.set(userField(userId), writeUserFacts(facts));
+  private tellStreams({ userId, role }: StreamsInSightChangedPayload, changed: ChangedStates): void {
+    const state = this.users.get(userId)?.state;
+    if (!state) return;
+    const told = role ?? state.role;
+    if (state.roleInSight === told) return;
+    state.roleInSight = told;
+    changed.set(userField(userId), writeUserState(state));
   }
 
   private index(streamId: number, user: LiveUser): void {

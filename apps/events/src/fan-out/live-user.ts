@@ -2,7 +2,7 @@ import { type Reader, type Role } from '@chat/contracts';
 import type { LiveQueue } from './live-queue.js';
 
 /** What decides which events a user gets, as of the shard's cursor. Stored with the cursor. */
-export interface UserFacts {
+export interface UserState {
   readonly userId: number;
   readonly realmId: number;
   role: Role;
@@ -20,46 +20,46 @@ export class LiveUser {
   readonly queues = new Set<LiveQueue>();
   readonly reader: Reader;
 
-  constructor(readonly facts: UserFacts) {
-    this.reader = new LiveReader(facts);
+  constructor(readonly state: UserState) {
+    this.reader = new LiveReader(state);
   }
 }
 
-/** The user as mappings see them, always as the facts are now. */
+/** The user as mappings see them, always current. */
 class LiveReader implements Reader {
   readonly userId: number;
   readonly isBot: boolean;
 
-  constructor(private readonly facts: UserFacts) {
-    this.userId = facts.userId;
-    this.isBot = facts.isBot;
+  constructor(private readonly state: UserState) {
+    this.userId = state.userId;
+    this.isBot = state.isBot;
   }
 
   get role(): Role {
-    return this.facts.role;
+    return this.state.role;
   }
 
   get roleInSight(): Role {
-    return this.facts.roleInSight;
+    return this.state.roleInSight;
   }
 
   get botOwnerId(): number | null {
-    return this.facts.botOwnerId;
+    return this.state.botOwnerId;
   }
 
   isSubscribedTo(streamId: number): boolean {
-    return this.facts.streamIds.has(streamId);
+    return this.state.streamIds.has(streamId);
   }
 }
 
-/** Field of the shard's facts hash. */
+/** Field of the hash of states. */
 export const userField = (userId: number): string => `u${userId}`;
 
-export const writeUserFacts = ({ streamIds, ...facts }: UserFacts): string =>
-  JSON.stringify({ ...facts, streamIds: [...streamIds] });
+export const writeUserState = ({ streamIds, ...state }: UserState): string =>
+  JSON.stringify({ ...state, streamIds: [...streamIds] });
 
-export function readUserFacts(json: string): UserFacts {
-  const { streamIds, ...facts } = JSON.parse(json) as Omit<UserFacts, 'streamIds'> & { streamIds: number[] };
+export function readUserState(json: string): UserState {
+  const { streamIds, ...state } = JSON.parse(json) as Omit<UserState, 'streamIds'> & { streamIds: number[] };
   // What a former release stored has one role.
-  return { ...facts, roleInSight: facts.roleInSight ?? facts.role, streamIds: new Set(streamIds) };
+  return { ...state, roleInSight: state.roleInSight ?? state.role, streamIds: new Set(streamIds) };
 }

@@ -6,13 +6,13 @@ export interface PublicStreams {
   readonly messagingSequence: number;
 }
 
-/** Field of the shard's facts hash. */
+/** Field of the hash of states. */
 export const publicStreamsField = (realmId: number): string => `p${realmId}`;
 
-export const writePublicStreams = ({ streamIds, ...facts }: PublicStreams): string =>
-  JSON.stringify({ ...facts, streamIds: [...streamIds] });
+export const writePublicStreams = ({ streamIds, ...state }: PublicStreams): string =>
+  JSON.stringify({ ...state, streamIds: [...streamIds] });
 
 export function readPublicStreams(json: string): PublicStreams {
-  const { streamIds, ...facts } = JSON.parse(json) as Omit<PublicStreams, 'streamIds'> & { streamIds: number[] };
-  return { ...facts, streamIds: new Set(streamIds) };
+  const { streamIds, ...state } = JSON.parse(json) as Omit<PublicStreams, 'streamIds'> & { streamIds: number[] };
+  return { ...state, streamIds: new Set(streamIds) };
 }

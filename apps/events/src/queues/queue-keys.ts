@@ -10,6 +10,6 @@ import { eventShardPrefix } from '@chat/contracts';
 /** Hash: queue id -> what it was registered with, JSON. */
 export const metaKey = (shard: number): string => `${eventShardPrefix(shard)}meta`;
 /** Hash: what must be known of the users of the shard's queues, exact at the shard's cursor. */
-export const factsKey = (shard: number): string => `${eventShardPrefix(shard)}facts`;
+export const userStatesKey = (shard: number): string => `${eventShardPrefix(shard)}facts`;
 /** Sorted set of queue ids by the time (ms) of the last fetch. */
 export const activityKey = (shard: number): string => `${eventShardPrefix(shard)}activity`;

@@ -9,7 +9,7 @@ import {
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 
-import { activityKey, factsKey, metaKey } from './queue-keys.js';
+import { activityKey, metaKey, userStatesKey } from './queue-keys.js';
 
 const writeShard = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'write-shard.lua');
 const dropQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'drop-queues.lua');
@@ -34,7 +34,7 @@ export interface QueueLimits {
 export interface ShardWrite {
   readonly cursors: readonly (readonly [partition: number, logId: string])[];
   /** By field; "" removes it. */
-  readonly facts: readonly (readonly [field: string, json: string])[];
+  readonly states: readonly (readonly [field: string, json: string])[];
   readonly opened: readonly {
     readonly queueId: string;
     readonly userId: number;
@@ -59,7 +59,7 @@ export type WriteOutcome =
 /** What is stored of a shard's queues, for its next holder. */
 export interface StoredShard {
   readonly metas: Readonly<Record<string, string>>;
-  readonly facts: Readonly<Record<string, string>>;
+  readonly states: Readonly<Record<string, string>>;
 }
 
 type RawOutcome = [kind: number, ...rest: (string | number)[]];
@@ -84,8 +84,8 @@ export class QueueStore {
       eventShardChannel(shard),
       write.cursors.length,
       ...write.cursors.flat(),
-      write.facts.length,
-      ...write.facts.flat(),
+      write.states.length,
+      ...write.states.flat(),
       write.opened.length,
     ];
     for (const { queueId, userId, realmId, meta } of write.opened) args.push(queueId, userId, realmId, meta);
@@ -107,8 +107,11 @@ export class QueueStore {
   }
 
   async load(shard: number): Promise<StoredShard> {
-    const [metas, facts] = await Promise.all([this.redis.hgetall(metaKey(shard)), this.redis.hgetall(factsKey(shard))]);
-    return { metas, facts };
+    const [metas, states] = await Promise.all([
+      this.redis.hgetall(metaKey(shard)),
+      this.redis.hgetall(userStatesKey(shard)),
+    ]);
+    return { metas, states };
   }
 
   /** Token and version as they stand. */

@@ -11,12 +11,12 @@ import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
 import { isPublicStream } from '../fan-out/live-realm.js';
-import type { UserFacts } from '../fan-out/live-user.js';
+import type { UserState } from '../fan-out/live-user.js';
 import type { PublicStreams } from '../fan-out/public-streams.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { PendingQueue } from '../shards/pending-queue.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
-import { checkOptions, makeRoom, newQueueId, readerAt, userFacts } from './registration-requests.js';
+import { checkOptions, makeRoom, newQueueId, readerAt, userState } from './registration-requests.js';
 import { SubscriptionLoader } from './subscription-loader.js';
 
 /** A registration that takes longer is forgotten. */
@@ -46,11 +46,11 @@ export class CreateEventQueueService {
     const { logFollower } = this.keeper;
     // A replica that nobody was concerned by stands a while before now.
     const now = logFollower.mayBeBehind ? await logFollower.tail(partitionOf(actor.realmId)) : undefined;
-    const { position, facts } = await shard.addPending(pending, now);
+    const { position, state } = await shard.addPending(pending, now);
     try {
       // Known before the snapshots are taken, so never newer than they: what is between is in what the queue remembers.
-      [pending.facts, pending.publicStreams] = await Promise.all([
-        facts ?? this.factsOf(actor, context.asOf ?? '0-0', position),
+      [pending.state, pending.publicStreams] = await Promise.all([
+        state ?? this.stateOf(actor, context.asOf ?? '0-0', position),
         options.allPublicStreams ? this.publicStreams(actor.realmId, context) : undefined,
       ]);
     } catch (error) {
@@ -60,12 +60,12 @@ export class CreateEventQueueService {
     return { queueId };
   }
 
-  private async factsOf(actor: Principal, asOf: string, position: string): Promise<UserFacts> {
+  private async stateOf(actor: Principal, asOf: string, position: string): Promise<UserState> {
     const [{ sequence, streamIds }, reader] = await Promise.all([
       this.subscriptions.load(actor.realmId, actor.userId),
       readerAt(this.keeper.logFollower, actor, asOf, position),
     ]);
-    return userFacts(actor, reader, streamIds, sequence);
+    return userState(actor, reader, streamIds, sequence);
   }
 
   private async publicStreams(realmId: number, { requestId, traceparent }: RequestContext): Promise<PublicStreams> {

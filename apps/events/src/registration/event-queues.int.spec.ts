@@ -1,8 +1,8 @@
 import { type DeleteEventQueue, EVENT_SHARDS, eventShardOf, UserUpdated } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readUserFacts } from '../fan-out/live-user.js';
-import { factsKey } from '../queues/queue-keys.js';
+import { readUserState } from '../fan-out/live-user.js';
+import { userStatesKey } from '../queues/queue-keys.js';
 import { QueueStore } from '../queues/queue-store.js';
 import type { Shard } from '../shards/shard.js';
 import type { EventsReplica } from '../testing/events-replicas.js';
@@ -173,8 +173,8 @@ describe('the event queues of two replicas', () => {
 
     const queueId = await client.registerSince(user, since, { messaging: organization.sequenceOf('messaging') }, []);
 
-    const facts = await scene.redis.redis.hget(factsKey(eventShardOf(user.userId)), `u${user.userId}`);
-    expect(readUserFacts(facts as string)).toMatchObject({ role: 600, roleInSight: 600 });
+    const state = await scene.redis.redis.hget(userStatesKey(eventShardOf(user.userId)), `u${user.userId}`);
+    expect(readUserState(state as string)).toMatchObject({ role: 600, roleInSight: 600 });
     await client.delete(user, queueId);
   });
 

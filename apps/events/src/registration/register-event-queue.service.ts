@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
-import { checkOptions, makeRoom, newQueueId, readerAt, userFacts } from './registration-requests.js';
+import { checkOptions, makeRoom, newQueueId, readerAt, userState } from './registration-requests.js';
 
 /** See {@link RegisterEventQueue}. */
 @Injectable()
@@ -30,8 +30,8 @@ export class RegisterEventQueueService {
     await makeRoom(shard, this.store, actor, this.settings.maxQueuesPerUser);
     const reader = await readerAt(this.keeper.logFollower, actor, actorAsOf, since);
     const queueId = newQueueId(shard);
-    const facts = userFacts(actor, reader, subscribedStreamIds, messagingSequence);
-    await shard.register({ queueId, actor, options, publicStreams: undefined }, facts, stamps, since);
+    const state = userState(actor, reader, subscribedStreamIds, messagingSequence);
+    await shard.register({ queueId, actor, options, publicStreams: undefined }, state, stamps, since);
     return { queueId, lastEventId: -1 };
   }
 }

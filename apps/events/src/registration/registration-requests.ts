@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { badRequest, type EventQueueOptions, isGuest, type Principal, UserUpdated } from '@chat/contracts';
 import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
 import { parseQueueNarrow } from '@chat/narrow';
-import type { UserFacts } from '../fan-out/live-user.js';
+import type { UserState } from '../fan-out/live-user.js';
 import type { QueueStore } from '../queues/queue-store.js';
 import type { LogFollower } from '../shards/log-follower.js';
 import type { Shard } from '../shards/shard.js';
 
 /** What decides what a user is shown, beside subscriptions. */
-export type ReaderFacts = Pick<UserFacts, 'role' | 'botOwnerId'>;
+export type ReaderState = Pick<UserState, 'role' | 'botOwnerId'>;
 
 /** Throws BAD_REQUEST or BAD_NARROW. */
 export function checkOptions(actor: Principal, options: EventQueueOptions): void {
@@ -37,10 +37,10 @@ export async function readerAt(
   actor: Principal,
   asOf: string,
   position: string,
-): Promise<ReaderFacts> {
+): Promise<ReaderState> {
   let reader = { role: actor.role, botOwnerId: actor.botOwnerId ?? null };
   if (isAtLeast(parseLogPosition(asOf), parseLogPosition(position))) return reader;
-  const events = await follower.readFactsBetween(partitionOf(actor.realmId), asOf, position);
+  const events = await follower.readStateEventsBetween(partitionOf(actor.realmId), asOf, position);
   for (const event of events) {
     if (!UserUpdated.matches(event) || event.realmId !== actor.realmId) continue;
     const { userId, user } = event.payload;
@@ -49,12 +49,12 @@ export async function readerAt(
   return reader;
 }
 
-export const userFacts = (
+export const userState = (
   { userId, realmId, isBot }: Principal,
-  reader: ReaderFacts,
+  reader: ReaderState,
   streamIds: Iterable<number>,
   messagingSequence: number,
-): UserFacts => ({
+): UserState => ({
   userId,
   realmId,
   isBot,

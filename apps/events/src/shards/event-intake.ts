@@ -48,7 +48,7 @@ export class EventIntake {
     }
     const realm = this.queues.realm(event.realmId);
     if (!realm) return;
-    const deactivated = realm.apply(event, batch.facts);
+    const deactivated = realm.apply(event, batch.states);
     this.fanOut.deliver(realm, event, batch);
     if (deactivated) for (const { queueId } of deactivated.queues) batch.dropped.add(queueId);
   }

@@ -1,12 +1,12 @@
 import type { LoggedEvent } from '@chat/contracts';
 import {
   decodeLogEntry,
-  factsKey,
   isAtLeast,
   LOG_PARTITIONS,
   logKey,
   parseLogPosition,
   type RawLogEntry,
+  stateEventsKey,
   tailKey,
 } from '@chat/event-log';
 import { giveUp } from '@chat/redis';
@@ -105,8 +105,8 @@ export class LogFollower {
   }
 
   /** Facts in `(after, until]`, without end of pages: for short stretches. */
-  async readFactsBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
-    const entries = await this.commands.xrange(factsKey(partition), `(${after}`, until);
+  async readStateEventsBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
+    const entries = await this.commands.xrange(stateEventsKey(partition), `(${after}`, until);
     return (entries as RawLogEntry[]).map(decodeLogEntry);
   }
 

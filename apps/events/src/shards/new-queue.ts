@@ -3,7 +3,7 @@ import { Batch } from '../fan-out/batch.js';
 import type { FanOut } from '../fan-out/fan-out.js';
 import { LiveQueue, type QueueMeta } from '../fan-out/live-queue.js';
 import { LiveRealm } from '../fan-out/live-realm.js';
-import type { UserFacts } from '../fan-out/live-user.js';
+import type { UserState } from '../fan-out/live-user.js';
 import type { PublicStreams } from '../fan-out/public-streams.js';
 
 /** Events of a realm between a registration's beginning and its end; one that takes longer than so many starts over. */
@@ -24,12 +24,12 @@ export interface NewQueue {
 export function replay(
   { queueId, actor, publicStreams }: NewQueue,
   meta: QueueMeta,
-  facts: UserFacts,
+  state: UserState,
   since: readonly LoggedEvent[],
   fanOut: FanOut,
-): { readonly batch: Batch; readonly facts: UserFacts } {
+): { readonly batch: Batch; readonly state: UserState } {
   const realm = new LiveRealm(actor.realmId);
-  const user = realm.addUser(facts);
+  const user = realm.addUser(state);
   const batch = new Batch();
   if (publicStreams) realm.setPublicStreams(publicStreams);
   realm.addQueue(new LiveQueue(queueId, user, meta));
@@ -39,5 +39,5 @@ export function replay(
     fanOut.deliver(realm, event, batch);
   }
   if (isDeactivated || batch.dropped.has(queueId)) throw serviceUnavailable('events');
-  return { batch, facts: user.facts };
+  return { batch, state: user.state };
 }

@@ -1,6 +1,6 @@
 import type { EventQueueOptions, LoggedEvent, Principal } from '@chat/contracts';
 import { isAtLeast, type LogPosition, parseLogPosition } from '@chat/event-log';
-import type { UserFacts } from '../fan-out/live-user.js';
+import type { UserState } from '../fan-out/live-user.js';
 import type { PublicStreams } from '../fan-out/public-streams.js';
 import { MAX_PENDING_EVENTS, type NewQueue } from './new-queue.js';
 
@@ -8,7 +8,7 @@ import { MAX_PENDING_EVENTS, type NewQueue } from './new-queue.js';
 export class PendingQueue implements NewQueue {
   readonly since: LoggedEvent[] = [];
   /** As of some moment after the creation; what came later is in `since`. */
-  facts: UserFacts | undefined;
+  state: UserState | undefined;
   publicStreams: PublicStreams | undefined;
   /** What happened up to here was before it. */
   from: LogPosition | undefined;

@@ -31,11 +31,11 @@ export class ShardWriter {
    */
   async write(batch: Batch, opened: ShardWrite['opened'] = []): Promise<LostShard | undefined> {
     const dropped = [...batch.dropped];
-    this.queues.forget(dropped, batch.facts);
+    this.queues.forget(dropped, batch.states);
     const moved = this.positions.moved();
     const outcome = await this.store.write(this.shard, this.token, this.version, {
       cursors: moved,
-      facts: [...batch.facts],
+      states: [...batch.states],
       opened,
       dropped,
       bodies: batch.bodies,
@@ -50,7 +50,7 @@ export class ShardWriter {
     const gone = [...outcome.gone, ...outcome.full];
     if (gone.length === 0) return undefined;
     const rest = new Batch();
-    this.queues.forget(gone, rest.facts);
+    this.queues.forget(gone, rest.states);
     return rest.isEmpty ? undefined : this.write(rest);
   }
 

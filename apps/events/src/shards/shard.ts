@@ -3,7 +3,7 @@ import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
 import { Batch } from '../fan-out/batch.js';
 import { LiveQueue, type QueueMeta, type Stamps } from '../fan-out/live-queue.js';
 import { LiveQueues } from '../fan-out/live-queues.js';
-import { type UserFacts, userField, writeUserFacts } from '../fan-out/live-user.js';
+import { type UserState, userField, writeUserState } from '../fan-out/live-user.js';
 import { publicStreamsField, writePublicStreams } from '../fan-out/public-streams.js';
 import type { ShardWrite } from '../queues/queue-store.js';
 import { EventIntake } from './event-intake.js';
@@ -83,7 +83,7 @@ export class Shard {
         await this.parts.store.drop(this.number, unreadable);
       }
       await this.reading.resume();
-      await this.dropUnusedFacts(Object.keys(stored.facts));
+      await this.dropUnusedStates(Object.keys(stored.states));
       for (const realmId of this.queues.realmIds()) this.parts.senders.expect(realmId);
       await this.reading.catchUp(() => {
         this.isJoined = true;
@@ -115,18 +115,18 @@ export class Shard {
   addPending(
     pending: PendingQueue,
     from?: string,
-  ): Promise<{ readonly position: string; readonly facts: UserFacts | undefined }> {
+  ): Promise<{ readonly position: string; readonly state: UserState | undefined }> {
     const added = this.inTurn(async () => {
       if (this.pending.size >= MAX_PENDING_QUEUES) throw serviceUnavailable('events');
       this.pending.set(pending.queueId, pending);
       const { realmId, userId } = pending.actor;
-      const facts = this.queues.user(realmId, userId)?.facts;
+      const state = this.queues.user(realmId, userId)?.state;
       const position = this.positions.of(partitionOf(realmId));
-      if (facts || from === undefined) {
-        return { position, facts: facts && { ...facts, streamIds: new Set(facts.streamIds) } };
+      if (state || from === undefined) {
+        return { position, state: state && { ...state, streamIds: new Set(state.streamIds) } };
       }
       pending.from = parseLogPosition(from);
-      return { position: isAtLeast(pending.from, parseLogPosition(position)) ? from : position, facts: undefined };
+      return { position: isAtLeast(pending.from, parseLogPosition(position)) ? from : position, state: undefined };
     });
     this.parts.follower.hurry();
     return added;
@@ -137,18 +137,18 @@ export class Shard {
     return this.inTurn(async () => {
       if (this.queues.has(queueId)) return true; // repeated
       const pending = this.pending.get(queueId);
-      if (!pending?.facts) return false;
+      if (!pending?.state) return false;
       this.pending.delete(queueId);
-      await this.openNew(pending, pending.facts, stamps, pending.since);
+      await this.openNew(pending, pending.state, stamps, pending.since);
       return true;
     });
   }
 
   /**
-   * Makes a new queue, with what happened since the log ended at `from` and no stamp covers. `facts` are as of `from`, but subscriptions
+   * Makes a new queue, with what happened since the log ended at `from` and no stamp covers. `state` are as of `from`, but subscriptions
    * as of messaging's stamp. All that is at `from` or before, the snapshots cover.
    */
-  register(queue: NewQueue, facts: UserFacts, stamps: Stamps, from: string): Promise<void> {
+  register(queue: NewQueue, state: UserState, stamps: Stamps, from: string): Promise<void> {
     const registered = this.inTurn(async () => {
       const partition = partitionOf(queue.actor.realmId);
       await this.reading.advanceTo(partition, from);
@@ -159,7 +159,7 @@ export class Shard {
       const { realmId } = queue.actor;
       const ofRealm = since.filter((event) => event.realmId === realmId);
       if (ofRealm.some((event) => MessageSent.matches(event))) await this.parts.senders.prepare(realmId);
-      await this.openNew(queue, facts, stamps, ofRealm);
+      await this.openNew(queue, state, stamps, ofRealm);
     });
     this.parts.follower.hurry();
     return registered;
@@ -177,7 +177,7 @@ export class Shard {
       const stored = new Set(await this.parts.store.queueIds(this.number));
       const batch = new Batch();
       const gone = this.queues.ids().filter((queueId) => !stored.has(queueId));
-      this.queues.forget(gone, batch.facts);
+      this.queues.forget(gone, batch.states);
       if (!batch.isEmpty) await this.store(batch);
     });
   }
@@ -242,32 +242,32 @@ export class Shard {
   }
 
   /** A crash may have come between the end of a user's last queue and that of what was known of the user. */
-  private async dropUnusedFacts(stored: readonly string[]): Promise<void> {
-    const needed = this.queues.neededFacts();
+  private async dropUnusedStates(stored: readonly string[]): Promise<void> {
+    const needed = this.queues.neededStates();
     const batch = new Batch();
-    for (const field of stored) if (!needed.has(field)) batch.facts.set(field, '');
+    for (const field of stored) if (!needed.has(field)) batch.states.set(field, '');
     if (!batch.isEmpty) await this.store(batch);
   }
 
   private async openNew(
     newQueue: NewQueue,
-    factsBefore: UserFacts,
+    stateBefore: UserState,
     stamps: Stamps,
     since: readonly LoggedEvent[],
   ): Promise<void> {
     const { queueId, options, actor, publicStreams } = newQueue;
     const meta: QueueMeta = { userId: actor.userId, realmId: actor.realmId, options, stamps };
-    const { batch, facts } = replay(newQueue, meta, factsBefore, since, this.parts.fanOut);
+    const { batch, state } = replay(newQueue, meta, stateBefore, since, this.parts.fanOut);
     const realm = this.queues.realm(actor.realmId);
-    if (!realm?.users.has(actor.userId)) batch.facts.set(userField(actor.userId), writeUserFacts(facts));
+    if (!realm?.users.has(actor.userId)) batch.states.set(userField(actor.userId), writeUserState(state));
     if (publicStreams && !realm?.knowsPublicStreams) {
-      batch.facts.set(publicStreamsField(actor.realmId), writePublicStreams(publicStreams));
+      batch.states.set(publicStreamsField(actor.realmId), writePublicStreams(publicStreams));
     }
     await this.store(batch, [{ queueId, userId: actor.userId, realmId: actor.realmId, meta: JSON.stringify(meta) }]);
     if (this.ended) throw serviceUnavailable('events');
     const liveRealm = this.queues.realmFor(actor.realmId);
     if (publicStreams && !liveRealm.knowsPublicStreams) liveRealm.setPublicStreams(publicStreams);
-    const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(facts);
+    const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(state);
     this.queues.add(new LiveQueue(queueId, liveUser, meta));
     this.parts.senders.expect(actor.realmId);
   }

@@ -1,5 +1,5 @@
 import { ApiKeyChanged, Bool, badRequest, endpoint, Integer, Role, ServiceRequest, UserUpdated } from '@chat/contracts';
-import { factsKey, factsTailKey, partitionOf } from '@chat/event-log';
+import { partitionOf, stateEventsKey, stateEventsTailKey } from '@chat/event-log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
@@ -90,9 +90,9 @@ async function announce(change: Partial<FakeUser>): Promise<{ arrive(): Promise<
   const answered = { ...user };
   Object.assign(user, change);
   user = Object.assign(user, { email: answered.email });
-  await gateway.redis.redis.set(factsTailKey(partition), id);
+  await gateway.redis.redis.set(stateEventsTailKey(partition), id);
   const fields = ['s', 'users', 'r', TEST_REALM_ID, 'n', Date.now(), 't', type, 'd', payload, 'f', Date.now() - 1];
-  return { arrive: () => gateway.redis.redis.xadd(factsKey(partition), id, ...fields) };
+  return { arrive: () => gateway.redis.redis.xadd(stateEventsKey(partition), id, ...fields) };
 }
 
 /** A call that was sent while the gateway does not know of the change; it knows of it after a while. */

@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { factsTailKey, type LogReader, partitionOf } from '@chat/event-log';
+import { type LogReader, partitionOf, stateEventsTailKey } from '@chat/event-log';
 import type { Redis } from 'ioredis';
 
 /** A request that cannot learn in this time what it must see is refused: Redis is away. */
@@ -29,7 +29,7 @@ export class LogTail {
   private read(partition: number): Promise<string> {
     const shared = this.reads.get(partition);
     if (shared !== undefined) return shared;
-    const read = within(this.redis.get(factsTailKey(partition)), this.timeoutMs).then((id) => id ?? '0-0');
+    const read = within(this.redis.get(stateEventsTailKey(partition)), this.timeoutMs).then((id) => id ?? '0-0');
     this.reads.set(partition, read);
     // The command leaves at the end of this tick; a request that comes later needs a later answer.
     setImmediate(() => this.reads.delete(partition));

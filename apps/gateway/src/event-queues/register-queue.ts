@@ -163,9 +163,9 @@ export class QueueRegistrar {
     const { members, stamps, subscribedStreamIds } = await this.snapshots(attempt);
     // A replica of the release before.
     if (subscribedStreamIds === undefined) throw serviceUnavailable('messaging');
-    const { position: since, lastFact } = logEnd;
+    const { position: since, lastStateEvent } = logEnd;
     // No fact came between what the actor is known by and the log's end.
-    const actorAsOf = lastFact === context.asOf ? since : (context.asOf ?? '0-0');
+    const actorAsOf = lastStateEvent === context.asOf ? since : (context.asOf ?? '0-0');
     const making = { actor, ...registration.options, since, actorAsOf, stamps, subscribedStreamIds };
     const { queueId, lastEventId } = await this.askHolder(instance, attempt, RegisterEventQueue, making);
     return { queueId, lastEventId, state: members };

@@ -1,11 +1,11 @@
 import { EVENT_SESSIONS_KEY, eventShardLeaseKey } from '@chat/contracts';
-import { factsTailKey, partitionOf, tailKey } from '@chat/event-log';
+import { partitionOf, stateEventsTailKey, tailKey } from '@chat/event-log';
 import type { Redis } from 'ioredis';
 
 /** Where the log of a realm's partition ends; facts are among what is in it. */
 export interface LogEnd {
   readonly position: string;
-  readonly lastFact: string;
+  readonly lastStateEvent: string;
 }
 
 /** Who holds a shard, asked of Redis each time: an old answer would cost a registration its time. */
@@ -36,10 +36,10 @@ export class ShardHolders {
   async logEnd(realmId: number): Promise<LogEnd> {
     const partition = partitionOf(realmId);
     // The last fact second: so those before the end are not behind it.
-    const [position, lastFact] = await Promise.all([
+    const [position, lastStateEvent] = await Promise.all([
       this.redis.get(tailKey(partition)),
-      this.redis.get(factsTailKey(partition)),
+      this.redis.get(stateEventsTailKey(partition)),
     ]);
-    return { position: position ?? '0-0', lastFact: lastFact ?? '0-0' };
+    return { position: position ?? '0-0', lastStateEvent: lastStateEvent ?? '0-0' };
   }
 }

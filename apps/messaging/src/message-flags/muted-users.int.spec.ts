@@ -7,7 +7,7 @@ import {
   ReadMutedMessages,
   updateMessageFlags,
 } from '@chat/contracts';
-import { factsKey, partitionOf } from '@chat/event-log';
+import { partitionOf, stateEventsKey } from '@chat/event-log';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sendAs } from '../testing/requests.js';
@@ -112,7 +112,10 @@ it('makes no sender wait while it looks for what is unread, nor when nothing is'
 
     // Both were seen to, though somebody else has the realm's lock.
     await eventually(async () => {
-      const groups = (await messaging.redis.redis.xinfo('GROUPS', factsKey(partitionOf(TEST_REALM)))) as unknown[][];
+      const groups = (await messaging.redis.redis.xinfo(
+        'GROUPS',
+        stateEventsKey(partitionOf(TEST_REALM)),
+      )) as unknown[][];
       const group = groups.find((fields) => fields.includes('messaging-muted-users')) as unknown[];
       const of = (name: string) => group[group.indexOf(name) + 1];
       return of('pending') === 0 && of('lag') === 0;

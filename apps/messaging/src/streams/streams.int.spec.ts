@@ -20,7 +20,7 @@ import {
   UserUpdated,
   updateStream,
 } from '@chat/contracts';
-import { decodeLogEntry, factsKey, partitionOf } from '@chat/event-log';
+import { decodeLogEntry, partitionOf, stateEventsKey } from '@chat/event-log';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendToStream, subscribe } from '../testing/requests.js';
@@ -292,7 +292,7 @@ describe('another role', () => {
         return mine.length === times && mine.at(-1);
       });
     const { redis } = messaging.redis;
-    const states = factsKey(partitionOf(TEST_REALM));
+    const states = stateEventsKey(partitionOf(TEST_REALM));
     await messaging.changeUser(wanderer.userId, { role: Role.Member });
     await told(1);
     await messaging.changeUser(wanderer.userId, { role: Role.Guest });

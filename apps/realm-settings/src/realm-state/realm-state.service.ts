@@ -7,7 +7,7 @@ import {
   RealmUpdated,
   type Stamped,
 } from '@chat/contracts';
-import { factsTailKey, partitionOf, RealmProjection } from '@chat/event-log';
+import { partitionOf, RealmProjection, stateEventsTailKey } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -51,7 +51,7 @@ export class RealmStateService {
   /** Throws "Invalid realm" if there is none. Read the result at once: events change it in place. */
   async get(realmId: number): Promise<RealmState> {
     const { redis, reader } = this.resources;
-    const tail = await redis.get(factsTailKey(partitionOf(realmId)));
+    const tail = await redis.get(stateEventsTailKey(partitionOf(realmId)));
     if (tail !== null) await reader.waitUntilApplied(realmId, tail);
     return this.projection.get(realmId);
   }

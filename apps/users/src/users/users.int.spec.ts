@@ -15,7 +15,7 @@ import {
   updateUser,
   VerifyCredentials,
 } from '@chat/contracts';
-import { factsTailKey, partitionOf } from '@chat/event-log';
+import { partitionOf, stateEventsTailKey } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
@@ -49,7 +49,7 @@ describe('creating a user', () => {
   it('has the new user subscribed to default streams before it answers, by what the log knows then', async () => {
     const { userId } = await create(admin);
 
-    const tail = await users.redis.redis.get(factsTailKey(partitionOf(REALM_ID)));
+    const tail = await users.redis.redis.get(stateEventsTailKey(partitionOf(REALM_ID)));
     expect(users.subscribed.filter((asked) => asked.userId === userId)).toEqual([{ userId, asOf: tail }]);
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isStateEvent, type LoggedEvent } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway, RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { factsKey, LOG_PARTITIONS } from '../log/keys.js';
+import { LOG_PARTITIONS, stateEventsKey } from '../log/keys.js';
 import { decodeLogEntry, type RawLogEntry } from '../log/log-entry.js';
 
 export interface DomainEventConsumerOptions {
@@ -82,7 +82,7 @@ export class DomainEventConsumer {
   /** Events that the group has not finished: not read yet, or being worked on. */
   async backlog(): Promise<number> {
     const { group } = this.options;
-    const partitions = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
+    const partitions = Array.from({ length: LOG_PARTITIONS }, (_, partition) => stateEventsKey(partition));
     const groups = (await Promise.all(partitions.map((key) => this.commands.xinfo('GROUPS', key)))) as unknown[][][];
     const own = groups.flat().filter((fields) => fields[fields.indexOf('name') + 1] === group);
     // Redis before 7.0 does not tell the lag, and no Redis does after entries were deleted.
@@ -99,7 +99,7 @@ export class DomainEventConsumer {
     for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
       await this.commands
         // From the log's beginning: what happened before the first replica ever started counts too.
-        .xgroup('CREATE', factsKey(partition), this.options.group, '0', 'MKSTREAM')
+        .xgroup('CREATE', stateEventsKey(partition), this.options.group, '0', 'MKSTREAM')
         .catch((error: Error) => {
           if (!error.message.startsWith('BUSYGROUP')) throw error;
         });
@@ -108,7 +108,7 @@ export class DomainEventConsumer {
 
   private async read(): Promise<void> {
     const { group, consumer } = this.options;
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => stateEventsKey(partition));
     const positions = keys.map(() => '>');
     while (!this.isClosing) {
       try {
@@ -171,7 +171,7 @@ export class DomainEventConsumer {
   }
 
   private async reclaim(): Promise<void> {
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => stateEventsKey(partition));
     while (!this.isClosing) {
       const hasFailed = performance.now() - this.failedAtMs < 2 * RETRY_AFTER_MS;
       await this.pause(hasFailed ? RECLAIM_AFTER_FAILURE_MS : RECLAIM_EVERY_MS);

@@ -2,13 +2,13 @@ import { isStateEvent, type ServiceName } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import {
-  factsKey,
-  factsTailKey,
   headField,
   headsKey,
   logKey,
   MAX_PARTITION_ENTRIES,
   partitionOf,
+  stateEventsKey,
+  stateEventsTailKey,
   tailKey,
 } from './keys.js';
 
@@ -56,8 +56,8 @@ export class DomainEventLog {
       logKey(partition),
       headsKey(partition),
       tailKey(partition),
-      factsKey(partition),
-      factsTailKey(partition),
+      stateEventsKey(partition),
+      stateEventsTailKey(partition),
     ];
     const reply = await appendEvents.run<number>(this.redis, keys, [
       service,

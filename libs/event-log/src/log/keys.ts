@@ -10,9 +10,9 @@ export const logKey = (partition: number): string => `{log${partition}}:entries`
  * The partition's facts (see `isStateEvent`), under the ids that they have in the log: what services follow, of the many entries that
  * only clients are told.
  */
-export const factsKey = (partition: number): string => `{log${partition}}:facts`;
+export const stateEventsKey = (partition: number): string => `{log${partition}}:facts`;
 /** String: stream id of the last fact; what a request must be able to see. */
-export const factsTailKey = (partition: number): string => `{log${partition}}:facts-tail`;
+export const stateEventsTailKey = (partition: number): string => `{log${partition}}:facts-tail`;
 /** Hash: `<service>:<realm>` -> last sequence in the log; `<service>:<realm>:fact` -> that of its last fact. */
 export const headsKey = (partition: number): string => `{log${partition}}:heads`;
 /** String: stream id of the last entry. */

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { factsKey, factsTailKey, LOG_PARTITIONS, partitionOf } from './keys.js';
+import { LOG_PARTITIONS, partitionOf, stateEventsKey, stateEventsTailKey } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 import { isAtLeast, type LogPosition, parseLogPosition } from './log-position.js';
 
@@ -56,7 +56,7 @@ export class LogReader {
 
   async start(): Promise<void> {
     for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
-      const last = await this.commands.xrevrange(factsKey(partition), '+', '-', 'COUNT', 1);
+      const last = await this.commands.xrevrange(stateEventsKey(partition), '+', '-', 'COUNT', 1);
       const id = last[0]?.[0] ?? '0-0';
       this.positions[partition] = id;
       this.applied[partition] = parseLogPosition(id);
@@ -82,7 +82,7 @@ export class LogReader {
 
   /** The last fact of the realm's partition: everything that anybody was told of is at or before it. */
   async tail(realmId: number): Promise<string> {
-    return (await this.commands.get(factsTailKey(partitionOf(realmId)))) ?? '0-0';
+    return (await this.commands.get(stateEventsTailKey(partitionOf(realmId)))) ?? '0-0';
   }
 
   /** Where the partition's reading stands. */
@@ -106,7 +106,7 @@ export class LogReader {
   }
 
   private async read(): Promise<void> {
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => factsKey(partition));
+    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => stateEventsKey(partition));
     while (!this.isClosing) {
       try {
         const reply = await this.blocking.xread(
@@ -159,7 +159,7 @@ export class LogReader {
   private async followRewind(): Promise<void> {
     for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
       if (this.positions[partition] === '0-0') continue;
-      const tail = (await this.commands.get(factsTailKey(partition))) ?? '0-0';
+      const tail = (await this.commands.get(stateEventsTailKey(partition))) ?? '0-0';
       if (isAtLeast(parseLogPosition(tail), this.applied[partition] as LogPosition)) continue;
       this.positions[partition] = '0-0';
       this.applied[partition] = [0, 0];

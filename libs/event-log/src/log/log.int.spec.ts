@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer, type DomainEventConsumerOptions } from '../consumers/domain-event-consumer.js';
 import { RealmProjection } from '../projections/realm-projection.js';
 import { DomainEventLog } from './domain-event-log.js';
-import { factsKey, factsTailKey, logKey, partitionOf, tailKey } from './keys.js';
+import { logKey, partitionOf, stateEventsKey, stateEventsTailKey, tailKey } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 import { LogReader } from './log-reader.js';
 
@@ -64,7 +64,7 @@ describe('the log', () => {
     const read = async (key: string) =>
       ((await redis.redis.xrange(key, '-', '+')) as RawLogEntry[]).map(decodeLogEntry);
     const entries = await read(logKey(partitionOf(REALM)));
-    const facts = await read(factsKey(partitionOf(REALM)));
+    const facts = await read(stateEventsKey(partitionOf(REALM)));
 
     expect(entries.map(({ sequence, follows }) => [sequence, follows])).toEqual([
       ...[1, 2, 3, 4, 5, 6, 7].map((sequence) => [sequence, sequence - 1]),
@@ -79,7 +79,7 @@ describe('the log', () => {
     ]);
     const places = new Map(entries.map(({ logId, payload }) => [logId, payload]));
     expect(facts.map(({ logId }) => places.get(logId))).toEqual([{ n: 2 }, { n: 5 }, { n: 7 }, { n: 1 }]);
-    expect(await redis.redis.get(factsTailKey(partitionOf(REALM)))).toBe(facts.at(-1)?.logId);
+    expect(await redis.redis.get(stateEventsTailKey(partitionOf(REALM)))).toBe(facts.at(-1)?.logId);
     expect(await redis.redis.get(tailKey(partitionOf(REALM)))).toBe(entries.at(-1)?.logId);
   });
 
@@ -330,7 +330,7 @@ describe('a consumer of domain events', () => {
   }, 20_000);
 
   it('is forgotten when its replica has been gone for long, once what it left is done', async () => {
-    const key = factsKey(partitionOf(REALM));
+    const key = stateEventsKey(partitionOf(REALM));
     const names = async () =>
       ((await redis.redis.xinfo('CONSUMERS', key, 'messaging')) as string[][]).map(([, name]) => name).sort();
     for (let n = 1; n <= 3; n++) await append(n);

@@ -5,7 +5,7 @@ import {
   TellGroupMembers,
   UserGroupMembersChanged,
 } from '@chat/contracts';
-import { factsKey, partitionOf } from '@chat/event-log';
+import { partitionOf, stateEventsKey } from '@chat/event-log';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
@@ -84,7 +84,7 @@ it('tells it once, though the event comes again', async () => {
   const before = (await sent()).length;
   await messaging.changeMembers(GROUP, [ben.userId], [], ana.userId);
   await notices(before + 1);
-  const key = factsKey(partitionOf(TEST_REALM));
+  const key = stateEventsKey(partitionOf(TEST_REALM));
   const entries = await messaging.redis.redis.xrange(key, '-', '+');
   const [, last] = entries.filter(([, fields]) => fields.includes(UserGroupMembersChanged.type)).at(-1) ?? ['', []];
   // Right behind the last entry: a place of this millisecond may be that of the next event.

@@ -10,7 +10,7 @@ import {
   updateMessageFlags,
   updateStream,
 } from '@chat/contracts';
-import { factsTailKey, partitionOf } from '@chat/event-log';
+import { partitionOf, stateEventsTailKey } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealmProjections } from '../../projections/realm-projections.js';
@@ -51,7 +51,7 @@ const send = async (streamId: number, topic: string, content = 'first', sender =
 
 /** The topic's newest messages, as one replica shows them. */
 async function pageOf(replica: '0' | '1', actor: Principal, streamId: number, topic: string) {
-  const asOf = (await messaging.redis.redis.get(factsTailKey(partitionOf(TEST_REALM)))) ?? undefined;
+  const asOf = (await messaging.redis.redis.get(stateEventsTailKey(partitionOf(TEST_REALM)))) ?? undefined;
   const parameters = {
     anchor: 'newest' as const,
     includeAnchor: true,
