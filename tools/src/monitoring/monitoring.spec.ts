@@ -82,8 +82,8 @@ describe('alerts', () => {
     expect(rule.annotations.summary).not.toBe('');
   });
 
-  it('are explained one by one in docs/operations.md', () => {
-    const explained = [...read('docs/operations.md').matchAll(/^### (Chat\w+)$/gm)].map(([, name]) => name);
+  it('have one section each in docs/operations/alerts.md', () => {
+    const explained = [...read('docs/operations/alerts.md').matchAll(/^## (Chat\w+)$/gm)].map(([, name]) => name);
 
     expect([...explained].sort()).toEqual(rules.map(({ alert }) => alert).sort());
   });
