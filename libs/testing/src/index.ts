@@ -6,6 +6,7 @@ export { type FakeHandlers, startFakeService } from './fake-service.js';
 export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
 export {
+  entityDifferences,
   messageOf,
   type Override,
   ServiceUnderTest,

@@ -15,7 +15,7 @@ import {
   type WireResponseOf,
 } from '@chat/contracts';
 import { DomainEventLog, decodeLogEntry, logKey, partitionOf, stateEventsTailKey } from '@chat/event-log';
-import { runMigrations } from '@chat/persistence';
+import { openDataSource, runMigrations, schemaDifferences } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { MICROSERVICE, type RunningService, type ServiceDatabase, type ServiceOptions, serve } from '@chat/service-kit';
 import type { Type } from '@nestjs/common';
@@ -73,10 +73,7 @@ export class ServiceUnderTest {
     await this.client.connect();
     const { database } = this.options;
     if (database === undefined) return;
-    const name = [this.options.name, ...migrationNames(database)].join(' ');
-    this.database = await createTestDatabase(name, (databaseUrl) =>
-      runMigrations({ ...database, databaseUrl, applicationName: 'test' }),
-    );
+    this.database = await createServiceDatabase(this.options.name, database);
     const options = `-c search_path=${database.schema}`;
     this.pool = new pg.Pool({ connectionString: this.database.url, options, max: 3 });
     // A connection that is closing when its database is dropped has nothing more to say.
@@ -198,8 +195,28 @@ export class ServiceUnderTest {
   }
 }
 
-const migrationNames = ({ migrations }: ServiceDatabase): string[] =>
-  (migrations as Type[]).map((migration) => migration.name);
+function createServiceDatabase(service: string, database: ServiceDatabase): Promise<TestDatabase> {
+  const migrations = (database.migrations as Type[]).map((migration) => migration.name);
+  return createTestDatabase([service, ...migrations].join(' '), (databaseUrl) =>
+    runMigrations({ ...database, databaseUrl, applicationName: 'test' }),
+  );
+}
+
+/**
+ * Returns one sentence for each difference between the entities of a service and its migrated schema. The test must import the
+ * module of the service, which registers the entities.
+ */
+export async function entityDifferences(service: string, settings: ServiceDatabase): Promise<string[]> {
+  const database = await createServiceDatabase(service, settings);
+  const connection = { ...settings, databaseUrl: database.url, applicationName: 'test' };
+  const dataSource = await openDataSource(connection).initialize();
+  try {
+    return await schemaDifferences(dataSource);
+  } finally {
+    await dataSource.destroy();
+    await database.drop();
+  }
+}
 
 /** The message of the error with which `work` rejects; throws if it succeeds. */
 export async function messageOf(work: Promise<unknown>): Promise<string> {

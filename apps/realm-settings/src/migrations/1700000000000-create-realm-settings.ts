@@ -1,15 +1,9 @@
 import { OUTBOX_TABLES } from '@chat/event-log';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from '@chat/persistence';
 
 /** The realm's record, and the short lists that belong to it. */
-export class CreateRealmSettings1700000000000 implements MigrationInterface {
-  async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [...OUTBOX_TABLES, ...REALMS, ...LISTS]) await queryRunner.query(statement);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Migrations only go forward.');
-  }
+export class CreateRealmSettings1700000000000 extends ForwardMigration {
+  readonly statements = [...OUTBOX_TABLES, ...REALMS, ...LISTS];
 }
 
 const REALMS = [

@@ -1,12 +1,15 @@
+import { ForwardMigration } from '@chat/persistence';
 import { foldName } from '@chat/text';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /**
  * Folds the stored names of profile fields like the other services fold names ("Straße" is "STRASSE"). A field whose new key
  * belongs to another field of the realm keeps its key.
  */
-export class FoldProfileFieldNames1700000000010 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
+export class FoldProfileFieldNames1700000000010 extends ForwardMigration {
+  readonly statements = [];
+
+  override async up(runner: QueryRunner): Promise<void> {
     const fields: { id: number; realmId: number; key: string }[] = await runner.query(
       `SELECT id, realm_id AS "realmId", name_key AS key FROM profile_fields WHERE name_key ~ '[^ -~]' ORDER BY id`,
     );
@@ -19,9 +22,5 @@ export class FoldProfileFieldNames1700000000010 implements MigrationInterface {
         [id, realmId, folded],
       );
     }
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Migrations go forward only.');
   }
 }

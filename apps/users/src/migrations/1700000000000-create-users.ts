@@ -1,5 +1,5 @@
 import { OUTBOX_TABLES } from '@chat/event-log';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from '@chat/persistence';
 
 /**
  * Keys of names and addresses (`…_key`) are folded by `foldName`, so that uniqueness knows neither letter case nor Unicode
@@ -99,7 +99,7 @@ const STATEMENTS = [
      PRIMARY KEY (user_id, field_id)
    )`,
   'CREATE INDEX profile_value_field ON profile_value (realm_id, field_id)',
-  // Links sent by mail; only a hash of the link's token is kept.
+  // Links sent by mail. The row holds only a hash of the token.
   `CREATE TABLE mailed_link (
      token_hash bytea PRIMARY KEY,
      realm_id bigint NOT NULL,
@@ -118,7 +118,7 @@ const STATEMENTS = [
      PRIMARY KEY (token, size)
    )`,
   'CREATE INDEX avatar_user ON avatar (user_id)',
-  // Who signed in by a directory (LDAP): its entry's own name for the person.
+  // Entries of the LDAP server, by the identifier that it gives them, and their accounts.
   `CREATE TABLE directory_entry (
      realm_id bigint NOT NULL,
      subject_key text NOT NULL,
@@ -128,12 +128,6 @@ const STATEMENTS = [
 ];
 
 /** Accounts and all that belongs to them. */
-export class CreateUsers1700000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of STATEMENTS) await runner.query(statement);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Migrations go forward only.');
-  }
+export class CreateUsers1700000000000 extends ForwardMigration {
+  readonly statements = STATEMENTS;
 }

@@ -1,25 +1,17 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ForwardMigration } from '@chat/persistence';
 
-/** What bots keep. The size has a row of its own: it is what a writer locks, and nobody has to add up the values. */
-const STATEMENTS = [
-  `CREATE TABLE bot_storage (
+/** Storage of bots. Writers lock the row of the size, which also saves adding up the values. */
+export class BotStorage1700000000002 extends ForwardMigration {
+  readonly statements = [
+    `CREATE TABLE bot_storage (
      user_id bigint NOT NULL,
      key text NOT NULL,
      value text NOT NULL,
      PRIMARY KEY (user_id, key)
    )`,
-  `CREATE TABLE bot_storage_size (
+    `CREATE TABLE bot_storage_size (
      user_id bigint PRIMARY KEY,
      characters bigint NOT NULL DEFAULT 0 CHECK (characters >= 0)
    )`,
-];
-
-export class BotStorage1700000000002 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of STATEMENTS) await runner.query(statement);
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Migrations go forward only.');
-  }
+  ];
 }

@@ -1,5 +1,6 @@
+import { ForwardMigration } from '@chat/persistence';
 import { foldName } from '@chat/text';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 const KEYS = [
   ['account', 'realm_id', 'delivery_email_key'],
@@ -13,8 +14,10 @@ const KEYS = [
  * Folds stored keys like the other services do: "ẞ" became "ß" so far and becomes "ss", as "ß" always did. A row whose new key
  * belongs to another row keeps its key.
  */
-export class FoldSharpS1700000000005 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
+export class FoldSharpS1700000000005 extends ForwardMigration {
+  readonly statements = [];
+
+  override async up(runner: QueryRunner): Promise<void> {
     for (const [table, scope, column] of KEYS) {
       const rows: { scope: number; key: string }[] = await runner.query(
         `SELECT ${scope} AS scope, ${column} AS key FROM ${table} WHERE ${column} LIKE '%ß%' ORDER BY ${scope}, ${column}`,
@@ -27,9 +30,5 @@ export class FoldSharpS1700000000005 implements MigrationInterface {
         );
       }
     }
-  }
-
-  async down(): Promise<void> {
-    throw new Error('Migrations go forward only.');
   }
 }
