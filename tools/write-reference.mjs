@@ -5,4 +5,4 @@ import { referencePages } from './dist/reference/reference-pages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 mkdirSync(`${root}/docs/reference`, { recursive: true });
-for (const [path, page] of Object.entries(await referencePages(root))) writeFileSync(`${root}/${path}`, page);
+for (const [path, page] of Object.entries(referencePages(root))) writeFileSync(`${root}/${path}`, page);

@@ -6,6 +6,6 @@ import { referencePages } from './reference-pages.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-it.each(Object.entries(await referencePages(root)))('%s is up to date (npm run docs:reference)', (path, page) => {
+it.each(Object.entries(referencePages(root)))('%s is up to date (npm run docs:reference)', (path, page) => {
   expect(readFileSync(join(root, path), 'utf8')).toBe(page);
 });

@@ -1,10 +1,17 @@
 import { configurationPage } from '@chat/configuration';
-import { eventsPage } from '@chat/contracts';
+import { endpointsPage, eventsPage } from '@chat/contracts';
+import { errorsPage } from './errors.js';
+import { logMessagesPage } from './log-messages.js';
+import { metricsPage } from './metrics.js';
 
 /** The generated pages of docs/reference, by path from the root. `npm run docs:reference` writes them. */
-export async function referencePages(_root: string): Promise<Record<string, string>> {
+export function referencePages(root: string): Record<string, string> {
   return {
     'docs/reference/configuration.md': configurationPage(),
+    'docs/reference/endpoints.md': endpointsPage(),
+    'docs/reference/errors.md': errorsPage(root),
     'docs/reference/events.md': eventsPage(),
+    'docs/reference/log-messages.md': logMessagesPage(root),
+    'docs/reference/metrics.md': metricsPage(root),
   };
 }

@@ -3,6 +3,7 @@
  * a registration. Objects may always have further fields. References are to `#/$defs/<name>`; `definitions` has them all.
  */
 export { classDefinitions, definitions, eventDefinitionName } from './definitions.js';
+export { endpointsPage } from './endpoints-page.js';
 export { ERROR, ERRORS_WITH_FIELDS, errorSchema } from './errors.js';
 export {
   clientEventDescriptions,

@@ -1,0 +1,91 @@
+import { type DescribedField, fieldsOf } from '../described-class.js';
+import { allEndpoints, Completion, type Endpoint, RawResponse } from '../endpoint.js';
+import { fieldTable } from './field-table.js';
+import { responseFields } from './responses.js';
+
+const INTRODUCTION = `# Endpoints
+
+This page is for authors of clients and bots; it is generated from \`libs/contracts\`. A running server shows the same as a page at
+\`/api/v1/docs\` and as OpenAPI 3.1 at \`/api/v1/openapi.json\`.
+
+\`\`\`sh
+curl -s -u "$EMAIL:$API_KEY" "$SERVER/api/v1/users/me"
+\`\`\`
+
+- Parameters are form-encoded; for GET they stand in the query. Lists and objects are JSON text.
+- Requests authenticate with HTTP Basic: API email address and API key.
+- Every response is a JSON object with \`result\` and \`msg\`. \`ignored_parameters_unsupported\` lists parameters that the endpoint does
+  not know. [Errors](errors.md) have a page of their own.
+- A type in a response that starts with a capital letter is described in [shared objects](events.md#shared-objects).`;
+
+const ACCESS = {
+  user: 'Requires credentials.',
+  'user-or-spectator': 'Works without credentials if the realm allows it.',
+  anyone: 'Requires no credentials.',
+};
+
+/** The page docs/reference/endpoints.md. */
+export function endpointsPage(): string {
+  const groups = [...new Set(allEndpoints().map(groupOf))].sort();
+  return `${[
+    INTRODUCTION,
+    ...groups.flatMap((group) => [
+      `## ${group}`,
+      ...allEndpoints()
+        .filter((endpoint) => groupOf(endpoint) === group)
+        .map(section),
+    ]),
+  ].join('\n\n')}\n`;
+}
+
+const groupOf = ({ tag, path }: Endpoint): string => tag ?? path.split('/')[1] ?? '';
+
+function section(endpoint: Endpoint): string {
+  const { method, path, aliasPaths = [], summary, description, deprecated, access, atRoot } = endpoint;
+  const fields = fieldsOf(endpoint.parameters);
+  return [
+    `### ${method} ${atRoot ? path : `/api/v1${path}`}`,
+    [
+      `${summary}.`,
+      deprecated ? 'Deprecated.' : '',
+      description ?? '',
+      ACCESS[access],
+      aliasPaths.length > 0 ? `Also at ${aliasPaths.map((alias) => `\`${alias}\``).join(', ')}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    fields.length === 0
+      ? 'No parameters.'
+      : ['| Parameter | Type | |', '|---|---|---|', ...fields.map(parameterRow)].join('\n'),
+    response(endpoint),
+  ].join('\n\n');
+}
+
+function parameterRow({
+  wireName,
+  type,
+  required,
+  deprecated,
+  description = '',
+  aliases,
+  defaultValue,
+}: DescribedField) {
+  const notes = [
+    required ? '' : 'Optional.',
+    deprecated ? 'Deprecated.' : '',
+    defaultValue === undefined ? '' : `Default: \`${JSON.stringify(defaultValue)}\`.`,
+    description,
+  ];
+  const names = [wireName, ...aliases].map((name) => `\`${name}\``).join(' or ');
+  return `| ${names} | ${type.kind}${type.encoding === 'json' ? ', as JSON' : ''} | ${notes.filter(Boolean).join(' ')} |`;
+}
+
+function response({ method, path, response: type, atRoot }: Endpoint): string {
+  if (atRoot || type === RawResponse) return 'The response is a file or a page.';
+  if (type === Completion) return 'A partial success has `result: "partially_completed"`: repeat the request.';
+  if (path === '/register') return 'The response has a field set for each requested event type.';
+  const fields = responseFields(method, path);
+  return fields === undefined || Object.keys(fields['properties'] ?? {}).length === 0
+    ? 'The response has no further fields.'
+    : fieldTable(fields).replace('| Field |', '| Response field |').replaceAll('](#', '](events.md#');
+}
