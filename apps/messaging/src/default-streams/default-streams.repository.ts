@@ -91,6 +91,20 @@ export async function insertDefaultStream(tx: Transaction, streamId: number): Pr
   return added.length > 0;
 }
 
+/** Adds streams to the default streams and publishes the list. Streams that are in it already stay. */
+export async function addDefaultStreams(
+  tx: Transaction,
+  realmId: number,
+  streams: readonly StreamRecord[],
+): Promise<void> {
+  const insert = tx.getRepository(DefaultStreamEntity).createQueryBuilder().insert();
+  await insert
+    .values(streams.map(({ streamId }) => ({ streamId, realmId })))
+    .orIgnore()
+    .execute();
+  await recordDefaultStreams(tx, realmId);
+}
+
 /** Returns null if the realm has a group of the name: the unique index decides. */
 export async function insertGroup(
   tx: Transaction,

@@ -8,17 +8,17 @@ import {
 import { Database, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
-import { recordDefaultStreams } from '../default-streams/default-streams.repository.js';
+import { addDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { insertStream } from '../streams/insert-stream.js';
-import { defaultRemovalGroup, newStreamPermissions, retentionDays } from '../streams/stream-properties.js';
+import { newStreamProperties } from '../streams/stream-properties.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
 
-/** Makes streams with their subscribers, by nobody's policy. */
+/** Creates streams with their subscribers for operators: no policy of the realm applies. */
 @Injectable()
 export class CreateStreamsService {
   constructor(
@@ -38,53 +38,36 @@ export class CreateStreamsService {
     );
     const streamIds = await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
-      const made: StreamRecord[] = [];
+      const created: StreamRecord[] = [];
       for (const [place, stream] of streams.entries()) {
-        made.push(await this.findOrMake(tx, realmState, stream, rendered[place] as string));
+        created.push(await this.findOrCreate(tx, realmState, stream, rendered[place] as string));
       }
       const wanted = streams.flatMap(({ subscriberIds }, place) =>
-        [...new Set(subscriberIds)].map((userId) => ({ userId, streamId: (made[place] as StreamRecord).streamId })),
+        [...new Set(subscriberIds)].map((userId) => ({ userId, streamId: (created[place] as StreamRecord).streamId })),
       );
-      if (wanted.length > 0) await addSubscriptions(tx, realmId, wanted, made, realmState.users);
-      await this.makeDefault(
-        tx,
-        realmId,
-        made.filter((_, place) => streams[place]?.isDefault),
-      );
-      return made.map((stream) => stream.streamId);
+      if (wanted.length > 0) await addSubscriptions(tx, realmId, wanted, created, realmState.users);
+      const defaults = created.filter((_, place) => streams[place]?.isDefault);
+      if (defaults.length > 0) await addDefaultStreams(tx, realmId, defaults);
+      return created.map((stream) => stream.streamId);
     });
     return { streamIds };
   }
 
-  private async findOrMake(
+  private async findOrCreate(
     tx: Transaction,
-    { realm, users }: RealmState,
+    realmState: RealmState,
     stream: StreamToCreate,
     renderedDescription: string,
   ): Promise<StreamRecord> {
     const name = checkedStreamName(stream.name);
-    const [found] = await readStreamsByKey(tx, realm.realmId, [foldName(name)]);
+    const [found] = await readStreamsByKey(tx, realmState.realm.realmId, [foldName(name)]);
     if (found) return found;
-    return insertStream(tx, realm.realmId, {
-      ...newStreamPermissions(stream),
+    return insertStream(tx, realmState.realm.realmId, {
+      ...newStreamProperties(stream, realmState),
       name,
       description: checkedDescription(stream.description ?? ''),
       renderedDescription,
-      postPolicy: stream.postPolicy ?? 1,
-      messageRetentionDays: retentionDays(stream.messageRetentionDays ?? 'realm_default'),
-      canRemoveSubscribersGroupId: stream.canRemoveSubscribersGroupId ?? defaultRemovalGroup(users),
       creatorId: stream.creatorId ?? null,
-      emailDomain: realm.botDomain,
     });
-  }
-
-  private async makeDefault(tx: Transaction, realmId: number, streams: readonly StreamRecord[]): Promise<void> {
-    if (streams.length === 0) return;
-    // One array parameter, however many streams.
-    await tx.query(
-      'INSERT INTO default_streams (stream_id, realm_id) SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING',
-      [streams.map((stream) => stream.streamId), realmId],
-    );
-    await recordDefaultStreams(tx, realmId);
   }
 }

@@ -2,23 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { StreamCreated, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
+import type { StreamEntity } from '../stream-records/stream.entity.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
-import type { StreamPermissions } from './stream-properties.js';
+import type { newStreamProperties } from './stream-properties.js';
 
-/** A stream to be made: names and values were checked. */
-export interface NewStream extends StreamPermissions {
-  readonly name: string;
-  readonly description: string;
-  readonly renderedDescription: string;
-  readonly postPolicy: number;
-  readonly messageRetentionDays: number | null;
-  readonly canRemoveSubscribersGroupId: number;
-  readonly creatorId: number | null;
-  /** Where mail to it would go. */
-  readonly emailDomain: string;
-}
+/** A new stream, checked. */
+type NewStream = ReturnType<typeof newStreamProperties> &
+  Pick<StreamEntity, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
 
-/** Makes a stream with its recipient by one statement and records it. A unique index refuses a second active one of the name. */
+/** Inserts a stream with its recipient in one statement and publishes it. A unique index rejects a second active stream of the name. */
 export async function insertStream(tx: Transaction, realmId: number, stream: NewStream): Promise<StreamRecord> {
   const [made] = await tx.query<StreamRecord>(
     `WITH recipient AS (INSERT INTO recipients (realm_id, kind) VALUES ($1, 'stream') RETURNING id)
@@ -47,7 +39,7 @@ export async function insertStream(tx: Transaction, realmId: number, stream: New
   return made as StreamRecord;
 }
 
-/** Unguessable: whoever knows it may write to the stream. It stays when the stream is renamed. */
+/** The random part is a secret: mail to the address is posted to the stream. A rename does not change the address. */
 function emailAddress({ name, emailDomain }: NewStream): string {
   const readable = name
     .normalize('NFKD')

@@ -6,19 +6,22 @@ import {
   type RealmRecord,
   type RetentionChoice,
   Role,
+  StreamPostPolicy,
   type StreamProperties,
+  type StreamRecord,
   SYSTEM_GROUPS,
   type Wire,
 } from '@chat/contracts';
+import type { RealmState } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 
-/** In `messageRetentionDays`: messages are kept for ever, or as long as the realm says. */
+/** Stored value of `messageRetentionDays` for messages that never expire. */
 const UNLIMITED = -1;
 const MAX_RETENTION_DAYS = 100_000;
 
 const RETENTION: keyof Wire<StreamProperties> = 'message_retention_days';
 
-/** The days as they are stored: null inherits the realm's, -1 keeps for ever. */
+/** Stored number of days: null inherits the value of the realm, -1 means for ever. */
 export function retentionDays(choice: RetentionChoice): number | null {
   if (choice === 'realm_default') return null;
   if (choice === 'unlimited') return UNLIMITED;
@@ -28,14 +31,9 @@ export function retentionDays(choice: RetentionChoice): number | null {
   return choice;
 }
 
-/** What a combination of permissions is stored as; refuses those that contradict themselves. */
-export interface StreamPermissions {
-  readonly isPrivate: boolean;
-  readonly isWebPublic: boolean;
-  readonly isHistoryPublicToSubscribers: boolean;
-}
+export type StreamPermissions = Pick<StreamRecord, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 
-/** Public history unless the stream is private and does not say so. */
+/** Permissions of a new stream. Private streams have protected history by default. Throws if they contradict each other. */
 export function newStreamPermissions(properties: StreamProperties): StreamPermissions {
   const isPrivate = properties.isPrivate ?? false;
   const isWebPublic = properties.isWebPublic ?? false;
@@ -44,7 +42,16 @@ export function newStreamPermissions(properties: StreamProperties): StreamPermis
   return { isPrivate, isWebPublic, isHistoryPublicToSubscribers };
 }
 
-/** Refuses what the realm's policies do not let the actor make. */
+/** Properties of a new stream with their defaults. */
+export const newStreamProperties = (properties: StreamProperties, { realm, users }: RealmState) => ({
+  ...newStreamPermissions(properties),
+  postPolicy: properties.postPolicy ?? StreamPostPolicy.Everyone,
+  messageRetentionDays: retentionDays(properties.messageRetentionDays ?? 'realm_default'),
+  canRemoveSubscribersGroupId: properties.canRemoveSubscribersGroupId ?? administratorsGroup(users),
+  emailDomain: realm.botDomain,
+});
+
+/** Throws unless the policies of the realm allow the actor to create such a stream. */
 export function checkMayCreate(
   actor: Principal,
   realm: RealmRecord,
@@ -62,7 +69,7 @@ export function checkMayCreate(
 
 const SETTING = 'can_remove_subscribers_group';
 
-/** The group that may unsubscribe others: one of the system groups that make sense for it. */
+/** Returns the id of the group whose members may unsubscribe others. Throws unless it is a system group with known members. */
 export function checkedRemovalGroup(groupId: number, users: RealmUsers): number {
   const group = users.group(groupId);
   if (!group) throw badRequest('Invalid user group');
@@ -72,8 +79,7 @@ export function checkedRemovalGroup(groupId: number, users: RealmUsers): number 
   return groupId;
 }
 
-/** Administrators, unless something else was chosen. */
-export function defaultRemovalGroup(users: RealmUsers): number {
+function administratorsGroup(users: RealmUsers): number {
   const group = users.groupByName(SYSTEM_GROUPS.administrators);
   if (!group) throw new Error('The realm has no system group of administrators.');
   return group.groupId;

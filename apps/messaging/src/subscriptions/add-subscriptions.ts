@@ -13,18 +13,22 @@ import type { RealmUsers } from '../projections/realm-users.js';
 import { readSubscribers, type Subscribed } from '../stream-records/subscribers.js';
 import { SETTINGS_COLUMNS } from '../stream-records/subscription.entity.js';
 import { recordRegainedVisibility } from '../user-topics/record-regained-visibility.js';
-import { colorChooser } from './colors.js';
 
-export interface SubscriptionToAdd {
-  readonly userId: number;
-  readonly streamId: number;
-  /** Chosen when left out. */
+/** Colors of new subscriptions, in this order, so that the streams of a user look different for as long as possible. */
+const STREAM_COLORS = `
+  #5fb3a1 #e8b34b #7aa2e3 #d9778f #9bbf4d #e0884f #9a86d8 #63b9d6 #c9a227 #b5655c #4fa36b #c678c9
+  #d65f46 #6fc2a8 #6d8fe0 #3f8f5f #8067c4 #d1483f #8c96a3 #3d7fd1 #b98b94 #bfa63d #7d8b86 #94674f`
+  .trim()
+  .split(/\s+/);
+
+interface SubscriptionToAdd extends Subscribed {
+  /** Default: the next color that the user's subscriptions do not have. */
   readonly color?: string | undefined;
 }
 
 /**
- * Subscribes users to streams of one realm, records it, and answers which subscriptions are new. A user who was subscribed
- * before has the former settings again. Behind the realm's lock: what was sent before is before the subscription.
+ * Subscribes users to streams of one realm, publishes the new subscriptions and returns them. Former subscribers get their former
+ * settings back. The caller holds the realm lock, so that earlier messages have ids below the interval.
  */
 export async function addSubscriptions(
   tx: Transaction,
@@ -53,44 +57,38 @@ export async function addSubscriptions(
      ), opened AS (
        INSERT INTO subscription_intervals (stream_id, user_id, since_message_id)
        SELECT "streamId", "userId", $4 FROM added
-       -- Unsubscribed and back without a message in between: the interval simply goes on.
+       -- Unsubscribed and subscribed again without a message in between: the interval goes on.
        ON CONFLICT (stream_id, user_id, since_message_id) DO UPDATE SET until_message_id = NULL, is_shown = false
      )
      SELECT * FROM added ORDER BY "streamId", "userId"`,
     [missing.map(({ streamId }) => streamId), missing.map(({ userId }) => userId), colors, since],
   );
-  await recordAdded(tx, realmId, added, streams, users);
-  await recordRegainedVisibility(tx, realmId, comeIntoSight(added, streams, users), users);
-  return added.map(({ userId, streamId }) => ({ userId, streamId }));
-}
-
-/** Who could not see a stream before. */
-function comeIntoSight(
-  added: readonly Subscribed[],
-  streams: readonly StreamRecord[],
-  users: RealmUsers,
-): readonly Subscribed[] {
   const byId = new Map(streams.map((stream) => [stream.streamId, stream]));
-  return added.filter(({ userId, streamId }) => {
-    const stream = byId.get(streamId);
-    return stream !== undefined && !maySeeStream(users.get(userId) ?? null, stream, false);
-  });
+  await recordAdded(tx, realmId, added, byId, users);
+  const isRegained = ({ userId, streamId }: Subscribed) =>
+    !maySeeStream(users.get(userId) ?? null, byId.get(streamId) as StreamRecord, false);
+  await recordRegainedVisibility(tx, realmId, added.filter(isRegained), users);
+  return added.map(({ userId, streamId }) => ({ userId, streamId }));
 }
 
 const keyOf = ({ userId, streamId }: Subscribed): string => `${streamId}:${userId}`;
 
+/** The colors of the subscriptions: unused ones of the user first, then all in turn. */
 async function chooseColors(tx: Transaction, missing: readonly SubscriptionToAdd[]): Promise<string[]> {
   const rows = await tx.query<{ userId: number; colors: string[] }>(
     `SELECT user_id AS "userId", array_agg(DISTINCT color) AS colors
      FROM subscriptions WHERE user_id = ANY ($1) AND is_active GROUP BY user_id`,
     [[...new Set(missing.map(({ userId }) => userId))]],
   );
-  const choosers = new Map(rows.map((row) => [row.userId, colorChooser(row.colors)]));
+  const states = new Map(rows.map(({ userId, colors }) => [userId, { taken: new Set(colors), turn: colors.length }]));
   return missing.map(({ userId, color }) => {
     if (color !== undefined) return color;
-    const choose = choosers.get(userId) ?? colorChooser([]);
-    choosers.set(userId, choose);
-    return choose();
+    const state = states.get(userId) ?? { taken: new Set(), turn: 0 };
+    states.set(userId, state);
+    const unused = STREAM_COLORS.find((candidate) => !state.taken.has(candidate));
+    const chosen = (unused ?? STREAM_COLORS[state.turn++ % STREAM_COLORS.length]) as string;
+    state.taken.add(chosen);
+    return chosen;
   });
 }
 
@@ -98,10 +96,9 @@ async function recordAdded(
   tx: Transaction,
   realmId: number,
   added: readonly (Subscribed & SubscriptionSettings)[],
-  streams: readonly StreamRecord[],
+  byId: ReadonlyMap<number, StreamRecord>,
   users: RealmUsers,
 ): Promise<void> {
-  const byId = new Map(streams.map((stream) => [stream.streamId, stream]));
   const streamsOfAdded = [...new Set(added.map(({ streamId }) => streamId))];
   const subscribers = await readSubscribers(tx, streamsOfAdded, users);
   for (let from = 0; from < added.length; from += MAX_SUBSCRIPTIONS_PER_EVENT) {
@@ -121,7 +118,7 @@ async function recordAdded(
   }
 }
 
-/** Most users never touch these settings: only of those who did anything is told. */
+/** Only of users who changed the defaults, which few do. */
 function unusualDefaults(added: readonly Subscribed[], users: RealmUsers): Record<number, InheritedNotifications> {
   const usual = JSON.stringify(inheritedNotifications(undefined));
   const found: Record<number, InheritedNotifications> = {};

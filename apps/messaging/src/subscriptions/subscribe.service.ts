@@ -7,7 +7,6 @@ import {
   isGuest,
   MAX_SUBSCRIPTIONS_PER_REQUEST,
   mayReadStream,
-  maySeeStream,
   type NewSubscriptions,
   organizationOwnerRequired,
   type Principal,
@@ -17,8 +16,6 @@ import {
   type StreamToSubscribe,
   type SubscribeOutcome,
   type SubscriptionChanges,
-  streamNameDoesNotExist,
-  type UnsubscribeOutcome,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
@@ -35,15 +32,14 @@ import { insertStream } from '../streams/insert-stream.js';
 import {
   checkedRemovalGroup,
   checkMayCreate,
-  defaultRemovalGroup,
   newStreamPermissions,
-  retentionDays,
+  newStreamProperties,
 } from '../streams/stream-properties.js';
 import { addSubscriptions } from './add-subscriptions.js';
-import { EndedSubscriptions } from './ended-subscriptions.js';
 import { principalsOf } from './principals.js';
-import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
+import { removeSubscriptions } from './remove-subscriptions.js';
 import { SubscriptionNotices } from './subscription-notices.js';
+import { UnsubscribeService, unsubscribeOutcome } from './unsubscribe.service.js';
 
 /** A stream of the request, checked. */
 interface WantedStream {
@@ -61,7 +57,7 @@ interface Request
   readonly unsubscribeFrom: readonly string[];
 }
 
-/** What is common to the steps of one request. */
+/** Values that all steps of one request use. */
 interface Plan {
   readonly actor: Principal;
   readonly request: Request;
@@ -70,7 +66,7 @@ interface Plan {
   readonly users: readonly Account[];
 }
 
-/** Subscribes users to streams and makes those that do not exist; in one transaction behind the realm's lock. */
+/** Subscribes users to streams and creates missing streams, in one transaction under the realm lock. */
 @Injectable()
 export class SubscribeService {
   constructor(
@@ -79,7 +75,7 @@ export class SubscribeService {
     private readonly renderer: MessageRenderer,
     private readonly projections: RealmProjections,
     private readonly notices: SubscriptionNotices,
-    private readonly ended: EndedSubscriptions,
+    private readonly unsubscribing: UnsubscribeService,
   ) {}
 
   async subscribe(actor: Principal, request: NewSubscriptions, context: RequestContext): Promise<SubscribeOutcome> {
@@ -113,7 +109,7 @@ export class SubscribeService {
     const { ended, ...done } = await this.database.transaction((tx) =>
       this.run(tx, { actor, request, realmState, wanted, users }),
     );
-    await this.ended.settle(actor.realmId, ended, context);
+    await this.unsubscribing.settle(actor.realmId, ended, context);
     return done;
   }
 
@@ -121,21 +117,15 @@ export class SubscribeService {
     const { actor, request, realmState, wanted, users } = plan;
     const { realmId } = actor;
     await lockRealm(tx, realmId);
-    const found = await readStreamsByKey(
-      tx,
-      realmId,
-      wanted.map((stream) => stream.key),
-    );
+    const keys = wanted.map((stream) => stream.key);
+    const found = await readStreamsByKey(tx, realmId, keys);
     const { authorized, unauthorized } = await this.sortByAuthorization(tx, actor, found);
     if (unauthorized[0] && request.authorizationErrorsFatal) {
       throw badRequest(`Unable to access stream (${unauthorized[0].name}).`);
     }
     const existingKeys = new Set(found.map((stream) => foldName(stream.name)));
-    const created = await this.create(
-      tx,
-      plan,
-      wanted.filter((stream) => !existingKeys.has(stream.key)),
-    );
+    const missing = wanted.filter((stream) => !existingKeys.has(stream.key));
+    const created = await this.create(tx, plan, missing);
     const streams = [...authorized, ...created];
     const colors = new Map(wanted.map((stream) => [stream.key, stream.color]));
     const pairs = streams.flatMap((stream) =>
@@ -177,58 +167,22 @@ export class SubscribeService {
 
   private async create(tx: Transaction, { actor, request, realmState }: Plan, missing: readonly WantedStream[]) {
     if (missing.length === 0) return [];
-    const permissions = newStreamPermissions(request);
-    checkMayCreate(actor, realmState.realm, permissions, Date.now() / 1000);
-    const messageRetentionDays = retentionDays(request.messageRetentionDays ?? 'realm_default');
-    if (messageRetentionDays !== null && actor.role !== Role.Owner) {
-      throw organizationOwnerRequired();
-    }
-    const canRemoveSubscribersGroupId =
-      request.canRemoveSubscribersGroupId === undefined
-        ? defaultRemovalGroup(realmState.users)
-        : checkedRemovalGroup(request.canRemoveSubscribersGroupId, realmState.users);
+    checkMayCreate(actor, realmState.realm, newStreamPermissions(request), Date.now() / 1000);
+    const properties = newStreamProperties(request, realmState);
+    if (properties.messageRetentionDays !== null && actor.role !== Role.Owner) throw organizationOwnerRequired();
     const created: StreamRecord[] = [];
     for (const { name, description, renderedDescription } of missing) {
-      created.push(
-        await insertStream(tx, actor.realmId, {
-          ...permissions,
-          name,
-          description,
-          renderedDescription,
-          messageRetentionDays,
-          canRemoveSubscribersGroupId,
-          postPolicy: request.postPolicy ?? 1,
-          creatorId: actor.userId,
-          emailDomain: realmState.realm.botDomain,
-        }),
-      );
+      const stream = { ...properties, name, description, renderedDescription, creatorId: actor.userId };
+      created.push(await insertStream(tx, actor.realmId, stream));
     }
     return created;
   }
 
-  private async unsubscribe(
-    tx: Transaction,
-    actor: Principal,
-    names: readonly string[],
-    { users }: RealmState,
-  ): Promise<UnsubscribeOutcome & { readonly ended: RemovedSubscriptions }> {
+  private async unsubscribe(tx: Transaction, actor: Principal, names: readonly string[], { users }: RealmState) {
     if (names.length === 0) return { removed: [], notRemoved: [], ended: { removed: [], archivedStreamIds: [] } };
-    const keys = names.map((name) => foldName(name.trim()));
-    const streams = await readStreamsByKey(tx, actor.realmId, keys);
-    const subscribed = await this.access.subscribedAmong(
-      actor.userId,
-      streams.map((stream) => stream.streamId),
-      tx,
-    );
-    const known = new Set(
-      streams
-        .filter((stream) => maySeeStream(actor, stream, subscribed.has(stream.streamId)))
-        .map((stream) => foldName(stream.name)),
-    );
-    const unknown = names.find((name) => !known.has(foldName(name.trim())));
-    if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
-    const ended = await removeSubscriptions(tx, actor.realmId, [actor.userId], streams, users);
-    return { ...unsubscribeOutcome([actor], streams, ended.removed), ended };
+    const { found } = await this.unsubscribing.findVisible(tx, actor, names);
+    const ended = await removeSubscriptions(tx, actor.realmId, [actor.userId], found, users);
+    return { ...unsubscribeOutcome([actor], found, ended), ended };
   }
 }
 
@@ -239,24 +193,9 @@ function outcome(users: readonly Account[], streams: readonly StreamRecord[], ad
   for (const { userId, email } of users) {
     for (const { streamId, name } of streams) {
       const names = isNew.has(`${userId}:${streamId}`) ? subscribed : alreadySubscribed;
-      const list = names[email] ?? [];
-      list.push(name);
-      names[email] = list;
+      names[email] ??= [];
+      names[email].push(name);
     }
   }
   return { subscribed, alreadySubscribed };
-}
-
-/** Names of streams, once per user who was, and who was not, subscribed. */
-export function unsubscribeOutcome(
-  users: readonly { readonly userId: number }[],
-  streams: readonly StreamRecord[],
-  removed: readonly Subscribed[],
-): UnsubscribeOutcome {
-  const wasSubscribed = new Set(removed.map(({ userId, streamId }) => `${userId}:${streamId}`));
-  const namesWhere = (isWanted: boolean) =>
-    users.flatMap(({ userId }) =>
-      streams.filter(({ streamId }) => wasSubscribed.has(`${userId}:${streamId}`) === isWanted).map(({ name }) => name),
-    );
-  return { removed: namesWhere(true), notRemoved: namesWhere(false) };
 }

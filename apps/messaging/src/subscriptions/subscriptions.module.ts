@@ -3,9 +3,7 @@ import { AccessModule } from '../access/access.module.js';
 import { MessageFlagsModule } from '../message-flags/message-flags.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProjectionsModule } from '../projections/projections.module.js';
-import { EndedSubscriptions } from './ended-subscriptions.js';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
-import { SignupNotice } from './signup-notice.js';
 import { SubscribeService } from './subscribe.service.js';
 import { SubscriptionNotices } from './subscription-notices.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
@@ -16,14 +14,6 @@ import { UserActivityConsumer } from './user-activity.consumer.js';
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, MessageFlagsModule],
   controllers: [SubscriptionsController, UserActivityConsumer],
-  providers: [
-    EndedSubscriptions,
-    NewUserSubscriptions,
-    SubscriptionsService,
-    SignupNotice,
-    SubscribeService,
-    SubscriptionNotices,
-    UnsubscribeService,
-  ],
+  providers: [NewUserSubscriptions, SubscriptionsService, SubscribeService, SubscriptionNotices, UnsubscribeService],
 })
 export class SubscriptionsModule {}

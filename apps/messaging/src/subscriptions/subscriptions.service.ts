@@ -4,6 +4,7 @@ import {
   isColor,
   type Principal,
   type ShownSubscriptionSettings,
+  type StreamRecord,
   type SubscriptionList,
   type SubscriptionSelection,
   type SubscriptionSettingChange,
@@ -17,21 +18,15 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { readSubscribers } from '../stream-records/subscribers.js';
-import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
-import { readSubscribedStreams } from './subscribed-streams.js';
+import { SETTINGS_COLUMNS, SubscriptionEntity } from '../stream-records/subscription.entity.js';
 
 const IN_HOME_VIEW: keyof Wire<ShownSubscriptionSettings> = 'in_home_view';
-/** Settings by their names on the wire; `in_home_view` is the deprecated opposite of `is_muted`. */
+/** Settings by wire name; the deprecated `in_home_view` negates `is_muted`. */
 const PROPERTIES = new Map(
   fieldsOf(SubscriptionSettings).map(({ wireName, property }) => [wireName, property as keyof SubscriptionSettings]),
 ).set(IN_HOME_VIEW, 'isMuted');
-
-interface CheckedChange {
-  readonly streamId: number;
-  readonly name: keyof SubscriptionSettings;
-  readonly value: string | boolean;
-}
 
 /** Subscriptions of users and their settings. */
 @Injectable()
@@ -43,13 +38,18 @@ export class SubscriptionsService {
   ) {}
 
   async list(actor: Principal, includeSubscribers: boolean): Promise<SubscriptionList> {
-    const own = await readSubscribedStreams(this.database, actor.realmId, actor.userId);
-    const streamIds = own.map(({ stream }) => stream.streamId);
+    const own = await this.database.query<StreamRecord & { settings: SubscriptionSettings }>(
+      `SELECT ${STREAM_COLUMNS}, (SELECT row_to_json(own) FROM (SELECT ${SETTINGS_COLUMNS}) AS own) AS settings
+       FROM subscriptions u JOIN streams s ON s.id = u.stream_id
+       WHERE u.user_id = $1 AND u.is_active AND s.realm_id = $2 AND s.archived_at IS NULL ORDER BY s.name_key, s.id`,
+      [actor.userId, actor.realmId],
+    );
+    const streamIds = own.map(({ streamId }) => streamId);
     const subscribers = includeSubscribers
       ? await readSubscribers(this.database, streamIds, await this.projections.users(actor.realmId))
       : undefined;
     return {
-      subscriptions: own.map(({ stream, settings }) =>
+      subscriptions: own.map(({ settings, ...stream }) =>
         subscriptionForClients(stream, settings, subscribers && (subscribers.get(stream.streamId) ?? [])),
       ),
     };
@@ -64,7 +64,7 @@ export class SubscriptionsService {
     return { isSubscribed: subscribed.has(streamId) };
   }
 
-  /** Changes all of the settings, or none. */
+  /** Applies all changes or none. */
   async changeSettings(actor: Principal, changes: readonly SubscriptionSettingChange[]): Promise<void> {
     if (changes.length === 0) return;
     const checked = changes.map(checkedChange);
@@ -91,7 +91,7 @@ export class SubscriptionsService {
   }
 }
 
-function checkedChange({ streamId, property, value }: SubscriptionSettingChange): CheckedChange {
+function checkedChange({ streamId, property, value }: SubscriptionSettingChange) {
   const name = PROPERTIES.get(property);
   if (!name) throw badRequest(`Unknown subscription property: ${property}`);
   if (name === 'color') {

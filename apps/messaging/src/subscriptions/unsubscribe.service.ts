@@ -1,6 +1,6 @@
 import {
-  type Account,
   badRequest,
+  ForgetArchivedStreams,
   isAdministrator,
   mayReadStream,
   maySeeStream,
@@ -10,28 +10,33 @@ import {
   streamNameDoesNotExist,
   type UnsubscribeOutcome,
 } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
+import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { LeftStreams } from '../message-flags/left-streams.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
-import { EndedSubscriptions } from './ended-subscriptions.js';
 import { principalsOf } from './principals.js';
-import { removeSubscriptions } from './remove-subscriptions.js';
-import { unsubscribeOutcome } from './subscribe.service.js';
+import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
 
-/** Ends subscriptions, one's own or others'; all or nothing. */
+/** Ended subscriptions whose streams are marked as read before the response; the event consumer marks the others. */
+const MAX_MARKED_AT_ONCE = 20;
+
+/** Ends subscriptions of the actor or of other users, all or none. */
 @Injectable()
 export class UnsubscribeService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
-    private readonly ended: EndedSubscriptions,
+    private readonly leftStreams: LeftStreams,
+    private readonly afterCommit: AfterCommit,
+    private readonly resources: ServiceResources,
   ) {}
 
   async unsubscribe(
@@ -39,44 +44,60 @@ export class UnsubscribeService {
     { subscriptions: names, principals }: SubscriptionsToEnd,
     context: RequestContext,
   ): Promise<UnsubscribeOutcome> {
-    const { realmId } = actor;
-    const accounts = await this.projections.users(realmId);
+    const accounts = await this.projections.users(actor.realmId);
     const users = principalsOf(principals, actor, accounts);
-    const { streams, ...ended } = await this.database.transaction(async (tx) => {
-      await lockRealm(tx, realmId);
-      const keys = [...new Set(names.map((name) => foldName(name.trim())))];
-      const found = await readStreamsByKey(tx, realmId, keys);
-      const subscribed = await this.access.subscribedAmong(
-        actor.userId,
-        found.map((stream) => stream.streamId),
-        tx,
-      );
-      const visible = new Map(
-        found
-          .filter((stream) => maySeeStream(actor, stream, subscribed.has(stream.streamId)))
-          .map((stream) => [foldName(stream.name), stream]),
-      );
-      const unknown = names.find((name) => !visible.has(foldName(name.trim())));
-      if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
-      const streams = keys.map((key) => visible.get(key) as StreamRecord);
-      for (const stream of streams) {
-        checkMayRemove(actor, users, stream, subscribed.has(stream.streamId), accounts);
-      }
+    const { streams, ended } = await this.database.transaction(async (tx) => {
+      await lockRealm(tx, actor.realmId);
+      const { found, isSubscribed } = await this.findVisible(tx, actor, names);
+      for (const stream of found) checkMayRemove(actor, users, stream, isSubscribed(stream), accounts);
+      const byKey = new Map(found.map((stream) => [foldName(stream.name), stream]));
+      const streams = [...new Set(names.map(keyOf))].map((key) => byKey.get(key) as StreamRecord);
       const userIds = users.map((user) => user.userId);
-      return { streams, ...(await removeSubscriptions(tx, realmId, userIds, streams, accounts)) };
+      return { streams, ended: await removeSubscriptions(tx, actor.realmId, userIds, streams, accounts) };
     });
-    await this.ended.settle(realmId, ended, context);
-    return unsubscribeOutcome(users, streams, ended.removed);
+    await this.settle(actor.realmId, ended, context);
+    return unsubscribeOutcome(users, streams, ended);
+  }
+
+  /** The named streams, by id. Throws unless the actor sees all of them. */
+  async findVisible(tx: Transaction, actor: Principal, names: readonly string[]) {
+    const found = await readStreamsByKey(tx, actor.realmId, names.map(keyOf));
+    const ids = found.map((stream) => stream.streamId);
+    const subscribed = await this.access.subscribedAmong(actor.userId, ids, tx);
+    const isSubscribed = ({ streamId }: StreamRecord) => subscribed.has(streamId);
+    const visible = found.filter((stream) => maySeeStream(actor, stream, isSubscribed(stream)));
+    const visibleKeys = new Set(visible.map((stream) => foldName(stream.name)));
+    const unknown = names.find((name) => !visibleKeys.has(keyOf(name)));
+    if (unknown !== undefined) throw streamNameDoesNotExist(unknown.trim());
+    return { found, isSubscribed };
+  }
+
+  /**
+   * Applies the effects of ended subscriptions in other places, so that clients see them with the event. Call it after the commit. Never
+   * rejects: event consumers apply later what fails here.
+   */
+  async settle(
+    realmId: number,
+    { removed, archivedStreamIds }: RemovedSubscriptions,
+    cause: RequestContext,
+  ): Promise<void> {
+    await this.leftStreams.markRead(realmId, removed.slice(0, MAX_MARKED_AT_ONCE)).catch((error: unknown) => {
+      this.resources.logger.warn({ realmId, err: error }, 'Left streams not marked as read; the event consumer will');
+    });
+    if (archivedStreamIds.length === 0) return;
+    await this.afterCommit.ask(ForgetArchivedStreams, { realmId, streamIds: archivedStreamIds }, cause);
   }
 }
 
+const keyOf = (name: string): string => foldName(name.trim());
+
 /**
- * Oneself: always. A bot of one's own: from streams that one can access. Others: administrators from every stream; whoever is in the
- * stream's group for it, from a stream that they can access.
+ * Users may always unsubscribe themselves, and administrators everyone. Owners of bots and members of the stream's removal group need
+ * access to the stream.
  */
 function checkMayRemove(
   actor: Principal,
-  users: readonly Account[],
+  users: readonly Pick<Principal, 'userId' | 'isBot' | 'botOwnerId'>[],
   stream: StreamRecord,
   isSubscribed: boolean,
   accounts: RealmUsers,
@@ -84,8 +105,23 @@ function checkMayRemove(
   if (isAdministrator(actor.role)) return;
   const others = users.filter((user) => user.userId !== actor.userId);
   if (others.length === 0) return;
-  const canAccess = mayReadStream(actor, stream, isSubscribed);
   const isInGroup = () => accounts.isMember(stream.canRemoveSubscribersGroupId, actor.userId);
   const areOwnBots = others.every((user) => user.isBot && user.botOwnerId === actor.userId);
-  if (!canAccess || !(areOwnBots || isInGroup())) throw badRequest('Insufficient permission');
+  if (!mayReadStream(actor, stream, isSubscribed) || !(areOwnBots || isInGroup())) {
+    throw badRequest('Insufficient permission');
+  }
+}
+
+/** Names of streams, once per user, by whether the user was subscribed. */
+export function unsubscribeOutcome(
+  users: readonly { readonly userId: number }[],
+  streams: readonly StreamRecord[],
+  { removed }: RemovedSubscriptions,
+): UnsubscribeOutcome {
+  const wasSubscribed = new Set(removed.map(({ userId, streamId }) => `${userId}:${streamId}`));
+  const namesWhere = (isWanted: boolean) =>
+    users.flatMap(({ userId }) =>
+      streams.filter(({ streamId }) => wasSubscribed.has(`${userId}:${streamId}`) === isWanted).map(({ name }) => name),
+    );
+  return { removed: namesWhere(true), notRemoved: namesWhere(false) };
 }
