@@ -3,7 +3,7 @@ import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@c
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
-import type { RequestTracing, StepOutcome } from './request-tracing.js';
+import type { RequestTracing, StepOutcome } from './request-context.js';
 
 class Work extends ServiceRequest<number> {
   static readonly pattern = 'users.work.do';
@@ -39,7 +39,7 @@ function makeServer(options: { tracing?: RequestTracing; onWaited?: (ms: number)
 const ask = (traceparent?: string) => client.request(Work, {}, { realmId: REALM, requestId: 'r1', traceparent });
 
 describe('the list of a service', () => {
-  it('tells how many requests wait, and since when; each tells how long it waited', async () => {
+  it('reports the number and age of waiting requests; an executed request reports its waiting time', async () => {
     const waited: number[] = [];
     const server = makeServer({ onWaited: (ms) => waited.push(ms) });
     server.addHandler(Work.pattern, async () => 1);
@@ -54,13 +54,13 @@ describe('the list of a service', () => {
     await asked;
 
     expect(oldestMs).toBeLessThan(10_000);
-    // Each process has measured its offset to the clock of Redis; half of the time is room for what that may be off.
+    // Each process has measured its own offset to the clock of Redis; half of the time allows for the error.
     for (const ms of waited) expect(ms).toBeGreaterThanOrEqual(250);
     expect(waited).toHaveLength(2);
     expect(await server.backlog()).toEqual({ depth: 0, oldestMs: 0 });
   });
 
-  it('has callers count what nobody answered', async () => {
+  it('without a replica makes callers count unanswered requests', async () => {
     const deadlineMs = client.clock.nowMs() + 200;
     const context = { realmId: REALM, requestId: 'r1', deadlineMs };
 
@@ -72,7 +72,7 @@ describe('the list of a service', () => {
 });
 
 describe('traced requests', () => {
-  /** Notes the steps, and hands out traceparents that say whose they are. */
+  /** Notes the steps; their traceparents name step and process. */
   function notingTracing(name: string, notes: string[]): RequestTracing {
     const begin = (step: string, parent: string | undefined) => {
       if (parent === undefined) return undefined;
@@ -88,7 +88,7 @@ describe('traced requests', () => {
     };
   }
 
-  it('carry the trace from the caller to the handler, and tell how each step ended', async () => {
+  it('carry the trace from the caller to the handler and report the outcome of each step', async () => {
     const notes: string[] = [];
     client.traceWith(notingTracing('caller', notes));
     const server = makeServer({ tracing: notingTracing('service', notes) });
@@ -110,7 +110,7 @@ describe('traced requests', () => {
     expect(seen).toBe('execution users.work.do of service');
   });
 
-  it('are passed on as they are where they are not traced', async () => {
+  it('pass their traceparent on where tracing is off', async () => {
     const server = makeServer();
     let seen: string | undefined;
     server.addHandler(Work.pattern, async (_request: Work, context: { request: { traceparent?: string } }) => {

@@ -25,15 +25,15 @@ afterAll(async () => {
   await redis.close();
 });
 
-describe('connections that are cut once, at any moment while they are opened', () => {
-  it('let a client and a server start, and talk to each other', async () => {
+describe('connections that are cut once at any moment of their start', () => {
+  it('let a client and a server start and exchange a request and its reply', async () => {
     const moments = await proxy.throughEachCut(async () => {
       const client = new RedisTransportClient(proxy.url, { name: 'test', logger });
       const server = new RedisTransportServer({ redisUrl: proxy.url, service: 'users', instance: 'a', logger });
       server.addHandler(Echo.pattern, async () => 'said');
       await Promise.all([client.connect(), server.listen(() => {})]);
       proxy.isCutDue = () => false;
-      // The last cut may be so late that neither has noticed it yet, and what is sent while a connection breaks is lost.
+      // A request that is sent while its connection breaks is lost, so wait until both have noticed the last cut.
       await eventually(() => proxy.openConnections === CONNECTIONS_OF_BOTH);
       expect(await client.request(Echo, {}, { realmId: 1, requestId: 'r1' })).toBe('said');
       await client.close();

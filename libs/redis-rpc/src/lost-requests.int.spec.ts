@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { ServiceRequest } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
-import { leasesOf, renewLease } from './leases.js';
 import { MAX_IN_FLIGHT_PER_REPLICA, requestList } from './limits.js';
 import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
+import { leasesOf, renewLease } from './replicas.js';
 
 class Read extends ServiceRequest<string> {
   static readonly pattern = 'users.notes.get';
@@ -73,7 +72,7 @@ const PROGRAM = `
     process.stdout.write('taken');
   });`;
 
-/** A process that takes `count` requests as a replica would, never answers them, and renews its lease. */
+/** Starts a process that takes `count` requests like a replica, never replies, and renews its lease. */
 async function startReplicaThatTakes(count: number): Promise<ChildProcess> {
   const env = { ...process.env, FROM: import.meta.url, URL: redis.url, TAKES: String(count) };
   const child = spawn(process.execPath, ['-e', PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -82,7 +81,7 @@ async function startReplicaThatTakes(count: number): Promise<ChildProcess> {
   return child;
 }
 
-/** What becomes of requests that such a process has taken when it gets `signal`. */
+/** Outcomes of requests after the process that has taken them received `signal`. */
 async function takenByReplicaThatGets<Outcome>(
   signal: 'SIGKILL' | 'SIGSTOP',
   ask: () => Promise<Outcome>[],
@@ -96,8 +95,8 @@ async function takenByReplicaThatGets<Outcome>(
   return { outcomes: await settled, waitedMs: performance.now() - signalledAt };
 }
 
-describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests that a replica has taken when it gets %s', (signal) => {
-  it('are asked again elsewhere if they may be repeated, and else answered with 503 at once', async () => {
+describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests of a replica that receives %s', (signal) => {
+  it('are repeated at another replica if they are repeatable, and otherwise rejected with 503 at once', async () => {
     const { outcomes, waitedMs } = await takenByReplicaThatGets(signal, () => [
       client.request(Read, {}, context),
       client.request(KeyedWrite, { key: 'k' }, context),
@@ -116,7 +115,7 @@ describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests that a replica has take
   });
 });
 
-it('a request of the only replica is waited for while it hangs, and lost when another replica lives', async () => {
+it('a request of a hanging replica is lost only after another replica has started', async () => {
   let isSettled = false;
   const write = client.request(Write, {}, context).finally(() => {
     isSettled = true;
@@ -136,7 +135,7 @@ it('a request of the only replica is waited for while it hangs, and lost when an
 describe('while the lease of another replica has ended', () => {
   const endedLease = () => renewLease(redis.redis, 'users', 'gone', client.clock.nowMs());
 
-  it('a request that a living replica executes is left alone', async () => {
+  it('a request in execution by a living replica is not repeated', async () => {
     let executions = 0;
     await startReplica(async () => {
       executions++;
@@ -149,7 +148,7 @@ describe('while the lease of another replica has ended', () => {
     expect(executions).toBe(2);
   });
 
-  it('a request that still waits is left in its list', async () => {
+  it('a waiting request stays in its list', async () => {
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -169,9 +168,9 @@ describe('while the lease of another replica has ended', () => {
 });
 
 describe('the lease of a replica', () => {
-  it('lasts while it lives, and is gone once it has stopped in order', async () => {
+  it('is renewed while the replica runs, and removed by an orderly stop', async () => {
     const server = await startReplica();
-    const first = await eventually(async () => (await leasesOf(client.unwrap<Redis>(), 'users'))[0]);
+    const first = await eventually(async () => (await leasesOf(client.redis, 'users'))[0]);
     await eventually(async () => ((await leasesOf(redis.redis, 'users'))[0]?.endsAtMs ?? 0) > first.endsAtMs);
 
     await server.close();

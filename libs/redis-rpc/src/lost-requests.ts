@@ -1,21 +1,20 @@
 import { type BrokerClock, type ConnectionLogger, RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { FIND_WAITING } from './find-waiting.lua.js';
-import { leasesOf } from './leases.js';
 import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, requestList, SUSPECT_AFTER_MS } from './limits.js';
 import { packetHead } from './packets.js';
+import { leasesOf } from './replicas.js';
 
-/** A request without a reply yet, as far as it can be looked for. */
+/** A request without a reply. */
 export interface SentRequest {
   readonly service: string;
-  /** The list that it was put into. */
+  /** The list that it was pushed to. */
   readonly list: string;
   readonly sentAtMs: number;
-  /** Whether any replica may take it. */
+  /** False for a request to one instance alone. */
   readonly isForAnyReplica: boolean;
 }
 
-/** Resolves with those of the caller's requests that the replica executes now; rejects when it does not say. */
+/** Resolves with the ids of the caller's requests that the replica executes now; rejects if the replica does not reply. */
 export type AskHolds = (
   service: string,
   instance: string,
@@ -23,19 +22,33 @@ export type AskHolds = (
   timeoutMs: number,
 ) => Promise<number[]>;
 
-const findWaiting = new RedisScript(FIND_WAITING);
+const findWaiting = new RedisScript(`
+--[[ Finds the requests of one caller that wait in lists.
+  KEYS[1..] lists of requests
+  ARGV[1..] the beginning of each packet after its pattern: '"i":<id>,"r":"<reply list>"'
+  Returns the positions among ARGV, from 1, of the packets that wait. ]]
+local found = {}
+for _, key in ipairs(KEYS) do
+  for _, packet in ipairs(redis.call('LRANGE', key, 0, -1)) do
+    local head = string.sub(packet, 1, 300)
+    for place, part in ipairs(ARGV) do
+      if string.find(head, part, 1, true) then found[#found + 1] = place end
+    end
+  end
+end
+return found
+`);
 
 /**
- * Finds the requests that died with a replica. Nothing is recorded per request: only when the lease of a replica has ended while
- * requests are outstanding, the caller looks into the lists and asks every replica which of the others it executes.
+ * Finds the requests that died with a replica. Nothing is recorded per request: the caller searches the lists and asks the replicas
+ * only if the lease of a replica has ended while requests are outstanding.
  *
- * A request is reported as lost only if no list has it, every replica with a lease has said that it does not execute it, and the
- * replicas without one have said so or nothing. A replica answers from the connection that takes requests, behind everything that
- * it has taken, so a request cannot hide between a list and a replica. A frozen replica may still execute a lost request later.
- * While no replica has a lease, no request is lost.
+ * A request is lost if no list has it, every replica with a lease denies that it executes it, and the replicas without a lease deny
+ * it or do not reply. A replica replies in order with the requests that it takes, so a request cannot hide between a list and a
+ * replica. A frozen replica may still execute a lost request later. While no replica has a lease, no request is lost.
  */
 export class LostRequests {
-  private readonly looking = new Set<string>();
+  private readonly searching = new Set<string>();
 
   constructor(
     private readonly redis: Redis,
@@ -47,21 +60,21 @@ export class LostRequests {
   ) {}
 
   /** To be called often while requests are outstanding. */
-  look(pending: ReadonlyMap<number, SentRequest>): void {
+  search(pending: ReadonlyMap<number, SentRequest>): void {
     const oldMs = this.clock.nowMs() - SUSPECT_AFTER_MS;
     for (const { service, sentAtMs, isForAnyReplica } of pending.values()) {
-      if (!isForAnyReplica || sentAtMs > oldMs || this.looking.has(service)) continue;
-      this.looking.add(service);
-      this.lookAt(service, pending)
-        .catch(() => {}) // the connection broke; tried again
-        .finally(() => this.looking.delete(service));
+      if (!isForAnyReplica || sentAtMs > oldMs || this.searching.has(service)) continue;
+      this.searching.add(service);
+      this.searchIn(service, pending)
+        .catch(() => {}) // the connection broke; the next call repeats it
+        .finally(() => this.searching.delete(service));
     }
   }
 
-  private async lookAt(service: string, pending: ReadonlyMap<number, SentRequest>): Promise<void> {
+  private async searchIn(service: string, pending: ReadonlyMap<number, SentRequest>): Promise<void> {
     const leases = await leasesOf(this.redis, service);
     const nowMs = this.clock.nowMs();
-    // Without a replica that could serve the request anew, a lapsed replica may still answer: it only hangs.
+    // Without another replica a repetition is pointless, and the lapsed replica may only hang.
     if (!leases.some(({ endsAtMs }) => endsAtMs >= nowMs)) return;
     const lastEndMs = Math.max(...leases.map(({ endsAtMs }) => endsAtMs).filter((endsAtMs) => endsAtMs < nowMs));
     const suspects = [...pending].filter(
@@ -81,11 +94,14 @@ export class LostRequests {
     const isHeld = new Set(held.flat());
     const lost = ids.filter((id) => !isHeld.has(id) && pending.has(id));
     if (lost.length === 0) return;
-    this.logger?.warn({ service, requests: lost.length }, 'A replica is gone with requests that it had taken');
+    this.logger?.warn(
+      { service, requests: lost.length },
+      'Replica is gone; repeats or rejects the requests that it had taken',
+    );
     for (const id of lost) this.onLost(id);
   }
 
-  /** Those that no list has any more. */
+  /** Ids of the requests that no list has. */
   private async notWaiting(service: string, sent: readonly (readonly [number, SentRequest])[]): Promise<number[]> {
     if (sent.length === 0) return [];
     const lists = [...new Set([requestList(service), ...sent.map(([, { list }]) => list)])];

@@ -38,7 +38,7 @@ afterEach(async () => {
   await redis.close();
 });
 
-/** A replica that answers with its name once `work` is done. */
+/** Starts a replica that replies with its name after `work`. */
 async function startReplica(
   instance: string,
   work?: () => unknown,
@@ -69,8 +69,8 @@ const asked = async (times: number, ask: () => Promise<string>) =>
   new Set(await Promise.all(Array.from({ length: times }, ask)));
 const brokerNowMs = () => client.clock.nowMs();
 
-/** The client looks who is there when it asks, and knows it by its next question. */
-async function lookAround(): Promise<void> {
+/** Makes the client read the announcements: a request starts the read, a later one uses the result. */
+async function learnReplicas(): Promise<void> {
   await write(1);
   await eventually(async () => (await replicasOf(redis.redis, SERVICE, brokerNowMs())).length > 0);
   await new Promise((resolve) => setTimeout(resolve, LOOK_FOR_REPLICAS_EVERY_MS + 50));
@@ -78,16 +78,16 @@ async function lookAround(): Promise<void> {
   await write(1);
 }
 
-const silencesTold = () => logger.lines.filter(({ message }) => message.includes('takes nothing')).length;
+const silentReplicas = () => logger.lines.filter(({ message }) => message.includes('does not read its list')).length;
 
 /**
- * What is found while no preferred replica is passed over: one that was held up for a moment, as on a busy machine, has its requests taken by others
- * for a while, which the client tells.
+ * Repeats `find` until no preferred replica was passed over meanwhile. On a busy machine a replica may be silent for a moment; then
+ * others take its requests for a while.
  */
-async function whileReplicasAreHeard<Found>(find: () => Promise<Found>): Promise<Found> {
-  for (let known = 0; ; known = silencesTold()) {
+async function withoutSilentReplicas<Found>(find: () => Promise<Found>): Promise<Found> {
+  for (let known = 0; ; known = silentReplicas()) {
     const found = await find();
-    if (silencesTold() === known) return found;
+    if (silentReplicas() === known) return found;
     await new Promise((resolve) => setTimeout(resolve, ANNOUNCED_FOR_MS));
   }
 }
@@ -100,7 +100,7 @@ async function realmOf(instance: string): Promise<number> {
   throw new Error(`No realm prefers ${instance}.`);
 }
 
-/** Two replicas, of which `a` works on as many requests of the realm as it takes at once, until it is let go. */
+/** Starts two replicas. `a` executes as many requests of the realm as it takes at once, until `letGo` is called. */
 async function replicasWithBusyPreferred() {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ async function replicasWithBusyPreferred() {
   });
   let isBusy = false;
   for (const name of ['a', 'b']) await startReplica(name, () => (isBusy && name === 'a' ? held : undefined));
-  await lookAround();
+  await learnReplicas();
   const realmId = await realmOf('a');
   isBusy = true;
   const taken = Array.from({ length: MAX_IN_FLIGHT_PER_REPLICA }, () => write(realmId));
@@ -117,11 +117,11 @@ async function replicasWithBusyPreferred() {
 }
 
 describe('requests with realm affinity', () => {
-  it('of one realm are worked on by one replica, those of many by all', async () => {
+  it('of one realm are executed by one replica, those of many realms by all', async () => {
     for (const name of ['a', 'b', 'c']) await startReplica(name);
-    await lookAround();
+    await learnReplicas();
 
-    const answering = await whileReplicasAreHeard(async () => {
+    const answering = await withoutSilentReplicas(async () => {
       const names: string[][] = [];
       for (const realmId of REALMS) names.push([...(await asked(20, () => write(realmId)))]);
       return names;
@@ -130,7 +130,7 @@ describe('requests with realm affinity', () => {
     expect(answering.filter((names) => names.length !== 1)).toEqual([]);
     const preferred = new Map(REALMS.map((realmId, n) => [realmId, answering[n]?.[0]]));
     expect(new Set(preferred.values())).toEqual(new Set(['a', 'b', 'c']));
-    // Another caller comes to the same conclusion by itself.
+    // Another caller chooses the same replicas.
     const other = new RedisTransportClient(redis.url, { name: 'other', logger });
     await other.connect();
     await other.request(Note, { text: 'x' }, { realmId: 1, requestId: 'r' });
@@ -141,14 +141,14 @@ describe('requests with realm affinity', () => {
     await other.close();
   }, 40_000);
 
-  it('move with nobody else’s when a replica comes', async () => {
+  it('move to a new replica only, and only those of some realms', async () => {
     for (const name of ['a', 'b']) await startReplica(name);
-    await lookAround();
-    const repliers = () => whileReplicasAreHeard(() => Promise.all(REALMS.map((realmId) => write(realmId))));
+    await learnReplicas();
+    const repliers = () => withoutSilentReplicas(() => Promise.all(REALMS.map((realmId) => write(realmId))));
     const before = await repliers();
 
     await startReplica('c');
-    await lookAround();
+    await learnReplicas();
     const after = await repliers();
 
     const moved = REALMS.filter((_, n) => after[n] !== before[n]);
@@ -157,16 +157,16 @@ describe('requests with realm affinity', () => {
     expect(REALMS.every((_, n) => after[n] === before[n] || after[n] === 'c')).toBe(true);
   }, 40_000);
 
-  it('are the only ones: all others go to whoever has time', async () => {
+  it('are the only ones with a preferred replica: other requests go to any replica', async () => {
     for (const name of ['a', 'b']) await startReplica(name, () => new Promise((resolve) => setTimeout(resolve, 2)));
-    await lookAround();
+    await learnReplicas();
 
     const look = () => client.request(Look, {}, { realmId: 1, requestId: 'r' });
 
     await eventually(async () => (await asked(100, look)).size === 2);
   });
 
-  it('go to any replica while the preferred one has enough to do', async () => {
+  it('go to any replica while the preferred one is busy', async () => {
     const { realmId, taken, letGo } = await replicasWithBusyPreferred();
     const next = await asked(200, () => write(realmId));
     letGo();
@@ -175,11 +175,11 @@ describe('requests with realm affinity', () => {
     expect(new Set(await Promise.all(taken))).toEqual(new Set(['a']));
   });
 
-  it('are answered once each by another replica if the preferred one was killed, and do not wait for it again', async () => {
+  it('are executed once each by another replica after the preferred one was killed, later ones without delay', async () => {
     for (const name of ['a', 'b']) await startReplica(name);
-    // As a killed one leaves things: announced, and nobody reads its list.
+    // State after a kill: announced, and its list is not read.
     await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
-    await lookAround();
+    await learnReplicas();
     await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
     const left = REALMS.map((realmId) => write(realmId, `first ${realmId}`));
     await eventually(async () => (await redis.redis.llen(preferredList(SERVICE, 'killed'))) > 0, { withinMs: 1_000 });
@@ -193,24 +193,24 @@ describe('requests with realm affinity', () => {
     const texts = written.map(({ text }) => text).filter((text) => text !== 'x');
     expect(texts).toHaveLength(2 * REALMS.length);
     expect(new Set(texts).size).toBe(2 * REALMS.length);
-    expect(logger.lines.some(({ message }) => message.includes('takes nothing'))).toBe(true);
+    expect(logger.lines.some(({ message }) => message.includes('does not read its list'))).toBe(true);
   });
 
-  it('do not wait for a preferred replica that died while no request was sent', async () => {
+  it('do not go to a preferred replica that died during a pause of requests', async () => {
     await startReplica('a');
     await announceReplica(redis.redis, SERVICE, 'killed', brokerNowMs());
-    await lookAround();
+    await learnReplicas();
     await new Promise((resolve) => setTimeout(resolve, ANNOUNCED_FOR_MS));
     const warnings = () => logger.lines.filter(({ level }) => level === 'warn').length;
-    const told = warnings();
+    const before = warnings();
 
     await Promise.all(REALMS.map((realmId) => write(realmId)));
 
     expect(await redis.redis.exists(preferredList(SERVICE, 'killed'))).toBe(0);
-    expect(warnings()).toBe(told);
+    expect(warnings()).toBe(before);
   });
 
-  it('that a stopping replica has not taken are left to the others at once', async () => {
+  it('in the list of a stopping replica are taken by the others at once', async () => {
     const { realmId, taken, letGo } = await replicasWithBusyPreferred();
     await redis.redis.rpush(preferredList(SERVICE, 'a'), await packetOf(realmId, 'left behind'));
 
@@ -223,17 +223,17 @@ describe('requests with realm affinity', () => {
     expect(await replicasOf(redis.redis, SERVICE, brokerNowMs())).toEqual(['b']);
   });
 
-  it('have no preferred replica while only one announces itself, as beside an earlier release', async () => {
+  it('have no preferred replica while only one announces itself, as next to an earlier release', async () => {
     await startReplica('new', () => new Promise((resolve) => setTimeout(resolve, 2)));
     await startReplica('earlier', () => new Promise((resolve) => setTimeout(resolve, 2)), false);
-    await lookAround();
+    await learnReplicas();
 
     await eventually(async () => (await asked(100, () => write(1))).size === 2);
   });
 });
 
-/** A request as it lies in a list. */
+/** A request in its form in a list. */
 async function packetOf(realmId: number, text: string): Promise<string> {
   const deadline = brokerNowMs() + 5_000;
-  return JSON.stringify({ p: Note.pattern, i: 1, r: 'rpc:reply:nobody', d: deadline, m: realmId, q: 'r', b: { text } });
+  return JSON.stringify({ p: Note.pattern, i: 1, r: 'rpc:reply:none', d: deadline, m: realmId, q: 'r', b: { text } });
 }

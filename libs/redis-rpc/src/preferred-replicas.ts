@@ -11,12 +11,12 @@ import {
 } from './limits.js';
 import { replicasOf, shareWaiting } from './replicas.js';
 
-/** The replica that a realm's requests go to while it keeps up with them, as one caller sees it. */
+/** State of one announced replica, as one caller sees it. */
 export class PreferredReplica {
   readonly list: string;
   private readonly seed: number;
   private waiting = 0;
-  private unheardSinceMs = 0;
+  private silentSinceMs = 0;
   private passedOverUntilMs = 0;
 
   constructor(
@@ -27,7 +27,7 @@ export class PreferredReplica {
     this.seed = createHash('sha1').update(instance).digest().readUInt32LE();
   }
 
-  /** The replica with the highest rank is the realm's: when one comes or goes, only its own realms move. */
+  /** Rendezvous hashing: the replica with the highest rank is the realm's, so a change of replicas moves few realms. */
   rankFor(realmId: number): number {
     let bits = Math.imul(this.seed ^ realmId, 0x9e3779b1);
     bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -42,22 +42,17 @@ export class PreferredReplica {
     this.passedOverUntilMs = performance.now() + forMs;
   }
 
-  applyLength(length: number): void {
+  onListLength(length: number): void {
     if (length > MAX_WAITING_AT_PREFERRED) this.passOver(OVERLOAD_PAUSE_MS);
   }
 
   countSent(): void {
-    if (this.waiting++ === 0) this.listenAnew();
+    if (this.waiting++ === 0) this.restartSilence();
   }
 
-  countReply(): void {
+  countEnded(hasReplied: boolean): void {
     this.waiting--;
-    this.listenAnew();
-  }
-
-  /** No reply is waited for any more: it did not come, or the request was not sent. */
-  countGivenUp(): void {
-    this.waiting--;
+    if (hasReplied) this.restartSilence();
   }
 
   isWaitedFor(): boolean {
@@ -65,23 +60,23 @@ export class PreferredReplica {
   }
 
   isSilent(): boolean {
-    return this.isWaitedFor() && performance.now() - this.unheardSinceMs >= SILENT_AFTER_MS;
+    return this.isWaitedFor() && performance.now() - this.silentSinceMs >= SILENT_AFTER_MS;
   }
 
-  listenAnew(): void {
-    this.unheardSinceMs = performance.now();
+  restartSilence(): void {
+    this.silentSinceMs = performance.now();
   }
 }
 
 interface KnownReplicas {
-  lookedAtMs: number;
+  readAtMs: number;
   replicas: PreferredReplica[];
 }
 
 /**
- * Chooses the replica of a service for each realm, for requests that are worked on best together: they share its batches, and what
- * it has in memory. It is a preference of this caller and nothing relies on it: what waits for a replica that falls behind, stops or
- * dies is left to all of them (see `shareWaiting`), and if fewer than two replicas announce themselves, none is preferred.
+ * Chooses the replica of a service for each realm, because requests with realm affinity profit from its batches and caches. Only speed
+ * relies on the choice: if a replica falls behind, stops or dies, its requests move to the list of all (see `shareWaiting`). If fewer
+ * than two replicas announce themselves, none is preferred.
  */
 export class PreferredReplicas {
   private readonly services = new Map<string, KnownReplicas>();
@@ -93,7 +88,7 @@ export class PreferredReplicas {
     private readonly logger: ConnectionLogger | undefined,
   ) {}
 
-  /** The replica whose list the realm's next request should wait in; undefined: in the list of all. */
+  /** The replica for the realm's next request; undefined: any replica. */
   replicaOf(service: string, realmId: number): PreferredReplica | undefined {
     const replicas = this.replicasOf(service);
     if (replicas.length < 2) return undefined;
@@ -103,41 +98,41 @@ export class PreferredReplicas {
     return first;
   }
 
-  /** Moves waiting requests away from replicas that do not take them. To be called often while requests wait for replies. */
+  /** Moves requests away from replicas that do not take them. To be called often while requests wait for replies. */
   relieveSilent(): void {
     for (const replica of this.waitedFor) {
       if (!replica.isWaitedFor()) this.waitedFor.delete(replica);
-      else if (replica.isSilent()) this.relieve(replica).catch(() => {}); // the connection broke; tried again
+      else if (replica.isSilent()) this.relieve(replica).catch(() => {}); // the connection broke; the next call repeats it
     }
   }
 
   private async relieve(replica: PreferredReplica): Promise<void> {
-    replica.listenAnew();
+    replica.restartSilence();
     const { service, instance } = replica;
     const moved = await shareWaiting(this.redis, service, instance);
-    // One that has taken all is at work on it.
+    // A replica that has taken all its requests is busy, not silent.
     if (moved === 0) return;
     replica.passOver(ANNOUNCED_FOR_MS);
     this.logger?.warn(
       { service, replica: instance, requests: moved },
-      'A replica takes nothing; others take its requests',
+      'Replica does not read its list; moved its requests to the list of all',
     );
   }
 
   private replicasOf(service: string): readonly PreferredReplica[] {
     const now = performance.now();
-    const known = this.services.get(service) ?? { lookedAtMs: Number.NEGATIVE_INFINITY, replicas: [] };
-    const age = now - known.lookedAtMs;
+    const known = this.services.get(service) ?? { readAtMs: Number.NEGATIVE_INFINITY, replicas: [] };
+    const age = now - known.readAtMs;
     if (age < LOOK_FOR_REPLICAS_EVERY_MS) return known.replicas;
-    known.lookedAtMs = now;
+    known.readAtMs = now;
     this.services.set(service, known);
-    this.look(service, known).catch(() => {}); // the connection broke; tried again
-    // Who was there before a pause says nothing of who is there now.
+    this.refresh(service, known).catch(() => {}); // the connection broke; the next call repeats it
+    // After a pause the known replicas may be gone.
     if (age >= ANNOUNCED_FOR_MS) known.replicas = [];
     return known.replicas;
   }
 
-  private async look(service: string, known: KnownReplicas): Promise<void> {
+  private async refresh(service: string, known: KnownReplicas): Promise<void> {
     const instances = await replicasOf(this.redis, service, this.clock.nowMs());
     const byInstance = new Map(known.replicas.map((replica) => [replica.instance, replica]));
     known.replicas = instances.map((name) => byInstance.get(name) ?? new PreferredReplica(service, name));

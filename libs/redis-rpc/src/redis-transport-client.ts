@@ -10,59 +10,89 @@ import {
   serviceUnavailable,
 } from '@chat/contracts';
 import { BrokerClock, type ConnectionLogger, connectRedis, giveUp } from '@chat/redis';
-import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import { ANNOUNCED_FOR_MS, MAX_PENDING_REPLIES, REQUEST_TIMEOUT_MS, requestList } from './limits.js';
-import { LostRequests } from './lost-requests.js';
-import { isRepeatable, type OutgoingCall, sendingOf } from './outgoing-call.js';
+import {
+  ANNOUNCED_FOR_MS,
+  BLOCK_FOR_REPLIES_SECONDS,
+  MAX_PENDING_REPLIES,
+  REPLY_BATCH,
+  REQUEST_TIMEOUT_MS,
+  requestList,
+} from './limits.js';
+import { ListReader } from './list-reader.js';
+import { LostRequests, type SentRequest } from './lost-requests.js';
 import { decodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
-import { PendingReplies } from './pending-replies.js';
-import { PreferredReplicas } from './preferred-replicas.js';
-import { ReplyReader } from './reply-reader.js';
-import type { RequestContext } from './request-context.js';
+import { type PreferredReplica, PreferredReplicas } from './preferred-replicas.js';
+import type { RequestContext, RequestTracing, TracedStep } from './request-context.js';
 import { RequestSender } from './request-sender.js';
-import { type RequestTracing, untilReply } from './request-tracing.js';
 
-/** How often replies that never came are given up, and replicas that take nothing are seen. */
+/** Interval of the search for expired and lost requests and for silent replicas. */
 const SWEEP_MS = 100;
 
+type Sending = Pick<
+  RequestClass<ServiceRequest<unknown>>,
+  'pattern' | 'timeoutMs' | 'hasRealmAffinity' | 'isRepeatable'
+>;
+
+interface OutgoingCall {
+  readonly service: string;
+  readonly type: Sending;
+  readonly fields: unknown;
+  readonly context: RequestContext;
+  /** The one replica that may take the request. */
+  readonly instance?: string | undefined;
+  readonly isRepetition?: boolean;
+}
+
+interface PendingReply extends SentRequest {
+  readonly preferred: PreferredReplica | undefined;
+  /** The call to repeat if the request was lost; undefined if a second execution could do harm. */
+  readonly repeat: OutgoingCall | undefined;
+  /** A request of the transport itself. Without a reply it does not count as unanswered. */
+  readonly isControl: boolean;
+  readonly deadlineMs: number;
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /**
- * Asks services. A request is executed at most once: it is popped by one replica, or dropped when its deadline has
- * passed. When the reply does not come in time, or the connection broke while the request was being sent, the promise is
- * rejected with a 503 and **it is unknown whether the request was executed**; a caller that wants to try again must
- * make its request idempotent. Requests of one caller are not ordered among each other.
+ * Sends requests to services. A request is executed at most once: one replica pops it, or drops it after its deadline. If no reply
+ * comes in time, or the connection breaks while the request is being sent, the promise rejects with a 503 and **it is unknown whether
+ * the request was executed**. Requests of one caller have no order among each other.
  *
- * Safe for any number of concurrent calls; `close()` rejects what is still waiting.
+ * Safe for any number of concurrent calls. `close()` rejects the pending ones.
  */
-export class RedisTransportClient extends ClientProxy {
+export class RedisTransportClient {
+  /** Carries requests; for other short commands that may get lost with the connection. */
+  readonly redis: Redis;
+  readonly clock: BrokerClock;
   private readonly replyList = `rpc:reply:${randomUUID()}`;
-  private readonly pending = new PendingReplies();
+  /** By packet id. */
+  private readonly pending = new Map<number, PendingReply>();
+  private readonly unanswered = new Map<string, number>();
   private nextId = 1;
-  private isConnected = false;
   private isClosing = false;
-  private sweep: NodeJS.Timeout | undefined;
+  private sweeping: NodeJS.Timeout | undefined;
   private tracing: RequestTracing | undefined;
-  private readonly commands: Redis;
-  private readonly replies: ReplyReader;
+  private readonly replies: ListReader;
   private readonly preferredReplicas: PreferredReplicas;
   private readonly sender: RequestSender;
   private readonly lost: LostRequests;
-  readonly clock: BrokerClock;
 
-  constructor(
-    redisUrl: string,
-    { name, logger }: { readonly name: string; readonly logger?: ConnectionLogger } = { name: 'client' },
-  ) {
-    super();
-    // A request must not be sent twice: if the connection breaks before Redis answered, the caller is told.
-    this.commands = connectRedis(redisUrl, { name: `${name}:rpc`, logger, resendAfterReconnect: false });
-    const replyConnection = connectRedis(redisUrl, { name: `${name}:rpc-replies`, logger });
-    this.replies = new ReplyReader(replyConnection, this.replyList, (packet) => this.settle(packet));
-    this.clock = new BrokerClock(this.commands);
-    this.preferredReplicas = new PreferredReplicas(this.commands, this.clock, logger);
-    this.sender = new RequestSender(this.commands, logger);
+  constructor(redisUrl: string, { name, logger }: { readonly name: string; readonly logger?: ConnectionLogger }) {
+    // A request must not be sent twice: if the connection breaks before Redis replies, the call fails.
+    this.redis = connectRedis(redisUrl, { name: `${name}:rpc`, logger, resendAfterReconnect: false });
+    this.replies = new ListReader(connectRedis(redisUrl, { name: `${name}:rpc-replies`, logger }), {
+      lists: [this.replyList],
+      blockSeconds: BLOCK_FOR_REPLIES_SECONDS,
+      room: () => REPLY_BATCH,
+      onPacket: (packet) => this.settle(packet),
+    });
+    this.clock = new BrokerClock(this.redis);
+    this.preferredReplicas = new PreferredReplicas(this.redis, this.clock, logger);
+    this.sender = new RequestSender(this.redis, logger);
     this.lost = new LostRequests(
-      this.commands,
+      this.redis,
       this.clock,
       this.replyList,
       (...asked) => this.askHolds(...asked),
@@ -71,31 +101,41 @@ export class RedisTransportClient extends ClientProxy {
     );
   }
 
-  /** From now on requests are traced. */
+  /** Traces all later requests. */
   traceWith(tracing: RequestTracing): void {
     this.tracing = tracing;
   }
 
-  /** Requests that wait for their reply now. */
+  /** Number of requests without a reply. */
   get pendingReplies(): number {
     return this.pending.size;
   }
 
-  /** By service, how many requests were given up because no reply came in time, or refused because too many wait. */
+  /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
   get unansweredByService(): ReadonlyMap<string, number> {
-    return this.pending.unansweredByService;
+    return this.unanswered;
   }
 
+  /** Starts reading replies. Resolves when the clock is known. */
   async connect(): Promise<void> {
-    if (this.isConnected) return;
-    this.isConnected = true;
     this.replies.start();
     await this.clock.start();
   }
 
+  async close(): Promise<void> {
+    this.isClosing = true;
+    clearTimeout(this.sweeping);
+    this.clock.stop();
+    for (const { reject, service } of this.pending.values()) reject(serviceUnavailable(service));
+    this.pending.clear();
+    await this.replies.stop();
+    giveUp(this.redis);
+  }
+
   /**
-   * Asks the service that `type`'s pattern names, or one replica of it alone, and resolves with its reply. What has realm affinity
-   * goes to the realm's preferred replica while that keeps up (see {@link PreferredReplicas}).
+   * Sends a request to the service that the pattern of `type` names, or to one replica of it, and resolves with the reply. A request
+   * with realm affinity goes to the realm's preferred replica while that keeps up (see {@link PreferredReplicas}). Rejects with the
+   * service's `ApiError`, or with a 503.
    */
   async request<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
@@ -106,124 +146,119 @@ export class RedisTransportClient extends ClientProxy {
     return JSON.parse(await this.requestText(type, fields, context, instance)) as ReplyOf<Request>;
   }
 
-  /** Like {@link request}, but leaves the reply as the JSON text that the service wrote. */
+  /** Like {@link request}, but leaves the reply as the JSON text of the service. */
   requestText<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
     context: RequestContext,
     instance?: string,
   ): Promise<string> {
-    return this.dispatch({ ...sendingOf(type), body: fields, context, instance });
-  }
-
-  async close(): Promise<void> {
-    this.isClosing = true;
-    clearTimeout(this.sweep);
-    this.clock.stop();
-    this.pending.rejectAll();
-    await this.replies.close();
-    giveUp(this.commands);
-  }
-
-  unwrap<T>(): T {
-    return this.commands as T;
+    return this.dispatch({ service: serviceOf(type.pattern), type, fields, context, instance });
   }
 
   private dispatch(call: OutgoingCall): Promise<string> {
-    const { pattern, body, context, instance } = call;
-    const service = call.service ?? serviceOf(pattern);
-    const preferred =
-      call.hasRealmAffinity === true ? this.preferredReplicas.replicaOf(service, context.realmId) : undefined;
+    const { service, type, fields, context, instance } = call;
+    const { pattern, timeoutMs = REQUEST_TIMEOUT_MS, hasRealmAffinity } = type;
+    const preferred = hasRealmAffinity ? this.preferredReplicas.replicaOf(service, context.realmId) : undefined;
     const list = preferred?.list ?? requestList(service, instance);
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
-      this.pending.countUnanswered(service);
+      this.countUnanswered(service);
       return Promise.reject(serviceUnavailable(service));
     }
     const id = this.nextId++;
-    const nowMs = this.clock.nowMs();
-    const deadlineMs = context.deadlineMs ?? nowMs + call.timeoutMs;
+    const sentAtMs = this.clock.nowMs();
+    const deadlineMs = context.deadlineMs ?? sentAtMs + timeoutMs;
     const step = this.tracing?.beginCall(pattern, context);
     const packet: RequestPacket = {
       p: pattern,
       i: id,
       r: this.replyList,
       d: Math.round(deadlineMs),
-      s: Math.round(nowMs),
+      s: Math.round(sentAtMs),
       m: context.realmId,
       q: context.requestId,
       a: context.asOf,
       t: step?.traceparent ?? context.traceparent,
-      b: body,
+      b: fields,
     };
     const text = JSON.stringify(packet);
     const reply = new Promise<string>((resolve, reject) => {
       const repeat = isRepeatable(call) ? call : undefined;
-      const isForAnyReplica = instance === undefined;
-      const sent = { service, list, sentAtMs: nowMs, isForAnyReplica, isControl: call.isControl === true };
-      this.pending.add(id, { ...sent, preferred, deadlineMs, repeat, resolve, reject });
-      this.sweep ??= setTimeout(() => this.lookAfterPending(), SWEEP_MS);
+      const sent = { service, list, sentAtMs, isForAnyReplica: instance === undefined };
+      const isControl = pattern === HOLDS_PATTERN;
+      this.pending.set(id, { ...sent, isControl, preferred, deadlineMs, repeat, resolve, reject });
+      preferred?.countSent();
+      this.sweeping ??= setTimeout(() => this.sweep(), SWEEP_MS);
       this.sender.send({ list, preferred }, text);
     });
-    return step === undefined ? reply : untilReply(step, reply);
+    return step === undefined ? reply : traced(step, reply);
   }
 
   private settle(packet: string): void {
-    const reply = decodeReply(packet);
-    const pending = this.pending.take(reply.id);
-    if (!pending) return; // given up already
-    pending.preferred?.countReply();
-    if (reply.kind === 'ok') pending.resolve(reply.text);
-    else pending.reject(ApiError.fromData(JSON.parse(reply.text) as ApiErrorData));
+    const { id, isOk, text } = decodeReply(packet);
+    const pending = this.pending.get(id);
+    if (!pending) return;
+    this.pending.delete(id);
+    pending.preferred?.countEnded(true);
+    if (isOk) pending.resolve(text);
+    else pending.reject(ApiError.fromData(JSON.parse(text) as ApiErrorData));
   }
 
-  private lookAfterPending(): void {
-    this.sweep = undefined;
+  private sweep(): void {
     this.preferredReplicas.relieveSilent();
-    this.lost.look(this.pending.all);
-    this.pending.expire(this.clock.nowMs());
-    if (this.pending.size > 0) this.sweep = setTimeout(() => this.lookAfterPending(), SWEEP_MS);
+    this.lost.search(this.pending);
+    const nowMs = this.clock.nowMs();
+    for (const [id, pending] of this.pending) if (pending.deadlineMs <= nowMs) this.giveUp(id, pending);
+    this.sweeping = this.pending.size > 0 ? setTimeout(() => this.sweep(), SWEEP_MS) : undefined;
   }
 
-  /** A request that died with a replica is sent again, once, or rejected: it may have been executed. */
+  /** Repeats a request that died with a replica, once, or rejects it. */
   private repeatOrReject(id: number): void {
-    const pending = this.pending.take(id);
+    const pending = this.pending.get(id);
     if (pending === undefined) return;
-    const { service, preferred, repeat, deadlineMs, resolve, reject } = pending;
-    preferred?.countGivenUp();
+    const { preferred, repeat, deadlineMs, resolve, reject } = pending;
     preferred?.passOver(ANNOUNCED_FOR_MS);
     if (repeat === undefined) {
-      this.pending.countUnanswered(service);
-      reject(serviceUnavailable(service));
+      this.giveUp(id, pending);
       return;
     }
+    this.pending.delete(id);
+    preferred?.countEnded(false);
     const context = { ...repeat.context, deadlineMs };
-    // Once: a request that ends the process of a replica must not end all of them.
-    this.dispatch({ ...repeat, context, isRepeatable: false }).then(resolve, reject);
+    // Only once: a request that ends the process of a replica must not end all of them.
+    this.dispatch({ ...repeat, context, isRepetition: true }).then(resolve, reject);
   }
 
-  private async askHolds(
-    service: string,
-    instance: string,
-    ids: readonly number[],
-    timeoutMs: number,
-  ): Promise<number[]> {
+  private giveUp(id: number, { preferred, service, isControl, reject }: PendingReply): void {
+    this.pending.delete(id);
+    preferred?.countEnded(false);
+    if (!isControl) this.countUnanswered(service);
+    reject(serviceUnavailable(service));
+  }
+
+  private countUnanswered(service: string): void {
+    this.unanswered.set(service, (this.unanswered.get(service) ?? 0) + 1);
+  }
+
+  private async askHolds(service: string, instance: string, ids: readonly number[], timeoutMs: number) {
+    const type = { pattern: HOLDS_PATTERN, timeoutMs };
     const context = { realmId: 0, requestId: 'rpc' };
-    const call = { service, pattern: HOLDS_PATTERN, body: ids, context, timeoutMs, instance, isControl: true };
-    return JSON.parse(await this.dispatch(call)) as number[];
+    return JSON.parse(await this.dispatch({ service, type, fields: ids, context, instance })) as number[];
   }
+}
 
-  /** Nest's own entrance: `send(pattern, fields)` without a realm. */
-  protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
-    const context = { realmId: 0, requestId: randomUUID() };
-    const call = { pattern: String(packet.pattern), body: packet.data, context, timeoutMs: REQUEST_TIMEOUT_MS };
-    this.dispatch(call).then(
-      (text) => callback({ response: JSON.parse(text), isDisposed: true }),
-      (error: Error) => callback({ err: error, isDisposed: true }),
-    );
-    return () => {};
-  }
+function isRepeatable({ type: { isRepeatable = false }, fields, isRepetition = false }: OutgoingCall): boolean {
+  if (isRepetition) return false;
+  return typeof isRepeatable === 'function' ? isRepeatable(fields as never) : isRepeatable;
+}
 
-  protected dispatchEvent(): Promise<never> {
-    throw new Error('Domain events go through the outbox, not through the request transport.');
+async function traced(step: TracedStep, reply: Promise<string>): Promise<string> {
+  try {
+    const text = await reply;
+    step.end('ok');
+    return text;
+  } catch (error) {
+    step.end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed');
+    throw error;
   }
 }

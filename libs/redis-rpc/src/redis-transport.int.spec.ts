@@ -56,7 +56,7 @@ async function startReplica(
 }
 
 describe('requests over Redis lists', () => {
-  it('executes each request exactly once with three replicas, and uses all of them', async () => {
+  it('are executed exactly once each by three replicas, which all take part', async () => {
     for (const name of ['a', 'b', 'c']) await startReplica(name, () => new Promise((r) => setTimeout(() => r('x'), 2)));
 
     const replies: { replica: string }[] = [];
@@ -71,7 +71,7 @@ describe('requests over Redis lists', () => {
     expect(new Set(replies.map((reply) => reply.replica)).size).toBeGreaterThan(1);
   });
 
-  it('can address one replica alone', async () => {
+  it('are executed by the one replica that they are addressed to', async () => {
     await startReplica('a');
     await startReplica('b');
 
@@ -82,7 +82,7 @@ describe('requests over Redis lists', () => {
     expect(replies.every((reply) => reply.replica === 'b')).toBe(true);
   });
 
-  it('carries a refusal with its code, status and fields', async () => {
+  it('reject with the code, status and fields of an ApiError', async () => {
     await startReplica('a', () => {
       throw new ApiError('RATE_LIMIT_HIT', 'slow down', 429, { 'retry-after': 3 });
     });
@@ -95,7 +95,7 @@ describe('requests over Redis lists', () => {
     });
   });
 
-  it('tells nothing of an unexpected error but that there was one', async () => {
+  it('reject with 500 and without details after an unexpected error', async () => {
     await startReplica('a', () => {
       throw new Error('relation "secrets" does not exist');
     });
@@ -106,13 +106,13 @@ describe('requests over Redis lists', () => {
     });
   });
 
-  it('refuses an unknown pattern at once', async () => {
+  it('reject with 500 at once if the pattern has no handler', async () => {
     await startReplica('a');
 
     await expect(client.request(Unknown, {}, context)).rejects.toMatchObject({ status: 500 });
   });
 
-  it('answers 503 at the deadline when nobody listens, and never executes the request afterwards', async () => {
+  it('reject with 503 at the deadline without a replica, and are not executed later', async () => {
     await expect(client.request(Echo, { said: 'late' }, context)).rejects.toMatchObject({ status: 503 });
 
     await startReplica('a');
@@ -120,7 +120,7 @@ describe('requests over Redis lists', () => {
     expect(executions).toEqual(['a:now']);
   });
 
-  it('finishes what was taken when it is closed, and leaves the rest to others', async () => {
+  it('are finished by a closing replica that has taken them; other replicas take later ones', async () => {
     const first = await startReplica('a', () => new Promise((resolve) => setTimeout(() => resolve('slow'), 150)));
     const replies = Array.from({ length: 5 }, () => client.request(Echo, { said: 'x' }, context));
     await eventually(() => executions.length === 5);
@@ -133,7 +133,7 @@ describe('requests over Redis lists', () => {
     expect(after.replica).toBe('b');
   });
 
-  it('goes on after every connection was cut', async () => {
+  it('succeed again after every connection was cut', async () => {
     await startReplica('a');
     await client.request(Echo, { said: 'before' }, context);
 
@@ -143,22 +143,22 @@ describe('requests over Redis lists', () => {
     expect(reply.said).toBe('after');
   });
 
-  it('refuses at once while too many requests wait', async () => {
+  it('reject with 503 at once while too many requests wait', async () => {
     const tooMany = MAX_WAITING_REQUESTS + 10 * ENOUGH_TO_SEND;
     const waiting = Array.from({ length: tooMany }, (_, n) => client.request(Echo, { said: `${n}` }, context));
     const outcomes = Promise.allSettled(waiting);
-    // Answered right after all that was sent before, so that the client has just heard how long the list is.
-    await client.unwrap<Redis>().ping();
+    // Redis replies in order, so the client then knows the length of the list.
+    await client.redis.ping();
     await new Promise((resolve) => setImmediate(resolve));
 
     await expect(client.request(Echo, { said: 'x' }, context)).rejects.toMatchObject({ status: 503 });
 
-    // It did not wait there for its deadline.
+    // The rejected request was not pushed.
     expect(await redis.redis.llen('rpc:users')).toBe(tooMany);
     await outcomes;
   });
 
-  it('bounds what one replica works on at once', async () => {
+  it('are executed 256 at once by one replica', async () => {
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -174,10 +174,10 @@ describe('requests over Redis lists', () => {
   });
 });
 
-describe('replies that wait', () => {
+describe('waiting replies', () => {
   const REQUESTS = 600;
 
-  it('are taken a few hundred at once, each one once, and come to whoever asked', async () => {
+  it('are read 256 at once, each once, and settle the requests that they belong to', async () => {
     await client.close();
     client = new RedisTransportClient(redis.url, { name: 'test', logger: new RecordingLogger() });
     const { redis: connection } = (client as unknown as { replies: { redis: Redis } }).replies;
@@ -190,13 +190,13 @@ describe('replies that wait', () => {
       return packets.length === REQUESTS && packets.map((packet) => JSON.parse(packet) as RequestPacket);
     });
 
-    // In another order than they were asked for.
+    // In another order than the requests.
     const replies = asked.reverse().map(({ i, b }) => encodeReply(i, b));
     await redis.redis.rpush(asked[0]?.r as string, ...replies);
 
     expect((await answers).map((answer) => answer.said)).toEqual(said);
     expect(client.pendingReplies).toBe(0);
-    // The last take waits for more, and on a slow machine others ended with nothing before.
+    // The last read waits for more; on a slow machine earlier ones may have timed out.
     expect(takes.mock.calls.length).toBeLessThanOrEqual(6);
     await client.close();
     const taken = await Promise.allSettled(takes.mock.results.map(({ value }) => value as ReturnType<Redis['blmpop']>));
@@ -205,8 +205,8 @@ describe('replies that wait', () => {
   });
 });
 
-describe('badRequest over the transport', () => {
-  it('is an ApiError again on the other side', async () => {
+describe('a badRequest of a handler', () => {
+  it('is an ApiError for the caller', async () => {
     await startReplica('a', () => {
       throw badRequest('said is not a string');
     });

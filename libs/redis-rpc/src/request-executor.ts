@@ -1,34 +1,40 @@
 import { ApiError, internalError, serviceUnavailable } from '@chat/contracts';
 import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import type { MessageHandler } from '@nestjs/microservices';
+import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { MAX_IN_FLIGHT_PER_REPLICA, MAX_STANDING_WAIT_MS, STANDING_AFTER_MS } from './limits.js';
+import {
+  DRAIN_TIMEOUT_MS,
+  MAX_IN_FLIGHT_PER_REPLICA,
+  MAX_STANDING_WAIT_MS,
+  REPLY_LIST_TTL_MS,
+  STANDING_AFTER_MS,
+} from './limits.js';
 import { encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
-import type { ReplySender } from './reply-sender.js';
-import { type RequestContext, RpcContext } from './request-context.js';
-import type { RequestTracing, StepOutcome, TracedStep } from './request-tracing.js';
-import { StandingWait } from './standing-wait.js';
+import { type RequestTracing, RpcContext, type StepOutcome, type TracedStep } from './request-context.js';
 
 export interface ExecutionOptions {
   readonly service: string;
   readonly logger: ConnectionLogger;
-  /** Resolves when everything this process derives from the log covers `asOf` of the realm's partition. */
+  /** Resolves when the projections of this process cover `asOf` of the realm's partition; undefined if they do already. */
   readonly waitUntilApplied?: (realmId: number, asOf: string) => Promise<void> | undefined;
-  /** Called after each request, with the time that it had waited in the list; for metrics. */
+  /** Called after each request, for metrics. `waitedMs`: time in the list. */
   readonly onExecuted?: (pattern: string, outcome: StepOutcome, durationMs: number, waitedMs: number) => void;
   readonly tracing?: RequestTracing | undefined;
 }
 
-/** Executes the requests that this replica has taken: runs their handlers and sends the replies. */
+/** Executes the requests that this replica has taken: calls their handlers and sends the replies. */
 export class RequestExecutor {
   private readonly executing = new Set<RequestPacket>();
-  private readonly standing = new StandingWait(MAX_STANDING_WAIT_MS, STANDING_AFTER_MS);
+  private readonly standingWait = new StandingWait(MAX_STANDING_WAIT_MS, STANDING_AFTER_MS);
   private onRoom: (() => void) | undefined;
+  /** Replies of this turn of the event loop, by reply list. */
+  private replies = new Map<string, string[]>();
 
   constructor(
     private readonly handlers: ReadonlyMap<string, MessageHandler>,
     private readonly clock: BrokerClock,
-    private readonly replies: ReplySender,
+    private readonly redis: Redis,
     private readonly options: ExecutionOptions,
   ) {}
 
@@ -36,7 +42,7 @@ export class RequestExecutor {
     return this.executing.size;
   }
 
-  /** Resolves with how many more requests may be taken, as soon as that is at least one. */
+  /** Resolves with the number of further requests that may be taken, as soon as that is at least one. */
   async room(): Promise<number> {
     while (this.executing.size >= MAX_IN_FLIGHT_PER_REPLICA) {
       await new Promise<void>((resolve) => {
@@ -48,47 +54,48 @@ export class RequestExecutor {
 
   async execute(text: string): Promise<void> {
     const packet = JSON.parse(text) as RequestPacket;
-    if (packet.p === HOLDS_PATTERN) {
-      this.replies.send(packet.r, encodeReply(packet.i, this.heldOf(packet)));
-      return;
-    }
+    const { service, logger, tracing } = this.options;
+    if (packet.p === HOLDS_PATTERN) return this.reply(packet, encodeReply(packet.i, this.heldOf(packet)));
     const nowMs = this.clock.nowMs();
     if (nowMs >= packet.d) {
-      this.options.logger.warn({ requestId: packet.q, pattern: packet.p }, 'Dropped a request whose caller gave up');
+      logger.warn({ requestId: packet.q, pattern: packet.p }, 'Request is past its deadline; dropped it');
       return;
     }
     const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s);
-    if (this.standing.isTooLong(waitedMs, performance.now())) {
-      this.replies.send(packet.r, encodeErrorReply(packet.i, serviceUnavailable(this.options.service).toData()));
+    if (this.standingWait.isTooLong(waitedMs, performance.now())) {
+      this.reply(packet, encodeErrorReply(packet.i, serviceUnavailable(service).toData()));
       this.options.onExecuted?.(packet.p, 'refused', 0, waitedMs);
       return;
     }
     this.executing.add(packet);
     const startedAt = performance.now();
-    const step = this.options.tracing?.beginExecution(packet.p, packet.q, packet.t);
+    const step = tracing?.beginExecution(packet.p, packet.q, packet.t);
     let outcome: StepOutcome = 'ok';
     try {
-      const reply = await this.handle(packet, step);
-      this.replies.send(packet.r, encodeReply(packet.i, reply));
+      this.reply(packet, encodeReply(packet.i, await this.handle(packet, step)));
     } catch (error) {
       const expected = error instanceof ApiError ? error : undefined;
       outcome = expected ? 'refused' : 'failed';
-      if (!expected)
-        this.options.logger.error({ requestId: packet.q, pattern: packet.p, err: error }, 'Request failed');
-      this.replies.send(packet.r, encodeErrorReply(packet.i, (expected ?? internalError()).toData()));
+      if (!expected) logger.error({ requestId: packet.q, pattern: packet.p, err: error }, 'Request failed');
+      this.reply(packet, encodeErrorReply(packet.i, (expected ?? internalError()).toData()));
     } finally {
       this.executing.delete(packet);
       this.onRoom?.();
       this.onRoom = undefined;
       step?.end(outcome);
-      this.finished(packet, outcome, performance.now() - startedAt, waitedMs);
+      this.record(packet, outcome, performance.now() - startedAt, waitedMs);
     }
   }
 
-  /** Those of the packets that a caller asks for which are executed here. */
-  private heldOf({ r, b }: RequestPacket): number[] {
-    const asked = new Set(b as number[]);
-    return [...this.executing].filter((packet) => packet.r === r && asked.has(packet.i)).map(({ i }) => i);
+  /** Resolves when all requests have been executed, or after a limit, and their replies have been sent. */
+  async drain(): Promise<void> {
+    const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS;
+    while (this.requestsInFlight > 0 && performance.now() < giveUpAt) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await this.flush();
+    if (this.requestsInFlight === 0) return;
+    this.options.logger.warn({ inFlight: this.requestsInFlight }, 'Server stopped before all requests were executed');
   }
 
   private async handle(packet: RequestPacket, step: TracedStep | undefined): Promise<unknown> {
@@ -99,24 +106,64 @@ export class RequestExecutor {
       const waiting = this.options.waitUntilApplied?.(packet.m, packet.a);
       if (waiting) await waiting;
     }
-    const context: RequestContext = {
-      realmId: packet.m,
-      requestId: packet.q,
-      asOf: packet.a,
-      deadlineMs: packet.d,
-      traceparent: step?.traceparent ?? packet.t,
-    };
-    const result = await handler(packet.b, new RpcContext([context]));
+    const { m: realmId, q: requestId, a: asOf, d: deadlineMs } = packet;
+    const traceparent = step?.traceparent ?? packet.t;
+    const context = new RpcContext([{ realmId, requestId, asOf, deadlineMs, traceparent }]);
+    const result = await handler(packet.b, context);
     return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
   }
 
-  private finished(packet: RequestPacket, outcome: StepOutcome, durationMs: number, waitedMs: number): void {
-    this.options.onExecuted?.(packet.p, outcome, durationMs, waitedMs);
-    // What is asked for many clients at once has no request of a client that it could be looked up by.
-    if (outcome === 'ok' && packet.m === 0) return;
-    this.options.logger.info(
-      { requestId: packet.q, pattern: packet.p, outcome, ms: Math.round(durationMs * 10) / 10 },
-      'request',
-    );
+  /** One command sends the replies of one turn of the event loop. */
+  private reply({ r: list }: RequestPacket, text: string): void {
+    if (this.replies.size === 0) setImmediate(() => void this.flush());
+    const texts = this.replies.get(list);
+    if (texts) texts.push(text);
+    else this.replies.set(list, [text]);
+  }
+
+  private async flush(): Promise<void> {
+    const replies = this.replies;
+    this.replies = new Map();
+    const pipeline = this.redis.pipeline();
+    for (const [list, texts] of replies) pipeline.rpush(list, ...texts).pexpire(list, REPLY_LIST_TTL_MS);
+    await pipeline.exec().catch((error: Error) => {
+      this.options.logger.warn({ cause: error.message }, 'Replies could not be sent; their callers time out');
+    });
+  }
+
+  private heldOf({ r, b }: RequestPacket): number[] {
+    const ids = new Set(b as number[]);
+    return [...this.executing].filter((packet) => packet.r === r && ids.has(packet.i)).map(({ i }) => i);
+  }
+
+  private record({ p: pattern, q: requestId, m }: RequestPacket, outcome: StepOutcome, ms: number, waitedMs: number) {
+    this.options.onExecuted?.(pattern, outcome, ms, waitedMs);
+    // A request for many clients at once has no client request in whose log it would be searched.
+    if (outcome === 'ok' && m === 0) return;
+    this.options.logger.info({ requestId, pattern, outcome, ms: Math.round(ms * 10) / 10 }, 'request');
+  }
+}
+
+/**
+ * Distinguishes overload from a burst. After a burst the wait gets shorter by itself. Under overload it stays, and replies come after
+ * their callers have given up. So if every request of the last `standingAfterMs` waited longer than `maxWaitMs`, requests that waited
+ * longer are refused until one did not: that costs little, and the requests behind them are in time.
+ */
+export class StandingWait {
+  private tooLongSinceMs: number | undefined;
+
+  constructor(
+    private readonly maxWaitMs: number,
+    private readonly standingAfterMs: number,
+  ) {}
+
+  /** To be called for each request, in order. `nowMs`: of a monotonic clock. */
+  isTooLong(waitedMs: number, nowMs: number): boolean {
+    if (waitedMs <= this.maxWaitMs) {
+      this.tooLongSinceMs = undefined;
+      return false;
+    }
+    this.tooLongSinceMs ??= nowMs;
+    return nowMs - this.tooLongSinceMs > this.standingAfterMs;
   }
 }

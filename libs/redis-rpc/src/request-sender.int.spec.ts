@@ -3,7 +3,7 @@ import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@c
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { ENOUGH_TO_SEND, GATHER_TURNS, requestList } from './limits.js';
-import { nextTurn } from './next-turn.js';
+import { nextTurn } from './list-reader.js';
 import { RequestSender } from './request-sender.js';
 
 const list = requestList('users');
@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => redis.close());
 
-describe('requests that come in turns of the event loop that follow each other', () => {
-  it('are sent together, in their order; what comes later is not waited for', async () => {
+describe('requests of successive turns of the event loop', () => {
+  it('are sent by one command, in order; later ones by another', async () => {
     const pushes = jest.spyOn(redis.redis, 'rpush');
     for (let turn = 0; turn < GATHER_TURNS; turn++) {
       sender.send({ list }, `in turn ${turn}`);
@@ -32,7 +32,7 @@ describe('requests that come in turns of the event loop that follow each other',
     ]);
   });
 
-  it('do not wait for each other once they are enough', async () => {
+  it('are sent at once when enough have gathered', async () => {
     const pushes = jest.spyOn(redis.redis, 'rpush');
     for (let n = 0; n < ENOUGH_TO_SEND + 2; n++) sender.send({ list }, `request ${n}`);
     expect(pushes.mock.calls.map(([, ...texts]) => texts.length)).toEqual([ENOUGH_TO_SEND]);
@@ -43,13 +43,13 @@ describe('requests that come in turns of the event loop that follow each other',
     expect(await redis.redis.lrange(list, 0, -1)).toEqual(requests);
   });
 
-  it('go out though nothing follows', async () => {
+  it('are sent without a further request', async () => {
     sender.send({ list }, 'alone');
     await eventually(async () => (await redis.redis.lrange(list, 0, -1))[0] === 'alone');
   });
 });
 
-describe('while Redis answers nothing', () => {
+describe('while Redis does not reply', () => {
   let other: Redis;
 
   beforeEach(() => {
@@ -57,7 +57,7 @@ describe('while Redis answers nothing', () => {
   });
   afterEach(() => other.disconnect());
 
-  /** Sends more than may wait while every answer takes a second. */
+  /** Sends more than the limit while Redis pauses for a second. */
   async function sendTooMuch(connection: Redis): Promise<RequestSender> {
     const sending = new RequestSender(connection, new RecordingLogger(), 10_000);
     await eventually(() => connection.status === 'ready');
@@ -71,14 +71,14 @@ describe('while Redis answers nothing', () => {
     return sending;
   }
 
-  it('no more requests are taken than may wait for it, until it answers again', async () => {
+  it('requests beyond the limit are refused until it replies', async () => {
     const sending = await sendTooMuch(redis.redis);
 
     await eventually(() => !sending.isRefusing(list));
     expect(await redis.redis.llen(list)).toBe(3);
   });
 
-  it('what was lost with a connection waits no longer', async () => {
+  it('requests lost with a connection do not count', async () => {
     const connection = connectRedis(redis.url, { name: 'cut', resendAfterReconnect: false });
     try {
       const sending = await sendTooMuch(connection);

@@ -9,27 +9,25 @@ import {
   OVERLOAD_PAUSE_MS,
   WAITING_REQUEST_LENGTH,
 } from './limits.js';
-import { afterTurns } from './next-turn.js';
 import type { PreferredReplica } from './preferred-replicas.js';
 
-/** The list in which a request waits to be taken. */
-export interface Destination {
+interface Destination {
   readonly list: string;
-  /** Of the replica that has the list for itself. */
+  /** The replica whose preferred list it is. */
   readonly preferred?: PreferredReplica | undefined;
 }
 
 /**
- * Puts requests into lists, those of a few turns of the event loop together unless they are enough before, and slows
- * down if the lists become too long. `redis` must not send again what was on its way when the connection broke.
+ * Pushes requests to lists: one command for the requests of `GATHER_TURNS` turns of the event loop, or for `ENOUGH_TO_SEND` requests.
+ * Refuses requests while a list is too long. `redis` must not resend commands after a reconnect.
  */
 export class RequestSender {
-  /** Requests that gather, by list. */
+  /** By list. */
   private outgoing = new Map<string, { readonly destination: Destination; readonly texts: string[] }>();
   private gathered = 0;
   private isFlushing = false;
   private readonly refuseUntil = new Map<string, number>();
-  /** Of what was sent since the connection is there, or waits for it. */
+  /** Of the requests that this connection has sent or will send. */
   private unansweredLength = 0;
   private connection = 0;
 
@@ -38,7 +36,7 @@ export class RequestSender {
     private readonly logger: ConnectionLogger | undefined,
     private readonly maxUnansweredLength = MAX_UNANSWERED_LENGTH,
   ) {
-    // What was on its way on the former connection is never answered; what waited for this one leaves now.
+    // Redis does not reply to commands of the former connection.
     redis.on('ready', () => {
       this.connection++;
       this.unansweredLength = 0;
@@ -52,7 +50,7 @@ export class RequestSender {
     this.sendSoon();
   }
 
-  /** Whether too many wait in the list for one more to be worth sending, or too much for Redis itself. */
+  /** Whether the list is too long, or Redis does not reply. */
   isRefusing(list: string): boolean {
     if (this.unansweredLength > this.maxUnansweredLength) return true;
     const until = this.refuseUntil.get(list);
@@ -79,32 +77,32 @@ export class RequestSender {
     this.outgoing = new Map();
     for (const { destination, texts } of batches.values()) {
       const { list } = destination;
-      const pushed = this.untilAnswered(texts, this.redis.rpush(list, ...texts));
+      const { connection } = this;
+      const length = texts.reduce((sum, text) => sum + WAITING_REQUEST_LENGTH + text.length, 0);
+      this.unansweredLength += length;
+      const pushed = this.redis.rpush(list, ...texts).finally(() => {
+        if (connection === this.connection) this.unansweredLength -= length;
+      });
       const lifetimeMs = listLifetimeMs(list);
       if (lifetimeMs !== undefined) this.redis.pexpire(list, lifetimeMs).catch(() => {});
       pushed.then(
-        (length) => this.applyLength(destination, length),
-        (error: Error) => this.warnOfLoss(list, texts.length, error),
+        (waiting) => this.onPushed(destination, waiting),
+        (error: Error) => {
+          const details = { list, requests: texts.length, cause: error.message };
+          // If Redis has taken them, their replies still come.
+          this.logger?.warn(details, 'Requests may be lost; without a reply they end at their deadline');
+        },
       );
     }
   }
 
-  private untilAnswered<Answer>(texts: readonly string[], answer: Promise<Answer>): Promise<Answer> {
-    const { connection } = this;
-    const length = texts.reduce((sum, text) => sum + WAITING_REQUEST_LENGTH + text.length, 0);
-    this.unansweredLength += length;
-    return answer.finally(() => {
-      if (connection === this.connection) this.unansweredLength -= length;
-    });
+  private onPushed({ list, preferred }: Destination, waiting: number): void {
+    if (preferred !== undefined) preferred.onListLength(waiting);
+    else if (waiting > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
   }
+}
 
-  private applyLength({ list, preferred }: Destination, length: number): void {
-    if (preferred !== undefined) preferred.applyLength(length);
-    else if (length > MAX_WAITING_REQUESTS) this.refuseUntil.set(list, performance.now() + OVERLOAD_PAUSE_MS);
-  }
-
-  /** Whether Redis took them is unknown. If it did, the reply still comes; else the deadline ends it. */
-  private warnOfLoss(list: string, requests: number, error: Error): void {
-    this.logger?.warn({ list, requests, cause: error.message }, 'Requests may be lost');
-  }
+/** Calls `then` after a number of turns of the event loop, each of which reads from the sockets. */
+function afterTurns(turns: number, then: () => void): void {
+  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, then) : then()));
 }

@@ -30,7 +30,7 @@ describe('a request between services', () => {
     [{ actor: 'ada' }, '["actor"] is not a dict'],
     [{ capabilities: { userSettingsObject: 1 } }, '["capabilities"]["userSettingsObject"] is not a boolean'],
     [{ knownBlocks: Array(1_001).fill('') }, '["knownBlocks"] has too many items (limit: 1000)'],
-  ])('is refused when a nested rule is broken: %#', (fields, message) => {
+  ])('is refused if it breaks a nested rule: %#', (fields, message) => {
     expect(() => validate(fields)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
     expect(() => validate(fields)).toThrow(message);
   });

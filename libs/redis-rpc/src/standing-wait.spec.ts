@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { StandingWait } from './standing-wait.js';
+import { StandingWait } from './request-executor.js';
 
-/** A queue that `arrivals` come to and `capacity` leave in each millisecond; what is refused costs nothing. */
+/** Simulates a queue with arrivals and a capacity per millisecond. Refusing takes no time. */
 function simulate(arrivalsPerMs: (ms: number) => number, capacityPerMs: number, forMs: number, backlog = 0) {
   const standing = new StandingWait(100, 200);
   const waiting = Array.from({ length: backlog }, () => 0);
@@ -22,17 +22,17 @@ function simulate(arrivalsPerMs: (ms: number) => number, capacityPerMs: number, 
 }
 
 describe('StandingWait', () => {
-  it('refuses nobody of a burst that is worked off', () => {
+  it('refuses no request of a burst', () => {
     const { refused, left } = simulate((ms) => (ms < 100 ? 20 : 5), 10, 1_000);
 
     expect([refused, left]).toEqual([0, 0]);
   });
 
-  it('refuses nobody of those who waited while the service was away', () => {
+  it('refuses no request after a pause of the service', () => {
     expect(simulate(() => 5, 10, 1_000, 1_500).refused).toBe(0);
   });
 
-  it('keeps the wait short under twice the load, and serves as many as ever', () => {
+  it('keeps the wait short under twice the load, at full throughput', () => {
     const { served, refused } = simulate(() => 20, 10, 5_000);
 
     expect(served.length).toBe(50_000);
@@ -41,7 +41,7 @@ describe('StandingWait', () => {
     expect(Math.max(...late.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(100 + 200);
   });
 
-  it('refuses nobody as soon as the load is gone', () => {
+  it('stops refusing when the load is gone', () => {
     const { refusedAt, left } = simulate((ms) => (ms < 2_000 ? 20 : 1), 10, 4_000);
 
     expect([Math.max(...refusedAt) < 2_050, left]).toEqual([true, 0]);

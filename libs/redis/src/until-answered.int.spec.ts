@@ -17,26 +17,26 @@ afterAll(async () => {
   await redis.close();
 });
 
-describe('connections that are cut once, at any moment while they are opened', () => {
-  it('subscribe for good, though asked before the connection is ready', async () => {
+describe('a connection', () => {
+  it('that is cut once at any moment of its start has its subscriptions', async () => {
     const moments = await proxy.throughEachCut(async () => {
       const connection = connectRedis(proxy.url, { name: 'test', logger });
-      let heard = 0;
-      connection.on('message', () => heard++);
+      let received = 0;
+      connection.on('message', () => received++);
       await untilAnswered(connection, () => connection.subscribe('news'));
-      await eventually(async () => (await redis.redis.publish('news', '')) > 0 && heard > 0);
+      await eventually(async () => (await redis.redis.publish('news', '')) > 0 && received > 0);
       connection.disconnect();
     });
 
     expect(moments).toBeGreaterThan(5);
   }, 60_000);
 
-  it('reject a question whose connection is closed', async () => {
+  it('that is closed rejects pending commands', async () => {
     const connection = connectRedis('redis://127.0.0.1:1', { name: 'test', logger });
-    const answer = untilAnswered(connection, () => connection.time());
+    const reply = untilAnswered(connection, () => connection.time());
 
     connection.disconnect();
 
-    await expect(answer).rejects.toThrow('closed');
+    await expect(reply).rejects.toThrow('closed');
   });
 });

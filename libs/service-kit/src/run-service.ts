@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import type { ServiceName } from '@chat/contracts';
-import { PassErrorsFilter, RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
-import type { INestMicroservice, Type } from '@nestjs/common';
+import { RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
+import { Catch, type ExceptionFilter, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions, NestMicroservice } from '@nestjs/microservices';
+import { type Observable, throwError } from 'rxjs';
 import { consumeEvents } from './consume-events.js';
 import { NestLogger } from './logger.js';
 import { requireHandlers } from './request-patterns.js';
@@ -16,6 +17,14 @@ export interface RunningService {
   readonly resources: ServiceResources;
   /** Stops reading requests, finishes those that it has read, closes everything. */
   stop(): Promise<void>;
+}
+
+/** Passes every error to the transport. Nest would replace all but its own errors by "Internal server error". */
+@Catch()
+class PassErrorsFilter implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
 }
 
 const GIVE_UP_EVERY_MS = 1_000;

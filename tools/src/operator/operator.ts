@@ -47,7 +47,7 @@ export async function connectOperator(address: SystemAddress): Promise<Operator 
   return {
     request: async (type, fields, realmId) => {
       // What anybody was told before holds for an operator, too.
-      const asOf = await readTail(client.unwrap(), realmId);
+      const asOf = await readTail(client.redis, realmId);
       return client.request(type, fields, { realmId, requestId: `operator-${run}`, asOf });
     },
     close: () => client.close(),

@@ -134,7 +134,7 @@ export class Organization {
   /** An operator's request is as of what anybody was told before, like one that comes through a gateway. */
   private async operatorContext(): Promise<RequestContext> {
     const { realmId } = this;
-    return { realmId, requestId: requestId(), asOf: await readTail(this.operator.unwrap(), realmId) };
+    return { realmId, requestId: requestId(), asOf: await readTail(this.operator.redis, realmId) };
   }
 
   private async userIdOf(queue: LiveQueue): Promise<number> {
