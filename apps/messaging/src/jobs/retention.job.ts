@@ -2,7 +2,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { deleteMessages } from '../messages/delete/delete-messages.js';
+import { deleteMessages } from '../messages/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
 import { conversationsOfRealm } from './conversations-of-realm.js';

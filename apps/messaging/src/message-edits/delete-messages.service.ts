@@ -5,7 +5,7 @@ import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { deleteMessages } from '../messages/delete/delete-messages.js';
+import { deleteMessages } from '../messages/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { requireMayDelete } from './edit-rules.js';
 import { lockMessage } from './message-edits.repository.js';

@@ -1,11 +1,11 @@
-import { badRequest, type MessageRecipient, MessagesEdited, type StreamRecord } from '@chat/contracts';
+import { badRequest, MessagesEdited, type StreamRecord } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
 import { editedMessageReaders } from '../message-flags/edited-message-readers.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import type { CheckedRecipient } from '../messages/send/check-recipient.js';
+import { type CheckedRecipient, topicOf } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { RecipientEntity } from '../messages/send/recipient.entity.js';
@@ -113,9 +113,7 @@ export class MessageEditsService {
     const text = content.trim() === '' ? DELETED_CONTENT : checkedContent(content);
     const recipient = await this.recipientOf(actor.realmId, before);
     const edited = await this.preparation.complete(actor, recipient, text, state, '');
-    if (edited.rendering.wildcardMentioned && recipient.stream) {
-      await this.preparation.checkMayMentionAll(actor, recipient.stream, state);
-    }
+    await this.preparation.requireMayMentionAll(actor, edited, recipient.stream, state);
     return edited;
   }
 
@@ -126,8 +124,7 @@ export class MessageEditsService {
     if (streamId !== null) {
       const stream = (await this.streams.of(realmId)).get(streamId);
       if (!stream) throw badRequest('Invalid message(s)');
-      const recipient: MessageRecipient = { kind: 'stream', recipientId, streamId, streamName: stream.name, topic };
-      return { stream, recipient };
+      return topicOf(stream, topic);
     }
     const conversation = await this.database.getRepository(RecipientEntity).findOneBy({ id: recipientId });
     const participants = (conversation?.userIds ?? []).map((id) => ({ id, email: '', fullName: '' }));

@@ -6,6 +6,7 @@ import { Access } from '../access/access.js';
 import { recordRead } from '../message-flags/message-flags.service.js';
 import { markReadWhereLeft } from '../message-flags/read-where-left.js';
 import { removeInvisibleStars } from '../message-flags/remove-invisible-stars.js';
+import { refreshFirstMessages } from '../messages/first-messages.js';
 import { Notices } from '../messages/notices/notices.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import type { RealmStreams } from '../stream-records/streams.projection.js';
@@ -14,7 +15,6 @@ import { type MovedMessages, type MoveTarget, moveMessages, type RequestedEdit }
 import { moveNotices } from './move-notices.js';
 import { moveTopicVisibility } from './move-topic-visibility.js';
 import { movedAudience, recordLost } from './moved-audience.js';
-import { refreshBeginnings } from './stream-beginnings.js';
 
 /** Read before the transaction: inside of it no statement may wait for a second connection. */
 export interface EditContext extends RealmState {
@@ -88,7 +88,7 @@ export class MessageMoves {
       recordLost(tx, realmId, moved.ids, streamChange.lost, from, message.topic);
       for (const [userId, ids] of streamChange.readBy) recordRead(tx, { realmId, userId }, ids);
       await removeInvisibleStars(tx, realmId, moved.ids, context.users);
-      await refreshBeginnings(tx, realmId, [from.streamId, target.stream.streamId]);
+      await refreshFirstMessages(tx, realmId, [from.streamId, target.stream.streamId]);
     }
     const old = { stream: from, topic: message.topic };
     if (moved.isWholeTopic) await moveTopicVisibility(tx, realmId, old, target, moved.ids, context.users);

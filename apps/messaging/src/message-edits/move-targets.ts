@@ -1,8 +1,7 @@
 import { badRequest } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { streamPlace } from '../messages/send/addressee.js';
-import { CheckRecipient } from '../messages/send/check-recipient.js';
+import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js';
 import { checkedTopic } from '../names/check-text.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import type { MoveTarget, RequestedEdit } from './move-messages.js';

@@ -1,12 +1,8 @@
-import {
-  MAX_MESSAGES_PER_DELETION_EVENT,
-  type MessageAudience,
-  MessagesDeleted,
-  type StreamRecord,
-} from '@chat/contracts';
+import type { MessageAudience, StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
+import { recordDeleted } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 
 /** Subscribers of a stream. */
@@ -77,19 +73,15 @@ export async function movedAudience(
   };
 }
 
-/** For those who lost sight of them the messages are gone. */
+/** Records a deletion for the users who no longer see the messages. */
 export function recordLost(
   tx: Transaction,
   realmId: number,
-  ids: readonly number[],
+  messageIds: readonly number[],
   audience: MessageAudience,
-  from: StreamRecord,
+  { streamId }: StreamRecord,
   topic: string,
 ): void {
   if (audience.kind === 'users' && audience.userIds.length === 0 && !audience.alsoPublicStream) return;
-  for (let start = 0; start < ids.length; start += MAX_MESSAGES_PER_DELETION_EVENT) {
-    const messageIds = ids.slice(start, start + MAX_MESSAGES_PER_DELETION_EVENT);
-    const stream = { streamId: from.streamId, topic };
-    tx.record(realmId, MessagesDeleted.of({ messageIds, stream, audience }));
-  }
+  recordDeleted(tx, realmId, { messageIds, stream: { streamId, topic }, audience });
 }

@@ -11,7 +11,7 @@ import {
 import { Database } from '@chat/persistence';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EditedMessage, lockMessage, updatePlace } from '../message-edits/message-edits.repository.js';
-import { deleteMessages } from '../messages/delete/delete-messages.js';
+import { deleteMessages } from '../messages/delete-messages.js';
 import { personalFlags } from '../testing/personal-flags.js';
 import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { sendAs } from '../testing/requests.js';

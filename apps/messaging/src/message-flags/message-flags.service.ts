@@ -5,7 +5,6 @@ import {
   type FlagOperation,
   type FlagUpdate,
   isEditableFlag,
-  MAX_MESSAGES_PER_FLAG_EVENT,
   MAX_MESSAGES_PER_FLAG_UPDATE,
   MessageFlagsChanged,
   type NarrowFlagUpdate,
@@ -18,6 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { HistoryService } from '../history/history.service.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
+import { recordFlags } from '../messages/record-events.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
@@ -175,15 +175,16 @@ export class MessageFlagsService {
   }
 }
 
-/** Tells the user's clients that these messages are read. */
-export function recordRead(
+/** Records that the user has read the messages. */
+export const recordRead = (
   tx: Transaction,
-  { realmId, userId }: Pick<Principal, 'realmId' | 'userId'>,
+  user: Pick<Principal, 'realmId' | 'userId'>,
   messageIds: readonly number[],
-): void {
-  const ids = [...messageIds].sort((a, b) => a - b);
-  for (let from = 0; from < ids.length; from += MAX_MESSAGES_PER_FLAG_EVENT) {
-    const some = ids.slice(from, from + MAX_MESSAGES_PER_FLAG_EVENT);
-    tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: some, all: false }));
-  }
-}
+) =>
+  recordFlags(
+    tx,
+    user,
+    'add',
+    'read',
+    messageIds.toSorted((a, b) => a - b),
+  );

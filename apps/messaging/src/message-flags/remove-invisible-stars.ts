@@ -1,6 +1,6 @@
 import { historyScope } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { recordRemovedStars, type StarredMessage } from '../messages/delete/record-removed-stars.js';
+import { recordRemovedStars, type StarredMessage } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 
 interface StarInStream extends StarredMessage {

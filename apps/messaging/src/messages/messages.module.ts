@@ -12,7 +12,6 @@ import { CheckRecipient } from './send/check-recipient.js';
 import { DirectRecipients } from './send/direct-recipients.js';
 import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
-import { PrepareRequestedMessage } from './send/prepare-requested-message.js';
 import { ShowMessages } from './view/show-messages.js';
 
 const SHARED = [
@@ -22,15 +21,15 @@ const SHARED = [
   PrepareMessage,
   GroupCommit,
   Notices,
-  PrepareRequestedMessage,
+  MessagesService,
   ShowMessages,
 ];
 
-/** Sending, rendering and showing messages. Exports what other features send and show messages with. */
+/** Sending, rendering and showing messages. Exports the providers with which other features do so. */
 @Module({
   imports: [AccessModule, ProjectionsModule, StreamRecordsModule],
   controllers: [MessagesController],
-  providers: [...SHARED, BotOwnerNotices, GroupNotices, MessagesService],
+  providers: [...SHARED, BotOwnerNotices, GroupNotices],
   exports: SHARED,
 })
 export class MessagesModule {}

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   badRequest,
   memberText,
   missingParameter,
@@ -10,17 +11,20 @@ import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections } from '../projections/realm-projections.js';
+import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
+import { streamAddress } from './send/check-recipient.js';
 import { GroupCommit } from './send/group-commit.js';
-import type { MessageToSend } from './send/prepare-message.js';
-import { PrepareRequestedMessage } from './send/prepare-requested-message.js';
+import { type MessageToSend, PrepareMessage } from './send/prepare-message.js';
+import type { PreparedMessage } from './send/prepared-message.js';
 import { ShowMessages, type View } from './view/show-messages.js';
 
 /** Sends, shows and previews messages. */
 @Injectable()
 export class MessagesService {
   constructor(
-    private readonly preparation: PrepareRequestedMessage,
+    private readonly preparation: PrepareMessage,
+    private readonly botOwnerNotices: BotOwnerNotices,
     private readonly groupCommit: GroupCommit,
     private readonly projections: RealmProjections,
     private readonly showMessages: ShowMessages,
@@ -28,15 +32,29 @@ export class MessagesService {
   ) {}
 
   /**
-   * Sends a message. Round trips to the database for a member writing to a public stream: one per batch of concurrent sends, none
-   * for the message alone; the reply goes out in the step that appends the batch to the log. Guests, private streams, mentions of guests: one more
-   * each; bots: one a minute and stream. A sender with muters: one more, and the batch is stored in steps.
+   * Sends a message. Round trips to the database for a member who writes to a public stream: one per batch of concurrent sends, none
+   * for the message alone. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream; a sender with
+   * muters: one more.
    */
   async send(request: MessageToSend): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
-    const prepared = await this.preparation.prepare(request);
-    const { messageId } = await this.groupCommit.store(prepared);
+    const { messageId } = await this.groupCommit.store(await this.prepare(request));
     return { id: messageId };
+  }
+
+  /** Prepares a message to be sent now or later, and notifies the owner of a bot whose message has no readers. */
+  async prepare(request: MessageToSend): Promise<PreparedMessage> {
+    const { sender } = request;
+    if (!sender.isBot || sender.botOwnerId === null) return this.preparation.prepare(request);
+    const prepared = await this.preparation.prepare(request).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST') {
+        await this.botOwnerNotices.notifyOfMissingStream(sender, streamAddress(request.to));
+      }
+      throw error;
+    });
+    const { recipient } = prepared;
+    if (recipient.kind === 'stream') await this.botOwnerNotices.notifyIfDeserted(sender, recipient);
+    return prepared;
   }
 
   /** One query, and two for a message that is not in memory. */

@@ -16,7 +16,7 @@ import {
 } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { PrepareRequestedMessage } from '../messages/send/prepare-requested-message.js';
+import { MessagesService } from '../messages/messages.service.js';
 import { AlarmClock } from './alarm-clock.js';
 import { recipientIds } from './recipient-ids.js';
 import {
@@ -51,7 +51,7 @@ interface RequestedMessage {
 export class ScheduledMessagesService {
   constructor(
     private readonly database: Database,
-    private readonly preparation: PrepareRequestedMessage,
+    private readonly messages: MessagesService,
     private readonly alarmClock: AlarmClock,
   ) {}
 
@@ -144,7 +144,7 @@ export class ScheduledMessagesService {
   /** As if it were sent now: who may not send it may not schedule it. */
   private async checked(actor: Principal, requested: RequestedMessage): Promise<NewScheduledMessageRow> {
     const { type, to, content, topic, clientName, deliverAtSeconds } = requested;
-    const prepared = await this.preparation.prepare({
+    const prepared = await this.messages.prepare({
       sender: actor,
       type,
       to: type === 'stream' ? (to[0] as number) : to,

@@ -8,8 +8,7 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { streamPlace } from '../messages/send/addressee.js';
-import { CheckRecipient } from '../messages/send/check-recipient.js';
+import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { streamOf } from '../stream-records/stream-columns.js';
 

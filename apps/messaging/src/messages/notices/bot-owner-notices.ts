@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { lockRealm } from '../../message-order/realm-lock.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
-import type { StreamAddress } from '../send/addressee.js';
+import type { StreamAddress } from '../send/check-recipient.js';
 import { Notices } from './notices.js';
 
 /** Time between two notices about one bot. Source: public behaviour of the reference server. */

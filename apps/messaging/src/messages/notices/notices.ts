@@ -3,7 +3,7 @@ import type { NamedReference } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { RealmState } from '../../projections/realm-projections.js';
-import type { CheckedRecipient } from '../send/check-recipient.js';
+import { type CheckedRecipient, sortedParticipants, topicOf } from '../send/check-recipient.js';
 import { DirectRecipients } from '../send/direct-recipients.js';
 import { PrepareMessage } from '../send/prepare-message.js';
 import { storeMessages } from '../send/store-messages.js';
@@ -11,7 +11,7 @@ import { storeMessages } from '../send/store-messages.js';
 /** The topic of notices about a stream. Source: reference limits. */
 export const STREAM_EVENTS_TOPIC = 'stream events';
 
-/** The client that notices come from. */
+/** Client name of notices. */
 const NOTICE_CLIENT = 'Internal';
 
 /** Users who receive a notice that another user subscribed them or changed a group. If there are more, none is sent. */
@@ -45,8 +45,8 @@ export class Notices {
   ) {}
 
   /**
-   * Sends notices with the transaction; the last of its writes. `realmState` is read before the transaction begins. `linkable`: streams that
-   * they link to. `readByUserId`: the user who caused them; they count as read.
+   * Sends notices with the transaction, as its last write. Read `realmState` before the transaction begins. `linkable`: streams that
+   * the notices link to. `readByUserId`: the user who caused the notices and for whom they count as read.
    */
   async send(
     tx: Transaction,
@@ -59,18 +59,12 @@ export class Notices {
     if (!bot || notices.length === 0) return;
     const { realmId } = realmState.realm;
     const sender = principalOf(bot, realmId);
+    const options = { queryable: tx, linkable };
     const prepared = [];
     for (const notice of notices) {
+      const { content } = notice;
       const recipient = await this.recipientOf(tx, realmId, bot, notice);
-      const options = { queryable: tx, linkable };
-      const message = await this.preparation.complete(
-        sender,
-        recipient,
-        notice.content,
-        realmState,
-        NOTICE_CLIENT,
-        options,
-      );
+      const message = await this.preparation.complete(sender, recipient, content, realmState, NOTICE_CLIENT, options);
       prepared.push({
         ...message,
         ...(readByUserId !== undefined && { readByUserIds: [readByUserId] }),
@@ -81,14 +75,8 @@ export class Notices {
   }
 
   private async recipientOf(tx: Transaction, realmId: number, bot: Account, notice: Notice): Promise<CheckedRecipient> {
-    if ('stream' in notice) {
-      const { recipientId, streamId, name } = notice.stream;
-      const recipient = { kind: 'stream', recipientId, streamId, streamName: name, topic: notice.topic } as const;
-      return { stream: notice.stream, recipient };
-    }
-    const participants = [bot, notice.user]
-      .map(({ userId, email, fullName }) => ({ id: userId, email, fullName }))
-      .sort((a, b) => a.id - b.id);
+    if ('stream' in notice) return topicOf(notice.stream, notice.topic);
+    const participants = sortedParticipants([bot, notice.user]);
     const userIds = participants.map(({ id }) => id);
     const recipientId = await this.directRecipients.resolve(realmId, userIds, tx);
     return { stream: null, recipient: { kind: 'direct', recipientId, participants } };

@@ -1,4 +1,4 @@
-import { badRequest, type Principal, type RealmRecord, type StreamRecord, serviceUnavailable } from '@chat/contracts';
+import { badRequest, type Principal, type RealmRecord, serviceUnavailable } from '@chat/contracts';
 import {
   findReferences,
   type NamedReference,
@@ -19,12 +19,9 @@ import { StreamsProjection } from '../../stream-records/streams.projection.js';
 /** Author of a text: decides which streams it may link to, and whether emoticons are translated. */
 export type Author = Pick<Principal, 'realmId' | 'userId' | 'role'>;
 
-/** The rendered message; `mentionedUserIds` has the members of mentioned groups (not of groups in these), too, whether they can see it or not. */
-export type Rendering = RenderedMessage;
-
 /**
- * Markdown to HTML with what the text refers to: users, groups, streams that the author may know of, the realm's linkifiers
- * and emoji. Bounded in time; what cannot be rendered is refused.
+ * Renders Markdown as HTML, with the users, groups, visible streams, linkifiers and emoji that the text refers to. Rendering is bounded
+ * in time.
  */
 @Injectable()
 export class MessageRenderer implements OnModuleDestroy {
@@ -37,10 +34,10 @@ export class MessageRenderer implements OnModuleDestroy {
   ) {}
 
   /**
-   * Refuses (BAD_REQUEST) what cannot be rendered within the limits. `linkable`: the streams that may be linked to, when the
-   * caller knows better (inside a transaction that makes them).
+   * `mentionedUserIds` includes direct members of mentioned groups, whether or not they see the message. Throws BAD_REQUEST if the text
+   * cannot be rendered within the limits. `linkable` replaces the search for linked streams, for a transaction that creates them.
    */
-  async render(author: Author, content: string, linkable?: readonly NamedReference[]): Promise<Rendering> {
+  async render(author: Author, content: string, linkable?: readonly NamedReference[]): Promise<RenderedMessage> {
     const { realmId } = author;
     const [users, realm, markup] = await Promise.all([
       this.projections.users(realmId),
@@ -55,8 +52,9 @@ export class MessageRenderer implements OnModuleDestroy {
         .map((user) => ({ id: user.userId, fullName: user.fullName, isActive: user.isActive })),
       groups: found.groupNames
         .map((name) => users.groupByName(name))
-        .filter((group) => group !== undefined && !group.isSystemGroup)
-        .map((group) => ({ id: group?.groupId as number, name: group?.name as string })),
+        .filter((group) => group !== undefined)
+        .filter(({ isSystemGroup }) => !isSystemGroup)
+        .map(({ groupId: id, name }) => ({ id, name })),
       streams: linkable ?? (await this.linkable(author, found.streamNames)),
       linkifiers: markup.linkifiers,
       realmEmoji: markup.emoji,
@@ -81,16 +79,14 @@ export class MessageRenderer implements OnModuleDestroy {
     return this.pool.close();
   }
 
-  private async rendered(content: string, context: RenderContext): Promise<RenderedMessage> {
-    try {
-      return await this.pool.render(content, context);
-    } catch (error) {
+  private rendered(content: string, context: RenderContext): Promise<RenderedMessage> {
+    return this.pool.render(content, context).catch((error: unknown) => {
       if (error instanceof RenderError || error instanceof RenderWorkerCrash) {
         throw badRequest('Unable to render message');
       }
       if (error instanceof RenderQueueFull) throw serviceUnavailable('messaging');
       throw error;
-    }
+    });
   }
 
   private async linkable(author: Author, names: readonly string[]): Promise<NamedReference[]> {
@@ -98,10 +94,10 @@ export class MessageRenderer implements OnModuleDestroy {
     const streams = await this.streams.of(author.realmId);
     const linked: NamedReference[] = [];
     for (const name of names) {
-      const stream: StreamRecord | undefined = streams.getByName(name);
+      const stream = streams.getByName(name);
       if (stream?.name !== name) continue;
-      const [reader] = await this.access.readersAmong(stream, [author]);
-      if (reader !== undefined) linked.push({ id: stream.streamId, name });
+      const readers = await this.access.readersAmong(stream, [author]);
+      if (readers.length > 0) linked.push({ id: stream.streamId, name });
     }
     return linked;
   }
@@ -109,7 +105,7 @@ export class MessageRenderer implements OnModuleDestroy {
 
 const showsImages = (realm: RealmRecord): boolean => realm.inlineImagePreview && realm.server.inlineImagePreview;
 
-function withGroupMembers(rendered: RenderedMessage, users: RealmUsers): Rendering {
+function withGroupMembers(rendered: RenderedMessage, users: RealmUsers): RenderedMessage {
   if (rendered.mentionedGroupIds.length === 0) return rendered;
   const mentioned = new Set(rendered.mentionedUserIds);
   for (const groupId of rendered.mentionedGroupIds)

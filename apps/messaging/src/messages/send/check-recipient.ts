@@ -1,5 +1,6 @@
 import {
   type Account,
+  type Addressee,
   badRequest,
   MAX_DIRECT_PARTICIPANTS,
   type MessageRecipient,
@@ -7,23 +8,30 @@ import {
   maySeeStream,
   type Principal,
   PrivateMessagePolicy,
-  type RealmRecord,
   type StreamRecord,
   streamIdDoesNotExist,
   streamNameDoesNotExist,
 } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../../access/access.js';
-import { checkedStreamName } from '../../names/check-text.js';
+import { checkedStreamName, checkedTopic } from '../../names/check-text.js';
 import type { RealmState } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
-import type { StreamPlace } from './addressee.js';
 import { DirectRecipients } from './direct-recipients.js';
-import { refusalOfPostPolicy } from './post-policy.js';
+import { refusalOfPostPolicy } from './send-rules.js';
 
 /** Clients send this for a message without a topic. */
 const NO_TOPIC = '(no topic)';
+
+/** A stream as a message names it. */
+export type StreamAddress = { readonly name: string } | { readonly id: number };
+
+/** Stream address and checked topic of a message; the stream need not exist. */
+interface StreamPlace {
+  readonly address: StreamAddress;
+  readonly topic: string;
+}
 
 /** A checked recipient, with the stream of a stream message. */
 export interface CheckedRecipient {
@@ -31,7 +39,7 @@ export interface CheckedRecipient {
   readonly stream: StreamRecord | null;
 }
 
-/** Finds out whom a message goes to, and refuses those that its sender may not write to. */
+/** Finds the recipient of a message. Refuses recipients that the sender may not write to. */
 @Injectable()
 export class CheckRecipient {
   constructor(
@@ -40,58 +48,49 @@ export class CheckRecipient {
     private readonly directRecipients: DirectRecipients,
   ) {}
 
-  /** A stream and a topic. No query for members writing to public streams; else one. */
-  async stream(
-    sender: Principal,
-    { address, topic }: StreamPlace,
-    { realm, users }: RealmState,
-  ): Promise<CheckedRecipient & { readonly stream: StreamRecord }> {
+  /** A stream and a topic. No query for members who write to public streams; otherwise one. */
+  async stream(sender: Principal, { address, topic }: StreamPlace, state: RealmState) {
     const streams = await this.streams.of(sender.realmId);
     const stream = 'id' in address ? streams.get(address.id) : streams.getByName(checkedStreamName(address.name));
     const missing = () =>
       'id' in address ? streamIdDoesNotExist(address.id) : streamNameDoesNotExist(address.name.trim());
     if (!stream) throw missing();
-    await this.checkMayPost(sender, stream, realm, users, missing);
-    if (realm.mandatoryTopics && topic === NO_TOPIC) throw badRequest('Topics are required in this organization');
-    const { recipientId, streamId, name } = stream;
-    return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic } };
+    await this.requireMayPost(sender, stream, state, missing);
+    if (state.realm.mandatoryTopics && topic === NO_TOPIC) throw badRequest('Topics are required in this organization');
+    return topicOf(stream, topic);
   }
 
-  /** People. One query, none for a conversation that this process knows. */
+  /** A direct conversation. No query if this process knows the conversation; otherwise one. */
   async people(sender: Principal, others: readonly Account[], { realm }: RealmState): Promise<CheckedRecipient> {
     if (realm.privateMessagePolicy === PrivateMessagePolicy.Disabled && !isWithBot(sender, others)) {
       throw badRequest('Direct messages are disabled in this organization.');
     }
     const inactive = others.find((user) => !user.isActive);
     if (inactive) throw badRequest(`'${inactive.email}' is no longer using this service.`);
-    const participants = new Map(
-      others.map((user) => [user.userId, { id: user.userId, email: user.email, fullName: user.fullName }]),
-    );
-    participants.set(sender.userId, { id: sender.userId, email: sender.email, fullName: sender.fullName });
+    const participants = new Map([...others, sender].map((user) => [user.userId, user]));
     if (participants.size > MAX_DIRECT_PARTICIPANTS) {
       throw badRequest(`Too many recipients (limit: ${MAX_DIRECT_PARTICIPANTS})`);
     }
-    const ids = [...participants.keys()].sort((a, b) => a - b);
-    const recipientId = await this.directRecipients.resolve(sender.realmId, ids);
-    return {
-      stream: null,
-      recipient: {
-        kind: 'direct',
-        recipientId,
-        participants: ids.map((id) => participants.get(id) as { id: number; email: string; fullName: string }),
-      },
-    };
+    const sorted = sortedParticipants(participants.values());
+    const recipientId = await this.directRecipients.resolve(
+      sender.realmId,
+      sorted.map(({ id }) => id),
+    );
+    return { stream: null, recipient: { kind: 'direct', recipientId, participants: sorted } };
   }
 
-  private async checkMayPost(
+  private async requireMayPost(
     sender: Principal,
     stream: StreamRecord,
-    realm: RealmRecord,
-    users: RealmUsers,
+    { realm, users }: RealmState,
     missing: () => Error,
   ): Promise<void> {
+    const { streamId, postPolicy } = stream;
     const owner = sender.botOwnerId ? users.get(sender.botOwnerId) : undefined;
-    const mayWrite = mayReadStream(sender, stream, false) || (await this.isSubscribed(sender, owner, stream));
+    const mayWrite =
+      mayReadStream(sender, stream, false) ||
+      (await this.access.isSubscribed(streamId, sender.userId)) ||
+      (owner !== undefined && (await this.access.isSubscribed(streamId, owner.userId)));
     if (!mayWrite) {
       throw maySeeStream(sender, stream, false)
         ? badRequest(`Not authorized to send to stream '${stream.name}'`)
@@ -99,21 +98,72 @@ export class CheckRecipient {
     }
     const now = Date.now() / 1000;
     const days = realm.waitingPeriodThreshold;
-    const refusal = refusalOfPostPolicy(stream.postPolicy, sender, days, now);
+    const refusal = refusalOfPostPolicy(postPolicy, sender, days, now);
     // A bot may write where its owner may.
-    if (refusal && (!owner || refusalOfPostPolicy(stream.postPolicy, owner, days, now))) throw refusal;
-  }
-
-  private async isSubscribed(
-    sender: Principal,
-    owner: Account | undefined,
-    { streamId }: StreamRecord,
-  ): Promise<boolean> {
-    if (await this.access.isSubscribed(streamId, sender.userId)) return true;
-    return owner !== undefined && this.access.isSubscribed(streamId, owner.userId);
+    if (refusal && (!owner || refusalOfPostPolicy(postPolicy, owner, days, now))) throw refusal;
   }
 }
+
+/** Recipient of messages to a topic. */
+export const topicOf = (stream: StreamRecord, topic: string) => {
+  const { recipientId, streamId, name: streamName } = stream;
+  return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName, topic } } as const;
+};
+
+/** Participants of a direct conversation as messages name them, ascending by id. */
+export const sortedParticipants = (users: Iterable<Pick<Account, 'userId' | 'email' | 'fullName'>>) =>
+  [...users].map(({ userId: id, email, fullName }) => ({ id, email, fullName })).sort((a, b) => a.id - b.id);
 
 /** With direct messages turned off, people and bots may still write to each other. */
 const isWithBot = (sender: Principal, others: readonly Account[]): boolean =>
   sender.isBot || (others.length === 1 && others[0]?.isBot === true);
+
+/** Reads stream and topic of a stream message. */
+export function streamPlace(to: Addressee, topic: string | undefined): StreamPlace {
+  const address = streamAddress(to);
+  if (topic === undefined) throw badRequest('Missing topic');
+  return { address, topic: checkedTopic(topic) };
+}
+
+/** Reads `to` of a stream message. */
+export function streamAddress(to: Addressee): StreamAddress {
+  const items = Array.isArray(to) ? to : [to];
+  if (items.length !== 1) throw badRequest('Expected exactly one stream');
+  const item: unknown = items[0];
+  if (typeof item === 'number' && Number.isSafeInteger(item)) return { id: item };
+  if (typeof item === 'string') return { name: item };
+  throw badRequest('Invalid data type for stream');
+}
+
+/** The users that a direct message names, deactivated or not. */
+export function namedPeople(to: Addressee, users: RealmUsers): Account[] {
+  const address = peopleAddress(to);
+  if ('ids' in address) {
+    return address.ids.map((id) => {
+      const user = users.get(id);
+      if (!user) throw badRequest(`Invalid user ID ${id}`);
+      return user;
+    });
+  }
+  return address.emails.map((email) => {
+    const user = users.getByEmail(email);
+    if (!user) throw badRequest(`Invalid email '${email}'`);
+    return user;
+  });
+}
+
+/** Reads `to` of a direct message: a list, or addresses separated by commas. Each user once, at least one. */
+export function peopleAddress(to: Addressee): { readonly emails: string[] } | { readonly ids: number[] } {
+  const items: unknown = typeof to === 'string' ? to.split(',') : to;
+  if (!Array.isArray(items)) throw badRequest('Invalid data type for recipients');
+  const isText = typeof items[0] === 'string';
+  if (!items.every((item) => typeof item === (isText ? 'string' : 'number'))) {
+    const isMixed = items.every((item) => typeof item === 'string' || typeof item === 'number');
+    throw badRequest(
+      isMixed ? 'Recipient lists may contain emails or user IDs, but not both.' : 'Invalid data type for recipients',
+    );
+  }
+  const named = new Set<string | number>(isText ? items.map((email) => email.trim()).filter(Boolean) : items);
+  if (named.size === 0) throw badRequest('Message must have recipients');
+  return isText ? { emails: [...named] as string[] } : { ids: [...named] as number[] };
+}

@@ -3,13 +3,13 @@ import { Database, sqlState } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';
 import { storeMessages } from './store-messages.js';
-import { isPlainSend, storeNewMessages } from './store-new-messages.js';
+import { storeNewMessages } from './store-new-messages.js';
 
 /** Messages in one commit. */
 const MAX_BATCH = 250;
-/** Messages of a realm that wait for a commit, in this process; more are refused for a moment. */
+/** Messages of a realm that wait for a commit in this process. Further sends are refused with 503. */
 const MAX_WAITING = 5_000;
-/** As many as wait go out behind a batch that is not committed yet; fewer are not worth a commit of their own, and wait for it. */
+/** Waiting messages that make a second batch worth sending before the first is committed. Fewer wait for the first commit. */
 const ENOUGH_TO_FOLLOW = 8;
 const MAX_UNDER_WAY = 2;
 
@@ -39,7 +39,11 @@ export class GroupCommit {
   /** Resolves when the message is stored and in the log. */
   store(message: PreparedMessage): Promise<StoredMessage> {
     return new Promise((resolve, reject) => {
-      const queue = this.realms.get(message.realmId) ?? this.open(message.realmId);
+      let queue = this.realms.get(message.realmId);
+      if (!queue) {
+        queue = { waiting: [], batchesUnderWay: 0, isSending: false };
+        this.realms.set(message.realmId, queue);
+      }
       if (queue.waiting.length >= MAX_WAITING) {
         reject(serviceUnavailable('messaging'));
         return;
@@ -49,13 +53,7 @@ export class GroupCommit {
     });
   }
 
-  private open(realmId: number): RealmQueue {
-    const queue = { waiting: [], batchesUnderWay: 0, isSending: false };
-    this.realms.set(realmId, queue);
-    return queue;
-  }
-
-  /** At the end of this turn of the event loop: what was read from the list at once belongs into one commit. */
+  /** At the end of this turn of the event loop: requests that were read from the list together share a commit. */
   private sendSoon(realmId: number, queue: RealmQueue): void {
     if (queue.isSending) return;
     queue.isSending = true;
@@ -92,16 +90,17 @@ export class GroupCommit {
         for (const { reject } of batch) reject(error);
         return;
       }
-      // One row that the database does not take must not fail the others. Nothing was committed, so each goes alone.
+      // A row that the database rejects must not fail the others. Nothing was committed, so each is stored alone.
       for (const one of batch) await this.commit(realmId, [one]);
     }
   }
 
   private async stored(realmId: number, batch: readonly Waiting[], onCommitted?: () => void): Promise<StoredMessage[]> {
     const messages = batch.map(({ message }) => message);
-    const stored =
-      messages.every(isPlainSend) && (await storeNewMessages(this.database, realmId, messages, onCommitted));
-    return stored || this.database.transaction((tx) => storeMessages(tx, realmId, messages), onCommitted);
+    const stored = messages.some(({ isFirstOfStream }) => isFirstOfStream)
+      ? undefined
+      : await storeNewMessages(this.database, realmId, messages, onCommitted);
+    return stored ?? this.database.transaction((tx) => storeMessages(tx, realmId, messages), onCommitted);
   }
 }
 

@@ -1,4 +1,11 @@
-import { badRequest, type MessageRecipient, type NewMessage, type Principal, type StreamRecord } from '@chat/contracts';
+import {
+  type Account,
+  badRequest,
+  type MessageRecipient,
+  type NewMessage,
+  type Principal,
+  type StreamRecord,
+} from '@chat/contracts';
 import { type NamedReference, topicLinks } from '@chat/markdown';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -7,11 +14,9 @@ import { checkedContent } from '../../names/check-text.js';
 import { RealmProjections, type RealmState } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
-import { namedPeople, streamPlace } from './addressee.js';
-import { type CheckedRecipient, CheckRecipient } from './check-recipient.js';
+import { type CheckedRecipient, CheckRecipient, namedPeople, streamPlace } from './check-recipient.js';
 import type { PreparedMessage } from './prepared-message.js';
-import { isSentByPerson } from './sent-by-person.js';
-import { mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './wildcard-policy.js';
+import { isSentByPerson, mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './send-rules.js';
 
 export interface MessageToSend extends NewMessage {
   readonly sender: Principal;
@@ -23,9 +28,8 @@ export interface MessageToSend extends NewMessage {
 const MAX_MUTERS_PER_MESSAGE = 500;
 
 /**
- * Everything between the request and the commit: whom it goes to, whether the sender may, the HTML, who is mentioned. Refuses
- * (`ApiError`) or answers what `GroupCommit`, or a transaction of one's own with `storeMessages`, takes. Changes
- * nothing but that a direct conversation gets its recipient.
+ * Prepares messages for `GroupCommit.store` or `storeMessages`: recipient, permission, HTML, mentions. Throws `ApiError`. Writes
+ * nothing except the recipient of a new direct conversation.
  */
 @Injectable()
 export class PrepareMessage {
@@ -38,96 +42,60 @@ export class PrepareMessage {
   ) {}
 
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
-    const { sender, queueId, localId, clientName } = request;
+    const { sender, type, to, topic, queueId, localId, clientName } = request;
     const realmState = await this.projections.state(sender.realmId);
-    const { checked, content } = await this.checked(request, realmState);
+    // The reference server reports errors in this order: form of the recipient, content, recipient.
+    const place = type === 'stream' ? streamPlace(to, topic) : undefined;
+    const people = place ? [] : namedPeople(to, realmState.users);
+    const content = checkedContent(request.content);
+    const checked: CheckedRecipient = place
+      ? await this.checkRecipient.stream(sender, place, realmState)
+      : await this.checkRecipient.people(sender, people, realmState);
     const message = await this.complete(sender, checked, content, realmState, clientName);
-    if (message.rendering.wildcardMentioned && checked.stream) {
-      await this.checkMayMentionAll(sender, checked.stream, realmState);
-    }
+    await this.requireMayMentionAll(sender, message, checked.stream, realmState);
     return { ...message, localEcho: queueId && localId ? { queueId, localId } : null };
   }
 
-  /** Checks the request itself before its recipient: the reference server reports errors in this order. */
-  private async checked({ sender, type, to, topic, content }: MessageToSend, realmState: RealmState) {
-    if (type === 'stream') {
-      const place = streamPlace(to, topic);
-      const text = checkedContent(content);
-      return { checked: await this.checkRecipient.stream(sender, place, realmState), content: text };
-    }
-    const people = namedPeople(to, realmState.users);
-    const text = checkedContent(content);
-    return { checked: await this.checkRecipient.people(sender, people, realmState), content: text };
-  }
-
   /**
-   * Renders and addresses a message whose sender, recipient and content were checked, or need no check (notices). Inside a
-   * transaction pass it as `queryable`, and the streams that may be linked to: a second connection must not be waited for there.
+   * Renders and addresses a message whose sender, recipient and content need no further check. Inside a transaction, pass the
+   * transaction as `queryable`, and the streams that may be linked to: waiting for a second connection there can deadlock.
    */
   async complete(
     sender: Principal,
     { recipient, stream }: CheckedRecipient,
     content: string,
-    realmState: RealmState,
+    { realm, users }: RealmState,
     clientName: string,
     { queryable = this.database as Queryable, linkable = undefined as readonly NamedReference[] | undefined } = {},
   ): Promise<PreparedMessage> {
-    const { realmId } = sender;
+    const { realmId, userId, email, fullName, isBot } = sender;
     const rendering = await this.renderer.render(sender, content, linkable);
-    const markup = await this.projections.markup(realmId);
-    const [mentionedUserIds, alertWordUserIds] = await this.thoseWhoSee(
-      [rendering.mentionedUserIds, realmState.users.usersAlertedBy(content)],
-      realmState.users,
-      recipient,
-      stream,
-      queryable,
+    const { linkifiers } = await this.projections.markup(realmId);
+    const alerted = users.usersAlertedBy(content);
+    const named = [...rendering.mentionedUserIds, ...alerted]
+      .map((id) => users.get(id))
+      .filter((user) => user?.isActive);
+    const seeing = new Set(
+      recipient.kind === 'direct'
+        ? recipient.participants.map(({ id }) => id)
+        : await this.access.readersAmong(stream as StreamRecord, named as Account[], queryable),
     );
-    const muters = await this.mutersAmongReceivers(sender.userId, realmState.users, recipient, queryable);
+    const muters = await this.mutersAmongReceivers(userId, users, recipient, queryable);
     return {
       realmId,
-      sender: {
-        userId: sender.userId,
-        email: sender.email,
-        fullName: sender.fullName,
-        realmStr: realmState.realm.str,
-        isBot: sender.isBot,
-      },
+      sender: { userId, email, fullName, realmStr: realm.str, isBot },
       recipient,
-      isFirstOfStream: stream !== null && stream.firstMessageId === null,
+      isFirstOfStream: stream?.firstMessageId === null,
       content,
       rendering,
-      topicLinks: recipient.kind === 'stream' ? topicLinks(recipient.topic, markup.linkifiers) : [],
+      topicLinks: recipient.kind === 'stream' ? topicLinks(recipient.topic, linkifiers) : [],
       clientName,
       isReadBySender: isSentByPerson(clientName),
       ...(muters.length > 0 && { readByUserIds: muters }),
-      mentionedUserIds: mentionedUserIds as number[],
-      alertWordUserIds: alertWordUserIds as number[],
+      mentionedUserIds: activeAmong(rendering.mentionedUserIds, seeing, users),
+      alertWordUserIds: activeAmong(alerted, seeing, users),
       localEcho: null,
     };
-  }
-
-  /** Of each list of users, those who are active and see the message; ascending. At most one query. */
-  private async thoseWhoSee(
-    lists: readonly (readonly number[])[],
-    users: RealmUsers,
-    recipient: MessageRecipient,
-    stream: StreamRecord | null,
-    queryable: Queryable,
-  ): Promise<number[][]> {
-    const candidates = [...new Set(lists.flat())].map((id) => users.get(id)).filter((user) => user?.isActive) as {
-      userId: number;
-      role: Principal['role'];
-    }[];
-    if (candidates.length === 0) return lists.map(() => []);
-    const seeing = new Set(
-      stream
-        ? await this.access.readersAmong(stream, candidates, queryable)
-        : recipient.kind === 'direct'
-          ? recipient.participants.map((participant) => participant.id)
-          : [],
-    );
-    const isSeeing = new Set(candidates.map((user) => user.userId).filter((id) => seeing.has(id)));
-    return lists.map((list) => [...new Set(list)].filter((id) => isSeeing.has(id)).sort((a, b) => a - b));
   }
 
   /** Receivers who muted the sender. No query if no user did. */
@@ -142,13 +110,18 @@ export class PrepareMessage {
     const receivers =
       recipient.kind === 'stream'
         ? await this.access.subscribersAmong(recipient.streamId, muters, queryable)
-        : new Set(recipient.participants.map((participant) => participant.id));
+        : new Set(recipient.participants.map(({ id }) => id));
     return muters.filter((userId) => receivers.has(userId)).slice(0, MAX_MUTERS_PER_MESSAGE);
   }
 
   /** Refuses a wildcard mention in a large stream unless the policy of the realm allows it. */
-  async checkMayMentionAll(sender: Principal, stream: StreamRecord, { realm, users }: RealmState): Promise<void> {
-    if (mayMentionAll(realm, sender, Date.now() / 1000)) return;
+  async requireMayMentionAll(
+    sender: Principal,
+    { rendering }: PreparedMessage,
+    stream: StreamRecord | null,
+    { realm, users }: RealmState,
+  ): Promise<void> {
+    if (!rendering.wildcardMentioned || !stream || mayMentionAll(realm, sender, Date.now() / 1000)) return;
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM (
          SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT $3) AS counted`,
@@ -159,3 +132,7 @@ export class PrepareMessage {
     }
   }
 }
+
+/** The active ones of the users who see the message; each once, ascending. */
+const activeAmong = (userIds: readonly number[], seeing: ReadonlySet<number>, users: RealmUsers): number[] =>
+  [...new Set(userIds)].filter((id) => seeing.has(id) && users.get(id)?.isActive).sort((a, b) => a - b);

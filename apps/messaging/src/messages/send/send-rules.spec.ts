@@ -1,9 +1,7 @@
 import { Role, StreamPostPolicy, WildcardMentionPolicy } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { peopleAddress, streamAddress } from './addressee.js';
-import { refusalOfPostPolicy } from './post-policy.js';
-import { isSentByPerson } from './sent-by-person.js';
-import { mayMentionAll } from './wildcard-policy.js';
+import { peopleAddress, streamAddress } from './check-recipient.js';
+import { isSentByPerson, mayMentionAll, refusalOfPostPolicy } from './send-rules.js';
 
 const NOW = 1_700_000_000;
 const writer = (role: Role, days = 100) => ({ role, joinedAtSeconds: NOW - days * 86_400 });

@@ -1,12 +1,19 @@
 import { MessageSent } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
-import { insertAllocated, insertRead, MESSAGE_FIELDS, messageFields, payloadOf } from './message-fields.js';
-import type { PreparedMessage, StoredMessage } from './prepared-message.js';
+import {
+  INSERT_READ,
+  insertMessages,
+  type PreparedMessage,
+  payloadOf,
+  RECORD,
+  recordOf,
+  type StoredMessage,
+} from './prepared-message.js';
 
 /**
- * The whole of a send as one statement, which is its own transaction: takes the realm's lock and the messages' places in the outbox,
- * allocates the ids behind it, claims the send keys, and inserts messages, read marks and events. Fails if a key was claimed before.
+ * A send is this one statement, which is its own transaction: it takes the realm's lock and places in the outbox, allocates the
+ * ids behind the lock, claims the send keys, and inserts messages, read marks and events. It fails if a key was claimed before.
  */
 const SEND_MESSAGES = `
   WITH head AS (
@@ -17,16 +24,16 @@ const SEND_MESSAGES = `
     SELECT nextval('message_ids') AS id, clock_timestamp() AS allocated_at, given.*
     FROM (
       SELECT given.*, head.sequence + given.place + 1 AS sequence
-      FROM head, json_to_recordset($3::json) AS given (${MESSAGE_FIELDS}, payload_end text)
+      FROM head, json_to_recordset($3::json) AS given (${RECORD}, payload_end text)
       ORDER BY given.place
     ) AS given
   ), claimed AS (
     INSERT INTO send_keys (sender_id, queue_id, local_id, message_id)
     SELECT sender_id, queue_id, local_id, id FROM allocated WHERE queue_id IS NOT NULL ORDER BY place
   ), inserted AS (
-    ${insertAllocated('$1', '$4')} ORDER BY id
+    ${insertMessages('$1', '$4')} ORDER BY id
   ), read AS (
-    ${insertRead}
+    ${INSERT_READ}
   ), recorded AS (
     INSERT INTO outbox (realm_id, sequence, type, payload)
     SELECT $1, sequence, $5,
@@ -35,13 +42,10 @@ const SEND_MESSAGES = `
   )
   SELECT id, sequence, floor(extract(epoch FROM allocated_at))::bigint AS "sentAtSeconds" FROM allocated ORDER BY place`;
 
-/** Only what this statement writes: nothing else changes with these messages. */
-export const isPlainSend = ({ isFirstOfStream }: PreparedMessage): boolean => !isFirstOfStream;
-
 /**
- * Stores messages of one realm ({@link isPlainSend}) with their events, in one round trip. Returns undefined, with nothing done, if
- * one of them had been sent before. Results have the order given. `onCommitted` is called before the
- * events are appended to the log.
+ * Stores messages of one realm with their events, in one round trip. Results have the order given. Returns undefined, with nothing
+ * done, if one of them had been sent before. No message may be the first of its stream: that changes the stream, too.
+ * `onCommitted` is called before the events are appended to the log.
  */
 export async function storeNewMessages(
   database: Database,
@@ -50,10 +54,9 @@ export async function storeNewMessages(
   onCommitted?: () => void,
 ): Promise<StoredMessage[] | undefined> {
   const payloadEnds = messages.map((message) => JSON.stringify(payloadOf(message)).slice(1));
-  const records = messages.map((message, place) => ({
-    ...messageFields(message, place),
-    payload_end: payloadEnds[place],
-  }));
+  const records = messages.map((message, place) =>
+    Object.assign(recordOf(message, place), { payload_end: payloadEnds[place] }),
+  );
   try {
     const rows = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
       realmId,

@@ -1,15 +1,8 @@
-import {
-  MAX_MESSAGES_PER_DELETION_EVENT,
-  type MessageAudience,
-  MessagesDeleted,
-  type StreamRecord,
-  StreamUpdated,
-} from '@chat/contracts';
+import type { MessageAudience } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { OTHER_READERS, openAudience } from '../../access/message-audience.js';
-import { firstMessageIdOf } from '../../message-order/first-and-last-id.js';
-import { STREAM_COLUMNS } from '../../stream-records/stream-columns.js';
-import { recordRemovedStars, type StarredMessage } from './record-removed-stars.js';
+import { OTHER_READERS, openAudience } from '../access/message-audience.js';
+import { refreshFirstMessages } from './first-messages.js';
+import { recordDeleted, recordRemovedStars, type StarredMessage } from './record-events.js';
 
 interface DeletedMessage {
   readonly id: number;
@@ -30,8 +23,8 @@ interface Group {
 }
 
 /**
- * Deletes messages with everything that belongs to them, records it for those who could see them, and answers which there were.
- * Behind the realm's lock. At most six queries.
+ * Deletes messages with their flags and reactions, and records the deletion for the users who saw them. Returns the ids of the messages
+ * that existed. Call it behind the realm's lock. At most six queries.
  */
 export async function deleteMessages(
   tx: Transaction,
@@ -61,52 +54,28 @@ export async function deleteMessages(
      SELECT user_id AS "userId", message_id AS "messageId" FROM gone WHERE is_starred ORDER BY user_id, message_id`,
     [ids],
   );
-  for (const { stream, audience, messageIds: all } of groups(messages)) {
-    for (let from = 0; from < all.length; from += MAX_MESSAGES_PER_DELETION_EVENT) {
-      const part = all.slice(from, from + MAX_MESSAGES_PER_DELETION_EVENT);
-      tx.record(realmId, MessagesDeleted.of({ messageIds: part, stream, audience }));
-    }
-  }
+  for (const group of groupsOf(messages)) recordDeleted(tx, realmId, group);
   // Includes users who do not receive the deletion because they are not subscribed.
   recordRemovedStars(tx, realmId, starred);
-  await moveBeginnings(tx, realmId, ids);
+  const streamIds = new Set(messages.map(({ streamId }) => streamId).filter((id) => id !== null));
+  if (streamIds.size > 0) await refreshFirstMessages(tx, realmId, [...streamIds]);
   return ids;
 }
 
-function groups(messages: readonly DeletedMessage[]): Iterable<Group> {
-  const found = new Map<string, Group>();
+function groupsOf(messages: readonly DeletedMessage[]): Iterable<Group> {
+  const groups = new Map<string, Group>();
   for (const { id, streamId, topic, userIds, otherReaders, isWebPublic } of messages) {
     const key = `${streamId}/${userIds?.join(',')}/${otherReaders.join(',')}/${topic}`;
-    const group = found.get(key);
-    if (group) {
-      group.messageIds.push(id);
-      continue;
-    }
-    found.set(key, {
+    const group = groups.get(key) ?? {
       stream: streamId === null ? null : { streamId, topic },
       audience:
         userIds === null
           ? openAudience({ streamId: streamId as number, isWebPublic: isWebPublic === true }, otherReaders)
-          : { kind: 'users', userIds },
-      messageIds: [id],
-    });
+          : ({ kind: 'users', userIds } as const),
+      messageIds: [],
+    };
+    group.messageIds.push(id);
+    groups.set(key, group);
   }
-  return found.values();
-}
-
-/** Streams whose first message is gone begin later now. */
-async function moveBeginnings(tx: Transaction, realmId: number, deletedIds: readonly number[]): Promise<void> {
-  const moved = await tx.query<StreamRecord & { before: number; subscriberIds: number[] | null }>(
-    `UPDATE streams s
-     SET first_message_id = (${firstMessageIdOf('s.recipient_id')})
-     FROM streams old
-     WHERE old.id = s.id AND s.realm_id = $1 AND s.archived_at IS NULL AND s.first_message_id = ANY ($2)
-     RETURNING ${STREAM_COLUMNS}, old.first_message_id AS before, CASE WHEN s.is_private THEN
-       ARRAY(SELECT user_id FROM subscriptions u WHERE u.stream_id = s.id AND u.is_active ORDER BY user_id) END AS "subscriberIds"`,
-    [realmId, deletedIds],
-  );
-  for (const { before, subscriberIds, ...stream } of moved) {
-    const previous = { firstMessageId: before };
-    tx.record(realmId, StreamUpdated.of({ stream, previous, actorId: null, subscriberIds }));
-  }
+  return groups.values();
 }
