@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiAnswer } from './support/api-client.js';
+import type { ApiResponse } from './support/api-client.js';
 import { LiveQueue } from './support/event-queue.js';
 import { Organization, TEST_PASSWORD, type TestUser } from './support/organization.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
@@ -32,11 +32,11 @@ afterAll(async () => {
   await organization?.close();
 }, 60_000);
 
-const atOnce = (call: (n: number) => Promise<ApiAnswer>): Promise<ApiAnswer[]> =>
+const atOnce = (call: (n: number) => Promise<ApiResponse>): Promise<ApiResponse[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => call(n)));
 
 /** What each of the answers says: successes as `success`, refusals by status and words. */
-function tally(answers: readonly ApiAnswer[]): Record<string, number> {
+function tally(answers: readonly ApiResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
     const said = status === 200 ? 'success' : `${status} ${body.msg}`;

@@ -1,6 +1,6 @@
-import { ChatClient, type ComparableState, comparableState } from '@chat/chat-client';
+import { ChatClient } from '@chat/chat-client';
 import { Role } from '@chat/contracts';
-import { eventually } from '@chat/testing';
+import { type ComparableState, comparableState, eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Organization, type TestUser } from './support/organization.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';

@@ -1,49 +1,42 @@
-import { Agent, request } from 'node:http';
 import type { Endpoint, ParametersOf, Wire, WireResponseOf } from '@chat/contracts';
+import { fetchTransport, type Transport } from './transport.js';
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the answer holds.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a response.
   readonly body: any;
 }
 
 export type ApiParameters = Readonly<Record<string, unknown>>;
 
-/** Of a call that names its endpoint: `post<typeof sendMessage>('/messages', …)`. */
+/** Parameters of a call that names its endpoint: `post<typeof sendMessage>('/messages', …)`. */
 export type ParametersFor<E extends Endpoint> = Endpoint extends E
   ? ApiParameters
   : { readonly [Name in keyof Wire<ParametersOf<E>>]?: unknown };
-// biome-ignore lint/suspicious/noExplicitAny: tests that name no endpoint look at whatever the answer holds.
+// biome-ignore lint/suspicious/noExplicitAny: a call that names no endpoint has a response of any type.
 type BodyFor<E extends Endpoint> = Endpoint extends E ? any : WireResponseOf<E>;
 type Call = <E extends Endpoint = Endpoint>(path: string, parameters?: ParametersFor<E>) => Promise<BodyFor<E>>;
 
-/** One call and what came back. */
-export interface AnsweredCall extends ApiAnswer {
+/** One call and its response. */
+export interface ApiCall extends ApiResponse {
   readonly method: string;
   /** Below /api/v1. */
   readonly path: string;
   readonly parameters: ApiParameters;
 }
 
-/** Sees every answer, for instance to hold it against its schema. */
-export type AnswerListener = (call: AnsweredCall) => void;
-
-/** An answer that should have been a success and was not. */
-export class UnexpectedAnswer extends Error {
+/** An error response to a call that had to succeed. */
+export class UnexpectedResponse extends Error {
   constructor(
-    what: string,
-    readonly answer: ApiAnswer,
+    call: string,
+    readonly response: ApiResponse,
   ) {
-    super(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    super(`${call}: ${response.status} ${JSON.stringify(response.body)}`);
   }
 }
 
-/** No request may hang: this is far beyond every deadline of the service but the long poll's. */
-const GIVE_UP_MS = 120_000;
-const MAX_CONNECTIONS = 64;
-
-/** Encodes as real clients do: text as it is, everything else as JSON. */
+/** Clients encode text as it is and every other value as JSON. */
 function encode(parameters: ApiParameters): string {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -52,44 +45,58 @@ function encode(parameters: ApiParameters): string {
   return form.toString();
 }
 
-export interface ClientIdentity {
-  /** Which organization, when the server has several. */
-  readonly host?: string;
+export interface ApiClientOptions {
   readonly email?: string;
   readonly apiKey?: string;
-  readonly userAgent?: string | undefined;
-  /** Costs nothing when left out. */
-  readonly onAnswer?: AnswerListener | undefined;
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: `fetch`. */
+  readonly transport?: Transport;
+  /** Receives every response, for example to compare it with its schema. */
+  readonly onResponse?: ((call: ApiCall) => void) | undefined;
 }
 
-/** Speaks to the service as one user, through HTTP only. Calls may run at once; `close` ends the idle connections. */
+/** Calls the HTTP API as one user, or without credentials. Calls may run at the same time. */
 export class ApiClient {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
-  private readonly authorization: string | undefined;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly transport: Transport;
 
   constructor(
     private readonly baseUrl: string,
-    private readonly identity: ClientIdentity = {},
+    private readonly options: ApiClientOptions = {},
   ) {
-    const { email, apiKey } = identity;
-    if (email !== undefined) this.authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+    const { email, apiKey, headers, transport = fetchTransport } = options;
+    this.transport = transport;
+    this.headers = {
+      ...headers,
+      ...(email !== undefined && { authorization: `Basic ${base64(`${email}:${apiKey}`)}` }),
+    };
   }
 
-  /** The answer, whatever it is. Rejects when none came, or none in JSON. */
-  async call(method: string, path: string, parameters: ApiParameters = {}, signal?: AbortSignal): Promise<ApiAnswer> {
-    const answer = await this.exchange(method, path, parameters, signal);
-    this.identity.onAnswer?.({ ...answer, method, path, parameters });
-    return answer;
+  /** Resolves with any response, errors too. Rejects if there is no response, or none in JSON. */
+  async call(method: string, path: string, parameters: ApiParameters = {}, signal?: AbortSignal): Promise<ApiResponse> {
+    const encoded = encode(parameters);
+    const url = new URL(`${this.baseUrl}/api/v1${path}`);
+    if (method === 'GET') url.search = encoded;
+    const { status, headers, text } = await this.transport.send({
+      method,
+      url,
+      headers:
+        method === 'GET' ? this.headers : { ...this.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: method === 'GET' ? undefined : encoded,
+      signal,
+    });
+    const response = { status, headers, body: parse(text, `${method} ${path}: ${status}`) };
+    this.options.onResponse?.({ ...response, method, path, parameters });
+    return response;
   }
 
-  /** The answer's body; throws unless the answer is a success. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  /** Resolves with the body of a success; rejects with an `UnexpectedResponse` otherwise. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shorthands below have the types of their endpoints.
   async succeed(method: string, path: string, parameters: ApiParameters = {}): Promise<any> {
-    const answer = await this.call(method, path, parameters);
-    if (answer.status !== 200 || answer.body.result !== 'success') {
-      throw new UnexpectedAnswer(`${method} ${path}`, answer);
-    }
-    return answer.body;
+    const response = await this.call(method, path, parameters);
+    if (response.status === 200 && response.body.result === 'success') return response.body;
+    throw new UnexpectedResponse(`${method} ${path}`, response);
   }
 
   readonly get: Call = (path, parameters) => this.succeed('GET', path, parameters);
@@ -98,53 +105,18 @@ export class ApiClient {
   readonly patch: Call = (path, parameters) => this.succeed('PATCH', path, parameters);
   readonly delete: Call = (path, parameters) => this.succeed('DELETE', path, parameters);
 
+  /** Ends the idle connections of the transport. */
   close(): void {
-    this.agent.destroy();
+    this.transport.close?.();
   }
+}
 
-  private exchange(method: string, path: string, parameters: ApiParameters, signal?: AbortSignal): Promise<ApiAnswer> {
-    const encoded = encode(parameters);
-    const url = new URL(`${this.baseUrl}/api/v1${path}`);
-    if (method === 'GET') url.search = encoded;
-    return new Promise((resolve, reject) => {
-      const outgoing = request(
-        url,
-        { method, agent: this.agent, signal, timeout: GIVE_UP_MS, headers: this.headers(method, encoded) },
-        (incoming) => {
-          const chunks: Buffer[] = [];
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-          incoming.on('error', reject);
-          incoming.on('end', () => {
-            const text = Buffer.concat(chunks).toString();
-            try {
-              resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: JSON.parse(text) });
-            } catch {
-              reject(
-                new Error(`${method} ${path} answered ${incoming.statusCode} with no JSON: ${text.slice(0, 200)}`),
-              );
-            }
-          });
-        },
-      );
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} hung for ${GIVE_UP_MS} ms`)));
-      outgoing.on('error', reject);
-      outgoing.end(method === 'GET' ? undefined : encoded);
-    });
-  }
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-  private headers(method: string, encoded: string): Record<string, string> {
-    const { userAgent = 'chat-tests/1.0', host } = this.identity;
-    return {
-      'user-agent': userAgent,
-      ...(host ? { host } : {}),
-      ...(this.authorization ? { authorization: this.authorization } : {}),
-      // Node sends the body of a DELETE without saying how long it is.
-      ...(method === 'GET'
-        ? {}
-        : {
-            'content-type': 'application/x-www-form-urlencoded',
-            'content-length': String(Buffer.byteLength(encoded)),
-          }),
-    };
+function parse(text: string, call: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${call} is not JSON: ${text.slice(0, 200)}`);
   }
 }

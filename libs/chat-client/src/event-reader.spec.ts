@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AnsweredCall, ApiClient } from './api-client.js';
+import { type ApiCall, ApiClient } from './api-client.js';
 import { EventReader, type WireEvent } from './event-reader.js';
 import type { WireState } from './state/state-change.js';
 
@@ -42,8 +42,8 @@ describe('EventReader', () => {
   it('reads through faults, acknowledges what came, and registers again when the queue is gone', async () => {
     const seen: WireEvent[] = [];
     const states: WireState[] = [];
-    const troubles: Error[] = [];
-    const calls: AnsweredCall[] = [];
+    const errors: Error[] = [];
+    const calls: ApiCall[] = [];
     answers.push(
       registered('a'),
       events(0, 1),
@@ -55,7 +55,7 @@ describe('EventReader', () => {
       events(0),
     );
     const { port } = server.address() as AddressInfo;
-    const client = new ApiClient(`http://127.0.0.1:${port}`, { onAnswer: (call) => calls.push(call) });
+    const client = new ApiClient(`http://127.0.0.1:${port}`, { onResponse: (call) => calls.push(call) });
 
     const reader = await EventReader.start(
       client,
@@ -63,7 +63,7 @@ describe('EventReader', () => {
       {
         onState: (state) => states.push(state),
         onEvent: (event) => seen.push(event),
-        onTrouble: (trouble) => troubles.push(trouble),
+        onError: (error) => errors.push(error),
       },
     );
     while (asked.length < 9) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -73,7 +73,7 @@ describe('EventReader', () => {
 
     expect(seen.map(({ id }) => id)).toEqual([0, 1, 4, 0]);
     expect(states.map((state) => state.queue_id)).toEqual(['a', 'b']);
-    expect(troubles).toHaveLength(2);
+    expect(errors).toHaveLength(2);
     expect(queueId).toBe('b');
     expect(asked).toEqual([
       'POST /api/v1/register',

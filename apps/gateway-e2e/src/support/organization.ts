@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CreateRealm, CreateUserAsOperator, CreateUsersAsOperator, Role } from '@chat/contracts';
 import { readTail } from '@chat/event-log';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
-import { ApiClient } from './api-client.js';
+import { ApiClient, type ApiClientOptions, nodeTransport } from './api-client.js';
 import { ContractCheck } from './contract-check.js';
 import { LiveQueue } from './event-queue.js';
 
@@ -100,16 +100,19 @@ export class Organization {
 
   /** A client without credentials. */
   anonymous(): ApiClient {
-    return new ApiClient(this.baseUrl, { host: this.host, onAnswer: this.contract?.onAnswer });
+    return this.client({});
   }
 
   clientFor(email: string, apiKey: string, userAgent?: string): ApiClient {
+    return this.client({ email, apiKey }, userAgent);
+  }
+
+  private client(credentials: Pick<ApiClientOptions, 'email' | 'apiKey'>, userAgent = 'chat-tests/1.0'): ApiClient {
     return new ApiClient(this.baseUrl, {
-      host: this.host,
-      email,
-      apiKey,
-      userAgent,
-      onAnswer: this.contract?.onAnswer,
+      ...credentials,
+      headers: { 'user-agent': userAgent, ...(this.host && { host: this.host }) },
+      transport: nodeTransport(),
+      onResponse: this.contract?.onResponse,
     });
   }
 

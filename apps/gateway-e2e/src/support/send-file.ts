@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { ApiAnswer } from './api-client.js';
+import type { ApiResponse } from './api-client.js';
 import type { TestUser } from './organization.js';
 
 /** Sends one file as a form with a part for it, as browsers do. */
@@ -10,7 +10,7 @@ export function sendFile(
   path: string,
   fileName: string,
   content: Buffer,
-): Promise<Pick<ApiAnswer, 'status' | 'body'>> {
+): Promise<Pick<ApiResponse, 'status' | 'body'>> {
   const boundary = 'the-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
   const form = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);

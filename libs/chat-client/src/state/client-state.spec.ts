@@ -1,8 +1,7 @@
 import type { RegisterFields } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { WireEvent } from '../event-reader.js';
-import { ClientState, changesState } from './client-state.js';
-import { comparableState } from './comparable-state.js';
+import { ClientState } from './client-state.js';
 import type { WireState } from './state-change.js';
 
 const ME = 1;
@@ -303,24 +302,6 @@ describe('what a client knows after events', () => {
     expect(registered).toEqual(before);
   });
 
-  it('is the same in whatever order lists are told', () => {
-    const one = {
-      streams: [{ stream_id: 1, a: 1 }, { stream_id: 2 }],
-      queue_id: 'a',
-      realm_user_groups: [{ id: 1, members: [2, 1] }],
-    };
-    const other = {
-      realm_user_groups: [{ members: [1, 2], id: 1 }],
-      streams: [{ stream_id: 2 }, { a: 1, stream_id: 1 }],
-      queue_id: 'b',
-    };
-
-    expect(comparableState(one)).toEqual(comparableState(other));
-    expect(comparableState(one)).not.toEqual(comparableState({ ...other, streams: [] }));
-    const grown = { streams: [{ stream_id: 100 }, { stream_id: 99 }] };
-    expect(comparableState(grown)['streams']).toEqual([{ stream_id: 99 }, { stream_id: 100 }]);
-  });
-
   it('forgets what was said of topics with their stream, and drafts when they are not synchronized any more', () => {
     const state = stateOf({
       user_id: ME,
@@ -341,10 +322,5 @@ describe('what a client knows after events', () => {
     state.apply({ id: 2, type: 'update_display_settings', ...off });
 
     expect(state.current).toMatchObject({ user_topics: [{ stream_id: 1 }], muted_topics: [['a', 't', 5]], drafts: [] });
-  });
-
-  it('says which events change the state', () => {
-    expect(changesState({ type: 'subscription', op: 'peer_add' })).toBe(true);
-    expect(changesState({ type: 'typing', op: 'start' })).toBe(false);
   });
 });

@@ -7,12 +7,9 @@ import { USER_CHANGES } from './user-changes.js';
 
 const CHANGES = new Map([...MESSAGE_CHANGES, ...REALM_CHANGES, ...STREAM_CHANGES, ...USER_CHANGES]);
 
-/** Whether an event of this kind changes what POST /register answers, as far as this client knows. */
-export const changesState = ({ type, op }: { type: string; op?: string }): boolean => CHANGES.has(kindOf(type, op));
-
 /**
- * What a client knows: the answer to POST /register, kept up to date by its events. For every moment it should be what a new
- * registration would answer; `comparable` brings both into one form.
+ * The state of a client: the response to POST /register, changed by each event. At any time it equals the response to a new
+ * registration, except for fields that change without an event.
  */
 export class ClientState {
   private readonly state: WireState;
@@ -21,7 +18,7 @@ export class ClientState {
     this.state = structuredClone(registered);
   }
 
-  /** Events that change nothing in the state are ignored. */
+  /** Ignores events that change nothing in the state. */
   apply({ id: _, type, op, ...fields }: WireEvent): void {
     CHANGES.get(kindOf(type, op))?.(this.state, structuredClone(fields) as never);
   }

@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Account } from './account.js';
 import { type AccountReader, canSeeDeliveryEmail } from './delivery-email.js';
 
-/** `<base>/<md5 of the address>?d=identicon`. Nothing is ever fetched from it here; clients do, or compute it themselves. */
-const EXTERNAL_AVATAR_URL = process.env['EXTERNAL_AVATAR_URL'] || 'https://secure.gravatar.com/avatar';
+/** Only clients request pictures from this service; ours never do. A browser has no `process`. */
+const EXTERNAL_AVATAR_URL = globalThis.process?.env['EXTERNAL_AVATAR_URL'] || 'https://secure.gravatar.com/avatar';
 const MEDIUM_PIXELS = 500;
+/** The fan-out asks for the same address once per event queue, so hashes are cached. */
+const MAX_CACHED_HASHES = 10_000;
+const hashes = new Map<string, string>();
 
 export type AvatarSource = Pick<
   Account,
@@ -12,24 +16,30 @@ export type AvatarSource = Pick<
 >;
 
 /**
- * The picture's address for this reader: an uploaded one (a path on this server), or one at the external avatar service.
- * A hash gives an address away to whoever guesses it, so readers who may not see the real one get that of the API email.
+ * The address of the user's picture: a path on this server for an uploaded one, else the external service with a hash of the email
+ * address. A hash lets readers verify a guessed address, so only readers who may see the real address get its hash.
  */
 export function avatarUrl(reader: AccountReader, user: AvatarSource, size: 'small' | 'medium' = 'small'): string {
   if (user.avatarSource === 'U' && user.avatarToken) {
     const file = size === 'medium' ? `${user.avatarToken}-medium.png` : `${user.avatarToken}.png`;
     return `/user_avatars/${user.userId}/${file}?version=${user.avatarVersion}`;
   }
-  const address = canSeeDeliveryEmail(reader, user) ? user.deliveryEmail : user.email;
-  const hash = createHash('md5').update(address.trim().toLowerCase()).digest('hex');
+  const hash = hashOf(canSeeDeliveryEmail(reader, user) ? user.deliveryEmail : user.email);
   const parameters = size === 'medium' ? `d=identicon&s=${MEDIUM_PIXELS}` : 'd=identicon';
   return `${EXTERNAL_AVATAR_URL}/${hash}?${parameters}&version=${user.avatarVersion}`;
 }
 
-/**
- * {@link avatarUrl}, or null where the client said that it computes the external address itself (`client_extavatar`) and may
- * see what it computes it from. Source: API contract, `avatar_url`.
- */
+function hashOf(address: string): string {
+  let hash = hashes.get(address);
+  if (hash === undefined) {
+    if (hashes.size === MAX_CACHED_HASHES) hashes.clear();
+    hash = bytesToHex(md5(utf8ToBytes(address.trim().toLowerCase())));
+    hashes.set(address, hash);
+  }
+  return hash;
+}
+
+/** {@link avatarUrl}, or null if the client computes the external address itself (`client_extavatar`) and may see the email address. */
 export function avatarUrlFor(reader: AccountReader, user: AvatarSource, clientExtavatar: boolean): string | null {
   const isComputedByClient = clientExtavatar && user.avatarSource === 'G' && canSeeDeliveryEmail(reader, user);
   return isComputedByClient ? null : avatarUrl(reader, user);

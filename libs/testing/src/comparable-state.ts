@@ -1,5 +1,5 @@
+import type { ItemOf, ListName } from '@chat/chat-client';
 import type { RegisterFields, UnreadMessages, Wire } from '@chat/contracts';
-import type { ItemOf, ListName } from './state-change.js';
 
 /** A state whose values are only compared. */
 export type ComparableState = Record<string, unknown>;
@@ -7,7 +7,7 @@ type Item = ComparableState;
 type AnyItem = ItemOf<ListName>;
 type NameIn<Union> = Union extends unknown ? keyof Union & string : never;
 
-/** About the queue and the answer, not about the organization. */
+/** Fields of the queue and of the response, not of the organization. */
 const NOT_STATE: readonly (keyof RegisterFields | 'result' | 'msg')[] = [
   'queue_id',
   'last_event_id',
@@ -16,7 +16,7 @@ const NOT_STATE: readonly (keyof RegisterFields | 'result' | 'msg')[] = [
   'server_timestamp',
   'presences',
 ];
-/** Follow from other fields by rules of the server that no event repeats. */
+/** The server derives them from other fields, without an event. */
 const DERIVED: readonly (keyof RegisterFields)[] = [
   'can_create_streams',
   'can_create_public_streams',
@@ -25,10 +25,10 @@ const DERIVED: readonly (keyof RegisterFields)[] = [
   'can_subscribe_other_users',
   'can_invite_others_to_realm',
 ];
-/** Estimates, counts and facts of the past, which change without an event. */
+/** Estimates and counts, which change without an event. */
 const DERIVED_IN_ITEMS: readonly NameIn<AnyItem>[] = ['stream_weekly_traffic', 'first_message_id', 'is_active'];
 const UNREAD: keyof RegisterFields = 'unread_msgs';
-/** Lists without an order of their own, and what names an item. */
+/** Lists whose order means nothing, with the field that identifies an item. */
 const KEYS: { readonly [Name in ListName]?: keyof ItemOf<Name> } = {
   realm_users: 'user_id',
   realm_non_active_users: 'user_id',
@@ -48,7 +48,7 @@ const KEYS: { readonly [Name in ListName]?: keyof ItemOf<Name> } = {
 };
 const NUMBER_LISTS: readonly NameIn<AnyItem>[] = ['subscribers', 'members', 'direct_subgroup_ids'];
 
-/** A state in a form in which equal states are equal, whatever order their lists had. */
+/** The state in a form that is equal for equal states, without regard to the order of lists. */
 export function comparableState(state: Readonly<RegisterFields>): ComparableState {
   const leftOut = new Set<string>([...NOT_STATE, ...DERIVED]);
   const fields = Object.entries(state).filter(([name]) => !leftOut.has(name));
@@ -70,7 +70,7 @@ function field(name: string, value: unknown): unknown {
 
 const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);
 
-/** Ids as the numbers that they are: 99 comes before 100. */
+/** Compares ids as numbers: 99 comes before 100. */
 const compareKeys = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compare(JSON.stringify(a), JSON.stringify(b));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -83,7 +83,7 @@ function comparableItem(item: Item): Item {
   return Object.fromEntries(sorted.sort(([a], [b]) => compare(a, b)));
 }
 
-/** The count leaves out what is muted, which is the reader's business. */
+/** Without the count, which depends on what the reader muted. */
 function comparableUnread({ count: _, ...unread }: Wire<UnreadMessages>): Item {
   const places = (['streams', 'pms', 'huddles'] as const).map((list): [string, unknown] => [
     list,
