@@ -28,9 +28,7 @@ class NoteResponse {
 
 const noteEndpoint = endpoint({
   pattern: 'gateway.notes.add',
-  method: 'POST',
-  path: '/notes',
-  access: 'user',
+  route: 'POST /notes',
   summary: 'Note',
   parameters: NoteParameters,
   response: NoteResponse,

@@ -1,4 +1,4 @@
-import { createDrafts, endpoint, Id, missingParameter, NoFields, Role, Text } from '@chat/contracts';
+import { createDrafts, endpoint, Id, missingParameter, Role, Text } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { RawAnswer } from './answers.js';
 import type { Call } from './call.js';
@@ -12,15 +12,12 @@ class SampleParameters {
 
 const sample = endpoint({
   pattern: 'messaging.samples.get',
-  method: 'GET',
-  path: '/samples/{stream_id}/{user_name}',
-  access: 'user',
+  route: 'GET /samples/{stream_id}/{user_name}',
   minimumRole: Role.Administrator,
   roleError: () => missingParameter('role'),
   errorStatuses: [404],
   summary: 'Get a sample',
   parameters: SampleParameters,
-  response: NoFields,
 });
 
 describe('an endpoint of the contracts in the gateway', () => {
@@ -46,7 +43,7 @@ describe('an endpoint of the contracts in the gateway', () => {
     const keyed = endpoint({
       ...options,
       pattern: 'messaging.samples.add',
-      method: 'POST',
+      route: 'POST /samples',
       isRepeatable: ({ topic }: SampleParameters) => topic !== undefined,
     });
     const isRepeatable = keyed.isRepeatable as (request: object) => boolean;
@@ -56,7 +53,7 @@ describe('an endpoint of the contracts in the gateway', () => {
   });
 
   it('is refused at start if another endpoint has its pattern', () => {
-    expect(() => endpoint({ ...sample, isRepeatable: () => true })).toThrow(
+    expect(() => endpoint({ ...sample, route: 'GET /samples', isRepeatable: () => true })).toThrow(
       'Two endpoints have the pattern messaging.samples.get.',
     );
   });

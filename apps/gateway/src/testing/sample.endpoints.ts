@@ -1,17 +1,4 @@
-import {
-  Bool,
-  endpoint,
-  Id,
-  Integer,
-  ListOf,
-  Nested,
-  NoFields,
-  OneOf,
-  RawResponse,
-  Role,
-  Text,
-  text,
-} from '@chat/contracts';
+import { Bool, endpoint, Id, Integer, ListOf, Nested, OneOf, RawResponse, Role, Text, text } from '@chat/contracts';
 
 /* Endpoints for the gateway's own tests: one of each kind. */
 
@@ -62,9 +49,7 @@ const response = RawResponse;
 
 export const sendEndpoint = endpoint({
   pattern: 'gateway.samples.send',
-  method: 'POST',
-  path: '/messages',
-  access: 'user',
+  route: 'POST /messages',
   incomingWebhooks: 'allowed',
   summary: 'Send',
   parameters: SentSample,
@@ -73,9 +58,7 @@ export const sendEndpoint = endpoint({
 
 export const listEndpoint = endpoint({
   pattern: 'gateway.samples.list',
-  method: 'GET',
-  path: '/messages',
-  access: 'user',
+  route: 'GET /messages',
   summary: 'List',
   parameters: SamplePage,
   response,
@@ -83,9 +66,7 @@ export const listEndpoint = endpoint({
 
 export const getMessageEndpoint = endpoint({
   pattern: 'gateway.samples.get',
-  method: 'GET',
-  path: '/messages/{message_id}',
-  access: 'user',
+  route: 'GET /messages/{message_id}',
   summary: 'One message',
   parameters: SampleMessageSelection,
   response,
@@ -93,10 +74,8 @@ export const getMessageEndpoint = endpoint({
 
 export const updateEndpoint = endpoint({
   pattern: 'gateway.samples.update',
-  method: 'PATCH',
-  path: '/settings',
+  route: 'PATCH /settings',
   aliasPaths: ['/settings/display'],
-  access: 'user',
   summary: 'Update',
   parameters: SampleSettings,
   response,
@@ -104,9 +83,7 @@ export const updateEndpoint = endpoint({
 
 export const deleteEndpoint = endpoint({
   pattern: 'gateway.samples.delete',
-  method: 'DELETE',
-  path: '/drafts/{draft_id}',
-  access: 'user',
+  route: 'DELETE /drafts/{draft_id}',
   summary: 'Delete',
   parameters: SampleDeletion,
   response,
@@ -114,36 +91,27 @@ export const deleteEndpoint = endpoint({
 
 export const meEndpoint = endpoint({
   pattern: 'gateway.samples.me',
-  method: 'GET',
-  path: '/users/me',
-  access: 'user',
+  route: 'GET /users/me',
   summary: 'Me',
-  parameters: NoFields,
   response,
 });
 export const userByIdEndpoint = endpoint({
   pattern: 'gateway.samples.user_by_id',
-  method: 'GET',
-  path: '/users/{user_id}',
-  access: 'user',
+  route: 'GET /users/{user_id}',
   summary: 'By id',
   parameters: SampleUserId,
   response,
 });
 export const userByEmailEndpoint = endpoint({
   pattern: 'gateway.samples.user_by_email',
-  method: 'GET',
-  path: '/users/{email}',
-  access: 'user',
+  route: 'GET /users/{email}',
   summary: 'By email',
   parameters: SampleEmail,
   response,
 });
 export const updateUserEndpoint = endpoint({
   pattern: 'gateway.samples.update_user',
-  method: 'PATCH',
-  path: '/users/{user_id}',
-  access: 'user',
+  route: 'PATCH /users/{user_id}',
   minimumRole: Role.Administrator,
   bots: 'refused',
   summary: 'Update user',
@@ -153,29 +121,23 @@ export const updateUserEndpoint = endpoint({
 
 export const registerEndpoint = endpoint({
   pattern: 'gateway.samples.register',
-  method: 'POST',
-  path: '/register',
+  route: 'POST /register',
   access: 'user-or-spectator',
   summary: 'Register',
-  parameters: NoFields,
   response,
 });
 
 export const serverSettingsEndpoint = endpoint({
   pattern: 'gateway.samples.server_settings',
-  method: 'GET',
-  path: '/server_settings',
+  route: 'GET /server_settings',
   access: 'anyone',
   summary: 'Server settings',
-  parameters: NoFields,
   response,
 });
 
 export const pollEndpoint = endpoint({
   pattern: 'gateway.samples.poll',
-  method: 'GET',
-  path: '/events',
-  access: 'user',
+  route: 'GET /events',
   summary: 'Poll',
   longPoll: true,
   parameters: SamplePoll,
@@ -184,9 +146,7 @@ export const pollEndpoint = endpoint({
 
 export const uploadEndpoint = endpoint({
   pattern: 'gateway.samples.upload',
-  method: 'POST',
-  path: '/user_uploads',
-  access: 'user',
+  route: 'POST /user_uploads',
   summary: 'Upload',
   upload: { maxFiles: 1, maxFileBytes: 1_000 },
   parameters: SampleUpload,
@@ -195,9 +155,7 @@ export const uploadEndpoint = endpoint({
 
 export const failEndpoint = endpoint({
   pattern: 'gateway.samples.fail',
-  method: 'POST',
-  path: '/fail',
-  access: 'user',
+  route: 'POST /fail',
   summary: 'Fails as told',
   parameters: SampleFailure,
   response,

@@ -1,24 +1,19 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { AlertWordList, NewAlertWords } from './alert-words.schema.js';
 
 /* The response of each is the complete list after the call. */
 
 export const getAlertWords = endpoint({
   pattern: 'users.alert_words.get_own',
-  method: 'GET',
-  path: '/users/me/alert_words',
-  access: 'user',
+  route: 'GET /users/me/alert_words',
   summary: 'Get your own alert words',
-  parameters: NoFields,
   response: AlertWordList,
 });
 
 /** Leaves out empty words and those that the user has in any letter case. Error (BAD_REQUEST): too many. */
 export const addAlertWords = endpoint({
   pattern: 'users.alert_words.add_own',
-  method: 'POST',
-  path: '/users/me/alert_words',
-  access: 'user',
+  route: 'POST /users/me/alert_words',
   summary: 'Add alert words',
   parameters: NewAlertWords,
   response: AlertWordList,
@@ -27,9 +22,7 @@ export const addAlertWords = endpoint({
 /** Without regard to letter case. */
 export const removeAlertWords = endpoint({
   pattern: 'users.alert_words.remove_own',
-  method: 'DELETE',
-  path: '/users/me/alert_words',
-  access: 'user',
+  route: 'DELETE /users/me/alert_words',
   summary: 'Remove alert words',
   parameters: AlertWordList,
   response: AlertWordList,

@@ -1,4 +1,4 @@
-import { endpoint, NoFields, RawResponse } from '../kit/endpoint.js';
+import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
 
 export class AvatarAddress {
@@ -11,24 +11,18 @@ export class AvatarAddress {
  */
 export const uploadAvatar = endpoint({
   pattern: 'gateway.avatars.upload',
-  method: 'POST',
-  path: '/users/me/avatar',
-  access: 'user',
+  route: 'POST /users/me/avatar',
   summary: 'Upload your own avatar',
   upload: { maxFiles: 2, maxFileBytes: 25 * 1024 * 1024 },
   timeoutMs: 15_000,
-  parameters: NoFields,
   response: AvatarAddress,
 });
 
 /** Error (BAD_REQUEST): "Avatar changes are disabled in this organization." */
 export const removeAvatar = endpoint({
   pattern: 'users.avatars.remove_own',
-  method: 'DELETE',
-  path: '/users/me/avatar',
-  access: 'user',
+  route: 'DELETE /users/me/avatar',
   summary: 'Go back to the external avatar',
-  parameters: NoFields,
   response: AvatarAddress,
 });
 
@@ -42,8 +36,7 @@ export class AvatarFile {
 /** The gateway serves it, by ReadAvatar. */
 export const getAvatarImage = endpoint({
   pattern: 'gateway.avatars.get_image',
-  method: 'GET',
-  path: '/user_avatars/{user_id}/{file_name}',
+  route: 'GET /user_avatars/{user_id}/{file_name}',
   atRoot: true,
   isPicture: true,
   access: 'anyone',

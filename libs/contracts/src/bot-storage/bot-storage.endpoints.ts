@@ -1,16 +1,13 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { BotStorage, BotStorageKeys } from './bot-storage.schema.js';
 
 /** All or none; a new value replaces the former one. Error (BAD_REQUEST): more than MAX_BOT_STORAGE_CHARACTERS afterwards. */
 export const putBotStorage = endpoint({
   pattern: 'users.bot_storage.put',
-  method: 'PUT',
-  path: '/bot_storage',
-  access: 'user',
+  route: 'PUT /bot_storage',
   summary: 'Store texts under keys',
   description: 'Every account has a storage of its own, which is what bots keep their state in.',
   parameters: BotStorage,
-  response: NoFields,
   /** A bot may fill its storage in several requests; one holds this much, encoded as a form. */
   maxBodyBytes: 12 * 1024 * 1024,
 });
@@ -18,9 +15,7 @@ export const putBotStorage = endpoint({
 /** Error (BAD_REQUEST): "Key does not exist." */
 export const getBotStorage = endpoint({
   pattern: 'users.bot_storage.get',
-  method: 'GET',
-  path: '/bot_storage',
-  access: 'user',
+  route: 'GET /bot_storage',
   summary: 'Stored texts',
   parameters: BotStorageKeys,
   response: BotStorage,
@@ -29,10 +24,7 @@ export const getBotStorage = endpoint({
 /** All of them or none. Error (BAD_REQUEST): "Key does not exist." */
 export const deleteBotStorage = endpoint({
   pattern: 'users.bot_storage.delete',
-  method: 'DELETE',
-  path: '/bot_storage',
-  access: 'user',
+  route: 'DELETE /bot_storage',
   summary: 'Forget stored texts',
   parameters: BotStorageKeys,
-  response: NoFields,
 });

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/api-errors.js';
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Id, ListOf, OneOf, Text } from '../kit/fields.js';
 import { text } from '../kit/types/text.js';
 import { Role } from '../roles.js';
@@ -33,18 +33,15 @@ export class DefaultStreamGroupStreamsChange extends DefaultStreamGroupSelection
 }
 
 const common = {
-  access: 'user',
   minimumRole: Role.Administrator,
   tag: 'default_streams',
-  response: NoFields,
 } as const;
 
 /** Errors (BAD_REQUEST): "Invalid stream ID"; private streams. */
 export const addDefaultStream = endpoint({
   ...common,
   pattern: 'messaging.default_streams.add',
-  method: 'POST',
-  path: '/default_streams',
+  route: 'POST /default_streams',
   summary: 'Subscribe new users to a stream',
   parameters: DefaultStreamSelection,
 });
@@ -53,8 +50,7 @@ export const addDefaultStream = endpoint({
 export const removeDefaultStream = endpoint({
   ...common,
   pattern: 'messaging.default_streams.remove',
-  method: 'DELETE',
-  path: '/default_streams',
+  route: 'DELETE /default_streams',
   summary: 'No longer subscribe new users to a stream',
   parameters: DefaultStreamSelection,
 });
@@ -68,8 +64,7 @@ export const removeDefaultStream = endpoint({
 export const createDefaultStreamGroup = endpoint({
   ...common,
   pattern: 'messaging.default_stream_groups.create',
-  method: 'POST',
-  path: '/default_stream_groups/create',
+  route: 'POST /default_stream_groups/create',
   summary: 'Make a group of streams that new users may choose',
   parameters: NewDefaultStreamGroup,
 });
@@ -77,8 +72,7 @@ export const createDefaultStreamGroup = endpoint({
 export const updateDefaultStreamGroup = endpoint({
   ...common,
   pattern: 'messaging.default_stream_groups.update',
-  method: 'PATCH',
-  path: '/default_stream_groups/{group_id}',
+  route: 'PATCH /default_stream_groups/{group_id}',
   summary: 'Rename a group of default streams, or change its description',
   parameters: DefaultStreamGroupChange,
 });
@@ -86,8 +80,7 @@ export const updateDefaultStreamGroup = endpoint({
 export const removeDefaultStreamGroup = endpoint({
   ...common,
   pattern: 'messaging.default_stream_groups.remove',
-  method: 'DELETE',
-  path: '/default_stream_groups/{group_id}',
+  route: 'DELETE /default_stream_groups/{group_id}',
   summary: 'Remove a group of default streams',
   parameters: DefaultStreamGroupSelection,
 });
@@ -95,8 +88,7 @@ export const removeDefaultStreamGroup = endpoint({
 export const updateDefaultStreamGroupStreams = endpoint({
   ...common,
   pattern: 'messaging.default_stream_groups.update_streams',
-  method: 'PATCH',
-  path: '/default_stream_groups/{group_id}/streams',
+  route: 'PATCH /default_stream_groups/{group_id}/streams',
   summary: 'Add streams to a group of default streams, or remove them',
   parameters: DefaultStreamGroupStreamsChange,
 });

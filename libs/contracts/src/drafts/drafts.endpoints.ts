@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Id, Integer, ListOf, Nested } from '../kit/fields.js';
 import { id } from '../kit/types/numbers.js';
 import { Draft, DraftFields, MAX_DRAFTS_PER_REQUEST } from './drafts.schema.js';
@@ -35,20 +35,15 @@ export class DraftSelection {
 
 export const getDrafts = endpoint({
   pattern: 'messaging.drafts.get',
-  method: 'GET',
-  path: '/drafts',
-  access: 'user',
+  route: 'GET /drafts',
   summary: 'Get the drafts that are stored on the server',
-  parameters: NoFields,
   response: DraftList,
 });
 
 /** Stores all drafts or none. */
 export const createDrafts = endpoint({
   pattern: 'messaging.drafts.create',
-  method: 'POST',
-  path: '/drafts',
-  access: 'user',
+  route: 'POST /drafts',
   summary: 'Store drafts on the server',
   parameters: NewDrafts,
   response: DraftIds,
@@ -56,22 +51,16 @@ export const createDrafts = endpoint({
 
 export const editDraft = endpoint({
   pattern: 'messaging.drafts.edit',
-  method: 'PATCH',
-  path: '/drafts/{draft_id}',
-  access: 'user',
+  route: 'PATCH /drafts/{draft_id}',
   summary: 'Replace a draft',
   errorStatuses: [404],
   parameters: DraftReplacement,
-  response: NoFields,
 });
 
 export const deleteDraft = endpoint({
   pattern: 'messaging.drafts.delete',
-  method: 'DELETE',
-  path: '/drafts/{draft_id}',
-  access: 'user',
+  route: 'DELETE /drafts/{draft_id}',
   summary: 'Delete a draft',
   errorStatuses: [404],
   parameters: DraftSelection,
-  response: NoFields,
 });

@@ -1,5 +1,5 @@
 import { ClientEventOf } from '../kit/client-event.js';
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import {
   EventPage,
@@ -14,8 +14,7 @@ registerFieldsOf([], RegisteredQueue);
 /** Its response also has the register fields of the requested types. */
 export const registerQueue = endpoint({
   pattern: 'gateway.event_queues.register',
-  method: 'POST',
-  path: '/register',
+  route: 'POST /register',
   access: 'user-or-spectator',
   summary: 'Register an event queue and get the current state',
   tag: 'events',
@@ -26,9 +25,7 @@ export const registerQueue = endpoint({
 
 export const getEvents = endpoint({
   pattern: 'gateway.event_queues.get_events',
-  method: 'GET',
-  path: '/events',
-  access: 'user',
+  route: 'GET /events',
   summary: 'Get events from a queue, waiting for one if there is none',
   tag: 'events',
   longPoll: true,
@@ -38,14 +35,11 @@ export const getEvents = endpoint({
 
 export const deleteQueue = endpoint({
   pattern: 'gateway.event_queues.delete',
-  method: 'DELETE',
-  path: '/events',
-  access: 'user',
+  route: 'DELETE /events',
   summary: 'Delete an event queue',
   tag: 'events',
   place: 'first',
   parameters: EventQueueSelection,
-  response: NoFields,
 });
 
 @ClientEventOf({ type: 'heartbeat', when: 'A poll has waited for almost a minute.' })

@@ -59,8 +59,7 @@ export class MatchingMessages {
  */
 export const getMessages = endpoint({
   pattern: 'messaging.messages.get_page',
-  method: 'GET',
-  path: '/messages',
+  route: 'GET /messages',
   access: 'user-or-spectator',
   summary: 'Get a page of messages',
   parameters: PageSelection,
@@ -70,9 +69,7 @@ export const getMessages = endpoint({
 /** Finds the messages that the actor can see and that meet the narrow. Errors: those of getMessages. */
 export const matchMessages = endpoint({
   pattern: 'messaging.messages.match',
-  method: 'GET',
-  path: '/messages/matches_narrow',
-  access: 'user',
+  route: 'GET /messages/matches_narrow',
   summary: 'Tell which of some messages meet a narrow',
   parameters: MessagesToMatch,
   response: MatchingMessages,

@@ -41,12 +41,12 @@ export interface UploadLimits {
 export interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
   /** `service.feature.verb`: the service that serves the endpoint, and the name of its handler. `gateway` serves some itself. */
   readonly pattern: string;
-  readonly method: Method;
-  /** Below `/api/v1`. Path parameters stand in braces, and are fields of `parameters`: `/drafts/{draft_id}`. */
-  readonly path: string;
+  /** Method and path below `/api/v1`. Path parameters stand in braces and are fields of `parameters`: `GET /drafts/{draft_id}`. */
+  readonly route: `${Method} /${string}`;
   /** Further paths with the same path parameters. */
   readonly aliasPaths?: readonly string[];
-  readonly access: EndpointAccess;
+  /** `user` if absent. */
+  readonly access?: EndpointAccess;
   /** The lowest role that may call. Rules that need data belong to the service. */
   readonly minimumRole?: Role;
   /** The error for callers below the minimum role, where it is not the usual one of that role. */
@@ -62,10 +62,10 @@ export interface EndpointOptions<Parameters extends object, Response extends obj
   readonly deprecated?: boolean;
   /** Statuses of its errors besides 400 and those of every endpoint, for the documentation. */
   readonly errorStatuses?: readonly (403 | 404)[];
-  /** The class whose fields are the parameters. */
-  readonly parameters: Class<Parameters>;
-  /** The class whose fields stand in a success beside the envelope. */
-  readonly response: Class<Response>;
+  /** The class whose fields are the parameters; none if absent. */
+  readonly parameters?: Class<Parameters>;
+  /** The class whose fields stand in a success beside the envelope; none if absent. */
+  readonly response?: Class<Response>;
   /** Checks a password in the body: a wrong one is also a 401. */
   readonly checksPassword?: boolean;
   /** Takes files; without it, parts with a file are ignored parameters. */
@@ -100,7 +100,12 @@ export interface Endpoint<
   Parameters extends object = object,
   Response extends object = object,
   EndpointAccess extends Access = Access,
-> extends Omit<EndpointOptions<Parameters, Response, EndpointAccess>, 'isRepeatable'> {
+> extends Omit<EndpointOptions<Parameters, Response, EndpointAccess>, 'route' | 'isRepeatable'> {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: EndpointAccess;
+  readonly parameters: Class<Parameters>;
+  readonly response: Class<Response>;
   /** Whether executing a call twice is harmless: a GET changes nothing. */
   readonly isRepeatable: boolean | ((request: never) => boolean);
 }
@@ -126,20 +131,28 @@ export type ActorOf<E extends Endpoint> = E['access'] extends 'user'
 
 const endpoints: Endpoint[] = [];
 
-/** Declares an endpoint, and adds it to the list of all. */
-export function endpoint<Parameters extends object, Response extends object, const EndpointAccess extends Access>(
-  options: EndpointOptions<Parameters, Response, EndpointAccess>,
-): Endpoint<Parameters, Response, EndpointAccess> {
-  const { isRepeatable } = options;
+/** Declares an endpoint and adds it to the list of all. Throws if another endpoint has the pattern. */
+export function endpoint<
+  Parameters extends object = NoFields,
+  Response extends object = NoFields,
+  const EndpointAccess extends Access = 'user',
+>(options: EndpointOptions<Parameters, Response, EndpointAccess>): Endpoint<Parameters, Response, EndpointAccess> {
+  const { route, isRepeatable, ...described } = options;
+  const [method, path] = route.split(' ') as [Method, string];
+  const { pattern } = described;
+  if (endpoints.some((other) => other.pattern === pattern))
+    throw new Error(`Two endpoints have the pattern ${pattern}.`);
   const declared = {
-    ...options,
+    access: 'user',
+    parameters: NoFields,
+    response: NoFields,
+    ...described,
+    method,
+    path,
     isRepeatable: isRepeatable
       ? ({ parameters }: { readonly parameters: Parameters }) => isRepeatable(parameters)
-      : options.method === 'GET',
-  };
-  if (endpoints.some(({ pattern }) => pattern === declared.pattern)) {
-    throw new Error(`Two endpoints have the pattern ${declared.pattern}.`);
-  }
+      : method === 'GET',
+  } as unknown as Endpoint<Parameters, Response, EndpointAccess>;
   endpoints.push(declared as unknown as Endpoint);
   return declared;
 }

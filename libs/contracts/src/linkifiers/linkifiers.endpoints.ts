@@ -1,4 +1,4 @@
-import { Created, endpoint, NoFields } from '../kit/endpoint.js';
+import { Created, endpoint } from '../kit/endpoint.js';
 import { Id } from '../kit/fields.js';
 import { Role } from '../roles.js';
 import { LinkifierFields, LinkifierList } from './linkifiers.schema.js';
@@ -13,11 +13,8 @@ export class LinkifierSelection {
 
 export const getLinkifiers = endpoint({
   pattern: 'realm-settings.linkifiers.get',
-  method: 'GET',
-  path: '/realm/linkifiers',
-  access: 'user',
+  route: 'GET /realm/linkifiers',
   summary: 'Get the linkifiers',
-  parameters: NoFields,
   response: LinkifierList,
 });
 
@@ -29,9 +26,7 @@ export const getLinkifiers = endpoint({
 /** Adds the linkifier as the last in order. */
 export const createLinkifier = endpoint({
   pattern: 'realm-settings.linkifiers.create',
-  method: 'POST',
-  path: '/realm/filters',
-  access: 'user',
+  route: 'POST /realm/filters',
   minimumRole: Role.Administrator,
   summary: 'Add a linkifier',
   parameters: LinkifierFields,
@@ -40,22 +35,16 @@ export const createLinkifier = endpoint({
 
 export const updateLinkifier = endpoint({
   pattern: 'realm-settings.linkifiers.update',
-  method: 'PATCH',
-  path: '/realm/filters/{filter_id}',
-  access: 'user',
+  route: 'PATCH /realm/filters/{filter_id}',
   minimumRole: Role.Administrator,
   summary: 'Change a linkifier',
   parameters: LinkifierReplacement,
-  response: NoFields,
 });
 
 export const deleteLinkifier = endpoint({
   pattern: 'realm-settings.linkifiers.delete',
-  method: 'DELETE',
-  path: '/realm/filters/{filter_id}',
-  access: 'user',
+  route: 'DELETE /realm/filters/{filter_id}',
   minimumRole: Role.Administrator,
   summary: 'Remove a linkifier',
   parameters: LinkifierSelection,
-  response: NoFields,
 });

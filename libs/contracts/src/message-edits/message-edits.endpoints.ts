@@ -1,4 +1,4 @@
-import { Completion, endpoint, NoFields } from '../kit/endpoint.js';
+import { Completion, endpoint } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, OneOf, Text } from '../kit/fields.js';
 import { MessageSelection } from '../messages/messages.schema.js';
 import { MessageVersion, PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
@@ -33,31 +33,23 @@ export class TopicToDelete {
  */
 export const editMessage = endpoint({
   pattern: 'messaging.messages.edit',
-  method: 'PATCH',
-  path: '/messages/{message_id}',
-  access: 'user',
+  route: 'PATCH /messages/{message_id}',
   summary: 'Edit a message, or move it to another topic or stream',
   parameters: MessageChanges,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)", "You don't have permission to delete this message", the time limit. */
 export const deleteMessage = endpoint({
   pattern: 'messaging.messages.delete',
-  method: 'DELETE',
-  path: '/messages/{message_id}',
-  access: 'user',
+  route: 'DELETE /messages/{message_id}',
   summary: 'Delete a message',
   parameters: MessageSelection,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)"; "Message edit history is disabled in this organization". */
 export const getMessageHistory = endpoint({
   pattern: 'messaging.messages.get_history',
-  method: 'GET',
-  path: '/messages/{message_id}/history',
-  access: 'user',
+  route: 'GET /messages/{message_id}/history',
   summary: 'Get every version of a message',
   parameters: MessageSelection,
   response: MessageHistory,
@@ -69,9 +61,7 @@ export const getMessageHistory = endpoint({
  */
 export const deleteTopic = endpoint({
   pattern: 'messaging.topics.delete',
-  method: 'POST',
-  path: '/streams/{stream_id}/delete_topic',
-  access: 'user',
+  route: 'POST /streams/{stream_id}/delete_topic',
   summary: "Delete a topic's messages",
   parameters: TopicToDelete,
   response: Completion,

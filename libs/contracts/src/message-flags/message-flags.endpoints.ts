@@ -1,6 +1,6 @@
 import { type MessageAnchor, messageAnchor, narrow } from '../history/history.schema.js';
 import { RenamedOnWire } from '../kit/described-class.js';
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Bool, Field, Id, Integer, ListOf, Text } from '../kit/fields.js';
 import { count, id } from '../kit/types/numbers.js';
 import { MessageSelection } from '../messages/messages.schema.js';
@@ -59,9 +59,7 @@ export class MessageReaders {
  */
 export const updateMessageFlags = endpoint({
   pattern: 'messaging.flags.update',
-  method: 'POST',
-  path: '/messages/flags',
-  access: 'user',
+  route: 'POST /messages/flags',
   summary: 'Add or remove a personal flag of messages',
   parameters: FlagUpdate,
   response: UpdatedMessages,
@@ -70,9 +68,7 @@ export const updateMessageFlags = endpoint({
 /** Errors: also those of a page of messages. */
 export const updateMessageFlagsForNarrow = endpoint({
   pattern: 'messaging.flags.update_for_narrow',
-  method: 'POST',
-  path: '/messages/flags/narrow',
-  access: 'user',
+  route: 'POST /messages/flags/narrow',
   summary: 'Add or remove a personal flag of the messages of a narrow',
   parameters: NarrowFlagUpdate,
   response: NarrowFlagUpdateResult,
@@ -80,34 +76,24 @@ export const updateMessageFlagsForNarrow = endpoint({
 
 export const markAllAsRead = endpoint({
   pattern: 'messaging.flags.mark_all_as_read',
-  method: 'POST',
-  path: '/mark_all_as_read',
-  access: 'user',
+  route: 'POST /mark_all_as_read',
   summary: 'Mark all messages as read',
-  parameters: NoFields,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
 export const markStreamAsRead = endpoint({
   pattern: 'messaging.flags.mark_stream_as_read',
-  method: 'POST',
-  path: '/mark_stream_as_read',
-  access: 'user',
+  route: 'POST /mark_stream_as_read',
   summary: "Mark a stream's messages as read",
   parameters: StreamToRead,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID", "No such topic '…'". */
 export const markTopicAsRead = endpoint({
   pattern: 'messaging.flags.mark_topic_as_read',
-  method: 'POST',
-  path: '/mark_topic_as_read',
-  access: 'user',
+  route: 'POST /mark_topic_as_read',
   summary: "Mark a topic's messages as read",
   parameters: TopicToRead,
-  response: NoFields,
 });
 
 /**
@@ -118,9 +104,7 @@ export const markTopicAsRead = endpoint({
  */
 export const getReadReceipts = endpoint({
   pattern: 'messaging.flags.get_read_receipts',
-  method: 'GET',
-  path: '/messages/{message_id}/read_receipts',
-  access: 'user',
+  route: 'GET /messages/{message_id}/read_receipts',
   summary: 'Tell who has read a message',
   parameters: MessageSelection,
   response: MessageReaders,

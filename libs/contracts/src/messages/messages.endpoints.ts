@@ -17,9 +17,7 @@ export class SentMessage {
  */
 export const sendMessage = endpoint({
   pattern: 'messaging.messages.send',
-  method: 'POST',
-  path: '/messages',
-  access: 'user',
+  route: 'POST /messages',
   incomingWebhooks: 'allowed',
   summary: 'Send a message to a stream or to people',
   description:
@@ -45,8 +43,7 @@ export class SingleMessage {
 /** Errors (BAD_REQUEST): "Invalid message(s)" if the message does not exist or the actor cannot see it. */
 export const getMessage = endpoint({
   pattern: 'messaging.messages.get',
-  method: 'GET',
-  path: '/messages/{message_id}',
+  route: 'GET /messages/{message_id}',
   access: 'user-or-spectator',
   summary: 'Get one message',
   parameters: MessageView,
@@ -64,9 +61,7 @@ export class RenderedText {
 /** Errors (BAD_REQUEST): "Unable to render message", and those of empty and invalid content. */
 export const renderMessage = endpoint({
   pattern: 'messaging.messages.render',
-  method: 'POST',
-  path: '/messages/render',
-  access: 'user',
+  route: 'POST /messages/render',
   summary: 'Render Markdown as a message would be',
   parameters: MarkdownText,
   response: RenderedText,

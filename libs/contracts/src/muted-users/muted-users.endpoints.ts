@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Id } from '../kit/fields.js';
 
 export class MutedUserSelection {
@@ -11,23 +11,17 @@ export class MutedUserSelection {
  */
 export const muteUser = endpoint({
   pattern: 'users.muted_users.mute',
-  method: 'POST',
-  path: '/users/me/muted_users/{muted_user_id}',
-  access: 'user',
+  route: 'POST /users/me/muted_users/{muted_user_id}',
   bots: 'refused',
   summary: 'Mute a user',
   parameters: MutedUserSelection,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "No such user", "User is not muted". */
 export const unmuteUser = endpoint({
   pattern: 'users.muted_users.unmute',
-  method: 'DELETE',
-  path: '/users/me/muted_users/{muted_user_id}',
-  access: 'user',
+  route: 'DELETE /users/me/muted_users/{muted_user_id}',
   bots: 'refused',
   summary: 'Unmute a user',
   parameters: MutedUserSelection,
-  response: NoFields,
 });

@@ -1,4 +1,4 @@
-import { Created, endpoint, NoFields } from '../kit/endpoint.js';
+import { Created, endpoint } from '../kit/endpoint.js';
 import { Id } from '../kit/fields.js';
 import { Role } from '../roles.js';
 import { PlaygroundFields } from './playgrounds.schema.js';
@@ -10,9 +10,7 @@ export class PlaygroundSelection {
 /** Errors (BAD_REQUEST): "Realm playground with this language and name already exists."; too many. */
 export const createPlayground = endpoint({
   pattern: 'realm-settings.playgrounds.create',
-  method: 'POST',
-  path: '/realm/playgrounds',
-  access: 'user',
+  route: 'POST /realm/playgrounds',
   minimumRole: Role.Administrator,
   summary: 'Add a code playground',
   parameters: PlaygroundFields,
@@ -22,11 +20,8 @@ export const createPlayground = endpoint({
 /** Errors (BAD_REQUEST): "Invalid playground". */
 export const deletePlayground = endpoint({
   pattern: 'realm-settings.playgrounds.delete',
-  method: 'DELETE',
-  path: '/realm/playgrounds/{playground_id}',
-  access: 'user',
+  route: 'DELETE /realm/playgrounds/{playground_id}',
   minimumRole: Role.Administrator,
   summary: 'Remove a code playground',
   parameters: PlaygroundSelection,
-  response: NoFields,
 });

@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import {
   PresenceByEmail,
   PresenceByUserId,
@@ -8,14 +8,13 @@ import {
   UserPresence,
 } from './presence.schema.js';
 
-const shared = { access: 'user', tag: 'presence' } as const;
+const shared = { tag: 'presence' } as const;
 
 /** The times of a user are kept for two weeks. Effect: `PresenceChanged` if the user came online. */
 export const updatePresence = endpoint({
   ...shared,
   pattern: 'events.presence.update',
-  method: 'POST',
-  path: '/users/me/presence',
+  route: 'POST /users/me/presence',
   bots: 'refused',
   summary: 'Tell that one is active or idle, and get the presences of the organization',
   parameters: PresenceUpdate,
@@ -25,10 +24,8 @@ export const updatePresence = endpoint({
 export const getRealmPresence = endpoint({
   ...shared,
   pattern: 'events.presence.list',
-  method: 'GET',
-  path: '/realm/presence',
+  route: 'GET /realm/presence',
   summary: 'Get the presences of the organization',
-  parameters: NoFields,
   response: RealmPresences,
 });
 
@@ -36,8 +33,7 @@ export const getRealmPresence = endpoint({
 export const getUserPresence = endpoint({
   ...shared,
   pattern: 'events.presence.get_user',
-  method: 'GET',
-  path: '/users/{user_id}/presence',
+  route: 'GET /users/{user_id}/presence',
   summary: 'Get the presence of a user',
   parameters: PresenceByUserId,
   response: UserPresence,
@@ -47,8 +43,7 @@ export const getUserPresence = endpoint({
 export const getUserPresenceByEmail = endpoint({
   ...shared,
   pattern: 'events.presence.get_user_by_email',
-  method: 'GET',
-  path: '/users/{email}/presence',
+  route: 'GET /users/{email}/presence',
   summary: 'Get the presence of a user by API email',
   parameters: PresenceByEmail,
   response: UserPresence,

@@ -1,4 +1,4 @@
-import { Created, endpoint, NoFields } from '../kit/endpoint.js';
+import { Created, endpoint } from '../kit/endpoint.js';
 import { Id, ListOf } from '../kit/fields.js';
 import { Role } from '../roles.js';
 import { CustomProfileField, NewProfileField, ProfileFieldChange, ProfileFieldOrder } from './profile-fields.schema.js';
@@ -14,11 +14,8 @@ export class ProfileFieldList {
 
 export const listProfileFields = endpoint({
   pattern: 'realm-settings.profile_fields.list',
-  method: 'GET',
-  path: '/realm/profile_fields',
-  access: 'user',
+  route: 'GET /realm/profile_fields',
   summary: 'Get the custom profile fields',
-  parameters: NoFields,
   response: ProfileFieldList,
 });
 
@@ -31,9 +28,7 @@ export const listProfileFields = endpoint({
 /** Adds the field as the last in order. */
 export const createProfileField = endpoint({
   pattern: 'realm-settings.profile_fields.create',
-  method: 'POST',
-  path: '/realm/profile_fields',
-  access: 'user',
+  route: 'POST /realm/profile_fields',
   minimumRole: Role.Administrator,
   summary: 'Add a custom profile field',
   parameters: NewProfileField,
@@ -46,35 +41,26 @@ export const createProfileField = endpoint({
  */
 export const updateProfileField = endpoint({
   pattern: 'realm-settings.profile_fields.update',
-  method: 'PATCH',
-  path: '/realm/profile_fields/{field_id}',
-  access: 'user',
+  route: 'PATCH /realm/profile_fields/{field_id}',
   minimumRole: Role.Administrator,
   summary: 'Change a custom profile field',
   parameters: ProfileFieldChange,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Invalid order mapping." unless every field is named exactly once. */
 export const reorderProfileFields = endpoint({
   pattern: 'realm-settings.profile_fields.reorder',
-  method: 'PATCH',
-  path: '/realm/profile_fields',
-  access: 'user',
+  route: 'PATCH /realm/profile_fields',
   minimumRole: Role.Administrator,
   summary: 'Put the custom profile fields into another order',
   parameters: ProfileFieldOrder,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Field id … not found." */
 export const deleteProfileField = endpoint({
   pattern: 'realm-settings.profile_fields.delete',
-  method: 'DELETE',
-  path: '/realm/profile_fields/{field_id}',
-  access: 'user',
+  route: 'DELETE /realm/profile_fields/{field_id}',
   minimumRole: Role.Administrator,
   summary: 'Remove a custom profile field with the values of all users',
   parameters: ProfileFieldSelection,
-  response: NoFields,
 });

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/api-errors.js';
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Id, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
 import { MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS, type ReactionKind } from './reactions.schema.js';
@@ -25,21 +25,15 @@ export class ReactionSelection extends OmitType(NewReaction, ['emojiName']) {
  */
 export const addReaction = endpoint({
   pattern: 'messaging.reactions.add',
-  method: 'POST',
-  path: '/messages/{message_id}/reactions',
-  access: 'user',
+  route: 'POST /messages/{message_id}/reactions',
   summary: 'React to a message with an emoji',
   parameters: NewReaction,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)", "Reaction doesn't exist."; neither name nor code. */
 export const removeReaction = endpoint({
   pattern: 'messaging.reactions.remove',
-  method: 'DELETE',
-  path: '/messages/{message_id}/reactions',
-  access: 'user',
+  route: 'DELETE /messages/{message_id}/reactions',
   summary: 'Take a reaction back',
   parameters: ReactionSelection,
-  response: NoFields,
 });

@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Field } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
 import { bool } from '../kit/types/choices.js';
@@ -16,20 +16,15 @@ export class RealmDomainSelection extends PickType(RealmDomainChange, ['domain']
 
 export const getRealmDomains = endpoint({
   pattern: 'realm-settings.domains.get',
-  method: 'GET',
-  path: '/realm/domains',
-  access: 'user',
+  route: 'GET /realm/domains',
   summary: 'Get the domains whose addresses may join',
-  parameters: NoFields,
   response: RealmDomainList,
 });
 
 /** Errors (BAD_REQUEST): "Invalid domain: …"; "The domain … is already a part of your organization."; too many. */
 export const createRealmDomain = endpoint({
   pattern: 'realm-settings.domains.create',
-  method: 'POST',
-  path: '/realm/domains',
-  access: 'user',
+  route: 'POST /realm/domains',
   minimumRole: Role.Owner,
   summary: 'Let addresses of a domain join',
   parameters: NewRealmDomain,
@@ -39,23 +34,17 @@ export const createRealmDomain = endpoint({
 /** Errors (BAD_REQUEST) of this and the next: "No entry found for domain …." */
 export const updateRealmDomain = endpoint({
   pattern: 'realm-settings.domains.update',
-  method: 'PATCH',
-  path: '/realm/domains/{domain}',
-  access: 'user',
+  route: 'PATCH /realm/domains/{domain}',
   minimumRole: Role.Owner,
   summary: 'Change whether subdomains of a domain may join too',
   parameters: RealmDomainChange,
-  response: NoFields,
 });
 
 /** The restriction to domains ends with the last one. */
 export const deleteRealmDomain = endpoint({
   pattern: 'realm-settings.domains.delete',
-  method: 'DELETE',
-  path: '/realm/domains/{domain}',
-  access: 'user',
+  route: 'DELETE /realm/domains/{domain}',
   minimumRole: Role.Owner,
   summary: 'Let addresses of a domain no longer join',
   parameters: RealmDomainSelection,
-  response: NoFields,
 });

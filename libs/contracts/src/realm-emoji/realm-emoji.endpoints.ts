@@ -1,4 +1,4 @@
-import { endpoint, NoFields, RawResponse } from '../kit/endpoint.js';
+import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, MapOf, Text } from '../kit/fields.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH, RealmEmoji } from './realm-emoji.schema.js';
 
@@ -17,39 +17,29 @@ export class RealmEmojiFile {
 
 export const getRealmEmoji = endpoint({
   pattern: 'realm-settings.realm_emoji.get',
-  method: 'GET',
-  path: '/realm/emoji',
-  access: 'user',
+  route: 'GET /realm/emoji',
   summary: 'Get the custom emoji',
-  parameters: NoFields,
   response: RealmEmojiById,
 });
 
 export const uploadRealmEmoji = endpoint({
   pattern: 'gateway.realm_emoji.upload',
-  method: 'POST',
-  path: '/realm/emoji/{emoji_name}',
-  access: 'user',
+  route: 'POST /realm/emoji/{emoji_name}',
   summary: 'Upload a custom emoji',
   upload: { maxFiles: 2, maxFileBytes: MAX_EMOJI_UPLOAD_MIB * 1_048_576 },
   timeoutMs: 15_000,
   parameters: RealmEmojiSelection,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Emoji '…' does not exist"; "Must be an organization administrator or emoji author". */
 export const deactivateRealmEmoji = endpoint({
   pattern: 'realm-settings.realm_emoji.deactivate',
-  method: 'DELETE',
-  path: '/realm/emoji/{emoji_name}',
-  access: 'user',
+  route: 'DELETE /realm/emoji/{emoji_name}',
   summary: 'Take a custom emoji out of use',
   parameters: RealmEmojiSelection,
-  response: NoFields,
 });
 
 const picture = {
-  method: 'GET',
   atRoot: true,
   isPicture: true,
   access: 'anyone',
@@ -60,7 +50,7 @@ const picture = {
 export const getEmojiImage = endpoint({
   ...picture,
   pattern: 'gateway.realm_emoji.get_image',
-  path: '/user_avatars/{realm_id}/emoji/images/{file_name}',
+  route: 'GET /user_avatars/{realm_id}/emoji/images/{file_name}',
   summary: 'The picture of a custom emoji',
   parameters: RealmEmojiFile,
 });
@@ -68,7 +58,7 @@ export const getEmojiImage = endpoint({
 export const getStillEmojiImage = endpoint({
   ...picture,
   pattern: 'gateway.realm_emoji.get_still_image',
-  path: '/user_avatars/{realm_id}/emoji/images/still/{file_name}',
+  route: 'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
   summary: 'The picture of an animated custom emoji, standing still',
   parameters: RealmEmojiFile,
 });
@@ -76,7 +66,6 @@ export const getStillEmojiImage = endpoint({
 export const getEmojiNames = endpoint({
   ...picture,
   pattern: 'gateway.realm_emoji.get_names',
-  path: '/static/emoji/emoji_api.json',
+  route: 'GET /static/emoji/emoji_api.json',
   summary: 'The names of every emoji',
-  parameters: NoFields,
 });

@@ -7,7 +7,6 @@ export class LogoVersion {
 }
 
 const logo = {
-  method: 'GET',
   atRoot: true,
   isPicture: true,
   access: 'anyone',
@@ -19,13 +18,13 @@ const logo = {
 export const getLogo = endpoint({
   ...logo,
   pattern: 'gateway.realm.get_logo',
-  path: '/static/images/logo.svg',
+  route: 'GET /static/images/logo.svg',
   summary: 'Logo of organizations without one of their own',
 });
 
 export const getNightLogo = endpoint({
   ...logo,
   pattern: 'gateway.realm.get_night_logo',
-  path: '/static/images/logo-night.svg',
+  route: 'GET /static/images/logo-night.svg',
   summary: 'The same for dark backgrounds',
 });

@@ -1,5 +1,5 @@
 import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { constant } from '../kit/types/choices.js';
 import type { FieldType } from '../kit/types/field-type.js';
 import { Role } from '../roles.js';
@@ -23,9 +23,7 @@ for (const { property, type } of fieldsOf(PublicRealm)) {
  */
 export const updateRealm = endpoint({
   pattern: 'realm-settings.realm.update',
-  method: 'PATCH',
-  path: '/realm',
-  access: 'user',
+  route: 'PATCH /realm',
   minimumRole: Role.Administrator,
   summary: 'Change settings of the organization',
   parameters: RealmChanges,
@@ -34,11 +32,7 @@ export const updateRealm = endpoint({
 
 export const deactivateRealm = endpoint({
   pattern: 'realm-settings.realm.deactivate',
-  method: 'POST',
-  path: '/realm/deactivate',
-  access: 'user',
+  route: 'POST /realm/deactivate',
   minimumRole: Role.Owner,
   summary: 'Deactivate the organization',
-  parameters: NoFields,
-  response: NoFields,
 });

@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Field, Id, Text, Timestamp } from '../kit/fields.js';
 import { PartialType } from '../kit/mapped-classes.js';
 import { anyOf } from '../kit/types/choices.js';
@@ -32,11 +32,8 @@ export class ScheduledMessageSelection {
 
 export const getScheduledMessages = endpoint({
   pattern: 'messaging.scheduled_messages.get',
-  method: 'GET',
-  path: '/scheduled_messages',
-  access: 'user',
+  route: 'GET /scheduled_messages',
   summary: 'Get the messages that wait for their time',
-  parameters: NoFields,
   response: ScheduledMessageList,
 });
 
@@ -49,9 +46,7 @@ export const getScheduledMessages = endpoint({
  */
 export const createScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.create',
-  method: 'POST',
-  path: '/scheduled_messages',
-  access: 'user',
+  route: 'POST /scheduled_messages',
   summary: 'Send a message later',
   parameters: NewScheduledMessage,
   response: ScheduledMessageSelection,
@@ -66,24 +61,18 @@ export const createScheduledMessage = endpoint({
  */
 export const editScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.edit',
-  method: 'PATCH',
-  path: '/scheduled_messages/{scheduled_message_id}',
-  access: 'user',
+  route: 'PATCH /scheduled_messages/{scheduled_message_id}',
   summary: 'Change a message that waits for its time',
   errorStatuses: [404],
   parameters: ScheduledMessageChanges,
-  response: NoFields,
   passesClientName: true,
 });
 
 /** Errors: BAD_REQUEST "Scheduled message does not exist" (404). */
 export const deleteScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.delete',
-  method: 'DELETE',
-  path: '/scheduled_messages/{scheduled_message_id}',
-  access: 'user',
+  route: 'DELETE /scheduled_messages/{scheduled_message_id}',
   summary: 'Drop a message that waits for its time',
   errorStatuses: [404],
   parameters: ScheduledMessageSelection,
-  response: NoFields,
 });

@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { SettingsChange } from './settings.schema.js';
 
 /**
@@ -11,13 +11,10 @@ import { SettingsChange } from './settings.schema.js';
  */
 export const updateOwnSettings = endpoint({
   pattern: 'users.settings.update_own',
-  method: 'PATCH',
-  path: '/settings',
+  route: 'PATCH /settings',
   aliasPaths: ['/settings/display', '/settings/notifications'],
-  access: 'user',
   bots: 'refused',
   summary: 'Change your own settings',
   timeoutMs: 15_000,
   parameters: SettingsChange,
-  response: NoFields,
 });

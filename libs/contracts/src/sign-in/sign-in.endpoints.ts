@@ -1,4 +1,4 @@
-import { endpoint, NoFields, RawResponse } from '../kit/endpoint.js';
+import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
 
 /** Hashes of passwords take long on a busy machine. */
@@ -28,8 +28,7 @@ export class SignedIn extends ApiKey {
  */
 export const fetchApiKey = endpoint({
   pattern: 'users.sign_in.fetch_api_key',
-  method: 'POST',
-  path: '/fetch_api_key',
+  route: 'POST /fetch_api_key',
   access: 'anyone',
   checksPassword: true,
   passesClientAddress: true,
@@ -43,12 +42,9 @@ export const fetchApiKey = endpoint({
 /** The former key is refused from then on. */
 export const regenerateApiKey = endpoint({
   pattern: 'users.api_keys.regenerate',
-  method: 'POST',
-  path: '/users/me/api_key/regenerate',
-  access: 'user',
+  route: 'POST /users/me/api_key/regenerate',
   tag: 'sign-in',
   summary: 'Replace your own API key',
-  parameters: NoFields,
   response: ApiKey,
 });
 
@@ -62,15 +58,13 @@ export class PasswordResetRequest {
  */
 export const requestPasswordReset = endpoint({
   pattern: 'users.passwords.request_reset',
-  method: 'POST',
-  path: '/accounts/password/reset',
+  route: 'POST /accounts/password/reset',
   atRoot: true,
   access: 'anyone',
   passesClientAddress: true,
   tag: 'sign-in',
   summary: 'Mail a link for setting a new password',
   parameters: PasswordResetRequest,
-  response: NoFields,
 });
 
 /* Pages of the gateway for people who follow a mailed link. */
@@ -87,8 +81,7 @@ export class NewPassword extends MailedLink {
 
 export const getPasswordResetPage = endpoint({
   pattern: 'gateway.sign_in.get_password_reset_page',
-  method: 'GET',
-  path: '/accounts/password/reset/{token}',
+  route: 'GET /accounts/password/reset/{token}',
   ...page,
   summary: 'The page that a mailed link opens, to set a new password',
   parameters: MailedLink,
@@ -96,8 +89,7 @@ export const getPasswordResetPage = endpoint({
 
 export const resetPassword = endpoint({
   pattern: 'gateway.sign_in.reset_password',
-  method: 'POST',
-  path: '/accounts/password/reset/{token}',
+  route: 'POST /accounts/password/reset/{token}',
   ...page,
   summary: 'Set a new password by a mailed link',
   timeoutMs: HASHING_TIMEOUT_MS,
@@ -106,8 +98,7 @@ export const resetPassword = endpoint({
 
 export const confirmEmail = endpoint({
   pattern: 'gateway.sign_in.confirm_email',
-  method: 'GET',
-  path: '/accounts/confirm_new_email/{token}',
+  route: 'GET /accounts/confirm_new_email/{token}',
   ...page,
   summary: 'Confirm a new address by a mailed link',
   parameters: MailedLink,

@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, Nested, Text } from '../kit/fields.js';
 import { id } from '../kit/types/numbers.js';
 import { Role } from '../roles.js';
@@ -58,9 +58,7 @@ export class StreamChange extends StreamProperties {
 /** Errors: BAD_REQUEST "User not authorized for this query" if another than an administrator calls for all. */
 export const getStreams = endpoint({
   pattern: 'messaging.streams.get',
-  method: 'GET',
-  path: '/streams',
-  access: 'user',
+  route: 'GET /streams',
   summary: 'List streams',
   parameters: StreamFilters,
   response: StreamList,
@@ -69,9 +67,7 @@ export const getStreams = endpoint({
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
 export const getStream = endpoint({
   pattern: 'messaging.streams.get_one',
-  method: 'GET',
-  path: '/streams/{stream_id}',
-  access: 'user',
+  route: 'GET /streams/{stream_id}',
   summary: 'Get one stream',
   parameters: StreamSelection,
   response: StreamDetails,
@@ -80,9 +76,7 @@ export const getStream = endpoint({
 /** For streams that the actor may read. Errors (BAD_REQUEST): "Invalid stream name '…'". */
 export const getStreamId = endpoint({
   pattern: 'messaging.streams.get_id',
-  method: 'GET',
-  path: '/get_stream_id',
-  access: 'user',
+  route: 'GET /get_stream_id',
   summary: 'Get the id of a stream by its name',
   parameters: StreamName,
   response: StreamSelection,
@@ -91,9 +85,7 @@ export const getStreamId = endpoint({
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
 export const getStreamMembers = endpoint({
   pattern: 'messaging.streams.get_members',
-  method: 'GET',
-  path: '/streams/{stream_id}/members',
-  access: 'user',
+  route: 'GET /streams/{stream_id}/members',
   summary: 'List the subscribers of a stream',
   parameters: StreamSelection,
   response: SubscriberList,
@@ -102,8 +94,7 @@ export const getStreamMembers = endpoint({
 /** Topics that the actor can see. Errors (BAD_REQUEST): "Invalid stream ID". */
 export const getStreamTopics = endpoint({
   pattern: 'messaging.streams.get_topics',
-  method: 'GET',
-  path: '/users/me/{stream_id}/topics',
+  route: 'GET /users/me/{stream_id}/topics',
   access: 'user-or-spectator',
   summary: 'List the topics of a stream, newest first',
   parameters: StreamSelection,
@@ -117,23 +108,17 @@ export const getStreamTopics = endpoint({
  */
 export const updateStream = endpoint({
   pattern: 'messaging.streams.update',
-  method: 'PATCH',
-  path: '/streams/{stream_id}',
-  access: 'user',
+  route: 'PATCH /streams/{stream_id}',
   minimumRole: Role.Administrator,
   summary: 'Change a stream',
   parameters: StreamChange,
-  response: NoFields,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID", "Stream is already deactivated". Effect: one StreamArchived. */
 export const archiveStream = endpoint({
   pattern: 'messaging.streams.archive',
-  method: 'DELETE',
-  path: '/streams/{stream_id}',
-  access: 'user',
+  route: 'DELETE /streams/{stream_id}',
   minimumRole: Role.Administrator,
   summary: 'Archive a stream',
   parameters: StreamSelection,
-  response: NoFields,
 });

@@ -1,5 +1,5 @@
 import { RenamedOnWire } from '../kit/described-class.js';
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Bool, Field, Id, ListOf, MapOf, Text } from '../kit/fields.js';
 import { IntersectionType, PickType } from '../kit/mapped-classes.js';
 import { anyOf, bool, oneOf } from '../kit/types/choices.js';
@@ -91,9 +91,7 @@ export class SubscriptionStatus {
 
 export const getSubscriptions = endpoint({
   pattern: 'messaging.subscriptions.get',
-  method: 'GET',
-  path: '/users/me/subscriptions',
-  access: 'user',
+  route: 'GET /users/me/subscriptions',
   summary: "List the caller's subscriptions",
   parameters: SubscriptionQuery,
   response: SubscriptionList,
@@ -107,9 +105,7 @@ export const getSubscriptions = endpoint({
  */
 export const subscribeToStreams = endpoint({
   pattern: 'messaging.subscriptions.add',
-  method: 'POST',
-  path: '/users/me/subscriptions',
-  access: 'user',
+  route: 'POST /users/me/subscriptions',
   summary: 'Subscribe oneself or others to streams, making those that do not exist',
   errorStatuses: [403],
   timeoutMs: 30_000,
@@ -120,9 +116,7 @@ export const subscribeToStreams = endpoint({
 /** Subscriptions of the caller, in one step. Errors: those of both parts, and BAD_REQUEST "Nothing to do. …". */
 export const updateSubscriptions = endpoint({
   pattern: 'messaging.subscriptions.update',
-  method: 'PATCH',
-  path: '/users/me/subscriptions',
-  access: 'user',
+  route: 'PATCH /users/me/subscriptions',
   summary: 'Subscribe to some streams and unsubscribe from others',
   timeoutMs: 10_000,
   parameters: SubscriptionChanges,
@@ -137,9 +131,7 @@ export const updateSubscriptions = endpoint({
  */
 export const unsubscribeFromStreams = endpoint({
   pattern: 'messaging.subscriptions.remove',
-  method: 'DELETE',
-  path: '/users/me/subscriptions',
-  access: 'user',
+  route: 'DELETE /users/me/subscriptions',
   summary: 'Unsubscribe oneself or others from streams',
   errorStatuses: [403],
   timeoutMs: 30_000,
@@ -153,20 +145,15 @@ export const unsubscribeFromStreams = endpoint({
  */
 export const changeSubscriptionSettings = endpoint({
   pattern: 'messaging.subscriptions.change_settings',
-  method: 'POST',
-  path: '/users/me/subscriptions/properties',
-  access: 'user',
+  route: 'POST /users/me/subscriptions/properties',
   summary: 'Change settings of subscriptions',
   parameters: SubscriptionSettingChanges,
-  response: NoFields,
 });
 
 /** Errors: "No such user", "User is deactivated"; "Invalid stream ID". */
 export const getSubscriptionStatus = endpoint({
   pattern: 'messaging.subscriptions.get_status',
-  method: 'GET',
-  path: '/users/{user_id}/subscriptions/{stream_id}',
-  access: 'user',
+  route: 'GET /users/{user_id}/subscriptions/{stream_id}',
   summary: 'Tell whether a user is subscribed to a stream',
   parameters: SubscriptionSelection,
   response: SubscriptionStatus,

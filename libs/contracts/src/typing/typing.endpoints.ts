@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Field, ListOf, OneOf, Text } from '../kit/fields.js';
 import { integer } from '../kit/types/numbers.js';
 import { type MessageType, messageType } from '../messages/messages.schema.js';
@@ -24,10 +24,7 @@ export class TypingChange {
  */
 export const setTyping = endpoint({
   pattern: 'messaging.typing.set',
-  method: 'POST',
-  path: '/typing',
-  access: 'user',
+  route: 'POST /typing',
   summary: 'Tell others that one is typing',
   parameters: TypingChange,
-  response: NoFields,
 });

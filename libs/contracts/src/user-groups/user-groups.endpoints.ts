@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, Text } from '../kit/fields.js';
 import { id } from '../kit/types/numbers.js';
 import { MAX_GROUP_CHANGES, UserGroup, UserGroupSelection } from './user-groups.schema.js';
@@ -9,7 +9,7 @@ import { MAX_GROUP_CHANGES, UserGroup, UserGroupSelection } from './user-groups.
  * guest users"; "Insufficient permission"; "Invalid user group" (unknown, or of another realm).
  */
 
-const common = { access: 'user', bots: 'refused' } as const;
+const common = { bots: 'refused' } as const;
 
 export class NewUserGroup {
   @Text({ controlCharacters: 'allowed' }) name!: string;
@@ -61,44 +61,36 @@ export class UserGroupSubgroups {
 /** Errors: "User group '…' already exists."; those of names; "Invalid user ID: N". */
 export const createUserGroup = endpoint({
   pattern: 'users.groups.create',
-  method: 'POST',
-  path: '/user_groups/create',
+  route: 'POST /user_groups/create',
   ...common,
   summary: 'Create a user group',
   parameters: NewUserGroup,
-  response: NoFields,
 });
 
 export const listUserGroups = endpoint({
   pattern: 'users.groups.list',
-  method: 'GET',
-  path: '/user_groups',
+  route: 'GET /user_groups',
   ...common,
   summary: 'List the user groups',
-  parameters: NoFields,
   response: UserGroupList,
 });
 
 /** Errors: "No new data supplied"; those of `createUserGroup`. */
 export const updateUserGroup = endpoint({
   pattern: 'users.groups.update',
-  method: 'PATCH',
-  path: '/user_groups/{user_group_id}',
+  route: 'PATCH /user_groups/{user_group_id}',
   ...common,
   summary: "Change a user group's name or description",
   parameters: UserGroupUpdate,
-  response: NoFields,
 });
 
 /** Removes the group from the groups that contain it, too. */
 export const deleteUserGroup = endpoint({
   pattern: 'users.groups.delete',
-  method: 'DELETE',
-  path: '/user_groups/{user_group_id}',
+  route: 'DELETE /user_groups/{user_group_id}',
   ...common,
   summary: 'Delete a user group',
   parameters: UserGroupSelection,
-  response: NoFields,
 });
 
 /**
@@ -107,18 +99,15 @@ export const deleteUserGroup = endpoint({
  */
 export const changeUserGroupMembers = endpoint({
   pattern: 'users.groups.change_members',
-  method: 'POST',
-  path: '/user_groups/{user_group_id}/members',
+  route: 'POST /user_groups/{user_group_id}/members',
   ...common,
   summary: 'Add and remove members of a user group',
   parameters: UserGroupContentsChange,
-  response: NoFields,
 });
 
 export const getUserGroupMembers = endpoint({
   pattern: 'users.groups.get_members',
-  method: 'GET',
-  path: '/user_groups/{user_group_id}/members',
+  route: 'GET /user_groups/{user_group_id}/members',
   ...common,
   summary: 'Get the members of a user group',
   parameters: UserGroupMembersQuery,
@@ -128,8 +117,7 @@ export const getUserGroupMembers = endpoint({
 /** Errors: "No such user"; "User is deactivated". */
 export const isUserGroupMember = endpoint({
   pattern: 'users.groups.is_member',
-  method: 'GET',
-  path: '/user_groups/{user_group_id}/members/{user_id}',
+  route: 'GET /user_groups/{user_group_id}/members/{user_id}',
   ...common,
   summary: 'Find out whether a user is in a user group',
   parameters: UserGroupMemberQuery,
@@ -143,18 +131,15 @@ export const isUserGroupMember = endpoint({
  */
 export const changeSubgroups = endpoint({
   pattern: 'users.groups.change_subgroups',
-  method: 'POST',
-  path: '/user_groups/{user_group_id}/subgroups',
+  route: 'POST /user_groups/{user_group_id}/subgroups',
   ...common,
   summary: 'Add and remove subgroups of a user group',
   parameters: UserGroupContentsChange,
-  response: NoFields,
 });
 
 export const getSubgroups = endpoint({
   pattern: 'users.groups.get_subgroups',
-  method: 'GET',
-  path: '/user_groups/{user_group_id}/subgroups',
+  route: 'GET /user_groups/{user_group_id}/subgroups',
   ...common,
   summary: 'Get the subgroups of a user group',
   parameters: UserGroupSubgroupsQuery,

@@ -1,15 +1,12 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Role } from '../roles.js';
 import { UserSettingsDefaultsChange } from './user-settings-defaults.schema.js';
 
 /** Source: API contract, PATCH /realm/user_settings_defaults. */
 export const updateUserSettingsDefaults = endpoint({
   pattern: 'realm-settings.user_settings_defaults.update',
-  method: 'PATCH',
-  path: '/realm/user_settings_defaults',
-  access: 'user',
+  route: 'PATCH /realm/user_settings_defaults',
   minimumRole: Role.Administrator,
   summary: 'Change the default settings of new users',
   parameters: UserSettingsDefaultsChange,
-  response: NoFields,
 });

@@ -1,14 +1,11 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { StatusChange } from './user-status.schema.js';
 
 /** Errors (BAD_REQUEST): "Client did not pass any new values."; too long a text; an unknown emoji, or one that does not fit its code. */
 export const updateOwnStatus = endpoint({
   pattern: 'users.status.update_own',
-  method: 'POST',
-  path: '/users/me/status',
-  access: 'user',
+  route: 'POST /users/me/status',
   bots: 'refused',
   summary: 'Change your own status',
   parameters: StatusChange,
-  response: NoFields,
 });

@@ -1,4 +1,4 @@
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Id, OneOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
 import { MAX_TOPIC_LENGTH } from '../limits.js';
@@ -25,12 +25,9 @@ export class TopicMuteChange {
 /** A former choice can be reset in a stream that the actor can no longer access. */
 export const setUserTopic = endpoint({
   pattern: 'messaging.user_topics.set',
-  method: 'POST',
-  path: '/user_topics',
-  access: 'user',
+  route: 'POST /user_topics',
   summary: 'Mute, unmute or reset a topic',
   parameters: TopicVisibilityChoice,
-  response: NoFields,
 });
 
 /**
@@ -39,11 +36,8 @@ export const setUserTopic = endpoint({
  */
 export const muteTopic = endpoint({
   pattern: 'messaging.user_topics.mute',
-  method: 'PATCH',
-  path: '/users/me/subscriptions/muted_topics',
-  access: 'user',
+  route: 'PATCH /users/me/subscriptions/muted_topics',
   deprecated: true,
   summary: 'Mute or unmute a topic',
   parameters: TopicMuteChange,
-  response: NoFields,
 });

@@ -1,5 +1,5 @@
 import { insufficientPermission } from '../errors/api-errors.js';
-import { endpoint, NoFields } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ROLES, Role } from '../roles.js';
@@ -9,7 +9,7 @@ import { OwnAccount, ProfileDatum, User } from './users.schema.js';
 const MAX_DEACTIVATION_COMMENT_LENGTH = 2_000;
 
 /** Administrators; others are refused in the words for an account that they may not administer. */
-const administrators = { access: 'user', minimumRole: Role.Administrator, roleError: insufficientPermission } as const;
+const administrators = { minimumRole: Role.Administrator, roleError: insufficientPermission } as const;
 
 export class UserViewOptions {
   @Bool({ default: true, description: 'The client computes external avatar addresses itself.' })
@@ -65,9 +65,7 @@ export class UserDeactivation extends UserSelection {
 /** Deactivated users too, ascending by id; the realm's own bots are not among them. */
 export const listUsers = endpoint({
   pattern: 'users.users.list',
-  method: 'GET',
-  path: '/users',
-  access: 'user',
+  route: 'GET /users',
   summary: 'List the users of the organization',
   parameters: UserViewOptions,
   response: UserList,
@@ -76,9 +74,7 @@ export const listUsers = endpoint({
 /** Error (BAD_REQUEST): "No such user". */
 export const getUser = endpoint({
   pattern: 'users.users.get',
-  method: 'GET',
-  path: '/users/{user_id}',
-  access: 'user',
+  route: 'GET /users/{user_id}',
   summary: 'Get a user',
   parameters: UserQuery,
   response: UserResponse,
@@ -87,9 +83,7 @@ export const getUser = endpoint({
 /** Error (BAD_REQUEST): "No such user", also for a real address that the reader may not see. */
 export const getUserByEmail = endpoint({
   pattern: 'users.users.get_by_email',
-  method: 'GET',
-  path: '/users/{email}',
-  access: 'user',
+  route: 'GET /users/{email}',
   summary: 'Get a user by an address that you may see',
   parameters: UserByEmailQuery,
   response: UserResponse,
@@ -97,11 +91,8 @@ export const getUserByEmail = endpoint({
 
 export const getOwnUser = endpoint({
   pattern: 'gateway.users.get_own',
-  method: 'GET',
-  path: '/users/me',
-  access: 'user',
+  route: 'GET /users/me',
   summary: 'Get your own account',
-  parameters: NoFields,
   response: OwnUserResponse,
 });
 
@@ -112,9 +103,7 @@ export const getOwnUser = endpoint({
  */
 export const createUser = endpoint({
   pattern: 'users.users.create',
-  method: 'POST',
-  path: '/users',
-  access: 'user',
+  route: 'POST /users',
   minimumRole: Role.Administrator,
   summary: 'Create an account; administrators who may create users',
   parameters: NewUser,
@@ -128,12 +117,10 @@ export const createUser = endpoint({
  */
 export const updateUser = endpoint({
   pattern: 'users.users.update',
-  method: 'PATCH',
-  path: '/users/{user_id}',
+  route: 'PATCH /users/{user_id}',
   ...administrators,
   summary: "Change a user's name, role or profile; administrators",
   parameters: UserUpdate,
-  response: NoFields,
 });
 
 /**
@@ -142,33 +129,25 @@ export const updateUser = endpoint({
  */
 export const deactivateUser = endpoint({
   pattern: 'users.users.deactivate',
-  method: 'DELETE',
-  path: '/users/{user_id}',
+  route: 'DELETE /users/{user_id}',
   ...administrators,
   summary: 'Deactivate an account; administrators',
   parameters: UserDeactivation,
-  response: NoFields,
 });
 
 /** Errors: those of `deactivateUser`. */
 export const deactivateOwnUser = endpoint({
   pattern: 'users.users.deactivate_own',
-  method: 'DELETE',
-  path: '/users/me',
-  access: 'user',
+  route: 'DELETE /users/me',
   bots: 'refused',
   summary: 'Deactivate your own account',
-  parameters: NoFields,
-  response: NoFields,
 });
 
 /** A repetition changes nothing. Errors: "No such user"; "Must be an organization owner" for an owner's. */
 export const reactivateUser = endpoint({
   pattern: 'users.users.reactivate',
-  method: 'POST',
-  path: '/users/{user_id}/reactivate',
+  route: 'POST /users/{user_id}/reactivate',
   ...administrators,
   summary: 'Give a deactivated account its access back; administrators',
   parameters: UserSelection,
-  response: NoFields,
 });
