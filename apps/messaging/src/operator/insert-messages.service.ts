@@ -1,4 +1,4 @@
-import { badRequest, type InsertMessagesAsOperator, type MessageToInsert, type Principal } from '@chat/contracts';
+import { badRequest, type InsertMessagesAsOperator, type MessageToInsert } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { CheckedRecipient } from '../messages/send/check-recipient.js';
@@ -8,14 +8,15 @@ import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { storeMessages } from '../messages/send/store-messages.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
+import { principalOf } from '../projections/realm-users.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 
 const OPERATOR_CLIENT = 'website';
 
-/** Prepared at once: what a worker renders then does not hold up the others. Between two such parts other requests have their turn. */
+/** Messages prepared at the same time, so that a slow rendering delays few others. Other requests run between two such parts. */
 const PREPARED_AT_ONCE = 100;
 
-/** Inserts messages with their times, by nobody's policy. */
+/** Inserts messages with given times for operators: no policy of the realm applies. */
 @Injectable()
 export class InsertMessagesService {
   constructor(
@@ -56,9 +57,7 @@ export class InsertMessagesService {
     recipient: CheckedRecipient,
     realmState: RealmState,
   ): Promise<PreparedMessage> {
-    const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = userOf(message.senderId, realmState);
-    const { realmId } = realmState.realm;
-    const sender: Principal = { realmId, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
+    const sender = principalOf(userOf(message.senderId, realmState), realmState.realm.realmId);
     const clientName = message.clientName ?? OPERATOR_CLIENT;
     return this.preparation.complete(sender, recipient, checkedContent(message.content), realmState, clientName);
   }
@@ -92,7 +91,7 @@ export class InsertMessagesService {
   }
 }
 
-/** Everybody in it, ascending; undefined when the message goes to a stream. */
+/** Ids of all participants, ascending; undefined for a message to a stream. */
 function conversationOf({ senderId, to }: MessageToInsert): number[] | undefined {
   return 'streamId' in to ? undefined : [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b);
 }
@@ -103,7 +102,7 @@ function userOf(userId: number, realmState: RealmState) {
   return user;
 }
 
-/** Moves the watermarks of everybody who received the messages that count as read; a row per user and recipient. */
+/** Raises the watermarks of all receivers of messages that count as read. Raw SQL: one statement for all users and recipients. */
 async function markReadByAll(
   tx: Transaction,
   prepared: readonly PreparedMessage[],

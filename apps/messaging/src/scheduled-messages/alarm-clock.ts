@@ -10,27 +10,25 @@ import { DueMessages } from './due-messages.js';
 
 /** Name of the BullMQ queue. */
 const ALARM_QUEUE = 'scheduled-messages';
-/** Alarms that one replica works on at once; they are delivered in batches. */
+/** Alarms that one replica handles at once; their messages are delivered in batches. */
 const CONCURRENT_ALARMS = 250;
-/** Early alarms that wait in this process; for others the sweep is the alarm. */
+/** Early alarms that wait in this process. The sweep delivers the messages of further ones. */
 const MAX_EARLY_ALARMS = 10_000;
-/** Early by more than this: not a matter of clocks. It was edited to a later time, which has an alarm of its own. */
+/** Larger differences do not come from clocks: the message was edited to a later time, which has its own alarm. */
 const MAX_EARLY_MS = 60_000;
-/** A stop waits so long for a Redis that is away, and looks so often. */
-const GIVE_UP_AFTER_MS = 1_500;
-const LOOK_EVERY_MS = 100;
+/** How long a stop waits for an unreachable Redis, and how often it checks. */
+const MAX_WAIT_FOR_REDIS_MS = 1_500;
+const CHECK_REDIS_EVERY_MS = 100;
 
-/** BullMQ takes no bare number for an id. */
+/** BullMQ rejects job ids that are integers. */
 const jobIdOf = (scheduledMessageId: number): string => `message-${scheduledMessageId}`;
-const messageIdOf = (jobId: string): number => Number(jobId.slice('message-'.length));
 
 /**
- * Rings when messages are due: one delayed BullMQ job per message, its id the message's. An alarm carries no state and decides
- * nothing: rung early, late, twice, or for a message that is gone, it does no harm; lost (Redis away or wiped), `Sweep`
- * sets it again or delivers what is overdue.
+ * Starts deliveries at their due times, by one delayed BullMQ job per message. An alarm has no state and decides nothing, so an early, late
+ * or repeated one does no harm. If Redis loses alarms, `Sweep` sets them again or delivers the overdue messages.
  *
- * Times of jobs are the broker's, not this replica's: with a wrong clock of its own it still sets alarms right. One that promotes
- * them too early finds the message not due yet, by the database's clock, and waits here for the rest.
+ * Due times of jobs use the clock of Redis, so that a wrong clock of this replica does not matter. An alarm that rings too early, by the clock
+ * of the database, waits here for the rest of the time.
  */
 @Injectable()
 export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
@@ -53,7 +51,11 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
       streams: { events: { maxLen: 100 } },
     });
-    this.worker = new Worker(ALARM_QUEUE, (job) => this.onJob(job), {
+    const onJob = (job: Job) => {
+      observeJobLag(ALARM_QUEUE, job, this.brokerClock.nowMs());
+      return this.ring(Number(job.id?.slice('message-'.length)));
+    };
+    this.worker = new Worker(ALARM_QUEUE, onJob, {
       connection,
       autorun: false,
       concurrency: CONCURRENT_ALARMS,
@@ -72,37 +74,34 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.early.values()) clearTimeout(timer);
     const closed = new AbortController();
-    await Promise.race([this.closeQueue(), this.untilRedisIsAway(closed.signal)]);
+    // Closing the worker completes the running alarms.
+    const closing = this.worker.close().then(() => this.queue.close());
+    await Promise.race([closing, this.untilRedisIsAway(closed.signal)]);
     closed.abort();
     this.brokerClock.stop();
     this.clockConnection.disconnect();
   }
 
-  /** Finishes alarms that ring. */
-  private async closeQueue(): Promise<void> {
-    await this.worker.close();
-    await this.queue.close();
-  }
-
-  /** BullMQ would wait for its return. Alarms that ring ring again, here or elsewhere: they decide nothing. */
+  /** BullMQ would wait until Redis returns. The running alarms ring again later, in any replica. */
   private async untilRedisIsAway(closed: AbortSignal): Promise<void> {
-    for (
-      let awayMs = 0;
-      awayMs < GIVE_UP_AFTER_MS;
-      awayMs = isAway(this.clockConnection) ? awayMs + LOOK_EVERY_MS : 0
-    ) {
+    let awayMs = 0;
+    while (awayMs < MAX_WAIT_FOR_REDIS_MS) {
       if (closed.aborted) return;
-      await sleep(LOOK_EVERY_MS, undefined, { ref: false });
+      await sleep(CHECK_REDIS_EVERY_MS, undefined, { ref: false });
+      awayMs = isAway(this.clockConnection) ? awayMs + CHECK_REDIS_EVERY_MS : 0;
     }
-    this.resources.logger.warn({}, 'Redis is away: alarms that ring are not waited for');
+    this.resources.logger.warn({}, 'Redis is unreachable; stopped without waiting for running alarms');
     void this.worker.disconnect().catch(() => {});
     void this.queue.disconnect().catch(() => {});
   }
 
-  /** Sets the alarm anew. Nobody waits for it: the row is committed, and the sweep sees to what fails here. */
+  /** Replaces the alarm, in the background: the row is committed, and the sweep sets an alarm that fails here. */
   set(id: number, dueInMs: number): void {
     void this.replace(id, dueInMs).catch((error: Error) => {
-      this.resources.logger.warn({ scheduledMessageId: id, cause: error.message }, 'Alarm not set; the sweep will');
+      this.resources.logger.warn(
+        { scheduledMessageId: id, cause: error.message },
+        'Alarm not set; the sweep will set it',
+      );
     });
   }
 
@@ -110,7 +109,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
     void this.queue.remove(jobIdOf(id)).catch(() => {});
   }
 
-  /** Sets the alarms that do not exist, of those given. */
+  /** Sets those of the alarms that do not exist, and returns their number. */
   async setMissing(upcoming: readonly { readonly id: number; readonly dueInMs: number }[]): Promise<number> {
     if (upcoming.length === 0) return 0;
     const pipeline = this.resources.redis.pipeline();
@@ -118,15 +117,14 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
     const found = (await pipeline.exec()) ?? [];
     const missing = upcoming.filter((_, place) => found[place]?.[1] === 0);
     if (missing.length > 0) {
-      await this.queue.addBulk(
-        missing.map(({ id, dueInMs }) => ({ name: 'deliver', data: {}, opts: this.options(id, dueInMs) })),
-      );
+      const jobs = missing.map(({ id, dueInMs }) => ({ name: 'deliver', data: {}, opts: this.options(id, dueInMs) }));
+      await this.queue.addBulk(jobs);
     }
     return missing.length;
   }
 
   private async replace(id: number, dueInMs: number): Promise<void> {
-    // Adding a job whose id exists does nothing, so the one with the old time goes first.
+    // BullMQ does not add a job whose id exists, so the job with the old time is removed first.
     await this.queue.remove(jobIdOf(id));
     await this.queue.add('deliver', {}, this.options(id, dueInMs));
   }
@@ -137,11 +135,6 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       timestamp: Math.round(this.brokerClock.nowMs()),
       delay: Math.max(0, Math.ceil(dueInMs)),
     };
-  }
-
-  private onJob(job: Job): Promise<void> {
-    observeJobLag(ALARM_QUEUE, job, this.brokerClock.nowMs());
-    return this.ring(messageIdOf(job.id as string));
   }
 
   private async ring(id: number): Promise<void> {

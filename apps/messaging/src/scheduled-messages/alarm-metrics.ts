@@ -19,19 +19,19 @@ const overdueMessage = new Gauge({
   help: 'How long the scheduled message that was due first has been waiting for its delivery; 0 when none is due.',
 });
 
-/** By the options, since the job's own delay is 0 once it was due. */
+/** From the options: BullMQ sets the job's own delay to 0 once it is due. */
 const dueAtMs = ({ timestamp, opts }: Pick<Job, 'timestamp' | 'opts'>): number => timestamp + (opts.delay ?? 0);
 
-/** `nowMs` by the clock that jobs are timed by. */
+/** `nowMs`: by the clock of the broker, as the times of jobs. */
 export function observeJobLag(queue: string, job: Pick<Job, 'timestamp' | 'opts'>, nowMs: number): void {
   lag.observe({ queue }, Math.max(0, nowMs - dueAtMs(job)) / 1000);
 }
 
-/** Sets the gauges of the alarms, and of the messages that they are for. */
+/** Sets the gauges of the alarms and of overdue messages. */
 export async function measureAlarms(queue: Queue, nowMs: number, database: Database): Promise<void> {
   const [counts, waiting, delayed, overdue] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed'),
-    // The one that has waited longest comes first.
+    // The job that has waited longest comes first.
     queue.getWaiting(0, 0),
     queue.getDelayed(0, 0),
     database.query<{ seconds: number }>(

@@ -1,10 +1,4 @@
-import {
-  type Account,
-  ApiError,
-  type Principal,
-  ScheduledMessageRemoved,
-  ScheduledMessageUpdated,
-} from '@chat/contracts';
+import { ApiError, ScheduledMessageRemoved, ScheduledMessageUpdated } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
@@ -14,6 +8,7 @@ import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { storeMessages } from '../messages/send/store-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
+import { principalOf } from '../projections/realm-users.js';
 import {
   lockDue,
   markDelivered,
@@ -26,33 +21,30 @@ import {
 
 /** Messages delivered in one transaction. */
 const MAX_BATCH = 100;
-/** Tries of a message that fails for a reason of ours; then it is given up, about a quarter of an hour after its time. */
+/** Attempts after errors of the server. The last one is about a quarter of an hour after the due time. */
 const MAX_ATTEMPTS = 10;
 
-/** Milliseconds until the message is due; undefined when there was nothing left to wait for. */
-type Early = number | undefined;
-
-interface Waiting {
-  readonly id: number;
-  readonly resolve: (early: Early) => void;
+interface Sendable {
+  readonly row: ScheduledMessageRow;
+  readonly prepared: PreparedMessage;
 }
 
+/** A message that may be sent, that the rules reject, or that the server could not check. */
 type Checked =
-  | { readonly row: ScheduledMessageRow; readonly prepared: PreparedMessage }
-  | { readonly row: ScheduledMessageRow; readonly refusal: string }
+  | Sendable
+  | { readonly row: ScheduledMessageRow; readonly rejection: string }
   | { readonly row: ScheduledMessageRow; readonly error: unknown };
 
 /**
- * Delivers messages whose time has come, each exactly once: message and mark are one commit, made behind the lock of the row, and
- * only if it still waits, is due by the database's clock, and is what was checked. So it does not matter who asks for a
- * delivery, how often, or when; an edit or deletion at the same time either wins whole or loses whole. Nor does it matter how late:
- * what was accepted is not given up for a service that was down.
+ * Delivers each due message exactly once. One transaction stores the message and marks its row. It locks the row and requires that the
+ * message still waits, is due by the clock of the database, and has the revision that was checked. So callers may ask early, late
+ * or several times, and a simultaneous edit or deletion wins or loses as a whole. A late message is sent, however late it is.
  *
- * Deliveries that come together share a transaction, as sends do.
+ * Simultaneous deliveries share a transaction, as sends do.
  */
 @Injectable()
 export class DueMessages {
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: { readonly id: number; readonly resolve: (dueInMs: number | undefined) => void }[] = [];
   private isRunning = false;
 
   constructor(
@@ -64,8 +56,11 @@ export class DueMessages {
     private readonly resources: ServiceResources,
   ) {}
 
-  /** Delivers the message if it is due. Never rejects: what fails is tried again by the sweep. */
-  deliver(id: number): Promise<Early> {
+  /**
+   * Delivers the message if it is due. Returns the milliseconds until it is due, or undefined if no delivery is left to wait for. Never
+   * rejects: the sweep repeats a failed delivery.
+   */
+  deliver(id: number): Promise<number | undefined> {
     return new Promise((resolve) => {
       this.waiting.push({ id, resolve });
       if (!this.isRunning) void this.run();
@@ -85,34 +80,32 @@ export class DueMessages {
     this.isRunning = false;
   }
 
-  /** Answers those that are not due yet. */
+  /** Returns the messages that are not due yet. */
   private async deliverBatch(ids: readonly number[]): Promise<Map<number, number>> {
     const rows = await selectWaiting(this.database, ids);
     const due = rows
       .filter((row) => row.dueInMs <= 0)
       .sort((a, b) => a.deliverAtSeconds - b.deliverAtSeconds || a.id - b.id);
     for (const realmId of new Set(due.map((row) => row.realmId))) {
-      await this.deliverRealm(
-        realmId,
-        due.filter((row) => row.realmId === realmId),
-      );
+      const ofRealm = due.filter((row) => row.realmId === realmId);
+      await this.deliverRealm(realmId, ofRealm);
     }
     return new Map(rows.filter((row) => row.dueInMs > 0).map((row) => [row.id, row.dueInMs]));
   }
 
   private async deliverRealm(realmId: number, rows: readonly ScheduledMessageRow[]): Promise<void> {
-    // Who was deactivated before now, or lost a right, must count: nobody's request says as of when.
+    // A delivery has no request whose position in the log it could wait for. Every earlier deactivation and lost right counts.
     await this.reader.waitUntilApplied(realmId, await this.reader.tail(realmId));
     const checked = await Promise.all(rows.map((row) => this.check(row)));
     const sendable = checked.filter((one) => 'prepared' in one);
     if (sendable.length > 0) await this.send(realmId, sendable);
     for (const one of checked) {
-      if ('refusal' in one) await this.fail(one.row, one.refusal);
+      if ('rejection' in one) await this.fail(one.row, one.rejection);
       else if ('error' in one) await this.tryLater(one.row, one.error);
     }
   }
 
-  /** The same checks as when it was made, by what holds now. */
+  /** Repeats the checks of the creation with the current data. */
   private async check(row: ScheduledMessageRow): Promise<Checked> {
     try {
       const [users, realm] = await Promise.all([
@@ -120,8 +113,8 @@ export class DueMessages {
         this.projections.realm(row.realmId),
       ]);
       const sender = users.get(row.senderId);
-      if (!sender?.isActive) return { row, refusal: 'Account is deactivated' };
-      if (realm.isDeactivated) return { row, refusal: 'This organization has been deactivated' };
+      if (!sender?.isActive) return { row, rejection: 'Account is deactivated' };
+      if (realm.isDeactivated) return { row, rejection: 'This organization has been deactivated' };
       const prepared = await this.preparation.prepare({
         sender: principalOf(sender, row.realmId),
         type: row.type,
@@ -130,54 +123,49 @@ export class DueMessages {
         content: row.content,
         clientName: row.clientName,
       });
-      // What somebody sends to themselves for later is there to remind them.
+      // A scheduled message to oneself is a reminder, so it arrives unread.
       const isReadBySender = prepared.isReadBySender && !isToSenderAlone(prepared);
       return { row, prepared: { ...prepared, isReadBySender, scheduledMessageId: row.id } };
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.status < 500;
-      return isRefusal ? { row, refusal: error.message } : { row, error };
+      const isRejection = error instanceof ApiError && error.status < 500;
+      return isRejection ? { row, rejection: error.message } : { row, error };
     }
   }
 
-  private async send(
-    realmId: number,
-    checked: readonly { readonly row: ScheduledMessageRow; readonly prepared: PreparedMessage }[],
-  ): Promise<void> {
+  private async send(realmId: number, checked: readonly Sendable[]): Promise<void> {
     try {
       await this.database.transaction(async (tx) => {
-        const revisions = await lockDue(
-          tx,
-          checked.map(({ row }) => row.id),
-        );
+        const ids = checked.map(({ row }) => row.id);
+        const revisions = await lockDue(tx, ids);
         const ready = checked.filter(({ row }) => revisions.get(row.id) === row.revision);
         if (ready.length === 0) return;
-        const sent = await storeMessages(
-          tx,
-          realmId,
-          ready.map(({ prepared }) => prepared),
-        );
+        const prepared = ready.map((one) => one.prepared);
+        const sent = await storeMessages(tx, realmId, prepared);
         await markDelivered(
           tx,
-          new Map(ready.map(({ row }, place) => [row.id, (sent[place] as { messageId: number }).messageId])),
+          new Map(sent.map(({ messageId }, place) => [(ready[place] as Sendable).row.id, messageId])),
         );
         for (const { row } of ready) {
           tx.record(realmId, ScheduledMessageRemoved.of({ userId: row.senderId, scheduledMessageId: row.id }));
         }
       });
     } catch (error) {
-      // Nothing was committed. One that the database does not take must not hold up the others.
-      if (checked.length === 1) await this.tryLater((checked[0] as { row: ScheduledMessageRow }).row, error);
+      // Nothing is committed. A message that the database rejects must not delay the others.
+      if (checked.length === 1) await this.tryLater((checked[0] as Sendable).row, error);
       else for (const one of checked) await this.send(realmId, [one]);
     }
   }
 
   private async tryLater(row: ScheduledMessageRow, error: unknown): Promise<void> {
-    this.resources.logger.warn({ scheduledMessageId: row.id, attempts: row.attempts, err: error }, 'Delivery failed');
+    this.resources.logger.warn(
+      { scheduledMessageId: row.id, attempts: row.attempts, err: error },
+      'Scheduled message not delivered; tried again later',
+    );
     if (row.attempts + 1 >= MAX_ATTEMPTS) await this.fail(row, 'Internal server error');
     else await postpone(this.database, row.id, row.revision);
   }
 
-  /** Keeps it with the reason, and tells its owner. */
+  /** Marks the message as failed and notifies its owner. */
   private async fail(row: ScheduledMessageRow, reason: string): Promise<void> {
     const realmState = await this.projections.state(row.realmId);
     const owner = realmState.users.get(row.senderId);
@@ -197,14 +185,3 @@ const notice = (row: ScheduledMessageRow, reason: string): string => {
   const time = new Date(row.deliverAtSeconds * 1000).toISOString().replace('.000Z', 'Z');
   return `The message you scheduled for <time:${time}> could not be sent:\n\n${quoted(reason)}\n\nIt is kept among your scheduled messages, where you can change or delete it.`;
 };
-
-const principalOf = (user: Account, realmId: number): Principal => ({
-  realmId,
-  userId: user.userId,
-  role: user.role,
-  isBot: user.isBot,
-  botOwnerId: user.botOwnerId,
-  email: user.email,
-  fullName: user.fullName,
-  joinedAtSeconds: user.joinedAtSeconds,
-});

@@ -1,7 +1,7 @@
 import type { MessageType } from '@chat/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A message that waits, was delivered within the last day, or failed. */
+/** A waiting or failed message, or one that was delivered within the last day. */
 @Entity('scheduled_messages')
 export class ScheduledMessageEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
@@ -17,7 +17,7 @@ export class ScheduledMessageEntity {
   /** Equals `deliverAt` until a delivery fails for a reason of the server. */
   @Column('timestamptz', { name: 'due_at' }) dueAt!: Date;
   @Column('smallint') attempts!: number;
-  /** Rises with every edit: a delivery that was prepared for another revision stops. */
+  /** Rises with every edit: a delivery prepared for another revision stops. */
   @Column('integer') revision!: number;
   @Column('text') status!: 'waiting' | 'delivered' | 'failed';
   @Column('text', { name: 'failure_reason', nullable: true }) failureReason!: string | null;

@@ -32,7 +32,7 @@ export const stored = (row: ScheduledMessageRow): StoredScheduledMessage => ({
   failureReason: row.failureReason,
 });
 
-/** Those that wait or failed, earliest first. */
+/** The sender's waiting and failed messages, earliest first. */
 export const selectOfSender = (queryable: Queryable, senderId: number): Promise<ScheduledMessageRow[]> =>
   queryable.queryPrepared<ScheduledMessageRow>(
     `SELECT ${COLUMNS} FROM scheduled_messages AS s
@@ -40,7 +40,7 @@ export const selectOfSender = (queryable: Queryable, senderId: number): Promise<
     [senderId],
   );
 
-/** The sender's message, unless it was delivered. With `lock` it is nobody else's until the commit. */
+/** The sender's message unless it is delivered. `lock` locks the row until the commit. */
 export async function findOfSender(
   queryable: Queryable,
   senderId: number,
@@ -55,11 +55,7 @@ export async function findOfSender(
   return row;
 }
 
-/** Whether the sender's message was delivered, not long ago. */
-export const wasDelivered = (queryable: Queryable, senderId: number, id: number): Promise<boolean> =>
-  queryable.getRepository(ScheduledMessageEntity).existsBy({ id, senderId, status: 'delivered' });
-
-/** Those of `ids` that wait, due or not. */
+/** The waiting messages among `ids`, due or not. */
 export const selectWaiting = (queryable: Queryable, ids: readonly number[]): Promise<ScheduledMessageRow[]> =>
   queryable.query<ScheduledMessageRow>(
     `SELECT ${COLUMNS} FROM scheduled_messages AS s WHERE id = ANY ($1) AND status = 'waiting' ORDER BY id`,
@@ -67,8 +63,8 @@ export const selectWaiting = (queryable: Queryable, ids: readonly number[]): Pro
   );
 
 /**
- * Locks those of `ids` that are due, and answers their revisions. One that somebody else holds (an edit, a deletion, another
- * replica's delivery) is left to whoever holds it; the sweep comes back to it.
+ * Locks the due messages among `ids` and returns their revisions. Skips rows that an edit, a deletion or another delivery has locked; the
+ * sweep returns to them.
  */
 export async function lockDue(tx: Transaction, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.query<{ id: number; revision: number }>(
@@ -79,7 +75,7 @@ export async function lockDue(tx: Transaction, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row.revision]));
 }
 
-/** Ids of those that have been due for `overdueMs`, longest first. */
+/** Ids of messages that have been due for `overdueMs`, longest first. */
 export async function selectOverdue(queryable: Queryable, overdueMs: number, limit: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(
     `SELECT id FROM scheduled_messages
@@ -90,7 +86,7 @@ export async function selectOverdue(queryable: Queryable, overdueMs: number, lim
   return rows.map((row) => row.id);
 }
 
-/** Those that will be due within `withinSeconds`, with the time until then. */
+/** Messages that will be due within `withinSeconds`. */
 export const selectUpcoming = (
   queryable: Queryable,
   withinSeconds: number,
@@ -108,7 +104,7 @@ export type NewScheduledMessageRow = Pick<
   'realmId' | 'senderId' | 'type' | 'to' | 'topic' | 'content' | 'renderedContent' | 'clientName' | 'deliverAtSeconds'
 >;
 
-/** Undefined when its time is not in the future, by the database's clock. */
+/** Returns undefined unless the time is in the future by the clock of the database. */
 export async function insertScheduledMessage(
   tx: Transaction,
   message: NewScheduledMessageRow,
@@ -123,7 +119,7 @@ export async function insertScheduledMessage(
   return row;
 }
 
-/** Replaces it and lets it wait again; undefined when a new time is not in the future. */
+/** Replaces the message, which then waits again. Returns undefined if a new time is not in the future. */
 export async function updateScheduledMessage(
   tx: Transaction,
   id: number,
@@ -142,10 +138,7 @@ export async function updateScheduledMessage(
   return row;
 }
 
-export const deleteScheduledMessage = (tx: Transaction, id: number): Promise<unknown> =>
-  tx.getRepository(ScheduledMessageEntity).delete(id);
-
-/** Marks them sent, each as the message given. */
+/** `messageIds`: ids of the sent messages by scheduled message. */
 export const markDelivered = (tx: Transaction, messageIds: ReadonlyMap<number, number>): Promise<unknown> =>
   tx.query(
     `UPDATE scheduled_messages s SET status = 'delivered', message_id = sent.message_id, finished_at = clock_timestamp()
@@ -153,7 +146,6 @@ export const markDelivered = (tx: Transaction, messageIds: ReadonlyMap<number, n
     [[...messageIds.keys()], [...messageIds.values()]],
   );
 
-/** Keeps it, with the reason why it could not be sent. */
 export async function markFailed(tx: Transaction, id: number, reason: string): Promise<ScheduledMessageRow> {
   const [row] = await tx.query<ScheduledMessageRow>(
     `UPDATE scheduled_messages AS s SET status = 'failed', failure_reason = $2, finished_at = clock_timestamp(),
@@ -164,7 +156,7 @@ export async function markFailed(tx: Transaction, id: number, reason: string): P
   return row as ScheduledMessageRow;
 }
 
-/** Lets it rest before the next try: 1, 2, 4 … seconds. */
+/** Delays the next attempt: 1, 2, 4 … seconds. */
 export const postpone = (queryable: Queryable, id: number, revision: number): Promise<unknown> =>
   queryable.query(
     `UPDATE scheduled_messages SET attempts = attempts + 1,
@@ -173,8 +165,8 @@ export const postpone = (queryable: Queryable, id: number, revision: number): Pr
     [id, revision],
   );
 
-/** Forgets what was sent long enough ago that nothing can ask for it any more. */
-export const forgetDelivered = (queryable: Queryable, olderThanSeconds: number): Promise<unknown> =>
+/** Deletes rows of messages that were delivered so long ago. Until then an edit gets the error "already sent". */
+export const deleteDelivered = (queryable: Queryable, olderThanSeconds: number): Promise<unknown> =>
   queryable.query(
     `DELETE FROM scheduled_messages
      WHERE status = 'delivered' AND finished_at < clock_timestamp() - make_interval(secs => $1)`,

@@ -1,7 +1,9 @@
 import {
   type ApiError,
   badRequest,
+  type GivenRecipients,
   MAX_SCHEDULED_MESSAGES_PER_USER,
+  MAX_SCHEDULED_RECIPIENTS,
   type MessageType,
   type NewScheduledMessage,
   type Principal,
@@ -18,9 +20,8 @@ import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { MessagesService } from '../messages/messages.service.js';
 import { AlarmClock } from './alarm-clock.js';
-import { recipientIds } from './recipient-ids.js';
+import { ScheduledMessageEntity } from './scheduled-message.entity.js';
 import {
-  deleteScheduledMessage,
   findOfSender,
   insertScheduledMessage,
   type NewScheduledMessageRow,
@@ -28,25 +29,18 @@ import {
   selectOfSender,
   stored,
   updateScheduledMessage,
-  wasDelivered,
 } from './scheduled-messages.repository.js';
 
-const alreadySent = () => badRequest('Scheduled message was already sent');
 const notInFuture = () => badRequest('Scheduled delivery time must be in the future.');
 
-/** Edits that overtake each other this often are refused; a person cannot. */
+/** An edit is rejected if other edits overtake it this often; edits of people cannot. */
 const MAX_EDIT_ATTEMPTS = 10;
 
-interface RequestedMessage {
-  readonly type: MessageType;
-  readonly to: readonly number[];
-  readonly content: string;
+type RequestedMessage = Pick<NewScheduledMessageRow, 'type' | 'to' | 'content' | 'deliverAtSeconds' | 'clientName'> & {
   readonly topic: string | undefined;
-  readonly deliverAtSeconds: number;
-  readonly clientName: string;
-}
+};
 
-/** What their owners do with messages that wait. Delivery: `DueMessages`. */
+/** Creates, lists, edits and deletes a user's scheduled messages. `DueMessages` delivers them. */
 @Injectable()
 export class ScheduledMessagesService {
   constructor(
@@ -61,16 +55,10 @@ export class ScheduledMessagesService {
   }
 
   async create(actor: Principal, clientName: string, fields: NewScheduledMessage): Promise<ScheduledMessageSelection> {
-    const { type, to, content, topic, scheduledDeliveryTimestamp } = fields;
+    const { type, content, topic, scheduledDeliveryTimestamp: deliverAtSeconds } = fields;
     if (type === 'stream' && topic === undefined) throw badRequest('Missing topic');
-    const message = await this.checked(actor, {
-      type,
-      to: recipientIds(type, to),
-      content,
-      topic,
-      deliverAtSeconds: scheduledDeliveryTimestamp,
-      clientName,
-    });
+    const to = recipientIds(type, fields.to);
+    const message = await this.checked(actor, { type, to, content, topic, deliverAtSeconds, clientName });
     await this.requireRoom(actor.userId);
     const created = await this.database.transaction(async (tx) => {
       const row = await insertScheduledMessage(tx, message);
@@ -97,13 +85,13 @@ export class ScheduledMessagesService {
     await this.database.transaction(async (tx) => {
       if (!(await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true })))
         throw scheduledMessageDoesNotExist();
-      await deleteScheduledMessage(tx, scheduledMessageId);
+      await tx.getRepository(ScheduledMessageEntity).delete(scheduledMessageId);
       tx.record(actor.realmId, ScheduledMessageRemoved.of({ userId: actor.userId, scheduledMessageId }));
     });
     this.alarmClock.unset(scheduledMessageId);
   }
 
-  /** A bound, not a count: requests at the same moment may pass it by a few. One row at most leaves the database. */
+  /** Simultaneous requests may exceed the limit by a few. Raw SQL: the database stops at the limit instead of counting all rows. */
   private async requireRoom(senderId: number): Promise<void> {
     const [full] = await this.database.query(
       `SELECT 1 FROM scheduled_messages WHERE sender_id = $1 AND status <> 'delivered' OFFSET $2 LIMIT 1`,
@@ -112,7 +100,7 @@ export class ScheduledMessagesService {
     if (full) throw badRequest(`Too many scheduled messages (limit: ${MAX_SCHEDULED_MESSAGES_PER_USER})`);
   }
 
-  /** Undefined when another edit came between reading and writing. A delivery that did makes it "already sent". */
+  /** Returns undefined if another edit committed in between. */
   private async tryEdit(
     actor: Principal,
     clientName: string,
@@ -123,8 +111,8 @@ export class ScheduledMessagesService {
     if (!before) throw await this.errorOfGone(this.database, actor, scheduledMessageId);
     const isNewTime = changes.scheduledDeliveryTimestamp !== undefined;
     if (before.status === 'failed' && !isNewTime) throw notInFuture();
-    // Outside of the transaction: rendering may take its time, and the lock would hold up the delivery of others.
-    const message = await this.checked(actor, { ...merged(before, changes), clientName });
+    // Before the transaction: a slow rendering under the row lock would delay deliveries.
+    const message = await this.checked(actor, merged(before, changes, clientName));
     return this.database.transaction(async (tx) => {
       const locked = await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true });
       if (!locked) throw await this.errorOfGone(tx, actor, scheduledMessageId);
@@ -136,22 +124,18 @@ export class ScheduledMessagesService {
     });
   }
 
-  private async errorOfGone(queryable: Queryable, actor: Principal, scheduledMessageId: number): Promise<ApiError> {
-    const isSent = await wasDelivered(queryable, actor.userId, scheduledMessageId);
-    return isSent ? alreadySent() : scheduledMessageDoesNotExist();
+  private async errorOfGone(queryable: Queryable, { userId }: Principal, id: number): Promise<ApiError> {
+    const scheduledMessages = queryable.getRepository(ScheduledMessageEntity);
+    const isSent = await scheduledMessages.existsBy({ id, senderId: userId, status: 'delivered' });
+    return isSent ? badRequest('Scheduled message was already sent') : scheduledMessageDoesNotExist();
   }
 
-  /** As if it were sent now: who may not send it may not schedule it. */
+  /** Applies the rules of sending: a message that the actor may not send now is rejected. */
   private async checked(actor: Principal, requested: RequestedMessage): Promise<NewScheduledMessageRow> {
-    const { type, to, content, topic, clientName, deliverAtSeconds } = requested;
-    const prepared = await this.messages.prepare({
-      sender: actor,
-      type,
-      to: type === 'stream' ? (to[0] as number) : to,
-      content,
-      topic,
-      clientName,
-    });
+    const { deliverAtSeconds, ...message } = requested;
+    const { type, to, clientName } = message;
+    const addressee = type === 'stream' ? (to[0] as number) : to;
+    const prepared = await this.messages.prepare({ ...message, sender: actor, to: addressee });
     const { recipient } = prepared;
     return {
       realmId: actor.realmId,
@@ -176,11 +160,11 @@ function requireSoundChanges({ scheduledMessageId: _, ...changes }: ScheduledMes
   if (type === 'stream' && topic === undefined) {
     throw badRequest('Topic required when updating scheduled message type to stream.');
   }
-  // Without a type, an id is meant for a stream message and a list for a direct one, whatever the message is now.
+  // Without a type, an id is checked as a stream and a list as users. The current type of the message does not matter.
   if (to !== undefined) recipientIds(type ?? (Array.isArray(to) ? 'direct' : 'stream'), to);
 }
 
-function merged(before: ScheduledMessageRow, changes: ScheduledMessageChanges): Omit<RequestedMessage, 'clientName'> {
+function merged(before: ScheduledMessageRow, changes: ScheduledMessageChanges, clientName: string): RequestedMessage {
   const type = changes.type ?? before.type;
   return {
     type,
@@ -188,11 +172,28 @@ function merged(before: ScheduledMessageRow, changes: ScheduledMessageChanges): 
     content: changes.content ?? before.content,
     topic: changes.topic ?? before.topic,
     deliverAtSeconds: changes.scheduledDeliveryTimestamp ?? before.deliverAtSeconds,
+    clientName,
   };
 }
 
-/** The people written to, ascending, each once; oneself only when alone. */
+/** Recipients in ascending order; the sender only if there is no other. */
 function others(senderId: number, to: readonly number[]): number[] {
   const ids = [...new Set(to)].filter((id) => id !== senderId).sort((a, b) => a - b);
   return ids.length > 0 ? ids : [senderId];
+}
+
+/** The stream id or the user ids that a client gave, depending on the type of the message. */
+function recipientIds(type: MessageType, to: GivenRecipients): number[] {
+  if (type === 'stream') {
+    if (typeof to !== 'number') throw badRequest('Invalid data type for stream ID');
+    return [to];
+  }
+  if (typeof to === 'number' || to === null) throw badRequest('Invalid data type for recipients');
+  if (to.length > MAX_SCHEDULED_RECIPIENTS) {
+    throw badRequest(`to must contain no more than ${MAX_SCHEDULED_RECIPIENTS} elements`);
+  }
+  return to.map((userId) => {
+    if (userId === null) throw badRequest('Recipient list may only contain user IDs');
+    return userId;
+  });
 }

@@ -4,29 +4,29 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AlarmClock } from './alarm-clock.js';
 import { DueMessages } from './due-messages.js';
-import { forgetDelivered, selectOverdue, selectUpcoming } from './scheduled-messages.repository.js';
+import { deleteDelivered, selectOverdue, selectUpcoming } from './scheduled-messages.repository.js';
 
 const SWEEP_EVERY_MS = 2_000;
 const RETRY_MS = 250;
-/** What its alarm has not seen to by then, the sweep delivers. Less only doubles the alarms' work when many are due. */
+/** Messages overdue by this are delivered. A shorter time would repeat the work of alarms when many messages are due. */
 const OVERDUE_MS = 1_000;
 const MAX_OVERDUE = 500;
 
 const SET_MISSING_EVERY_MS = 10_000;
-/** Alarms that must exist: those of the next minutes. What is due later has time. */
+/** Alarms that the sweep checks; later ones follow in time. */
 const ALARMS_WITHIN_SECONDS = 600;
 const MAX_UPCOMING = 5_000;
 
-const FORGET_EVERY_MS = 600_000;
-const KEEP_DELIVERED_SECONDS = 86_400;
+const DELETE_EVERY_MS = 600_000;
+const DELIVERED_LIFE_SECONDS = 86_400;
 
-/** Runs in every replica and makes good what alarms miss: Redis wiped, messaging down over the due time, a wrong clock. */
+/** Runs in every replica. Delivers overdue messages whose alarm failed: Redis lost its data, messaging was down, or a clock was wrong. */
 @Injectable()
 export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly closing = new AbortController();
   private running: Promise<void> | undefined;
-  private missingSetAt = 0;
-  private forgotAt = 0;
+  private readonly isMissingDue = everyMs(SET_MISSING_EVERY_MS);
+  private readonly isDeletionDue = everyMs(DELETE_EVERY_MS);
 
   constructor(
     private readonly database: Database,
@@ -45,14 +45,14 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async run(): Promise<void> {
-    // Due while nobody was there: at once.
+    // At the start, messages that became due while no replica ran.
     let overdueMs = 0;
     while (!this.closing.signal.aborted) {
       try {
         await this.deliverOverdue(overdueMs);
         overdueMs = OVERDUE_MS;
-        await this.setMissingAlarms();
-        await this.forget();
+        if (this.isMissingDue()) await this.setMissingAlarms();
+        if (this.isDeletionDue()) await deleteDelivered(this.database, DELIVERED_LIFE_SECONDS);
         await this.pause(SWEEP_EVERY_MS);
       } catch (error) {
         this.resources.logger.warn({ err: error }, 'Sweep of scheduled messages failed; tried again shortly');
@@ -63,25 +63,27 @@ export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async deliverOverdue(overdueMs: number): Promise<void> {
     const ids = await selectOverdue(this.database, overdueMs, MAX_OVERDUE);
-    if (ids.length === 0) return;
     await Promise.all(ids.map((id) => this.dueMessages.deliver(id)));
   }
 
   private async setMissingAlarms(): Promise<void> {
-    if (performance.now() - this.missingSetAt < SET_MISSING_EVERY_MS && this.missingSetAt > 0) return;
-    this.missingSetAt = performance.now();
     const upcoming = await selectUpcoming(this.database, ALARMS_WITHIN_SECONDS, MAX_UPCOMING);
     const missing = await this.alarmClock.setMissing(upcoming);
-    if (missing > 0) this.resources.logger.info({ missing }, 'Sweep set alarms that were missing');
-  }
-
-  private async forget(): Promise<void> {
-    if (performance.now() - this.forgotAt < FORGET_EVERY_MS && this.forgotAt > 0) return;
-    this.forgotAt = performance.now();
-    await forgetDelivered(this.database, KEEP_DELIVERED_SECONDS);
+    if (missing > 0) this.resources.logger.info({ missing }, 'Sweep set missing alarms');
   }
 
   private async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.closing.signal }).catch(() => {});
   }
+}
+
+/** Returns true at the first call, and then at the first call after each interval. */
+function everyMs(intervalMs: number): () => boolean {
+  let nextAtMs = 0;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs < nextAtMs) return false;
+    nextAtMs = nowMs + intervalMs;
+    return true;
+  };
 }

@@ -24,6 +24,7 @@ import { messageOf, realmRecord, ServiceUnderTest } from '@chat/testing';
 import type pg from 'pg';
 import { MessagingModule } from '../messaging.module.js';
 import { MESSAGING } from '../messaging.options.js';
+import { principalOf } from '../projections/realm-users.js';
 
 export const TEST_REALM = 1;
 
@@ -113,9 +114,7 @@ export class TestMessaging extends ServiceUnderTest {
   }
 
   principal(userId: number): Principal {
-    const user = this.users.get(userId) as Account;
-    const { role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = user;
-    return { realmId: TEST_REALM, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
+    return principalOf(this.users.get(userId) as Account, TEST_REALM);
   }
 
   /** What the user's clients are told at registration of the event types given, or of all. */

@@ -1,8 +1,9 @@
-import type { Account, Principal, StreamRecord } from '@chat/contracts';
+import type { Account, StreamRecord } from '@chat/contracts';
 import type { NamedReference } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { RealmState } from '../../projections/realm-projections.js';
+import { principalOf } from '../../projections/realm-users.js';
 import { type CheckedRecipient, sortedParticipants, topicOf } from '../send/check-recipient.js';
 import { DirectRecipients } from '../send/direct-recipients.js';
 import { PrepareMessage } from '../send/prepare-message.js';
@@ -82,14 +83,3 @@ export class Notices {
     return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
   }
 }
-
-const principalOf = (bot: Account, realmId: number): Principal => ({
-  realmId,
-  userId: bot.userId,
-  role: bot.role,
-  isBot: true,
-  botOwnerId: null,
-  email: bot.email,
-  fullName: bot.fullName,
-  joinedAtSeconds: bot.joinedAtSeconds,
-});
