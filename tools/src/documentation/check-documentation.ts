@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { linkErrors, markdownErrors } from './markdown.js';
+import { proseErrors } from './plain-english.js';
+import { sourceProse } from './source-prose.js';
+
+// `npm test -- docs`: the writing rules in Markdown, comments and names of tests; dead links and orphan pages.
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const only = process.argv.slice(2);
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => existsSync(join(root, path)) && !/\.generated\.|\.d\.ts$/.test(path))
+  .sort();
+const isChosen = (path: string) => only.length === 0 || only.some((part) => path.startsWith(part));
+
+const pages = new Map(files.filter((path) => path.endsWith('.md')).map((path) => [path, read(path)]));
+const sources = files.filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && isChosen(path));
+
+const errors = [
+  ...linkErrors(pages, 'docs/README.md', (path) => existsSync(join(root, path))),
+  ...(await markdownErrors(new Map([...pages].filter(([path]) => isChosen(path))))),
+  ...sources.flatMap((path) =>
+    sourceProse(read(path), path.includes('.spec.')).flatMap(({ text, line, kind }) =>
+      proseErrors(text).map(
+        ({ index, message }) =>
+          `${path}:${line} ${kind}: ${message}: … ${text.slice(Math.max(0, index - 30), index + 50)} …`,
+      ),
+    ),
+  ),
+];
+for (const error of errors) process.stdout.write(`${error}\n`);
+process.stdout.write(
+  errors.length === 0
+    ? `${pages.size} pages and ${sources.length} sources follow the writing rules; every link leads to a page.\n`
+    : `${errors.length} errors. docs/contributing/writing.md has the rules.\n`,
+);
+process.exitCode = errors.length === 0 ? 0 : 1;
