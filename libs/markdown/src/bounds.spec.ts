@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_HTML_LENGTH, MAX_SOURCE_LENGTH } from './limits.js';
 import { CONTEXT, render } from './render.testing.js';
-import { RenderError } from './render-error.js';
+import { RenderError } from './render-errors.js';
 import { renderMessage } from './render-message.js';
 
 const repeat = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);

@@ -1,30 +1,20 @@
 import type MarkdownItConstructor from 'markdown-it';
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import { depthLimitRule } from './block/depth-limit.js';
-import { emptyQuoteRule } from './block/empty-quote.js';
 import { fenceRule } from './block/fence.js';
-import { headingRule } from './block/heading.js';
+import { depthLimitRule, emptyQuoteRule, headingRule } from './block/lines.js';
 import { listRule } from './block/list.js';
-import { tableRuleWithCode } from './block/table.js';
-import { tableLimitRule } from './block/table-limit.js';
+import { tableLimitRule, tableRuleWithCode } from './block/table.js';
 import { codeSpanRule } from './inline/code-span.js';
-import { emojiNameRule } from './inline/emoji-name.js';
-import { emoticonRule } from './inline/emoticon.js';
+import { emojiNameRule, emoticonRule, unicodeEmojiRule } from './inline/emoji.js';
 import { emphasisPairsRule, emphasisRule } from './inline/emphasis.js';
-import { foundLinkRule } from './inline/found-link.js';
-import { groupMentionRule } from './inline/group-mention.js';
 import { linkRule } from './inline/link.js';
 import { mathRule } from './inline/math.js';
-import { mentionRule } from './inline/mention.js';
-import { newlineRule } from './inline/newline.js';
-import { streamLinkRule } from './inline/stream-link.js';
-import { textRule } from './inline/text.js';
+import { groupMentionRule, mentionRule, streamLinkRule } from './inline/mentions.js';
+import { foundLinkRule, newlineRule, textRule } from './inline/text.js';
 import { timestampRule } from './inline/timestamp.js';
-import { unicodeEmojiRule } from './inline/unicode-emoji.js';
 import { MAX_BLOCK_LEVEL } from './limits.js';
 import { findLinks } from './links/found-links.js';
-import type { Formula } from './math/formula.js';
-import { renderMath } from './math/render-math.js';
+import { type Formula, renderMath } from './math/render-math.js';
 import { onFirstUse } from './on-first-use.js';
 import { forEachInline } from './previews/image-previews.js';
 import { newScan, type RenderState } from './render-state.js';
@@ -33,10 +23,28 @@ const markdownIt = onFirstUse<typeof MarkdownItConstructor>('markdown-it');
 
 const PARAGRAPH_ENDERS = { alt: ['paragraph', 'blockquote', 'list'] };
 
+/** Tried in this order at each character that may start markup. */
+const INLINE_RULES = [
+  textRule,
+  newlineRule,
+  foundLinkRule,
+  codeSpanRule,
+  mentionRule,
+  groupMentionRule,
+  mathRule,
+  streamLinkRule,
+  timestampRule,
+  linkRule,
+  emphasisRule,
+  emojiNameRule,
+  emoticonRule,
+  unicodeEmojiRule,
+];
+
 /**
  * The parser, built once: markdown-it's state machines for blocks and inline text with the rules of this dialect.
- * From markdown-it itself come paragraphs, quotes, tables (save that code in them is kept whole), rules, indented code
- * and entities. It holds no state between calls: what a render changes is in the `RenderState` that comes with it.
+ * From markdown-it itself come paragraphs, quotes, tables (except code in them), rules, indented code and entities. It
+ * holds no state between calls: a render only changes its own `RenderState`.
  */
 function buildParser(): MarkdownIt {
   const MarkdownItClass = markdownIt();
@@ -62,20 +70,9 @@ function buildParser(): MarkdownIt {
 
   const inline = parser.inline.ruler;
   inline.enableOnly(['entity']);
-  inline.before('entity', 'plain_text', textRule);
-  inline.before('entity', 'line_end', newlineRule);
-  inline.before('entity', 'found_link', foundLinkRule);
-  inline.before('entity', 'code_span', codeSpanRule);
-  inline.before('entity', 'mention', mentionRule);
-  inline.before('entity', 'group_mention', groupMentionRule);
-  inline.before('entity', 'math', mathRule);
-  inline.before('entity', 'stream_link', streamLinkRule);
-  inline.before('entity', 'timestamp', timestampRule);
-  inline.before('entity', 'inline_link', linkRule);
-  inline.before('entity', 'emphasis_run', emphasisRule);
-  inline.before('entity', 'emoji_name', emojiNameRule);
-  inline.before('entity', 'emoticon', emoticonRule);
-  inline.before('entity', 'unicode_emoji', unicodeEmojiRule);
+  for (const rule of INLINE_RULES) {
+    inline.before('entity', rule.name, rule);
+  }
   parser.inline.ruler2.enableOnly([]);
   parser.inline.ruler2.push('emphasis_pairs', emphasisPairsRule);
   return parser;
@@ -83,7 +80,7 @@ function buildParser(): MarkdownIt {
 
 let parser: MarkdownIt | undefined;
 
-/** Parses a text; references met on the way are noted in `render`. */
+/** Parses a text and adds its references to `render`. */
 export function parse(source: string, render: RenderState): Token[] {
   parser ??= buildParser();
   return parser.parse(source, { render });

@@ -19,20 +19,20 @@ export interface LineEnd {
   readonly marker: '\n';
 }
 
-/** What is known about the inline text being parsed. Made anew for each. */
+/** State of one inline text. */
 export interface InlineScan {
-  /** Inside a quote nobody is mentioned aloud. */
+  /** Inside a quote all mentions are silent. */
   readonly quoted: boolean;
   readonly links: readonly FoundLink[];
   nextLink: number;
-  /** Emphasis markers found so far, and the ends of lines between them. */
+  /** Emphasis markers so far, and the ends of lines between them. */
   readonly runs: (EmphasisRun | LineEnd)[];
-  /** Start of each code span -> its end, and of each `[` -> its `]`; computed when first needed. */
+  /** Start of each code span -> its end, and of each `[` -> its `]`; computed at the first use. */
   codeSpans: Map<number, CodeSpan> | undefined;
   brackets: Map<number, number> | undefined;
 }
 
-/** Position of a code span: what is between the backticks, and where the text goes on. */
+/** Position of a code span: its content between the backticks, and its end after them. */
 export interface CodeSpan {
   readonly contentStart: number;
   readonly contentEnd: number;
@@ -40,8 +40,8 @@ export interface CodeSpan {
 }
 
 /**
- * Everything that changes during one render. A new one is made for each and passed through the parser's `env`, so
- * that nothing of a render, even of one that throws, is left for the next.
+ * All state that changes during one render. Each render passes a new object through the parser's `env`, so that a
+ * render leaves nothing for the next, even if it throws.
  */
 export class RenderState {
   readonly mentionedUserIds = new Set<number>();
@@ -59,24 +59,18 @@ export class RenderState {
 
   constructor(readonly context: RenderContext) {}
 
-  /** Counts a mention or stream link; false once there are too many. */
+  /** Counts a mention or stream link; false if there are too many. */
   takeReference(): boolean {
     return ++this.references <= MAX_REFERENCES;
   }
 
-  /** Of several users with one name, the active one with the lowest id. */
+  /** Of several users with one name, the active user with the lowest id. */
   userByName(name: string): MentionableUser | undefined {
     if (this.usersByName === undefined) {
-      this.usersByName = new Map();
-      const users = [...(this.context.users ?? [])].sort(
-        (a, b) => Number(a.isActive === false) - Number(b.isActive === false) || a.id - b.id,
-      );
-      for (const user of users) {
-        const key = user.fullName.toLowerCase();
-        if (!this.usersByName.has(key)) {
-          this.usersByName.set(key, user);
-        }
-      }
+      const isActive = (user: MentionableUser): number => (user.isActive === false ? 0 : 1);
+      // The preferred user last, because the last entry of a key wins.
+      const users = [...(this.context.users ?? [])].sort((a, b) => isActive(a) - isActive(b) || b.id - a.id);
+      this.usersByName = new Map(users.map((user) => [user.fullName.toLowerCase(), user]));
     }
     return this.usersByName.get(name.toLowerCase());
   }
@@ -101,7 +95,7 @@ export function newScan(quoted: boolean, links: readonly FoundLink[]): InlineSca
   return { quoted, links, nextLink: 0, runs: [], codeSpans: undefined, brackets: undefined };
 }
 
-/** The state of the render that an inline rule works for. */
+/** The state of the current render, for inline rules. */
 export function renderStateOf(state: StateInline): RenderState {
   return state.env['render'] as RenderState;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkHtml } from './html/strict-html.testing.js';
 import { CONTEXT, render } from './render.testing.js';
-import { renderStreamDescription } from './render-description.js';
+import { renderStreamDescription } from './render-message.js';
 
 const PAYLOADS = [
   '<script>alert(1)</script>',

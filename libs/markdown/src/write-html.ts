@@ -1,13 +1,13 @@
 import type { Token } from 'markdown-it';
 import { highlight } from './code/highlight.js';
 import { languageTitle, namedByFirstLine } from './code/language-names.js';
-import { type Attributes, startTag, type Tag } from './html/element.js';
+import { startTag, type Tag } from './html/element.js';
 import { escapeText } from './html/escape.js';
-import { attributesOf } from './inline/element-token.js';
+import { attributesOf } from './inline/tokens.js';
 import { MAX_HTML_LENGTH } from './limits.js';
-import type { Formula } from './math/formula.js';
+import type { Formula } from './math/render-math.js';
 import type { ImagePreview } from './previews/image-previews.js';
-import { RenderError } from './render-error.js';
+import { RenderError } from './render-errors.js';
 
 /**
  * Writes tokens as HTML. Text is escaped here, tags and attributes are of the closed types of `element.ts`; the only
@@ -24,6 +24,25 @@ export function writeHtml(tokens: readonly Token[]): string {
   return html.trimEnd();
 }
 
+/** HTML of the tokens that have neither attributes nor text. */
+const FIXED_HTML: Readonly<Record<string, string>> = {
+  hr: '<hr>\n',
+  blockquote_open: '<blockquote>\n',
+  blockquote_close: '</blockquote>\n',
+  list_item_close: '</li>\n',
+  spoiler_open: '<div class="spoiler-block"><div class="spoiler-header">\n',
+  spoiler_content: '</div><div class="spoiler-content" aria-hidden="true">\n',
+  spoiler_close: '</div></div>\n',
+  linebreak: '<br>\n',
+  strong_open: '<strong>',
+  strong_close: '</strong>',
+  em_open: '<em>',
+  em_close: '</em>',
+  del_open: '<del>',
+  del_close: '</del>',
+  link_close: '</a>',
+};
+
 function writeBlock(token: Token, next: Token | undefined): string {
   switch (token.type) {
     case 'inline':
@@ -34,27 +53,14 @@ function writeBlock(token: Token, next: Token | undefined): string {
       return token.hidden ? '' : '</p>\n';
     case 'heading_open':
       return startTag(token.tag as Tag);
-    case 'heading_close':
-      return `</${token.tag as Tag}>\n`;
-    case 'hr':
-      return '<hr>\n';
-    case 'blockquote_open':
-      return '<blockquote>\n';
-    case 'blockquote_close':
-      return '</blockquote>\n';
     case 'list_open':
-      return `${startTag(token.tag as Tag, attributesOf(token))}\n`;
-    case 'list_close':
-      return `</${token.tag as Tag}>\n`;
-    case 'list_item_open':
-      return next?.type === 'list_item_close' || next?.hidden ? '<li>' : '<li>\n';
-    case 'list_item_close':
-      return '</li>\n';
     case 'table_open':
     case 'thead_open':
     case 'tbody_open':
     case 'tr_open':
-      return `<${token.tag as Tag}>\n`;
+      return `${startTag(token.tag as Tag, attributesOf(token))}\n`;
+    case 'heading_close':
+    case 'list_close':
     case 'table_close':
     case 'thead_close':
     case 'tbody_close':
@@ -62,15 +68,11 @@ function writeBlock(token: Token, next: Token | undefined): string {
     case 'th_close':
     case 'td_close':
       return `</${token.tag as Tag}>\n`;
+    case 'list_item_open':
+      return next?.type === 'list_item_close' || next?.hidden ? '<li>' : '<li>\n';
     case 'th_open':
     case 'td_open':
-      return startTag(token.tag as Tag, alignment(token));
-    case 'spoiler_open':
-      return '<div class="spoiler-block"><div class="spoiler-header">\n';
-    case 'spoiler_content':
-      return '</div><div class="spoiler-content" aria-hidden="true">\n';
-    case 'spoiler_close':
-      return '</div></div>\n';
+      return startTag(token.tag as Tag, { style: alignment(token) });
     case 'code_block':
       return writeCode(token);
     case 'math_block':
@@ -78,7 +80,7 @@ function writeBlock(token: Token, next: Token | undefined): string {
     case 'image_preview':
       return writePreview(token.meta?.['preview'] as ImagePreview);
     default:
-      throw new Error(`No HTML is known for the token "${token.type}".`);
+      return writeFixed(token);
   }
 }
 
@@ -87,26 +89,10 @@ function writeInline(token: Token): string {
     case 'text':
     case 'text_special':
       return escapeText(token.content);
-    case 'linebreak':
-      return '<br>\n';
     case 'code_inline':
       return `<code>${escapeText(token.content)}</code>`;
-    case 'strong_open':
-      return '<strong>';
-    case 'strong_close':
-      return '</strong>';
-    case 'em_open':
-      return '<em>';
-    case 'em_close':
-      return '</em>';
-    case 'del_open':
-      return '<del>';
-    case 'del_close':
-      return '</del>';
     case 'link_open':
       return startTag('a', attributesOf(token));
-    case 'link_close':
-      return '</a>';
     case 'math':
       return token.content;
     case 'element':
@@ -114,8 +100,16 @@ function writeInline(token: Token): string {
         ? startTag('img', attributesOf(token))
         : `${startTag(token.tag as Tag, attributesOf(token))}${escapeText(token.content)}</${token.tag}>`;
     default:
-      throw new Error(`No HTML is known for the token "${token.type}".`);
+      return writeFixed(token);
   }
+}
+
+function writeFixed({ type }: Token): string {
+  const html = FIXED_HTML[type];
+  if (html === undefined) {
+    throw new Error(`No HTML is known for the token "${type}".`);
+  }
+  return html;
 }
 
 function writeFormulas(formulas: readonly Formula[]): string {
@@ -123,32 +117,18 @@ function writeFormulas(formulas: readonly Formula[]): string {
   return `<p>${parts.join('\n\n')}</p>\n`;
 }
 
-function alignment(token: Token): Attributes {
-  const style = String(token.attrGet('style') ?? '');
-  const match = /^text-align:(left|center|right)$/.exec(style);
-  return match === null ? [] : [['style', `text-align: ${match[1]};`]];
+function alignment(token: Token): string | undefined {
+  const match = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style') ?? ''));
+  return match === null ? undefined : `text-align: ${match[1]};`;
 }
 
-function writeCode(token: Token): string {
-  const language = token.info;
-  const attributes: Attributes =
-    language === ''
-      ? [['class', 'codehilite']]
-      : [
-          ['class', 'codehilite'],
-          ['data-code-language', languageTitle(language)],
-        ];
-  const code = highlight(token.content, language || namedByFirstLine(token.content));
-  return `${startTag('div', attributes)}<pre><span></span><code>${code}${code.endsWith('\n') ? '' : '\n'}</code></pre></div>\n`;
+function writeCode({ content, info: language }: Token): string {
+  const title = language === '' ? undefined : languageTitle(language);
+  const open = startTag('div', { class: 'codehilite', 'data-code-language': title });
+  const code = highlight(content, language || namedByFirstLine(content));
+  return `${open}<pre><span></span><code>${code}${code.endsWith('\n') ? '' : '\n'}</code></pre></div>\n`;
 }
 
-function writePreview(preview: ImagePreview): string {
-  const link: Attributes =
-    preview.title === undefined
-      ? [['href', preview.href]]
-      : [
-          ['href', preview.href],
-          ['title', preview.title],
-        ];
-  return `<div class="message_inline_image">${startTag('a', link)}${startTag('img', [['src', preview.src]])}</a></div>`;
+function writePreview({ href, src, title }: ImagePreview): string {
+  return `<div class="message_inline_image">${startTag('a', { href, title })}${startTag('img', { src })}</a></div>`;
 }

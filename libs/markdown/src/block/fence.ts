@@ -1,29 +1,66 @@
 import type { StateBlock } from 'markdown-it';
 import type { RenderState } from '../render-state.js';
-import { type FenceLine, readFenceLine } from './fence-line.js';
+import { lineIndent, lineStart, lineText, pushText } from './lines.js';
+
+/** The line that opens a fenced block. */
+interface FenceLine {
+  /** The backticks or tildes, which the closing line repeats. */
+  readonly fence: string;
+  readonly kind: 'code' | 'math' | 'quote' | 'spoiler';
+  /** Language in lower case; empty without one. */
+  readonly language: string;
+  /** Title of a spoiler. */
+  readonly header: string;
+}
+
+const FENCE = /^(?:`{3,}|~{3,})/;
+const LANGUAGE = /^\{?\.?([\w+\-./#,]+)/;
+const KINDS = new Map<string, FenceLine['kind']>([
+  ['quote', 'quote'],
+  ['quoted', 'quote'],
+  ['spoiler', 'spoiler'],
+  ['math', 'math'],
+]);
+
+/**
+ * Reads a line such as `` ```python ``, `` ~~~ quote `` or `` ```spoiler Ending ``; null for other lines. A backtick or
+ * tilde after the fence is not allowed: `` ```code``` `` is a code span. A fence alone has the realm's default language,
+ * which may be `quote`, `spoiler` or `math`, too.
+ */
+function readFence(state: StateBlock, line: number): FenceLine | null {
+  const text = fenceText(state, line);
+  const fence = FENCE.exec(text)?.[0];
+  if (fence === undefined) {
+    return null;
+  }
+  const rest = text.slice(fence.length).trim();
+  const { context } = state.env['render'] as RenderState;
+  const match = /[`~]/.test(rest) ? null : LANGUAGE.exec(rest);
+  if (rest !== '' && match === null) {
+    return null;
+  }
+  const language = (match?.[1] ?? context.defaultCodeLanguage ?? '').toLowerCase();
+  return { fence, kind: KINDS.get(language) ?? 'code', language, header: rest.slice(match?.[0].length).trim() };
+}
+
+/** A line without its indentation, or the empty text for a line that is indented like code. */
+function fenceText(state: StateBlock, line: number): string {
+  return lineIndent(state, line) >= 4 ? '' : lineText(state, line);
+}
 
 /**
  * Fenced blocks: code, ```` ```math ````, ```` ```quote ```` and ```` ```spoiler ````. Quotes and spoilers hold any
- * blocks, further fences included, so their end is the closing line that no inner fence takes. A fence that is never
- * closed goes on to the end.
+ * blocks, further fences included, so a closing line belongs to the innermost open fence. A fence without a closing line
+ * ends with its container.
  */
 export function fenceRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) {
-    return false;
-  }
-  const first = state.src.charCodeAt((state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0));
-  if (first !== 0x60 && first !== 0x7e) {
-    return false;
-  }
-  const opening = readFence(state, startLine);
-  if (opening === null) {
-    return false;
-  }
-  if (silent) {
-    return true;
+  const first = state.src[lineStart(state, startLine)];
+  const opening = first === '`' || first === '~' ? readFence(state, startLine) : null;
+  if (opening === null || silent) {
+    return opening !== null;
   }
   const end = closingLine(state, startLine, endLine, opening);
-  const isClosed = end < endLine && isInside(state, end) && lineText(state, end).trimEnd() === opening.fence;
+  const isClosed = end < endLine && isInside(state, end) && fenceText(state, end).trimEnd() === opening.fence;
   switch (opening.kind) {
     case 'quote':
       state.push('blockquote_open', 'blockquote', 1);
@@ -31,7 +68,11 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
       state.push('blockquote_close', 'blockquote', -1);
       break;
     case 'spoiler':
-      takeSpoiler(state, startLine + 1, end, opening.header);
+      state.push('spoiler_open', 'div', 1);
+      if (opening.header !== '') pushText(state, 'paragraph', 'p', opening.header);
+      state.push('spoiler_content', '', 0);
+      takeBlocks(state, startLine + 1, end);
+      state.push('spoiler_close', 'div', -1);
       break;
     default:
       takeVerbatim(state, startLine, end, opening);
@@ -40,21 +81,15 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
   return true;
 }
 
-function readFence(state: StateBlock, line: number): FenceLine | null {
-  const { context } = state.env['render'] as RenderState;
-  return readFenceLine(lineText(state, line), context.defaultCodeLanguage ?? '');
-}
-
-/** Line of the end, or where the surrounding block ends. */
+/** The closing line, or the line at which the surrounding block ends. */
 function closingLine(state: StateBlock, startLine: number, endLine: number, opening: FenceLine): number {
   const open = [opening];
   for (let line = startLine + 1; line < endLine; line++) {
     if (!isInside(state, line)) {
       return line;
     }
-    const text = lineText(state, line);
     const innermost = open.at(-1) ?? opening;
-    if (text.trimEnd() === innermost.fence) {
+    if (fenceText(state, line).trimEnd() === innermost.fence) {
       open.pop();
       if (open.length === 0) {
         return line;
@@ -69,17 +104,9 @@ function closingLine(state: StateBlock, startLine: number, endLine: number, open
   return endLine;
 }
 
-/** A line with less indentation than the list item or quote around it is no longer inside. */
+/** A line with less indentation than the surrounding list item or quote is outside. */
 function isInside(state: StateBlock, line: number): boolean {
-  return state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent;
-}
-
-/** A line without the indentation of what is around it; deeper indentation makes it no fence. */
-function lineText(state: StateBlock, line: number): string {
-  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) {
-    return '';
-  }
-  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+  return state.isEmpty(line) || lineIndent(state, line) >= 0;
 }
 
 function takeBlocks(state: StateBlock, startLine: number, endLine: number): void {
@@ -92,39 +119,15 @@ function takeBlocks(state: StateBlock, startLine: number, endLine: number): void
   state.tight = tight;
 }
 
-function takeSpoiler(state: StateBlock, startLine: number, endLine: number, header: string): void {
-  state.push('spoiler_open', 'div', 1);
-  if (header !== '') {
-    state.push('paragraph_open', 'p', 1);
-    const inline = state.push('inline', '', 0);
-    inline.content = header;
-    inline.children = [];
-    state.push('paragraph_close', 'p', -1);
-  }
-  state.push('spoiler_content', '', 0);
-  takeBlocks(state, startLine, endLine);
-  state.push('spoiler_close', 'div', -1);
-}
-
 function takeVerbatim(state: StateBlock, startLine: number, endLine: number, opening: FenceLine): void {
   const lines = state.getLines(startLine + 1, endLine, state.sCount[startLine] ?? 0, false).split('\n');
-  const text = trimLineFeeds(lines.map((line) => line.trimEnd()).join('\n'));
-  if (text === '') {
+  const text = lines.map((line) => line.trimEnd());
+  const first = text.findIndex((line) => line !== '');
+  if (first < 0) {
     return;
   }
+  const last = text.findLastIndex((line) => line !== '');
   const token = state.push(opening.kind === 'math' ? 'math_block' : 'code_block', '', 0);
-  token.content = text;
-  token.info = opening.kind === 'math' ? '' : opening.language;
-}
-
-function trimLineFeeds(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (text[start] === '\n') {
-    start++;
-  }
-  while (end > start && text[end - 1] === '\n') {
-    end--;
-  }
-  return text.slice(start, end);
+  token.content = text.slice(first, last + 1).join('\n');
+  token.info = opening.language;
 }

@@ -1,21 +1,22 @@
 import type { StateBlock } from 'markdown-it';
+import { lineIndent, lineStart, lineText } from './lines.js';
 
 interface Marker {
   readonly isOrdered: boolean;
-  readonly number: number;
-  readonly digits: number;
+  /** Digits of an ordered item. */
+  readonly number: string;
   /** Offset in the source of the item's text. */
   readonly contentStart: number;
 }
 
 const MARKER = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=\S|$)/;
 const QUOTE = /^>\s*\S/;
-/** An item's own blocks are indented by two, whatever the width of its marker. */
+/** Blocks of an item are indented by two, independent of the width of its marker. */
 const ITEM_INDENT = 2;
 
 /**
  * Lists of `*`, `+`, `-` (which may be mixed) and of `1.`. A list may follow a paragraph without a blank line, nested
- * lists are indented by two spaces or more, and an ordered list keeps its first number. If blank lines separate
+ * lists are indented by two spaces or more, and an ordered list starts at its first number. If blank lines separate
  * anything in a list, its texts are paragraphs.
  */
 export function listRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -30,11 +31,10 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
   const firstToken = state.tokens.length;
   const tag = isOrdered ? 'ol' : 'ul';
   const open = state.push('list_open', tag, 1);
-  if (isOrdered && marker.number !== 1) {
-    open.meta = { attributes: [['start', String(marker.number)]] };
+  if (isOrdered && Number(marker.number) !== 1) {
+    open.meta = { attributes: { start: String(Number(marker.number)) } };
   }
-  const parentType = state.parentType;
-  const { listIndent, tight } = state;
+  const { listIndent, parentType, tight } = state;
   state.parentType = 'list';
   let isTight = true;
   let endedWithBlank = false;
@@ -59,46 +59,35 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
 
 /** Whether an item may follow a paragraph without a blank line. */
 function canInterrupt(state: StateBlock, line: number, marker: Marker): boolean {
-  const isSibling = (state.sCount[line] ?? 0) < state.blkIndent;
+  const isSibling = lineIndent(state, line) < 0;
   // A number of several digits at the start of a line is more often a date or an amount than an item.
-  return state.parentType !== 'paragraph' || isSibling || !marker.isOrdered || marker.digits === 1;
+  return state.parentType !== 'paragraph' || isSibling || !marker.isOrdered || marker.number.length === 1;
 }
 
 /** Whether a list ends before the line: by the end of its container, by the indent, or by a block of another kind. */
 function isListInterrupted(state: StateBlock, line: number, endLine: number): boolean {
-  const indent = state.sCount[line] ?? 0;
-  if (line >= endLine || indent < state.blkIndent || indent - state.blkIndent >= 4) {
-    return true;
-  }
-  return state.md.block.ruler.getRules('list').some((rule) => rule(state, line, endLine, true));
+  const indent = lineIndent(state, line);
+  return (
+    line >= endLine ||
+    indent < 0 ||
+    indent >= 4 ||
+    state.md.block.ruler.getRules('list').some((rule) => rule(state, line, endLine, true))
+  );
 }
 
 function readMarker(state: StateBlock, line: number): Marker | null {
-  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) {
+  const start = lineStart(state, line);
+  if (lineIndent(state, line) >= 4 || !'*+-0123456789'.includes(state.src[start] ?? ' ')) {
     return null;
   }
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-  const first = state.src.charCodeAt(start);
-  const isDigit = first >= 0x30 && first <= 0x39;
-  if (!isDigit && first !== 0x2a && first !== 0x2b && first !== 0x2d) {
-    return null;
-  }
-  const match = MARKER.exec(state.src.slice(start, state.eMarks[line]));
-  if (match === null) {
-    return null;
-  }
-  const number = match[1] ?? '';
-  return {
-    isOrdered: number !== '',
-    number: Number(number),
-    digits: number.length,
-    contentStart: start + match[0].length,
-  };
+  const match = MARKER.exec(lineText(state, line));
+  const number = match?.[1] ?? '';
+  return match && { isOrdered: number !== '', number, contentStart: start + match[0].length };
 }
 
 /**
- * Parses one item as a container: for its time the first line begins at its text and blocks are indented by two. The
- * line's own start has to move, since paragraphs take what follows the indent from there and markers may be wider.
+ * Parses one item as a container: meanwhile the first line begins at its text and blocks are indented by two. The start
+ * of the line has to move, because markers may be wider than the indent at which paragraphs cut their text.
  */
 function takeItem(state: StateBlock, line: number, endLine: number, marker: Marker): void {
   const start = state.bMarks[line] ?? 0;
@@ -120,7 +109,7 @@ function takeItem(state: StateBlock, line: number, endLine: number, marker: Mark
   state.push('list_item_close', 'li', -1);
 }
 
-/** What is indented, and a quote right below, which is the item's though it is not indented. */
+/** Takes the indented blocks, and a quote right below, which belongs to the item without being indented. */
 function takeBlocks(state: StateBlock, startLine: number, endLine: number): void {
   const { blkIndent } = state;
   let isTight = true;
@@ -141,8 +130,7 @@ function takeBlocks(state: StateBlock, startLine: number, endLine: number): void
 
 function isQuoteBelow(state: StateBlock, endLine: number): boolean {
   const { line } = state;
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-  return line < endLine && !state.isEmpty(line - 1) && QUOTE.test(state.src.slice(start, state.eMarks[line]));
+  return line < endLine && !state.isEmpty(line - 1) && QUOTE.test(lineText(state, line));
 }
 
 function hideParagraphs(state: StateBlock, firstToken: number): void {

@@ -1,12 +1,35 @@
 import type { StateBlock } from 'markdown-it';
-import { findCodeSpans } from '../inline/code-spans.js';
+import { findCodeSpans } from '../inline/code-span.js';
+import { MAX_TABLE_CELLS } from '../limits.js';
+import { lineText, takePlainParagraph } from './lines.js';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
-/** Stands for a bar inside of code while a table is divided: a noncharacter, of the same length. */
+const DELIMITER_ROW = /^[\s|:-]+$/;
+
+/** Precedes the table rule: a table with too many cells is text. The limit counts the cells that pad short rows. */
+export function tableLimitRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (silent || startLine + 2 > endLine) {
+    return false;
+  }
+  const header = lineText(state, startLine);
+  if (!header.includes('|') || !DELIMITER_ROW.test(lineText(state, startLine + 1))) {
+    return false;
+  }
+  const maxRows = MAX_TABLE_CELLS / header.split('|').length;
+  for (let line = startLine; line < endLine && !state.isEmpty(line); line++) {
+    if (line - startLine > maxRows) {
+      takePlainParagraph(state, startLine, endLine);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Stands for a bar inside code while a table is divided: a noncharacter of the same length. */
 const BAR_IN_CODE = '\ufdd0';
 
-/** The rule for tables that is given, but bars inside of code do not divide cells, and a body has one row at least. */
+/** Extends markdown-it's rule: bars inside code do not divide cells, and a body has at least one row. */
 export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     const source = state.src;
@@ -15,7 +38,7 @@ export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
     }
     const firstToken = state.tokens.length;
     maskBarsInCode(state, startLine, startLine + 1);
-    // Whether it is a table shows in its first two lines; only of one are all lines looked at.
+    // The first two lines decide whether it is a table, so the other lines of most texts are not read.
     const isTable = tableRule(state, startLine, endLine, true);
     if (isTable && !silent) {
       maskBarsInCode(state, startLine, endLine);
@@ -32,7 +55,7 @@ export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
   };
 }
 
-/** A head alone gets a row of empty cells: clients show no table that has no body. */
+/** Adds a row of empty cells to a head alone, because clients do not show a table without a body. */
 function fillEmptyBody(state: StateBlock, firstToken: number): void {
   if (state.tokens.at(-2)?.type !== 'thead_close') {
     return;
@@ -70,7 +93,7 @@ function maskBarsInCode(state: StateBlock, startLine: number, endLine: number): 
   }
 }
 
-/** An escaped bar does not divide cells anyway; it loses its backslash then. */
+/** Leaves escaped bars alone: they do not divide cells and lose their backslash later. */
 function maskRow(row: string): string {
   let masked = '';
   let taken = 0;

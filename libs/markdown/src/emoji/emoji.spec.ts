@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { emojiCode } from '../inline/unicode-emoji.js';
 
-import { canonicalName, emojiByName, emojiData, namesByCode } from './emoji.js';
-import { EMOTICONS } from './emoticons.js';
+import { canonicalName, EMOTICONS, emojiByName, emojiCode, emojiData, namesByCode } from './emoji.js';
 import { clientNames, generateEmojiModule } from './generate-emoji-names.js';
 
 describe('emoji data', () => {

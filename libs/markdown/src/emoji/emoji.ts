@@ -1,21 +1,37 @@
 import { EMOJI_NAMES } from './emoji-names.generated.js';
 
-/** Name, and code, of the one built-in emoji that is not in Unicode; of the type `service_extra_emoji`. */
+/** Name, and code, of the only built-in emoji outside Unicode; its reaction type is `service_extra_emoji`. */
 export const EXTRA_EMOJI_NAME = 'chat';
 /** Path of its picture on the server. */
 export const EXTRA_EMOJI_URL = '/static/generated/emoji/images/emoji/unicode/chat.png';
 
+/** Emoticon -> name of the emoji that clients show for it. */
+export const EMOTICONS: ReadonlyMap<string, string> = new Map([
+  [':)', 'smile'],
+  ['(:', 'smile'],
+  [':(', 'frown'],
+  ['<3', 'heart'],
+  [':|', 'neutral'],
+  [':/', 'confused'],
+  [';)', 'wink'],
+  [':D', 'grinning'],
+  [':o', 'open_mouth'],
+  [':O', 'open_mouth'],
+  [':p', 'stuck_out_tongue'],
+  [':P', 'stuck_out_tongue'],
+]);
+
 /** Names and codes of all Unicode emoji. */
-export interface EmojiData {
-  /** Code -> its names, the one that is shown first. Served to clients as `code_to_names`. */
+interface EmojiData {
+  /** Code -> its names, the displayed name first. Served to clients as `code_to_names`. */
   readonly codeToNames: Readonly<Record<string, readonly string[]>>;
-  /** Name -> code; every name has exactly one. */
+  /** Name -> its only code. */
   readonly nameToCode: ReadonlyMap<string, string>;
 }
 
 let data: EmojiData | undefined;
 
-/** The table, unpacked at the first use. */
+/** The table, unpacked at the first call. */
 export function emojiData(): EmojiData {
   if (data === undefined) {
     const codeToNames: Record<string, readonly string[]> = {};
@@ -37,18 +53,25 @@ export function emojiByName(name: string): string | undefined {
   return emojiData().nameToCode.get(name);
 }
 
-/** A code as this server writes it: some clients write variation selectors into it. */
+/** Code of an emoji character, without variation selectors. */
+export function emojiCode(characters: string): string {
+  return Array.from(characters, (character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
+    .filter((point) => point !== 'fe0f')
+    .join('-');
+}
+
+/** The code without the variation selectors that some clients write into it. */
 export function bareEmojiCode(code: string): string {
   return code.replaceAll('-fe0f', '');
 }
 
-/** All names of a code, the one that is shown first; none when it is no emoji. */
+/** All names of a code, the displayed name first; empty for an unknown code. */
 export function namesByCode(code: string): readonly string[] {
   const { codeToNames } = emojiData();
   return Object.hasOwn(codeToNames, code) ? (codeToNames[code] ?? []) : [];
 }
 
-/** The name that is shown for a code. */
+/** The displayed name of a code. */
 export function canonicalName(code: string): string | undefined {
   return namesByCode(code)[0];
 }

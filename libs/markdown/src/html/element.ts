@@ -1,6 +1,6 @@
 import { escapeAttribute } from './escape.js';
 
-/** The only tags that rendering itself can write. KaTeX output is checked by a list of its own. */
+/** The only tags of the renderer. KaTeX output is checked by a list of its own. */
 export type Tag =
   | 'a'
   | 'blockquote'
@@ -9,12 +9,7 @@ export type Tag =
   | 'del'
   | 'div'
   | 'em'
-  | 'h1'
-  | 'h2'
-  | 'h3'
-  | 'h4'
-  | 'h5'
-  | 'h6'
+  | `h${1 | 2 | 3 | 4 | 5 | 6}`
   | 'hr'
   | 'img'
   | 'li'
@@ -32,34 +27,31 @@ export type Tag =
   | 'tr'
   | 'ul';
 
-/** The only attributes; `style` is written for the alignment of table cells alone. */
-export type AttributeName =
-  | 'alt'
-  | 'aria-hidden'
-  | 'aria-label'
-  | 'class'
-  | 'data-code-language'
-  | 'data-stream-id'
-  | 'data-user-group-id'
-  | 'data-user-id'
-  | 'datetime'
-  | 'href'
-  | 'role'
-  | 'src'
-  | 'start'
-  | 'style'
-  | 'title';
+/** Values of the only attributes, without the undefined ones; `style` only aligns table cells. */
+export interface Attributes {
+  readonly alt?: string;
+  readonly 'aria-hidden'?: string;
+  readonly 'aria-label'?: string;
+  readonly class?: string;
+  readonly 'data-code-language'?: string;
+  readonly 'data-stream-id'?: string;
+  readonly 'data-user-group-id'?: string;
+  readonly 'data-user-id'?: string;
+  readonly datetime?: string;
+  readonly href?: string;
+  readonly role?: string;
+  readonly src?: string;
+  readonly start?: string;
+  readonly style?: string;
+  readonly title?: string;
+}
 
-export type Attributes = readonly (readonly [name: AttributeName, value: string])[];
-
-/** A start tag; every value is escaped and double-quoted here and nowhere else. */
-export function startTag(tag: Tag, attributes?: Attributes): string {
-  if (attributes === undefined || attributes.length === 0) {
-    return `<${tag}>`;
-  }
+/** A start tag. Attribute values are escaped and double-quoted here and nowhere else. */
+export function startTag(tag: Tag, attributes: Attributes = {}): string {
   let html = `<${tag}`;
-  for (const [name, value] of attributes) {
-    html += ` ${name}="${escapeAttribute(value)}"`;
+  for (const name in attributes) {
+    const value = attributes[name as keyof Attributes];
+    if (value !== undefined) html += ` ${name}="${escapeAttribute(value)}"`;
   }
   return `${html}>`;
 }

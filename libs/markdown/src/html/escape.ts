@@ -1,5 +1,6 @@
 const TEXT = /[&<>]/g;
 const ATTRIBUTE = /[&<>"]/g;
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const entityOf = (character: string): string => ENTITIES[character] ?? '';
@@ -12,4 +13,9 @@ export function escapeText(text: string): string {
 /** Text as it may stand inside a double-quoted attribute. */
 export function escapeAttribute(text: string): string {
   return text.replace(ATTRIBUTE, entityOf);
+}
+
+/** Text with U+FFFD for each half of a broken surrogate pair, which has no encoding and makes `encodeURIComponent` throw. */
+export function wellFormed(text: string): string {
+  return text.replace(LONE_SURROGATE, '\ufffd');
 }

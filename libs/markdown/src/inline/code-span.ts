@@ -1,8 +1,7 @@
 import type { StateInline } from 'markdown-it';
-import { renderStateOf } from '../render-state.js';
-import { findCodeSpans } from './code-spans.js';
+import { type CodeSpan, renderStateOf } from '../render-state.js';
 
-/** `` `code` ``, between runs of any number of backticks; spaces inside are kept. */
+/** `` `code` ``, between runs of any number of backticks; spaces inside stay. */
 export function codeSpanRule(state: StateInline): boolean {
   const { src, pos } = state;
   if (src.charCodeAt(pos) !== 0x60) {
@@ -23,4 +22,28 @@ export function codeSpanRule(state: StateInline): boolean {
   state.push('code_inline', 'code', 0).content = src.slice(span.contentStart, span.contentEnd);
   state.pos = span.end;
   return true;
+}
+
+/**
+ * The code spans of a text by their start. A span goes from a run of backticks to the next run of the same length. The
+ * runs are read once: a search from each backtick would take quadratic time.
+ */
+export function findCodeSpans(text: string): Map<number, CodeSpan> {
+  const runs = Array.from(text.matchAll(/`+/g), ({ index, 0: run }) => ({ start: index, end: index + run.length }));
+  const spans = new Map<number, CodeSpan>();
+  const nextByLength = new Map<number, number>();
+  const closings = runs.map(() => -1);
+  for (const [index, { start, end }] of [...runs.entries()].reverse()) {
+    closings[index] = nextByLength.get(end - start) ?? -1;
+    nextByLength.set(end - start, index);
+  }
+  for (let index = 0; index < runs.length; index++) {
+    const opening = runs[index];
+    const closing = runs[closings[index] ?? -1];
+    if (opening !== undefined && closing !== undefined) {
+      spans.set(opening.start, { contentStart: opening.end, contentEnd: closing.start, end: closing.end });
+      index = closings[index] as number;
+    }
+  }
+  return spans;
 }

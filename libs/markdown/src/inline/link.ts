@@ -1,9 +1,9 @@
 import type { StateInline } from 'markdown-it';
 import { MAX_URL_LENGTH } from '../limits.js';
 import { relativeToRealm, safeHref } from '../links/safe-url.js';
-import { renderStateOf } from '../render-state.js';
-import { matchBrackets } from './brackets.js';
-import { findCodeSpans } from './code-spans.js';
+import { type CodeSpan, renderStateOf } from '../render-state.js';
+import { findCodeSpans } from './code-span.js';
+import { openLink } from './tokens.js';
 
 const MAX_OPEN_PARENTHESES = 32;
 
@@ -42,17 +42,7 @@ export function linkRule(state: StateInline): boolean {
     return false;
   }
   const relative = relativeToRealm(href, render.context.realmUrl);
-  const open = state.push('link_open', 'a', 1);
-  open.meta = {
-    attributes:
-      target.title === undefined
-        ? [['href', relative]]
-        : [
-            ['href', relative],
-            ['title', target.title],
-          ],
-    isBare: false,
-  };
+  openLink(state, { href: relative, title: target.title }, false);
   const max = state.posMax;
   if (src.slice(pos + 1, labelEnd).trim() === '') {
     state.pending += relative;
@@ -67,6 +57,24 @@ export function linkRule(state: StateInline): boolean {
   state.push('link_close', 'a', -1);
   state.pos = target.end;
   return true;
+}
+
+/** Index of the `]` of each `[`. Brackets inside code spans do not count. */
+function matchBrackets(text: string, codeSpans: ReadonlyMap<number, CodeSpan>): Map<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '`') {
+      index = (codeSpans.get(index)?.end ?? index + 1) - 1;
+    } else if (character === '[') {
+      open.push(index);
+    } else if (character === ']') {
+      const start = open.pop();
+      if (start !== undefined) closing.set(start, index);
+    }
+  }
+  return closing;
 }
 
 /** The part in parentheses, from after the opening one. */
@@ -84,22 +92,16 @@ function parseTarget(src: string, start: number, max: number): Target | null {
   return end < max && src[end] === ')' ? { url: address.text, title: title?.text, end: end + 1 } : null;
 }
 
+/** `<address>`, which may contain spaces, or an address up to the next white space or closing parenthesis. */
 function parseAddress(src: string, start: number, max: number): Part | null {
   const limit = Math.min(max, start + MAX_URL_LENGTH);
-  return src[start] === '<' ? parseEnclosedAddress(src, start, limit) : parsePlainAddress(src, start, limit);
-}
-
-/** `<address>`, which may have spaces in it. */
-function parseEnclosedAddress(src: string, start: number, limit: number): Part | null {
-  const length = src.slice(start + 1, limit).search(/[<>\n]/);
-  const end = start + 1 + length;
-  if (length < 0 || src[end] !== '>') {
-    return null;
+  if (src[start] !== '<') {
+    return parsePlainAddress(src, start, limit);
   }
-  return { text: src.slice(start + 1, end).replaceAll(' ', '%20'), end: end + 1 };
+  const enclosed = /^<([^<>\n]*)>/.exec(src.slice(start, limit));
+  return enclosed && { text: (enclosed[1] ?? '').replaceAll(' ', '%20'), end: start + enclosed[0].length };
 }
 
-/** Parentheses inside the address must match, white space ends it. */
 function parsePlainAddress(src: string, start: number, limit: number): Part | null {
   let depth = 0;
   let end = start;
@@ -113,7 +115,7 @@ function parsePlainAddress(src: string, start: number, limit: number): Part | nu
     } else if (character === ')') {
       depth--;
     }
-    // No address has as many; each of many unfinished links would read on through all the others.
+    // Bounds the time: each of many unfinished links would read through all links after it.
     if (depth > MAX_OPEN_PARENTHESES) {
       return null;
     }

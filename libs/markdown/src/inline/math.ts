@@ -2,7 +2,7 @@ import type { StateInline } from 'markdown-it';
 import { MAX_MATH_LENGTH } from '../limits.js';
 import { renderMath } from '../math/render-math.js';
 import { renderStateOf } from '../render-state.js';
-import { pushElement } from './element-token.js';
+import { pushElement } from './tokens.js';
 
 /** The body may hold `\$`, but neither starts with `_` (a face) nor spans lines. */
 const MATH = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)/y;
@@ -29,7 +29,7 @@ export function mathRule(state: StateInline): boolean {
   const tex = match[1] ?? '';
   const html = tex.length > MAX_MATH_LENGTH ? null : renderMath(tex, false, renderStateOf(state));
   if (html === null) {
-    pushElement(state, 'span', [['class', 'tex-error']], `$$${tex}$$`);
+    pushElement(state, 'span', { class: 'tex-error' }, `$$${tex}$$`);
   } else {
     state.push('math', '', 0).content = html;
   }

@@ -1,13 +1,14 @@
 import type { StateInline } from 'markdown-it';
 import { renderStateOf } from '../render-state.js';
+import { openLink } from './tokens.js';
 
-/** Characters at which some other inline rule may start. */
+/** Characters at which another inline rule may start. */
 const STARTS_RULE = new Uint8Array(128);
 for (const character of '\n`*~$@#<[&:;(') {
   STARTS_RULE[character.charCodeAt(0)] = 1;
 }
 
-/** Whether a UTF-16 unit may begin a Unicode emoji. Kept coarse, but free of the letters of any script. */
+/** Whether a UTF-16 unit may begin a Unicode emoji: a coarse range that contains no letter of any script. */
 export function mayStartEmoji(unit: number): boolean {
   return (
     (unit >= 0x203c && unit <= 0x2bff) ||
@@ -19,13 +20,13 @@ export function mayStartEmoji(unit: number): boolean {
   );
 }
 
-/** Plain text up to the next character that means something, or the next bare link. */
+/** Plain text up to the next bare link or the next character that may start a rule. */
 export function textRule(state: StateInline): boolean {
   const { scan } = renderStateOf(state);
   const { src, pos } = state;
   let link = scan.links[scan.nextLink];
   while (link !== undefined && link.start < pos) {
-    // Already used up by a rule that started earlier, such as a code span.
+    // A rule that started earlier, such as a code span, contains this link.
     scan.nextLink++;
     link = scan.links[scan.nextLink];
   }
@@ -36,7 +37,7 @@ export function textRule(state: StateInline): boolean {
     if (unit < 128 ? STARTS_RULE[unit] === 1 : mayStartEmoji(unit)) {
       break;
     }
-    // A digit, or another character, becomes an emoji through the variation selector after it.
+    // The variation selector turns the character before it, such as a digit, into an emoji.
     if (unit === 0xfe0f && end > pos) {
       end--;
       break;
@@ -47,5 +48,34 @@ export function textRule(state: StateInline): boolean {
   }
   state.pending += src.slice(pos, end);
   state.pos = end;
+  return true;
+}
+
+/** Writes the bare link or linkifier match that starts here; `findLinks` found it before the text was parsed. */
+export function foundLinkRule(state: StateInline): boolean {
+  const { scan } = renderStateOf(state);
+  const link = scan.links[scan.nextLink];
+  if (link === undefined || link.start !== state.pos || link.end > state.posMax || state.linkLevel > 0) {
+    return false;
+  }
+  openLink(state, { href: link.href }, !link.isLinkifier);
+  state.pending += state.src.slice(link.start, link.end);
+  state.push('link_close', 'a', -1);
+  scan.nextLink++;
+  state.pos = link.end;
+  return true;
+}
+
+/** Every line break of the source is a line break in the HTML, and ends open emphasis. */
+export function newlineRule(state: StateInline): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x0a) {
+    return false;
+  }
+  state.push('linebreak', 'br', 0);
+  const { runs } = renderStateOf(state).scan;
+  if (runs.length > 0) {
+    runs.push({ marker: '\n' });
+  }
+  state.pos++;
   return true;
 }

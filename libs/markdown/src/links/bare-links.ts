@@ -2,8 +2,8 @@ import { MAX_URL_LENGTH } from '../limits.js';
 import { startsAtBoundary } from './boundaries.js';
 import { TOP_LEVEL_DOMAINS } from './top-level-domains.js';
 
-/** A stretch of text that is an address although nothing marks it as one. */
-export interface BareLink {
+/** A part of a text and the unchecked address that it stands for. */
+export interface UrlMatch {
   readonly start: number;
   readonly end: number;
   readonly url: string;
@@ -14,7 +14,7 @@ const MAY_HAVE_LINK = /:\/\/|@|[\p{L}\p{N}-]\.\p{L}/u;
 const WHITE_SPACE = /\s/g;
 const PROTOCOL = /https?:\/\//iy;
 const HOST_WITH_PROTOCOL = /[\p{L}\p{N}_.:@-]+/uy;
-const HOST = /(?:[\p{L}\p{N}_-]+\.)+([\p{L}-]+)/uy;
+const HOST = /(?:[\p{L}\p{N}_-]+\.)+[\p{L}-]+/uy;
 const MAIL = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
 const CANDIDATE_START = /[\p{L}\p{N}_.-]/u;
 const MAX_PARENTHESES = 7;
@@ -25,11 +25,11 @@ const TRAILING = new Set(['!', ':', ';', '?', ')', ',', '.', "'", '"', '>']);
 /**
  * The addresses in a text: with `http://` or `https://`, mail addresses, and names that end in a known top-level
  * domain. An address starts at a boundary and must reach, apart from closing punctuation, up to white space;
- * parentheses inside it must match. Each start looks ahead at most `MAX_URL_LENGTH`, and starts from where no address
- * can reach the white space are passed over, so the cost stays linear.
+ * parentheses inside it must match. Each start looks ahead at most `MAX_URL_LENGTH`, and starts too far from the white
+ * space are skipped, so the cost stays linear.
  */
-export function findBareLinks(text: string): BareLink[] {
-  const links: BareLink[] = [];
+export function findBareLinks(text: string): UrlMatch[] {
+  const links: UrlMatch[] = [];
   if (!MAY_HAVE_LINK.test(text)) {
     return links;
   }
@@ -65,7 +65,7 @@ function endOfWord(text: string, start: number): number {
   return WHITE_SPACE.exec(text)?.index ?? text.length;
 }
 
-/** Whatever the address, it holds all of the word but closing punctuation; so it starts near enough, and after any `"` in it. */
+/** An address holds all of the word except closing punctuation, so it starts near the end and after any `"`. */
 function earliestLinkStart(text: string, start: number, end: number): number {
   const mustReach = withoutTrailing(text, end, start);
   const afterQuote = start + text.slice(start, mustReach).lastIndexOf('"') + 1;
@@ -78,28 +78,19 @@ function linkEnd(text: string, start: number): number {
     const hostEnd = matchEnd(HOST_WITH_PROTOCOL, text, afterProtocol);
     return hostEnd < 0 ? -1 : addressEnd(text, start, hostEnd, afterProtocol + 1);
   }
-  HOST.lastIndex = start;
-  const host = HOST.exec(text);
-  if (host?.[1] !== undefined) {
-    const hostEnd = hostPrefixEnd(host[0], start);
-    if (hostEnd > 0 && text[hostEnd] !== '@') {
-      const end = addressEnd(text, start, hostEnd, hostEnd);
-      if (end > 0) {
-        return end;
-      }
+  const hostEnd = matchEnd(HOST, text, start);
+  const domain = text.slice(text.lastIndexOf('.', hostEnd - 1) + 1, hostEnd).toLowerCase();
+  if (hostEnd > 0 && TOP_LEVEL_DOMAINS.has(domain) && text[hostEnd] !== '@') {
+    const end = addressEnd(text, start, hostEnd, hostEnd);
+    if (end > 0) {
+      return end;
     }
   }
   const mailEnd = matchEnd(MAIL, text, start);
   return mailEnd > 0 && mailEnd - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, mailEnd) ? mailEnd : -1;
 }
 
-/** End of the host when its last label is a top-level domain; a hyphen after the domain is not part of a host. */
-function hostPrefixEnd(host: string, start: number): number {
-  const domain = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
-  return TOP_LEVEL_DOMAINS.has(domain) ? start + host.length : -1;
-}
-
-/** End of an address whose host ends at `hostEnd`, or -1. Without a path it gives punctuation back, down to `minimum`. */
+/** End of an address whose host ends at `hostEnd`, or -1. Without a path, closing punctuation after `minimum` is left out. */
 function addressEnd(text: string, start: number, hostEnd: number, minimum: number): number {
   const end = PATH_START.has(text[hostEnd] ?? '')
     ? pathEnd(text, start, hostEnd)
@@ -108,8 +99,7 @@ function addressEnd(text: string, start: number, hostEnd: number, minimum: numbe
 }
 
 /**
- * End of the path of an address: it goes as far as the white space and gives closing punctuation back, as long as its
- * parentheses then still match. Returns -1 if the address is too long or has too many parentheses.
+ * End of the path of an address: the white space without the closing punctuation before it, as long as parentheses match. Returns -1 if the address is too long or has too many parentheses.
  */
 function pathEnd(text: string, start: number, pathStart: number): number {
   const limit = Math.min(text.length, start + MAX_URL_LENGTH + 1);
@@ -151,7 +141,7 @@ function withoutTrailing(text: string, end: number, minimum: number): number {
 
 function onlyClosingPunctuation(text: string, from: number): boolean {
   let index = from;
-  // A run of punctuation longer than an address is not the end of a sentence; the bound keeps many starts cheap.
+  // The limit bounds the cost of many starts before one long run of punctuation.
   const limit = from + MAX_URL_LENGTH;
   while (index < limit && TRAILING.has(text[index] ?? '')) {
     index++;

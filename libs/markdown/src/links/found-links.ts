@@ -4,7 +4,7 @@ import { findBareLinks } from './bare-links.js';
 import { linkifierMatches } from './linkifiers.js';
 import { relativeToRealm, safeHref } from './safe-url.js';
 
-/** A stretch of text that becomes a link without any markup. */
+/** A part of a text that becomes a link without markup. */
 export interface FoundLink {
   readonly start: number;
   readonly end: number;
@@ -13,8 +13,8 @@ export interface FoundLink {
 }
 
 /**
- * Addresses and linkifier matches in a text, in order and without overlap: an address beats a linkifier, an earlier
- * linkifier a later one. What has no safe address is left as text.
+ * Addresses and linkifier matches in a text, in order and without overlap. An address takes precedence over a linkifier,
+ * an earlier linkifier over a later one. A match without a safe address stays text.
  */
 export function findLinks(text: string, realmUrl: string, linkifiers: readonly Linkifier[]): FoundLink[] {
   const found: FoundLink[] = [];
@@ -40,4 +40,39 @@ export function findLinks(text: string, realmUrl: string, linkifiers: readonly L
     }
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** A link that clients offer next to a topic. */
+export interface TopicLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+/**
+ * The links in a topic, in the order of the text and without overlap: matches of linkifiers (an earlier linkifier
+ * wins), then addresses. The texts and addresses are not HTML; clients escape them.
+ */
+export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
+  const found: { start: number; end: number; url: string }[] = [];
+  const take = (start: number, end: number, url: string): void => {
+    if (safeHref(url) !== null && !found.some((other) => start < other.end && other.start < end)) {
+      found.push({ start, end, url });
+    }
+  };
+  for (const linkifier of linkifiers) {
+    for (const match of linkifierMatches(topic, linkifier)) {
+      take(match.start, match.end, match.url);
+    }
+  }
+  for (const link of findBareLinks(topic)) {
+    take(link.start, link.end, withScheme(link.url));
+  }
+  return found.sort((a, b) => a.start - b.start).map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
+}
+
+function withScheme(address: string): string {
+  if (/^https?:\/\//i.test(address)) {
+    return address;
+  }
+  return /^[^/?#]*@/.test(address) ? `mailto:${address}` : `https://${address}`;
 }

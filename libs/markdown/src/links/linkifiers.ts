@@ -1,16 +1,10 @@
 import type * as Re2 from 're2js';
 import { parseTemplate, type Template } from 'url-template';
+import { wellFormed } from '../html/escape.js';
 import { MAX_FOUND_LINKS, MAX_LINKIFIER_LENGTH, MAX_LINKIFIER_PROGRAM } from '../limits.js';
 import { onFirstUse } from '../on-first-use.js';
 import type { Linkifier } from '../render-context.js';
-import { wellFormed } from '../well-formed.js';
-
-/** Text that a linkifier matched and the address made of it; the address is not yet checked. */
-export interface LinkifierMatch {
-  readonly start: number;
-  readonly end: number;
-  readonly url: string;
-}
+import type { UrlMatch } from './bare-links.js';
 
 /** Why a linkifier cannot be saved. */
 export type LinkifierFault =
@@ -22,13 +16,13 @@ export type LinkifierFault =
 interface CompiledLinkifier {
   readonly pattern: Re2.RE2JS;
   readonly template: Template;
-  /** Text that every match starts with, in lower case; cheap to look for. Empty when unknown. */
+  /** Text at the start of every match, in lower case: a cheap test. Empty if unknown. */
   readonly literal: string;
 }
 
 const re2 = onFirstUse<typeof Re2>('re2js');
 
-/** Group names that the pattern around the realm's own uses; clients' names cannot clash with them. */
+/** Group names of the pattern around the realm's pattern; names of clients cannot clash with them. */
 const BEFORE = 'linkifier_before_match';
 const MATCH = 'linkifier_actual_match';
 const AFTER = 'linkifier_after_match';
@@ -41,24 +35,22 @@ function withBoundaries(pattern: string): string {
   return `(?P<${BEFORE}>^|\\s|\u0085|\\pZ|['"\\(,:<])(?P<${MATCH}>${pattern})(?P<${AFTER}>$|[^\\pL\\pN])`;
 }
 
-/** Compiled once per pattern and template; null when the pair is unusable (it should never have been saved). */
+/** Compiled once per pattern and template; null for an unusable pair, which `checkLinkifierPattern` keeps from being saved. */
 function compile(linkifier: Linkifier): CompiledLinkifier | null {
   const key = `${linkifier.pattern}\u0000${linkifier.urlTemplate}`;
   const known = compiled.get(key);
   if (known !== undefined) {
     return known;
   }
+  const { pattern, urlTemplate } = linkifier;
   let result: CompiledLinkifier | null = null;
-  if (checkLinkifierPattern(linkifier.pattern, linkifier.urlTemplate)?.kind !== 'invalid_pattern') {
-    try {
-      result = {
-        pattern: re2().RE2JS.compile(withBoundaries(linkifier.pattern)),
-        template: parseTemplate(linkifier.urlTemplate),
-        literal: literalPrefix(linkifier.pattern),
-      };
-    } catch {
-      result = null;
+  try {
+    if (checkLinkifierPattern(pattern, urlTemplate)?.kind !== 'invalid_pattern') {
+      const template = parseTemplate(urlTemplate);
+      result = { pattern: re2().RE2JS.compile(withBoundaries(pattern)), template, literal: literalPrefix(pattern) };
     }
+  } catch {
+    // An invalid template: no rule for it.
   }
   if (compiled.size >= MAX_CACHED) {
     compiled.delete(compiled.keys().next().value as string);
@@ -67,7 +59,7 @@ function compile(linkifier: Linkifier): CompiledLinkifier | null {
   return result;
 }
 
-/** The characters a pattern starts with literally: enough to skip most linkifiers without running them. */
+/** The literal characters at the start of a pattern: enough to skip most linkifiers without running them. */
 function literalPrefix(pattern: string): string {
   if (pattern.includes('|') || pattern.startsWith('(?')) {
     return '';
@@ -79,7 +71,7 @@ function literalPrefix(pattern: string): string {
   return ('?*+{'.includes(next) && next !== '' ? literal.slice(0, -1) : literal).toLowerCase();
 }
 
-/** How many of these linkifiers could match the text, judged by the literal text they begin with; errs upwards. */
+/** Upper bound for the number of linkifiers that match the text, from the literal text at their start. */
 export function countApplicable(text: string, linkifiers: readonly Linkifier[]): number {
   if (linkifiers.length === 0) {
     return 0;
@@ -92,18 +84,18 @@ export function countApplicable(text: string, linkifiers: readonly Linkifier[]):
 }
 
 /** All matches of one linkifier in a text. Runs in time linear in the text for each match (RE2 semantics). */
-export function linkifierMatches(text: string, linkifier: Linkifier): LinkifierMatch[] {
+export function linkifierMatches(text: string, linkifier: Linkifier): UrlMatch[] {
   const usable = compile(linkifier);
   if (usable === null || !text.toLowerCase().includes(usable.literal)) {
     return [];
   }
-  const matches: LinkifierMatch[] = [];
+  const matches: UrlMatch[] = [];
   const matcher = usable.pattern.matcher(text);
   let position = 0;
   while (position < text.length && matches.length < MAX_FOUND_LINKS && matcher.find(position)) {
     const start = matcher.start(MATCH);
     const end = matcher.end(MATCH);
-    // The character after a match may be the boundary before the next, so it is not consumed.
+    // The character after a match may be the boundary before the next match.
     position = Math.max(end, position + 1);
     if (end > start) {
       matches.push({ start, end, url: expand(usable.template, matcher.getNamedGroups()) });
@@ -113,21 +105,16 @@ export function linkifierMatches(text: string, linkifier: Linkifier): LinkifierM
 }
 
 function expand(template: Template, groups: Record<string, string | null>): string {
-  const variables: Record<string, string> = {};
-  for (const [name, value] of Object.entries(groups)) {
-    if (value !== null) {
-      variables[name] = wellFormed(value);
-    }
-  }
-  return template.expand(variables);
+  const variables = Object.entries(groups).map(([name, value]) => [name, value === null ? null : wellFormed(value)]);
+  return template.expand(Object.fromEntries(variables));
 }
 
 const EXPRESSION = /\{([^{}]*)\}/g;
 const VARIABLE_LIST = /^[+#./;?&]?(?:[\w.%]+(?:\*|:\d{1,4})?)(?:,[\w.%]+(?:\*|:\d{1,4})?)*$/;
 
 /**
- * Checks what an administrator wants to save; null when it is usable. A pattern must be RE2 (so no look-around and
- * no back-references), of bounded size, and its named groups must be the variables of the template, one for one.
+ * Checks a linkifier before it is saved; null if it is usable. A pattern must be RE2 (no look-around, no
+ * back-references) of bounded size, and its named groups must be exactly the variables of the template.
  */
 export function checkLinkifierPattern(pattern: string, urlTemplate: string): LinkifierFault | null {
   if (pattern === '' || pattern.length > MAX_LINKIFIER_LENGTH) {
@@ -135,7 +122,7 @@ export function checkLinkifierPattern(pattern: string, urlTemplate: string): Lin
   }
   let groups: string[];
   try {
-    // By itself first: `)|(` would be valid only because of the parentheses around it.
+    // The pattern alone first: `)|(` is valid only inside the parentheses of the boundaries.
     re2().RE2JS.compile(pattern);
     const whole = re2().RE2JS.compile(withBoundaries(pattern));
     if (whole.programSize() > MAX_LINKIFIER_PROGRAM) {

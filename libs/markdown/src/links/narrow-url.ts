@@ -1,5 +1,5 @@
+import { wellFormed } from '../html/escape.js';
 import type { NamedReference } from '../render-context.js';
-import { wellFormed } from '../well-formed.js';
 
 /** Percent-encodes everything but letters, digits, `_`, `-` and `~`, and writes the percent sign as a dot. */
 function encodeFragmentPart(text: string): string {

@@ -1,89 +1,19 @@
 /** Elements KaTeX writes: HTML spans, MathML without links or actions, and SVG that only draws. */
-const TAGS = new Set([
-  'span',
-  'math',
-  'semantics',
-  'annotation',
-  'mrow',
-  'mi',
-  'mn',
-  'mo',
-  'mtext',
-  'mspace',
-  'ms',
-  'mglyph',
-  'msup',
-  'msub',
-  'msubsup',
-  'mfrac',
-  'msqrt',
-  'mroot',
-  'mover',
-  'munder',
-  'munderover',
-  'mtable',
-  'mtr',
-  'mtd',
-  'mlabeledtr',
-  'mstyle',
-  'mpadded',
-  'mphantom',
-  'menclose',
-  'merror',
-  'svg',
-  'path',
-  'line',
-]);
+const TAGS = new Set(
+  (
+    'span math semantics annotation mrow mi mn mo mtext mspace ms mglyph msup msub msubsup mfrac msqrt mroot ' +
+    'mover munder munderover mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose merror svg path line'
+  ).split(' '),
+);
 
-const ATTRIBUTES = new Set([
-  'class',
-  'style',
-  'aria-hidden',
-  'xmlns',
-  'encoding',
-  'display',
-  'mathvariant',
-  'mathcolor',
-  'mathbackground',
-  'mathsize',
-  'stretchy',
-  'fence',
-  'separator',
-  'accent',
-  'accentunder',
-  'lspace',
-  'rspace',
-  'minsize',
-  'maxsize',
-  'linethickness',
-  'width',
-  'height',
-  'depth',
-  'voffset',
-  'columnalign',
-  'columnspacing',
-  'columnlines',
-  'rowalign',
-  'rowspacing',
-  'rowlines',
-  'frame',
-  'side',
-  'notation',
-  'displaystyle',
-  'scriptlevel',
-  'symmetric',
-  'movablelimits',
-  'largeop',
-  'form',
-  'viewBox',
-  'preserveAspectRatio',
-  'd',
-  'x1',
-  'x2',
-  'y1',
-  'y2',
-  'stroke-width',
-]);
+const ATTRIBUTES = new Set(
+  (
+    'class style aria-hidden xmlns encoding display mathvariant mathcolor mathbackground mathsize stretchy fence ' +
+    'separator accent accentunder lspace rspace minsize maxsize linethickness width height depth voffset ' +
+    'columnalign columnspacing columnlines rowalign rowspacing rowlines frame side notation displaystyle ' +
+    'scriptlevel symmetric movablelimits largeop form viewBox preserveAspectRatio d x1 x2 y1 y2 stroke-width'
+  ).split(' '),
+);
 
 const TAG = /<(\/?)([a-zA-Z0-9]+)((?: [a-zA-Z0-9-]+="[^"<>]*")*)\/?>/y;
 const ATTRIBUTE = / ([a-zA-Z0-9-]+)="([^"]*)"/g;
@@ -92,8 +22,8 @@ const STYLE = /^(?:[a-z-]+:[a-zA-Z0-9#.%\s()+-]*;?)*$/;
 const FAR_AWAY = /-\d{2,}(?:\.\d+)?em/;
 
 /**
- * Whether HTML from KaTeX consists of known elements with known, double-quoted attributes, properly nested. KaTeX is
- * trusted to be correct; this makes a fault in it show as a formula error and not as markup.
+ * Whether HTML from KaTeX consists of known elements with known, double-quoted attributes, properly nested. It turns a
+ * fault of KaTeX into a formula error instead of foreign markup.
  */
 export function isSafeMathHtml(html: string): boolean {
   const open: string[] = [];
@@ -111,26 +41,24 @@ export function isSafeMathHtml(html: string): boolean {
 
 /** Checks one tag inside the elements of `open` and updates `open`. */
 function isSafeTag([tag, slash, name = '', attributes = '']: RegExpExecArray, open: string[]): boolean {
-  if (!TAGS.has(name)) {
-    return false;
-  }
   if (slash === '/') {
     return open.pop() === name;
   }
   if (!tag.endsWith('/>')) {
     open.push(name);
   }
-  return areSafeAttributes(attributes);
+  return TAGS.has(name) && areSafeAttributes(attributes);
 }
 
 function areSafeAttributes(text: string): boolean {
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
-    if (!ATTRIBUTES.has(name)) {
-      return false;
-    }
-    if (name === 'style' && (!STYLE.test(value) || /url|expression|fixed/i.test(value) || FAR_AWAY.test(value))) {
+    if (!ATTRIBUTES.has(name) || (name === 'style' && !isSafeStyle(value))) {
       return false;
     }
   }
   return true;
+}
+
+function isSafeStyle(style: string): boolean {
+  return STYLE.test(style) && !/url|expression|fixed/i.test(style) && !FAR_AWAY.test(style);
 }

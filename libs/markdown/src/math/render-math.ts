@@ -3,11 +3,18 @@ import { MAX_MATH_EXPANSIONS, MAX_MATH_EXPRESSIONS, MAX_MATH_SIZE_EM } from '../
 import { onFirstUse } from '../on-first-use.js';
 import { isSafeMathHtml } from './math-html.js';
 
+/** A formula of a block of math, in which blank lines separate formulas. */
+export interface Formula {
+  readonly source: string;
+  /** Null for an invalid formula: its source is shown instead. */
+  readonly html: string | null;
+}
+
 const katex = onFirstUse<typeof Katex>('katex');
 
 /**
- * The HTML of a formula, or null when KaTeX refuses it, when there are too many, or when the HTML has anything that
- * formulas do not need. No command that makes links, loads images or sets attributes is trusted.
+ * The HTML of a formula. Returns null if KaTeX refuses the formula, if there are too many, or if the HTML has anything
+ * that formulas do not need. Commands that make links, load images or set attributes are not trusted.
  */
 export function renderMath(tex: string, isDisplay: boolean, counter: { mathExpressions: number }): string | null {
   if (++counter.mathExpressions > MAX_MATH_EXPRESSIONS) {
@@ -24,7 +31,7 @@ export function renderMath(tex: string, isDisplay: boolean, counter: { mathExpre
         throwOnError: true,
         maxExpand: MAX_MATH_EXPANSIONS,
         maxSize: MAX_MATH_SIZE_EM,
-        // A fresh object: definitions made by a formula end with it.
+        // A new object, so that definitions of a formula end with it.
         macros: {},
       }),
     );
@@ -36,8 +43,8 @@ export function renderMath(tex: string, isDisplay: boolean, counter: { mathExpre
 }
 
 /**
- * KaTeX writes characters it has no measures for to the console, with no way to turn that off, so that any message
- * could fill the log. Rendering is synchronous: nobody else's warning is lost.
+ * KaTeX has no option against its console warnings about unknown characters, so any message could fill the log.
+ * Rendering is synchronous, so no warning of other code is lost.
  */
 function withoutWarnings<T>(work: () => T): T {
   const { warn } = console;

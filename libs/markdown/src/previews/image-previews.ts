@@ -1,14 +1,16 @@
 import type { Token } from 'markdown-it';
-import type { Attributes } from '../html/element.js';
-import { attributesOf } from '../inline/element-token.js';
+import { attributesOf } from '../inline/tokens.js';
 import { MAX_PREVIEWED_LINKS } from '../limits.js';
-import { imageAddress } from './image-address.js';
 
-/** A picture to be shown for a link. `src` is an address where the link leads: the server fetches nothing. */
-export interface ImagePreview {
+/** Address of a picture, and the target of a click on it. The server fetches neither. */
+interface ImageAddress {
   readonly href: string;
   readonly src: string;
-  /** Text of the link when it is not just the address. */
+}
+
+/** A picture to be shown for a link. */
+export interface ImagePreview extends ImageAddress {
+  /** Text of the link if it differs from the address. */
   readonly title: string | undefined;
 }
 
@@ -19,9 +21,9 @@ interface FoundUrl {
 }
 
 /**
- * Puts `image_preview` tokens behind the paragraphs, or inside the list items, whose links lead to images. Each
- * address is shown once; nothing is shown inside quotes, nor in a message with more than `MAX_PREVIEWED_LINKS`
- * addresses. A paragraph that is nothing but the address gives way to its picture.
+ * Adds `image_preview` tokens for links to images: after their paragraph, or inside their list item. Each address is
+ * shown once; nothing is shown inside quotes, nor in a message with more than `MAX_PREVIEWED_LINKS` addresses. The
+ * picture replaces a paragraph that consists of its address.
  */
 export function insertImagePreviews(tokens: readonly Token[]): Token[] {
   return mayHavePreviews(tokens) ? new PreviewWriter(tokens).write() : [...tokens];
@@ -96,7 +98,7 @@ class PreviewWriter {
     (this.endOfItems.at(-1) ?? this.endOfMessage).push(...previews);
   }
 
-  /** Writes the text and the end of a paragraph, or takes back its beginning if the previews replace it. */
+  /** Writes the text and the end of a paragraph, or removes its beginning if the previews replace it. */
   private writeParagraph(text: Token, previews: readonly ImagePreview[]): void {
     const close = this.tokens[++this.index] as Token;
     if (isOnlyAddress(text)) {
@@ -134,7 +136,7 @@ function previewsOf(inline: Token, shown: Set<string>): ImagePreview[] {
   return previews;
 }
 
-/** Whether a text is one bare link, so that showing it beside its picture would say nothing more. */
+/** Whether a text is one bare link, which would add nothing to its picture. */
 function isOnlyAddress(inline: Token): boolean {
   const children = inline.children ?? [];
   return children.length === 3 && children[0]?.type === 'link_open' && children[0].meta?.['isBare'] === true;
@@ -153,16 +155,47 @@ function urlsIn(inline: Token): FoundUrl[] {
       text += children[index]?.content ?? '';
       index++;
     }
-    urls.push({ href: hrefOf(attributesOf(open)), text, isBare: open.meta?.['isBare'] === true });
+    urls.push({ href: attributesOf(open).href ?? '', text, isBare: open.meta?.['isBare'] === true });
   }
   return urls;
 }
 
-function hrefOf(attributes: Attributes | undefined): string {
-  return attributes?.find(([name]) => name === 'href')?.[1] ?? '';
+const IMAGE = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
+const ADDRESS = /^(https?:\/\/)([^/?#]+)([^?#]*)(.*)$/i;
+
+/**
+ * The image behind a link, judged by its address alone; null for other links. Some sites serve a page about the image
+ * under its name: for these sites the address of the image itself is derived.
+ */
+function imageAddress(href: string): ImageAddress | null {
+  const [, scheme, host, path = href.replace(/[?#].*$/s, ''), rest] = ADDRESS.exec(href) ?? [];
+  if (!IMAGE.test(path)) {
+    return null;
+  }
+  if (scheme === undefined || host === undefined) {
+    return /^\/?user_uploads\//.test(href) ? { href, src: `/${href.replace(/^\//, '')}` } : null;
+  }
+  if (host === 'pasteboard.co') {
+    return null;
+  }
+  if (isSite(host, 'wikipedia.org')) {
+    const file = `${scheme}${host}${path.replace('/wiki/File:', '/wiki/Special:FilePath/File:')}${rest}`;
+    return { href: file, src: file };
+  }
+  if (isSite(host, 'dropbox.com') && path.startsWith('/s/')) {
+    return { href, src: `${scheme}${host}${path}?raw=1` };
+  }
+  const [, owner, repository, kind, ...file] = path.split('/');
+  return host === 'github.com' && kind === 'blob'
+    ? { href, src: `https://raw.githubusercontent.com/${[owner, repository, ...file].join('/')}` }
+    : { href, src: href };
 }
 
-/** Visits the inline texts and says whether each is inside a quote. */
+function isSite(host: string, site: string): boolean {
+  return host === site || host.endsWith(`.${site}`);
+}
+
+/** Visits the inline texts; `isQuoted` tells whether a text is inside a quote. */
 export function forEachInline(tokens: readonly Token[], visit: (inline: Token, isQuoted: boolean) => void): void {
   let quotes = 0;
   for (const token of tokens) {

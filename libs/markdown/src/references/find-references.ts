@@ -1,7 +1,7 @@
-import { WILDCARDS } from '../inline/mention.js';
-import { MAX_NAME_LENGTH, MAX_REFERENCES } from '../limits.js';
+import { GROUP_MENTION, MENTION, NAME_AND_ID, STREAM_LINK, WILDCARDS } from '../inline/mentions.js';
+import { MAX_REFERENCES } from '../limits.js';
 
-/** What a text may refer to: more than it does in the end, since code and quotes are not told apart here. */
+/** References that a text may contain: a superset of the references in its HTML, because code and quotes count too. */
 export interface References {
   /** Full names as typed; compare without regard to case. */
   readonly userNames: readonly string[];
@@ -11,68 +11,35 @@ export interface References {
   readonly groupNames: readonly string[];
   /** Names of streams; exact. `#**a>b**` gives both `a` and `a>b`. */
   readonly streamNames: readonly string[];
-  /** Whether `@**all**` or the like occurs. */
+  /** Whether a wildcard such as `@**all**` occurs. */
   readonly hasWildcard: boolean;
 }
 
-const MENTION = new RegExp(`@_?\\*\\*([^*\\n]{1,${MAX_NAME_LENGTH}})\\*\\*`, 'g');
-const GROUP_MENTION = new RegExp(`@_?\\*([^*\\n]{1,${MAX_NAME_LENGTH}})\\*`, 'g');
-const STREAM_LINK = new RegExp(`#\\*\\*([^*\\n]{1,${MAX_NAME_LENGTH}})\\*\\*`, 'g');
-const NAME_AND_ID = /^.*\|(\d{1,15})$/;
-
-/** Cheap scan for the names to look up before `renderMessage`; at most `MAX_REFERENCES` of each kind. */
+/** Cheap scan for the names to look up before `renderMessage`; returns at most `MAX_REFERENCES` of each kind. */
 export function findReferences(source: string): References {
+  const mentions = namesIn(source, '@', MENTION);
+  const ids = mentions.map((name) => NAME_AND_ID.exec(name)?.[2]);
+  const streams = namesIn(source, '#**', STREAM_LINK).flatMap((name) => {
+    const separator = name.indexOf('>');
+    return separator > 0 ? [name, name.slice(0, separator)] : [name];
+  });
   return {
-    ...findMentions(source),
-    groupNames: findGroupNames(source),
-    streamNames: findStreamNames(source),
+    userNames: distinct(mentions.filter((name, index) => ids[index] === undefined && !WILDCARDS.has(name))),
+    userIds: distinct(ids.filter((id) => id !== undefined).map(Number)),
+    groupNames: distinct(namesIn(source, '@', GROUP_MENTION)),
+    streamNames: distinct(streams),
+    hasWildcard: mentions.some((name) => WILDCARDS.has(name)),
   };
 }
 
-function findMentions(source: string): Pick<References, 'userNames' | 'userIds' | 'hasWildcard'> {
-  const userNames = new Set<string>();
-  const userIds = new Set<number>();
-  let hasWildcard = false;
-  for (const name of namesIn(source, '@', MENTION)) {
-    const id = NAME_AND_ID.exec(name)?.[1];
-    if (WILDCARDS.has(name)) {
-      hasWildcard = true;
-    } else if (id === undefined) {
-      add(userNames, name);
-    } else {
-      add(userIds, Number(id));
-    }
+/** The names that the last group of a pattern matches. The search starts only if the text contains the sign. */
+function namesIn(source: string, sign: string, { source: pattern }: RegExp): string[] {
+  if (!source.includes(sign)) {
+    return [];
   }
-  return { userNames: [...userNames], userIds: [...userIds], hasWildcard };
+  return Array.from(source.matchAll(new RegExp(pattern, 'g')), (match) => match.at(-1) ?? '');
 }
 
-function findGroupNames(source: string): string[] {
-  const names = new Set<string>();
-  for (const name of namesIn(source, '@', GROUP_MENTION)) {
-    add(names, name);
-  }
-  return [...names];
-}
-
-function findStreamNames(source: string): string[] {
-  const names = new Set<string>();
-  for (const name of namesIn(source, '#**', STREAM_LINK)) {
-    add(names, name);
-    const separator = name.indexOf('>');
-    if (separator > 0) {
-      add(names, name.slice(0, separator));
-    }
-  }
-  return [...names];
-}
-
-/** What the first group of the pattern matches; the search begins only if the text has the sign. */
-function namesIn(source: string, sign: string, pattern: RegExp): string[] {
-  return source.includes(sign) ? Array.from(source.matchAll(pattern), ([, name = '']) => name) : [];
-}
-
-function add<T>(set: Set<T>, value: T): void {
-  if (set.size < MAX_REFERENCES) {
-    set.add(value);
-  }
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)].slice(0, MAX_REFERENCES);
 }

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { CONTEXT } from '../render.testing.js';
 import type { RenderContext } from '../render-context.js';
-import { RenderError } from '../render-error.js';
+import { RenderError, RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from '../render-errors.js';
 import { renderMessage } from '../render-message.js';
-import { isCheapToRender, MAX_INLINE_RENDER_LENGTH } from './cheap-text.js';
-import { RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from './pool-errors.js';
-import { RenderWorkerPool, type RenderWorkerPoolOptions } from './render-worker-pool.js';
+import {
+  isCheapToRender,
+  MAX_INLINE_RENDER_LENGTH,
+  RenderWorkerPool,
+  type RenderWorkerPoolOptions,
+} from './render-worker-pool.js';
 
 const pools: RenderWorkerPool[] = [];
 

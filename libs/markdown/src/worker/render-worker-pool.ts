@@ -1,29 +1,30 @@
 import { Worker } from 'node:worker_threads';
+import { countApplicable } from '../links/linkifiers.js';
 import type { RealmEmoji, RenderContext } from '../render-context.js';
-import { RenderError } from '../render-error.js';
-import { renderMessage } from '../render-message.js';
-import type { RenderedMessage } from '../rendered-message.js';
-import { isCheapToRender } from './cheap-text.js';
-import { RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from './pool-errors.js';
-import type { RenderAnswer, RenderRequest } from './protocol.js';
+import { RenderError, RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from '../render-errors.js';
+import { type RenderedMessage, renderMessage } from '../render-message.js';
+import type { RenderReply, RenderRequest } from './render-worker.js';
 
 export interface RenderWorkerPoolOptions {
-  /** Workers at most; each starts when first needed. Default 1. */
+  /** Maximum number of workers; each starts when a text first needs it. Default 1. */
   readonly size?: number;
-  /** How long one text may take once a worker has begun it. Default 2000. */
+  /** Time limit of one text, from the moment a worker begins it. Default 2000. */
   readonly timeoutMs?: number;
   /** Texts that may wait for a worker. Default 500. */
   readonly maxQueued?: number;
-  /** Heap of a worker; a text that needs more ends it. Default 256. */
+  /** Heap of a worker; a text that needs more ends its worker. Default 256. */
   readonly maxHeapMb?: number;
   /** Whether cheap texts are rendered on the caller's thread. Default true; tests turn it off. */
   readonly renderCheapTextsHere?: boolean;
 }
 
-interface Job {
-  readonly request: RenderRequest;
-  readonly resolve: (message: RenderedMessage) => void;
-  readonly reject: (error: Error) => void;
+/** A text for a worker. */
+class Job {
+  resolve!: (message: RenderedMessage) => void;
+  reject!: (error: unknown) => void;
+  readonly result = new Promise<RenderedMessage>((resolve, reject) => Object.assign(this, { resolve, reject }));
+
+  constructor(readonly request: RenderRequest) {}
 }
 
 interface Slot {
@@ -33,83 +34,73 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Beside this file: the built worker, or, when running from source, a starter that reads TypeScript. */
+/** In the folder of this file: the built worker, or, when running from source, a starter that reads TypeScript. */
 const WORKER_FILE = import.meta.url.endsWith('.ts') ? './source-worker.mjs' : './render-worker.js';
-/** Workers that die in a row without ever getting ready, after which the waiting texts are given up. */
+/** If as many workers in a row die before they are ready, the waiting texts are refused. */
 const MAX_FAILED_STARTS = 3;
+
+/** Longest text that may be rendered on the caller's thread. At this length the worst known input takes a few milliseconds. */
+export const MAX_INLINE_RENDER_LENGTH = 1_000;
+/** Limit for linkifiers on the caller's thread: squared length times linkifiers, as each match may read to the end. */
+const MAX_INLINE_LINKIFIER_WORK = 300_000;
+/** Highlighted code and formulas run foreign grammars and macros, whose cost does not follow from their length. */
+const EXPENSIVE = /```|~~~|\$\$/;
+
+/** Whether the cost of rendering is bounded well below a delay that other requests would notice. */
+export function isCheapToRender(source: string, context: RenderContext): boolean {
+  return (
+    source.length <= MAX_INLINE_RENDER_LENGTH &&
+    !EXPENSIVE.test(source) &&
+    source.length ** 2 * countApplicable(source, context.linkifiers ?? []) <= MAX_INLINE_LINKIFIER_WORK
+  );
+}
 
 /**
  * Renders messages with a hard limit on time and memory. Cheap texts are rendered at once on the caller's thread, all
- * others in worker threads, one text per worker at a time, first come first served. A text that takes too long or
- * kills its worker is refused (`RenderTimeout`, `RenderWorkerCrash`) and the worker replaced; other texts only wait a
- * little longer. Idle workers do not keep the process alive. Whoever makes a pool closes it.
+ * others in worker threads: one text per worker at a time, in order of arrival. A text that takes too long or kills its
+ * worker is refused (`RenderTimeout`, `RenderWorkerCrash`) and the worker replaced; other texts only wait a little
+ * longer. Idle workers do not prevent the exit of the process. The creator of a pool closes it.
  */
 export class RenderWorkerPool {
-  private readonly size: number;
-  private readonly timeoutMs: number;
-  private readonly maxQueued: number;
-  private readonly maxHeapMb: number;
-  private readonly rendersHere: boolean;
+  private readonly options: Required<RenderWorkerPoolOptions>;
   private readonly queue: Job[] = [];
   private readonly slots = new Set<Slot>();
   private failedStarts = 0;
   private isClosed = false;
-  private onDrained: (() => void) | undefined;
 
   constructor(options: RenderWorkerPoolOptions = {}) {
-    this.size = options.size ?? 1;
-    this.timeoutMs = options.timeoutMs ?? 2_000;
-    this.maxQueued = options.maxQueued ?? 500;
-    this.maxHeapMb = options.maxHeapMb ?? 256;
-    this.rendersHere = options.renderCheapTextsHere ?? true;
+    const defaults = { size: 1, timeoutMs: 2_000, maxQueued: 500, maxHeapMb: 256, renderCheapTextsHere: true };
+    this.options = { ...defaults, ...options };
   }
 
   /**
-   * Renders as `renderMessage` does. Rejects with `RenderError` (of which `RenderTimeout` is one) when the text cannot
-   * be rendered, `RenderQueueFull` when too many wait, `RenderPoolClosed` after `close`.
+   * Renders as `renderMessage` does. Rejects with `RenderError` (for example `RenderTimeout`) if the text cannot be
+   * rendered, `RenderQueueFull` if too many texts wait, `RenderPoolClosed` after `close`.
    */
   async render(source: string, context: RenderContext): Promise<RenderedMessage> {
     if (this.isClosed) {
       throw new RenderPoolClosed();
     }
-    if (this.rendersHere && isCheapToRender(source, context)) {
+    if (this.options.renderCheapTextsHere && isCheapToRender(source, context)) {
       return renderMessage(source, context);
     }
-    if (this.queue.length >= this.maxQueued) {
-      throw new RenderQueueFull(this.maxQueued);
+    if (this.queue.length >= this.options.maxQueued) {
+      throw new RenderQueueFull(this.options.maxQueued);
     }
-    const request = { source, context: withoutUnusedEmoji(source, context) };
-    return new Promise((resolve, reject) => {
-      this.queue.push({ request, resolve, reject });
-      this.dispatch();
-    });
+    const job = new Job({ source, context: withoutUnusedEmoji(source, context) });
+    this.queue.push(job);
+    this.dispatch();
+    return job.result;
   }
 
-  /** Starts the workers before the first text needs them. */
-  warmUp(): void {
-    while (!this.isClosed && this.slots.size < this.size) {
-      this.start();
-    }
-  }
-
-  /** Refuses what waits, lets the texts in work finish (each has its limit), and ends the workers. */
+  /** Refuses the waiting texts, lets the texts in work finish within their limit, and ends the workers. */
   async close(): Promise<void> {
-    if (!this.isClosed) {
-      this.isClosed = true;
-      for (const job of this.queue.splice(0)) {
-        job.reject(new RenderPoolClosed());
-      }
+    this.isClosed = true;
+    for (const job of this.queue.splice(0)) {
+      job.reject(new RenderPoolClosed());
     }
-    if ([...this.slots].some((slot) => slot.job !== undefined)) {
-      await new Promise<void>((resolve) => {
-        const previous = this.onDrained;
-        this.onDrained = () => {
-          previous?.();
-          resolve();
-        };
-      });
-    }
-    await Promise.all([...this.slots].map((slot) => slot.worker.terminate()));
+    await Promise.allSettled(Array.from(this.slots, ({ job }) => job?.result));
+    await Promise.all(Array.from(this.slots, ({ worker }) => worker.terminate()));
     this.slots.clear();
   }
 
@@ -125,54 +116,52 @@ export class RenderWorkerPool {
       }
     }
     const starting = [...this.slots].filter((slot) => !slot.isReady).length;
-    if (this.queue.length > starting && this.slots.size < this.size) {
+    if (this.queue.length > starting && this.slots.size < this.options.size) {
       this.start();
     }
   }
 
   private begin(slot: Slot, job: Job): void {
+    const { timeoutMs } = this.options;
     slot.job = job;
     slot.worker.ref();
-    slot.timer = setTimeout(() => this.replace(slot, new RenderTimeout(this.timeoutMs)), this.timeoutMs);
+    slot.timer = setTimeout(() => this.replace(slot, new RenderTimeout(timeoutMs)), timeoutMs);
     try {
       slot.worker.postMessage(job.request);
     } catch (error) {
-      // A context that cannot be cloned is the caller's fault and none of the worker's.
-      this.finish(slot)?.reject(error instanceof Error ? error : new Error(String(error)));
+      // The context cannot be cloned; the worker is unharmed.
+      this.finish(slot)?.reject(error);
     }
   }
 
   private start(): void {
     const worker = new Worker(new URL(WORKER_FILE, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.maxHeapMb },
-      // Options of this process, such as those of a debugger or test runner, are not the worker's.
+      resourceLimits: { maxOldGenerationSizeMb: this.options.maxHeapMb },
+      // The worker must not inherit options of a debugger or test runner.
       execArgv: [],
     });
     const slot: Slot = { worker, isReady: false, job: undefined, timer: undefined };
     this.slots.add(slot);
-    worker.on('message', (answer: RenderAnswer) => this.receive(slot, answer));
+    worker.on('message', (reply: RenderReply) => this.receive(slot, reply));
     worker.on('error', (error) => this.replace(slot, new RenderWorkerCrash(`The worker died: ${error.message}`)));
     worker.on('exit', () => this.replace(slot, new RenderWorkerCrash('The worker ended by itself.')));
   }
 
-  private receive(slot: Slot, answer: RenderAnswer): void {
-    if (answer.kind === 'ready') {
-      slot.isReady = true;
-      this.failedStarts = 0;
-      slot.worker.unref();
-      this.dispatch();
-      return;
-    }
-    const job = this.finish(slot);
-    switch (answer.kind) {
+  private receive(slot: Slot, reply: RenderReply): void {
+    switch (reply.kind) {
+      case 'ready':
+        slot.isReady = true;
+        this.failedStarts = 0;
+        slot.worker.unref();
+        break;
       case 'rendered':
-        job?.resolve(answer.message);
+        this.finish(slot)?.resolve(reply.message);
         break;
       case 'refused':
-        job?.reject(new RenderError(answer.reason));
+        this.finish(slot)?.reject(new RenderError(reply.reason));
         break;
       case 'failed':
-        job?.reject(Object.assign(new Error(answer.reason), { stack: answer.stack }));
+        this.finish(slot)?.reject(reply.error);
         break;
     }
     this.dispatch();
@@ -184,9 +173,6 @@ export class RenderWorkerPool {
     clearTimeout(slot.timer);
     slot.job = undefined;
     slot.worker.unref();
-    if (this.isClosed && ![...this.slots].some((other) => other.job !== undefined)) {
-      this.onDrained?.();
-    }
     return job;
   }
 
@@ -203,13 +189,12 @@ export class RenderWorkerPool {
     }
     this.finish(slot)?.reject(error);
     void slot.worker.terminate();
-    if (!this.isClosed) {
-      this.dispatch();
-    }
+    this.dispatch();
   }
 }
 
-const EMOJI_NAME = /:([\w+-]+):/g;
+/** Matches overlap: in `:a:b:` both names may be meant. */
+const EMOJI_NAME = /:([\w+-]+)(?=:)/g;
 
 /** A realm may have thousands of emoji; only those whose names occur are copied to the worker. */
 function withoutUnusedEmoji(source: string, context: RenderContext): RenderContext {
@@ -218,11 +203,7 @@ function withoutUnusedEmoji(source: string, context: RenderContext): RenderConte
     return context;
   }
   const used: Record<string, RealmEmoji> = {};
-  // Overlapping, since in `:a:b:` both names may be meant.
-  EMOJI_NAME.lastIndex = 0;
-  for (let match = EMOJI_NAME.exec(source); match !== null; match = EMOJI_NAME.exec(source)) {
-    EMOJI_NAME.lastIndex--;
-    const name = match[1] ?? '';
+  for (const [, name = ''] of source.matchAll(EMOJI_NAME)) {
     const emoji = Object.hasOwn(realmEmoji, name) ? realmEmoji[name] : undefined;
     if (emoji !== undefined) {
       used[name] = emoji;

@@ -1,21 +1,28 @@
 import { parentPort } from 'node:worker_threads';
-import { RenderError } from '../render-error.js';
-import { renderMessage } from '../render-message.js';
-import type { RenderAnswer, RenderRequest } from './protocol.js';
+import type { RenderContext } from '../render-context.js';
+import { RenderError } from '../render-errors.js';
+import { type RenderedMessage, renderMessage } from '../render-message.js';
 
-/** Renders what it is sent, one text after another. */
-function answer({ source, context }: RenderRequest): RenderAnswer {
+/** Message to a worker. */
+export interface RenderRequest {
+  readonly source: string;
+  readonly context: RenderContext;
+}
+
+/** Message from a worker: once `ready`, then one reply for each request. `refused` stands for a `RenderError`. */
+export type RenderReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'rendered'; readonly message: RenderedMessage }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+function render({ source, context }: RenderRequest): RenderReply {
   try {
     return { kind: 'rendered', message: renderMessage(source, context) };
   } catch (error) {
-    if (error instanceof RenderError) {
-      return { kind: 'refused', reason: error.message };
-    }
-    return error instanceof Error
-      ? { kind: 'failed', reason: error.message, stack: error.stack }
-      : { kind: 'failed', reason: String(error), stack: undefined };
+    return error instanceof RenderError ? { kind: 'refused', reason: error.message } : { kind: 'failed', error };
   }
 }
 
-parentPort?.on('message', (request: RenderRequest) => parentPort?.postMessage(answer(request)));
-parentPort?.postMessage({ kind: 'ready' } satisfies RenderAnswer);
+parentPort?.on('message', (request: RenderRequest) => parentPort?.postMessage(render(request)));
+parentPort?.postMessage({ kind: 'ready' } satisfies RenderReply);

@@ -1,24 +1,27 @@
-import { RenderError } from '../render-error.js';
+/** A text that is refused because of a limit in `limits.ts`. Another attempt would end the same way. */
+export class RenderError extends Error {
+  override readonly name: string = 'RenderError';
+}
 
-/** The text took longer than the limit; its worker was ended. Rendering it again would take as long. */
+/** The text took longer than the limit; its worker was terminated. */
 export class RenderTimeout extends RenderError {
   override readonly name = 'RenderTimeout';
 
-  constructor(readonly timeoutMs: number) {
+  constructor(timeoutMs: number) {
     super(`The text could not be rendered within ${timeoutMs} ms.`);
   }
 }
 
-/** The worker died of this text (out of memory, most likely). */
+/** The worker died of this text, most likely out of memory. */
 export class RenderWorkerCrash extends RenderError {
   override readonly name = 'RenderWorkerCrash';
 }
 
-/** Too many texts are waiting; trying again later can succeed. */
+/** Too many texts are waiting; a later attempt can succeed. */
 export class RenderQueueFull extends Error {
   override readonly name = 'RenderQueueFull';
 
-  constructor(readonly maxQueued: number) {
+  constructor(maxQueued: number) {
     super(`More than ${maxQueued} texts are waiting to be rendered.`);
   }
 }
