@@ -1,4 +1,4 @@
-// Measures what rendering costs. Run after `tsc -b libs/markdown`: node libs/markdown/scripts/measure.mjs
+// Measures the cost of rendering. Run after `tsc -b libs/markdown`: node libs/markdown/scripts/measure.mjs
 const started = performance.now();
 const { renderMessage } = await import('../dist/index.js');
 console.log(`import          ${(performance.now() - started).toFixed(1)} ms`);

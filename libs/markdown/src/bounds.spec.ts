@@ -49,9 +49,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
   digits: '1.',
 };
 
-describe('time', () => {
-  // Ten times the text may take ten times as long and some; with anything quadratic it would be a hundred times. A busy
-  // machine only ever makes a run dearer, so the cheapest of some runs is looked at, and some more before it is believed.
+describe('the time of a render', () => {
+  // Ten times the text may take ten times as long and a little more; quadratic work would take a hundred times as long.
+  // A busy machine only makes a run slower, so the cheapest of several runs counts, and a failure is measured again.
   it.each(Object.entries(PATTERNS))('grows in line with the length: %s', (_, pattern) => {
     const short = repeat(pattern, 2_500);
     const long = repeat(pattern, 25_000);
@@ -83,7 +83,7 @@ describe('time', () => {
   });
 });
 
-describe('size', () => {
+describe('the size', () => {
   it('of the source is limited', () => {
     expect(() => render('a'.repeat(MAX_SOURCE_LENGTH + 1))).toThrow(RenderError);
   });
@@ -95,7 +95,7 @@ describe('size', () => {
 });
 
 describe('a render that throws', () => {
-  it('leaves nothing behind for the next', () => {
+  it('leaves no state for the next render', () => {
     const source = '> @**Ana Lima** **a\n* `x` $$\\gdef\\a{b}\\a$$ :) #12';
     const before = render(source);
     const broken = {
@@ -122,7 +122,7 @@ function renderOrRefuse(source: string): void {
   }
 }
 
-/** Milliseconds of CPU of the cheapest of three runs: what other processes do on the machine does not count. */
+/** CPU milliseconds of the cheapest of three runs, which other processes on the machine do not affect. */
 function cheapest(work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run++) {

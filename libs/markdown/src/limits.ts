@@ -1,4 +1,4 @@
-/** Every bound of the renderer, by name. What lies beyond a bound is shown as plain text, or refused where it says so. */
+/** All limits of the renderer. Markup beyond a limit is plain text, except where the comment says that the text is refused. */
 
 /** Longest source in UTF-16 units; longer is refused. Messages are cut to 10 000 long before. */
 export const MAX_SOURCE_LENGTH = 100_000;

@@ -1,4 +1,4 @@
-/** A user who may be mentioned. */
+/** A user that a message may mention. */
 export interface MentionableUser {
   readonly id: number;
   readonly fullName: string;
@@ -29,8 +29,8 @@ export interface RealmEmoji {
 }
 
 /**
- * What rendering needs to know besides the text. Plain data that a structured clone carries, so that it can go to a
- * worker. Only what `findReferences` found has to be looked up and passed.
+ * The input of rendering besides the text. Plain data that a structured clone carries, so that it can go to a
+ * worker. The caller looks up and passes only the references that `findReferences` found.
  */
 export interface RenderContext {
   /** Address of the realm without a slash at the end; links below it become relative. */

@@ -39,7 +39,7 @@ const SAMPLES = [
 ];
 
 describe('RENDER_VERSION', () => {
-  it('is another one when the HTML of the same sources is another: raise it, and note the new digest', () => {
+  it('changes with the HTML of the samples: raise it and add the new digest', () => {
     const digest = createHash('sha256');
     for (const sample of SAMPLES) digest.update(`${render(sample, { translateEmoticons: true }).html}\0`);
 

@@ -110,7 +110,7 @@ function hostileContext(text: string): Partial<typeof CONTEXT> {
 }
 
 describe('hostile text', () => {
-  it.each([...PAYLOADS, ...ADDRESSES])('makes only allowed HTML wherever it stands: %j', (text) => {
+  it.each([...PAYLOADS, ...ADDRESSES])('gives only allowed HTML in every context: %j', (text) => {
     for (const place of PLACES) {
       const { tags } = checkHtml(render(place(text), hostileContext(text)).html);
 
@@ -126,7 +126,7 @@ describe('hostile text', () => {
     expect(checkHtml(render(source).html).text).toBe(source);
   });
 
-  it('is as harmless in descriptions, where nobody is mentioned', () => {
+  it('is as harmless in descriptions, which have no mentions', () => {
     const html = renderStreamDescription('@**all** <b> [x](javascript:1) https://x.org/a.png', {
       realmUrl: 'https://chat.example.com',
     });
@@ -236,7 +236,7 @@ const MARKUP = fc
   .map((parts) => parts.join(''));
 
 describe('any text', () => {
-  it('makes allowed, balanced HTML and never throws', () => {
+  it('gives allowed, balanced HTML and never throws', () => {
     fc.assert(
       fc.property(MARKUP, fc.boolean(), (source, translateEmoticons) => {
         render(source, { translateEmoticons });
@@ -245,7 +245,7 @@ describe('any text', () => {
     );
   });
 
-  it('gives the same HTML every time, whatever was rendered before', () => {
+  it('gives the same HTML after renders of other texts', () => {
     fc.assert(
       fc.property(MARKUP, MARKUP, (source, other) => {
         const first = render(source);
@@ -257,7 +257,7 @@ describe('any text', () => {
     );
   });
 
-  it('reports no mention that the HTML does not show', () => {
+  it('reports only mentions that the HTML shows', () => {
     fc.assert(
       fc.property(MARKUP, (source) => {
         const { html, mentionedUserIds, wildcardMentioned } = render(source);

@@ -1,4 +1,4 @@
-/** What may stand before and after an alert word, besides the ends of the text. */
+/** Characters that may stand before and after an alert word, besides the ends of the text. */
 const BEFORE = new Set(' \n("\'.,;[*`>');
 const AFTER = new Set(' \n)"\'?:.,;]!*`');
 

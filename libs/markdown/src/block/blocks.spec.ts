@@ -159,7 +159,7 @@ describe('tables', () => {
     ['code in two backticks', '`` ` | `` | z', '<td><code> ` | </code></td>\n<td>z</td>'],
     ['no code, where a backtick has no other', '`x|y', '<td>`x</td>\n<td>y</td>'],
     ['code with an escape', '`x\\|y`|z', '<td><code>x|y</code></td>\n<td>z</td>'],
-  ])('are not divided within %s', (_, row, cells) => {
+  ])('have undivided cells within %s', (_, row, cells) => {
     expect(htmlOf(`a | b\n--- | ---\n${row}`)).toContain(`<tr>\n${cells}\n</tr>`);
   });
 
@@ -167,21 +167,21 @@ describe('tables', () => {
     expect(htmlOf('`a|b` | c\n--- | ---\nd | e')).toContain('<th><code>a|b</code></th>\n<th>c</th>');
   });
 
-  it('keep a character that stands for nothing', () => {
+  it('keep the character that marks bars in code', () => {
     expect(htmlOf('a | b\n--- | ---\n`x\ufdd0` | y')).toContain('<td><code>x\ufdd0</code></td>\n<td>y</td>');
   });
 
-  it('leave what is none as it is', () => {
+  it('leave other text with bars unchanged', () => {
     expect(htmlOf('`a|b` | c\n--- | --- | ---')).toBe('<p><code>a|b</code> | c<br>\n--- | --- | ---</p>');
   });
 
-  it('have a row of empty cells where there is a head alone', () => {
+  it('have a row of empty cells if there is only a head', () => {
     expect(htmlOf('a | b\n:-- | ---')).toContain(
       '</thead>\n<tbody>\n<tr>\n<td></td>\n<td></td>\n</tr>\n</tbody>\n</table>',
     );
   });
 
-  it('stay text when they are too large', () => {
+  it('stay text above the limit of cells', () => {
     const columns = 300;
     const source = `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(300)}`;
 

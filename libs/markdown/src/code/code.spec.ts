@@ -25,7 +25,7 @@ describe('code blocks', () => {
     expect(htmlOf(source)).toBe(html);
   });
 
-  it('colour the tokens of known languages', () => {
+  it('have token classes in known languages', () => {
     expect(htmlOf("```python\ndef f(x):\n    return 'a' # c\n```")).toBe(
       block(
         '<span class="k">def</span> <span class="nf">f</span>(<span class="n">x</span>):\n    <span class="k">return</span> <span class="s1">\'a\'</span> <span class="c1"># c</span>',
@@ -50,7 +50,7 @@ describe('code blocks', () => {
     expect(htmlOf(`\`\`\`${word}\nx\n\`\`\``)).toContain(`data-code-language="${title}"`);
   });
 
-  it('take the language of the realm when they name none', () => {
+  it('have the language of the realm if they name none', () => {
     expect(htmlOf('```\nx\n```', { defaultCodeLanguage: 'Python' })).toBe(block('x', 'Python'));
   });
 
@@ -58,7 +58,7 @@ describe('code blocks', () => {
     ['quote', 'blockquote'],
     ['spoiler', 'div class="spoiler-block"'],
     ['math', 'p><span class="katex-display"'],
-  ])('are not code where the language of the realm is %s', (defaultCodeLanguage, tag) => {
+  ])('are not code if the language of the realm is %s', (defaultCodeLanguage, tag) => {
     expect(htmlOf('```\nx\n```', { defaultCodeLanguage })).toMatch(new RegExp(`^<${tag}>`));
     expect(htmlOf('```text\nx\n```', { defaultCodeLanguage })).toBe(block('x', 'Text only'));
   });
@@ -68,7 +68,7 @@ describe('code blocks', () => {
     ['#!/bin/bash', 'nb'],
     ['#!/usr/bin/env python', 'k'],
     [':::sql', 'k'],
-  ])('are coloured as their first line %s says, when they name no language', (first, tokenClass) => {
+  ])('without a language are highlighted by their first line %s', (first, tokenClass) => {
     const html = htmlOf(`\`\`\`\n${first}\nselect exit if\n\`\`\``);
 
     expect(html).toMatch(/^<div class="codehilite"><pre>/);
@@ -76,17 +76,17 @@ describe('code blocks', () => {
     expect(html).toContain(`<span class="${tokenClass}">`);
   });
 
-  it.each(['#!klingon', '# !python', ':python'])('are plain after a first line %s', (first) => {
+  it.each(['#!klingon', '# !python', ':python'])('are plain after the first line %s', (first) => {
     expect(htmlOf(`\`\`\`\n${first}\nif x: pass\n\`\`\``)).toBe(block(`${first}\nif x: pass`));
   });
 
-  it('are plain when they are very long', () => {
+  it('are plain above the limit of their length', () => {
     expect(htmlOf(`\`\`\`python\n${'def f(): pass\n'.repeat(MAX_HIGHLIGHTED_LENGTH / 10)}\n\`\`\``)).not.toContain(
       'class="k"',
     );
   });
 
-  it('are nothing when empty', () => {
+  it('give no HTML when empty', () => {
     expect(htmlOf('```\n```')).toBe('');
   });
 

@@ -9,7 +9,7 @@ const sharedCore = onFirstUse<HLJSApi>('highlight.js/lib/core');
 const registered = new Set<string>();
 let core: HLJSApi | undefined;
 
-/** What the highlighter calls while it reads code. */
+/** The methods that the highlighter calls while it reads code. */
 interface Emitter {
   addText(text: string): void;
   startScope(scope: string): void;

@@ -5,7 +5,7 @@ import { canonicalName, EMOTICONS, emojiByName, emojiCode, emojiData, namesByCod
 import { clientNames, generateEmojiModule } from './generate-emoji-names.js';
 
 describe('emoji data', () => {
-  it('is what the generator makes of its sources', () => {
+  it('equals the output of the generator', () => {
     const file = readFileSync(new URL('./emoji-names.generated.ts', import.meta.url), 'utf8');
 
     expect(file).toBe(generateEmojiModule());
@@ -34,12 +34,12 @@ describe('emoji data', () => {
     ['frown', '1f641'],
     ['rocket', '1f680'],
     ['100', '1f4af'],
-  ])('knows %s', (name, code) => {
+  ])('maps %s to its code', (name, code) => {
     expect(emojiByName(name)).toBe(code);
     expect(namesByCode(code)).toContain(name);
   });
 
-  it('has every name that existing clients know for what they know it, their first one first', () => {
+  it('has every name of existing clients at the same emoji, the first name first', () => {
     const { codeToNames } = emojiData();
     const known = [...clientNames()];
 
@@ -49,7 +49,7 @@ describe('emoji data', () => {
     );
   });
 
-  it('has names and codes of the right form, each name once', () => {
+  it('has well-formed names and codes, each name once', () => {
     const { codeToNames, nameToCode } = emojiData();
     const names = Object.values(codeToNames).flat();
 
@@ -60,13 +60,13 @@ describe('emoji data', () => {
     expect(Object.keys(codeToNames).filter((code) => !/^[0-9a-f]{4,6}(?:-[0-9a-f]{4,6})*$/.test(code))).toEqual([]);
   });
 
-  it('answers nothing for what it does not know', () => {
+  it('has no entry for unknown names and codes', () => {
     expect(emojiByName('constructor')).toBeUndefined();
     expect(namesByCode('constructor')).toEqual([]);
     expect(canonicalName('0000')).toBeUndefined();
   });
 
-  it('knows the emoji of every emoticon', () => {
+  it('has the emoji of every emoticon', () => {
     expect([...EMOTICONS.values()].filter((name) => emojiByName(name) === undefined)).toEqual([]);
     expect([...EMOTICONS.keys()].filter((emoticon) => emoticon.length !== 2)).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('the tokenizer that other specs trust', () => {
     expect(() => checkHtml(html)).toThrow();
   });
 
-  it('accepts what messages are made of', () => {
+  it('accepts the elements of messages', () => {
     const html = '<p>a &amp; <strong>b</strong><br>\n<a href="https://x.org/?a=1&amp;b=2" title="t">c</a></p>';
 
     expect(checkHtml(html)).toMatchObject({ text: 'a & b\nc', depth: 2 });

@@ -1,5 +1,5 @@
 /**
- * A tokenizer for tests that knows only what rendered messages may hold and throws at anything else: an unknown tag or
+ * A tokenizer for tests. It accepts the HTML of rendered messages and throws at anything else: an unknown tag or
  * attribute, a value without double quotes, a stray `<`, `>` or `&`, unbalanced elements, an unsafe address or style.
  * It shares nothing with the renderer.
  */
@@ -56,7 +56,7 @@ export interface CheckedHtml {
   readonly depth: number;
 }
 
-/** Reads HTML and throws when it is not what a rendered message may be. */
+/** Reads HTML; throws if a rendered message must not contain it. */
 export function checkHtml(html: string): CheckedHtml {
   const open: string[] = [];
   const tags = new Set<string>();
@@ -163,7 +163,7 @@ function isSafeAddress(address: string): boolean {
   if (/[\u0000-\u0020\u007f]/.test(address)) {
     return false;
   }
-  // Resolved as a browser does: whatever the disguise, the scheme that comes out must be a listed one.
+  // Resolved as a browser does: the resulting scheme must be listed, however the address disguises it.
   const resolved = URL.canParse(address, 'https://chat.example.com/')
     ? new URL(address, 'https://chat.example.com/').protocol
     : 'https:';

@@ -126,7 +126,7 @@ class OpenRuns {
 
 /** Pairs a closing run with open runs for as long as one fits. */
 function closeRuns(closer: EmphasisRun, isBeforeDouble: boolean, open: OpenRuns, pairs: Pair[]): void {
-  // Two markers close only two or more; one and three close whatever is open.
+  // Two markers close only two or more; one and three close any open run.
   const needed = closer.left === 2 ? 2 : 1;
   while (closer.left >= needed) {
     const opener = open.nearest(closer.marker, needed);
@@ -170,7 +170,7 @@ function findRunsBeforeDoubles(runs: Runs): boolean[] {
   return found;
 }
 
-/** Writes the tokens anew: at each run first the ends that it closes, then what is left of it, then what it opens. */
+/** Writes the tokens anew. A run becomes the end tags of its pairs, then its unpaired markers, then its start tags. */
 function rebuild(state: StateInline, runs: Runs, pairs: readonly Pair[]): Token[] {
   const opened = new Map<EmphasisRun, Pair[]>();
   const closed = new Map<EmphasisRun, Pair[]>();

@@ -37,7 +37,7 @@ describe('emphasis', () => {
     expect(htmlOf(source)).toBe(p(html));
   });
 
-  it('nests no deeper than its limit', () => {
+  it('nests up to its limit', () => {
     const { html } = render(`${'*a ~~b '.repeat(500)}${'b~~ a* '.repeat(500)}`);
 
     expect(checkHtml(html).depth).toBeLessThanOrEqual(MAX_INLINE_DEPTH + 1);
@@ -45,7 +45,7 @@ describe('emphasis', () => {
 });
 
 describe('mentions', () => {
-  it('name a user and tell them', () => {
+  it('show and report a user', () => {
     const { html, mentionedUserIds } = render('hi @**Ana Lima**!');
 
     expect(html).toBe(p('hi <span class="user-mention" data-user-id="11">@Ana Lima</span>!'));
@@ -88,14 +88,14 @@ describe('mentions', () => {
     },
   );
 
-  it.each(['all', 'everyone', 'stream'])('of @**%s** reach everybody', (word) => {
+  it.each(['all', 'everyone', 'stream'])('as @**%s** are reported as a wildcard', (word) => {
     const rendered = render(`@**${word}**`);
 
     expect(rendered.html).toBe(p(`<span class="user-mention" data-user-id="*">@${word}</span>`));
     expect(rendered.wildcardMentioned).toBe(true);
   });
 
-  it.each(["'", '"', '(', '{', '[', '/', '\n'])('may follow %j, as groups and streams may', (before) => {
+  it.each(["'", '"', '(', '{', '[', '/', '\n'])('of users, groups and streams may follow %j', (before) => {
     const { mentionedUserIds, mentionedGroupIds, linkedStreamIds } = render(
       `x ${before}@**Cleo** ${before}@*writers* ${before}#**design**`,
     );
@@ -107,7 +107,7 @@ describe('mentions', () => {
     });
   });
 
-  it.each(['.', ',', ':', ';', '#', 'x', '@'])('do not follow %j, nor do groups and streams', (before) => {
+  it.each(['.', ',', ':', ';', '#', 'x', '@'])('of users, groups and streams do not follow %j', (before) => {
     const { mentionedUserIds, mentionedGroupIds, linkedStreamIds } = render(
       `x ${before}@**Cleo** ${before}@*writers* ${before}#**design**`,
     );
@@ -119,14 +119,14 @@ describe('mentions', () => {
     });
   });
 
-  it('of everybody can be forbidden', () => {
+  it('of wildcards stay text if the context forbids them', () => {
     const rendered = render('@**all**', { wildcardMentions: false });
 
     expect(rendered.html).toBe(p('@<strong>all</strong>'));
     expect(rendered.wildcardMentioned).toBe(false);
   });
 
-  it('name groups', () => {
+  it('show and report a group', () => {
     const rendered = render('@*writers* @_*Writers* @*nobody*');
 
     expect(rendered.html).toBe(
@@ -207,11 +207,11 @@ describe('emoji', () => {
     ['`:)`', '<code>:)</code>'],
     ['well ;)', `well ${emoji('wink', '1f609')}`],
     ['http:// x', 'http:// x'],
-  ])('of an emoticon, when translated: %s', (source, html) => {
+  ])('replace an emoticon if the sender has them translated: %s', (source, html) => {
     expect(htmlOf(source, { translateEmoticons: true })).toBe(p(html));
   });
 
-  it('of an emoticon are not made unasked', () => {
+  it('do not replace emoticons by default', () => {
     expect(htmlOf('a :) ;)')).toBe(p('a :) ;)'));
   });
 });

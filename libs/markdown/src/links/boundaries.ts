@@ -1,4 +1,4 @@
-/** What may stand before a bare link or a linkifier match besides the start of the text and white space. */
+/** Characters that may stand before a bare link or linkifier match, besides white space and the start of the text. */
 const BEFORE_LINK = new Set(["'", '"', '(', ',', ':', '<']);
 /** The same for a mention, or a link to a stream. */
 const BEFORE_MENTION = new Set(["'", '"', '(', '{', '[', '/', '<']);

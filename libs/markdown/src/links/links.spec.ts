@@ -53,7 +53,7 @@ describe('bare links', () => {
     expect(urls(text)).toEqual([]);
   });
 
-  it('keep their markers', () => {
+  it('keep markup characters', () => {
     expect(htmlOf('http://x.org/a*b*c_**d**')).toBe(
       '<p><a href="http://x.org/a*b*c_**d**">http://x.org/a*b*c_**d**</a></p>',
     );
@@ -123,25 +123,25 @@ describe('linkifiers', () => {
     expect(htmlOf(source)).toBe(`<p>${html}</p>`);
   });
 
-  it('of an unsafe address make no link', () => {
+  it('with an unsafe address make no link', () => {
     const linkifiers = [{ id: 1, pattern: '!(?P<x>.+)', urlTemplate: 'javascript:{+x}' }];
 
     expect(htmlOf('!alert(1)', { linkifiers })).toBe('<p>!alert(1)</p>');
   });
 
-  it('encode what they insert', () => {
+  it('encode the inserted text', () => {
     const linkifiers = [{ id: 1, pattern: '!(?P<x>\\S+)', urlTemplate: 'https://x.org/{x}' }];
 
     expect(htmlOf('!a"b/c&d', { linkifiers })).toBe('<p><a href="https://x.org/a%22b%2Fc%26d">!a"b/c&amp;d</a></p>');
   });
 
-  it('that should never have been saved are left out', () => {
+  it('with an invalid pattern or template are ignored', () => {
     const linkifiers = [{ id: 1, pattern: '(?=x)', urlTemplate: 'https://x.org' }, ...(CONTEXT.linkifiers ?? [])];
 
     expect(htmlOf('#12', { linkifiers })).toContain('bugs.example.com/12');
   });
 
-  it('cannot hang', () => {
+  it('take bounded time', () => {
     const linkifiers = [{ id: 1, pattern: '(?P<x>(a+)+b)', urlTemplate: 'https://x.org/{x}' }];
     const started = performance.now();
 
@@ -196,11 +196,11 @@ describe('topicLinks', () => {
       ],
     ],
     ['https://x.org/(a', []],
-  ])('of %j', (topic, links) => {
+  ])('finds the links of %j', (topic, links) => {
     expect(topicLinks(topic, linkifiers)).toEqual(links);
   });
 
-  it('prefer the earlier linkifier where two overlap', () => {
+  it('prefers the earlier linkifier if two overlap', () => {
     const overlapping = [
       { id: 1, pattern: 'AB-(?P<n>[0-9]+)-C', urlTemplate: 'https://first.example.com/{n}' },
       ...linkifiers,

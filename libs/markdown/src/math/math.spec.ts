@@ -4,7 +4,7 @@ import { htmlOf } from '../render.testing.js';
 import { isSafeMathHtml } from './math-html.js';
 
 describe('formulas', () => {
-  it('in a line are set by KaTeX', () => {
+  it('in a line are rendered by KaTeX', () => {
     const html = htmlOf('so $$a^2$$ holds');
 
     expect(html).toMatch(/^<p>so <span class="katex"><span class="katex-mathml"><math xmlns="[^"]+">/);
@@ -14,11 +14,11 @@ describe('formulas', () => {
     );
   });
 
-  it('in a block stand for themselves', () => {
+  it('in a block form a paragraph', () => {
     expect(htmlOf('```math\na^2\n```')).toMatch(/^<p><span class="katex-display"><span class="katex">.*<\/p>$/);
   });
 
-  it('in a block are parted by blank lines', () => {
+  it('in a block are separated by blank lines', () => {
     const [first, second, third, ...others] = htmlOf('```math\na\n\n\\nosuch{x}\n\n\n\nb\n```').split('\n\n');
 
     expect(first).toMatch(/^<p><span class="katex-display">.*<annotation encoding="application\/x-tex">a<.*<\/span>$/);
@@ -48,18 +48,18 @@ describe('formulas', () => {
     '\\htmlId{x}{y}',
     '\\htmlStyle{position:fixed}{y}',
     '\\htmlData{a=b}{y}',
-  ])('make neither links nor attributes: %s', (tex) => {
+  ])('produce neither links nor attributes: %s', (tex) => {
     const html = htmlOf(`$$${tex}$$`).replace(/<annotation.*?<\/annotation>/g, '');
 
     expect(html).not.toMatch(/<a |<img|href=|src=|id="|fixed|data-a/);
   });
 
-  it('cannot be moved far away or blown up', () => {
+  it('cannot move far away or grow without limit', () => {
     expect(htmlOf('$$\\kern{-500em}x$$')).toContain('tex-error');
     expect(htmlOf('$$\\rule{9999em}{9999em}$$')).not.toContain('9999em;');
   });
 
-  it('leave no definitions for the next', () => {
+  it('leave no definitions for the next formula', () => {
     expect(htmlOf('$$\\gdef\\mine{x}\\mine$$')).toContain('katex');
     expect(htmlOf('$$\\mine$$')).toContain('tex-error');
   });

@@ -50,25 +50,25 @@ describe('previews of images', () => {
       'https://notgithub.com/o/r/blob/main/a.png',
       'https://notgithub.com/o/r/blob/main/a.png',
     ],
-  ])('show the image where %s is a page about it', (source, href, src) => {
+  ])('show the image if %s is a page about the image', (source, href, src) => {
     expect(htmlOf(source)).toBe(picture(href, undefined, src));
   });
 
-  it('are not made of pages that only look like images', () => {
+  it('are not made for pages with the address of an image', () => {
     expect(htmlOf('https://pasteboard.co/a.png')).toBe(`<p>${link('https://pasteboard.co/a.png')}</p>`);
   });
 
-  it('are off when the realm turned them off', () => {
+  it('are absent if the realm turned them off', () => {
     expect(render(A, { inlineImagePreview: false })).toMatchObject({ html: `<p>${link(A)}</p>`, hasImage: false });
   });
 
-  it('are not made at all in a message with very many links', () => {
+  it('are absent in a message with too many links', () => {
     const many = Array.from({ length: MAX_PREVIEWED_LINKS + 1 }, (_, index) => `https://x.org/${index}.png`).join(' ');
 
     expect(render(many).hasImage).toBe(false);
   });
 
-  it('are reported, and so are attachments', () => {
+  it('are reported, as are attachments', () => {
     expect(render('[a](/user_uploads/1/ab/a.png) [b](https://chat.example.com/user_uploads/1/cd/b.pdf)')).toMatchObject(
       {
         hasLink: true,

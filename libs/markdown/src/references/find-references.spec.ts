@@ -3,7 +3,7 @@ import { MAX_REFERENCES } from '../limits.js';
 import { findReferences } from './find-references.js';
 
 describe('findReferences', () => {
-  it('finds every name that rendering may ask for', () => {
+  it('finds every name that rendering may look up', () => {
     const source = '@**Ana Lima** @_**Ben** @**Cleo|13** @**|14** @**all** @*Writers* #**design** #**a>b** `@**code**`';
 
     expect(findReferences(source)).toEqual({
@@ -25,7 +25,7 @@ describe('findReferences', () => {
     });
   });
 
-  it('is bounded', () => {
+  it('returns at most the limit of each kind', () => {
     const many = Array.from({ length: MAX_REFERENCES + 5 }, (_, index) => `@**u${index}**`).join(' ');
 
     expect(findReferences(many).userNames).toHaveLength(MAX_REFERENCES);

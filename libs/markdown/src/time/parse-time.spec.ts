@@ -19,7 +19,7 @@ describe('parseTime', () => {
     ['June 2017', '2017-06-01T00:00:00Z'],
     ['Mon, 05 Jun 2017 22:30:00 +0200', '2017-06-05T20:30:00Z'],
     ['12 am 1 Jan 2020', '2020-01-01T00:00:00Z'],
-  ])('reads %s', (text, moment) => {
+  ])('parses %s', (text, moment) => {
     expect(parseTime(text)).toBe(moment);
   });
 

@@ -77,7 +77,7 @@ function parseWords(text: string): Parts | null {
   return parts.year === undefined || parts.month === undefined ? null : { ...parts, day: parts.day ?? 1 };
 }
 
-/** Adds what a token says to the parts; false if it does not fit those before it. */
+/** Adds the meaning of a token to the parts; false if it does not fit the earlier tokens. */
 function takeToken(parts: Parts, [, clock, number, , word, offset]: RegExpExecArray, rest: string): boolean {
   if (clock !== undefined) {
     return takeClock(parts, clock);

@@ -34,13 +34,13 @@ const SLOW_CONTEXT: RenderContext = {
 const SLOW_TEXT = 'a '.repeat(30_000);
 
 describe('the pool', () => {
-  it('renders in a worker as on the spot', async () => {
+  it('renders in a worker as on the caller's thread', async () => {
     const source = 'Hi @**Ana Lima** :party_parrot: #12\n```python\nx = 1\n```\n$$a$$ https://x.org/a.png';
 
     expect(await pool().render(source, CONTEXT)).toEqual(renderMessage(source, CONTEXT));
   });
 
-  it('answers many texts, each its own', async () => {
+  it('returns to each of many texts its own HTML', async () => {
     const workers = pool({ size: 2 });
     const sources = Array.from({ length: 50 }, (_, index) => `**${index}** \`${index}\``);
 
@@ -49,7 +49,7 @@ describe('the pool', () => {
     expect(rendered).toEqual(sources.map((source) => renderMessage(source, CONTEXT)));
   });
 
-  it('refuses a text that takes too long, and goes on with the others', async () => {
+  it('refuses a text that takes too long and renders the other texts', async () => {
     const workers = pool({ timeoutMs: 3_000 });
     const before = workers.render('*before*', CONTEXT);
     const slow = workers.render(SLOW_TEXT, SLOW_CONTEXT);
@@ -72,14 +72,14 @@ describe('the pool', () => {
     expect((await workers.render('*next*', CONTEXT)).html).toBe('<p><em>next</em></p>');
   });
 
-  it('passes on why a text is refused', async () => {
+  it('rejects with the reason of the refusal', async () => {
     const refused = pool().render('x'.repeat(200_000), CONTEXT);
 
     await expect(refused).rejects.toThrow(RenderError);
     await expect(refused).rejects.not.toBeInstanceOf(RenderTimeout);
   });
 
-  it('lets only so many wait', async () => {
+  it('refuses a text if too many wait', async () => {
     const workers = pool({ maxQueued: 2 });
     const waiting = [workers.render('*1*', CONTEXT), workers.render('*2*', CONTEXT)];
 
@@ -87,7 +87,7 @@ describe('the pool', () => {
     expect(await Promise.all(waiting)).toHaveLength(2);
   });
 
-  it('survives a context that cannot be copied', async () => {
+  it('refuses a context that cannot be copied and renders the next text', async () => {
     const workers = pool();
     const broken = { ...CONTEXT, users: [{ id: 1, fullName: (() => 'x') as unknown as string }] };
 
@@ -98,7 +98,7 @@ describe('the pool', () => {
     expect((await next).html).toBe('<p><em>y</em></p>');
   });
 
-  it('refuses what waits when it is closed, and whatever comes later', async () => {
+  it('refuses waiting and later texts when it is closed', async () => {
     const workers = pool();
     const waiting = workers.render('*x*', CONTEXT);
     const closing = workers.close();
@@ -108,7 +108,7 @@ describe('the pool', () => {
     await expect(workers.render('*y*', CONTEXT)).rejects.toThrow(RenderPoolClosed);
   });
 
-  it('lets a text in work finish when it is closed', async () => {
+  it('finishes the text in work when it is closed', async () => {
     const workers = pool();
     await workers.render('*warm*', CONTEXT);
     const inWork = workers.render('*x*', CONTEXT);
@@ -124,13 +124,13 @@ describe('the pool', () => {
   });
 });
 
-describe('a cheap text', () => {
+describe('cheap to render', () => {
   it.each([
-    ['a short one', 'hello **there**', true],
-    ['not a long one', 'x'.repeat(MAX_INLINE_RENDER_LENGTH + 1), false],
-    ['not one with code to colour', '```python\nx\n```', false],
-    ['not one with formulas', '$$x$$', false],
-    ['not one that many rules may match', `#1 ${'x'.repeat(900)}`, false],
+    ['a short text', 'hello **there**', true],
+    ['not a long text', 'x'.repeat(MAX_INLINE_RENDER_LENGTH + 1), false],
+    ['not a text with code to highlight', '```python\nx\n```', false],
+    ['not a text with formulas', '$$x$$', false],
+    ['not a long text that linkifiers may match', `#1 ${'x'.repeat(900)}`, false],
   ])('is %s', (_, source, isCheap) => {
     expect(isCheapToRender(source, CONTEXT)).toBe(isCheap);
   });

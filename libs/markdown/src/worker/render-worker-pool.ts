@@ -43,7 +43,7 @@ const MAX_FAILED_STARTS = 3;
 export const MAX_INLINE_RENDER_LENGTH = 1_000;
 /** Limit for linkifiers on the caller's thread: squared length times linkifiers, as each match may read to the end. */
 const MAX_INLINE_LINKIFIER_WORK = 300_000;
-/** Highlighted code and formulas run foreign grammars and macros, whose cost does not follow from their length. */
+/** Highlighted code and formulas run foreign grammars and macros, with a cost that does not follow from their length. */
 const EXPENSIVE = /```|~~~|\$\$/;
 
 /** Whether the cost of rendering is bounded well below a delay that other requests would notice. */
@@ -176,7 +176,7 @@ export class RenderWorkerPool {
     return job;
   }
 
-  /** Ends a worker whose state is unknown, refuses its text, and lets the next text start a new one. */
+  /** Ends a worker in an unknown state, refuses its text, and lets the next text start a new worker. */
   private replace(slot: Slot, error: Error): void {
     if (!this.slots.delete(slot)) {
       return;
@@ -196,7 +196,7 @@ export class RenderWorkerPool {
 /** Matches overlap: in `:a:b:` both names may be meant. */
 const EMOJI_NAME = /:([\w+-]+)(?=:)/g;
 
-/** A realm may have thousands of emoji; only those whose names occur are copied to the worker. */
+/** A realm may have thousands of emoji; the worker receives only those named in the text. */
 function withoutUnusedEmoji(source: string, context: RenderContext): RenderContext {
   const { realmEmoji } = context;
   if (realmEmoji === undefined) {
