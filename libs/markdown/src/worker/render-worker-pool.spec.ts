@@ -34,7 +34,7 @@ const SLOW_CONTEXT: RenderContext = {
 const SLOW_TEXT = 'a '.repeat(30_000);
 
 describe('the pool', () => {
-  it('renders in a worker as on the caller's thread', async () => {
+  it('renders in a worker as on the thread of the caller', async () => {
     const source = 'Hi @**Ana Lima** :party_parrot: #12\n```python\nx = 1\n```\n$$a$$ https://x.org/a.png';
 
     expect(await pool().render(source, CONTEXT)).toEqual(renderMessage(source, CONTEXT));
