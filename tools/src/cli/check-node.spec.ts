@@ -14,10 +14,10 @@ describe('the supported versions of Node.js', () => {
     expect(isSupported(version)).toBe(false);
   });
 
-  it('are the same in the README and in the deployment guide', () => {
+  it('are the same in the README and in the requirements', () => {
     expect(MINIMUM_NODE).toBe('20.19');
     expect(read('README.md')).toContain(`Node ${MINIMUM_NODE} or newer`);
-    expect(read('docs/deployment.md')).toContain(`Node ${MINIMUM_NODE} or later`);
+    expect(read('docs/operations/requirements.md')).toContain(`Node ${MINIMUM_NODE} or later`);
   });
 
   it('have the version of the images as the one that .nvmrc chooses', () => {
