@@ -1,7 +1,6 @@
 import { defaultStreamsState } from './default-streams/default-streams.register.js';
 import { draftsState } from './drafts/drafts-state.js';
-import { starredState } from './message-flags/starred.register.js';
-import { unreadState } from './message-flags/unread.register.js';
+import { starredState, unreadState } from './message-flags/message-flags.register.js';
 import { conversationsState, maxMessageIdState } from './messages/messages.register.js';
 import type { RegisterPart } from './register/register-part.js';
 import { scheduledMessagesState } from './scheduled-messages/scheduled-messages.register.js';

@@ -8,11 +8,10 @@ import { MessageEditsController } from './message-edits.controller.js';
 import { MessageEditsService } from './message-edits.service.js';
 import { MessageMoves } from './message-moves.js';
 import { MessageVersionsService } from './message-versions.service.js';
-import { MoveTargets } from './move-targets.js';
 
 @Module({
   imports: [AccessModule, MessagesModule, ProjectionsModule, StreamRecordsModule],
   controllers: [MessageEditsController],
-  providers: [MessageEditsService, MessageMoves, MoveTargets, DeleteMessagesService, MessageVersionsService],
+  providers: [MessageEditsService, MessageMoves, DeleteMessagesService, MessageVersionsService],
 })
 export class MessageEditsModule {}

@@ -6,7 +6,7 @@ import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 
-/** Entries of a message's history; the oldest are removed. */
+/** Entries of a message's history. The oldest are removed. */
 const MAX_HISTORY_ENTRIES = 1_000;
 
 /** A message to be edited, locked. */
@@ -22,6 +22,8 @@ export interface EditedMessage {
   readonly renderVersion: number;
   readonly clientName: string;
   readonly ageSeconds: number;
+  /** The time of the edit: one for all messages and all entries of their histories. */
+  readonly nowSeconds: number;
   readonly mentionedUserIds: readonly number[];
   readonly alertWordUserIds: readonly number[];
   readonly isWildcardMention: boolean;
@@ -35,6 +37,7 @@ export async function lockMessage(tx: Transaction, viewer: Viewer, id: number): 
        m.topic_key AS "topicKey", m.content, m.rendered_content AS "renderedContent",
        m.render_version AS "renderVersion", m.client_name AS "clientName",
        extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
+       floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowSeconds",
        m.mentioned_user_ids AS "mentionedUserIds", m.alert_word_user_ids AS "alertWordUserIds",
        m.is_wildcard_mention AS "isWildcardMention"
      FROM messages m WHERE m.id = $1 AND m.realm_id = $2 AND ${visible.condition} FOR UPDATE OF m`,
@@ -43,7 +46,7 @@ export async function lockMessage(tx: Transaction, viewer: Viewer, id: number): 
   return row;
 }
 
-/** The messages that a move takes along, ascending, at most `limit`: those that the viewer may see. */
+/** The messages of the topic that a move includes, ascending, at most `limit`: only messages that the viewer sees. */
 export function selectPropagated(
   tx: Transaction,
   viewer: Viewer,
@@ -62,32 +65,18 @@ export function selectPropagated(
   );
 }
 
-/** Whether the viewer sees another message in the topic. */
+/** Whether the topic has another message; with a viewer, one that the viewer sees. */
 export async function hasOthers(
   tx: Transaction,
-  viewer: Viewer,
   topic: Pick<EditedMessage, 'recipientId' | 'topicKey'>,
   ids: readonly number[],
+  viewer?: Viewer,
 ): Promise<boolean> {
-  const visible = visibleMessages(viewer, 4);
+  const visible = viewer ? visibleMessages(viewer, 4) : { condition: 'true', parameters: [] };
   const [row] = await tx.query(
     `SELECT 1 FROM messages m WHERE m.recipient_id = $1 AND m.topic_key = $2 AND m.stream_id IS NOT NULL
        AND m.id <> ALL ($3) AND ${visible.condition} LIMIT 1`,
     [topic.recipientId, topic.topicKey, ids, ...visible.parameters],
-  );
-  return row !== undefined;
-}
-
-/** Whether the topic has another message, visible or not. */
-export async function hasMoreThan(
-  tx: Transaction,
-  topic: Pick<EditedMessage, 'recipientId' | 'topicKey'>,
-  ids: readonly number[],
-): Promise<boolean> {
-  const [row] = await tx.query(
-    `SELECT 1 FROM messages m WHERE m.recipient_id = $1 AND m.topic_key = $2 AND m.stream_id IS NOT NULL
-       AND m.id <> ALL ($3) LIMIT 1`,
-    [topic.recipientId, topic.topicKey, ids],
   );
   return row !== undefined;
 }
@@ -101,21 +90,19 @@ const PREVIOUS_CONTENT = jsonObject<Partial<Wire<MessageEdit>>>({
   prev_rendered_content_version: 'm.render_version',
 });
 
-/** The time of the edit, and of its entry in the history: one for all messages. */
-export async function editTime(tx: Transaction): Promise<number> {
-  const [row] = await tx.query<{ now: number }>('SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS now');
-  return row?.now as number;
-}
+const entryOf = ({ nowSeconds }: EditedMessage, userId: number): string => {
+  const entry: Partial<Wire<MessageEdit>> = { user_id: userId, timestamp: nowSeconds };
+  return JSON.stringify(entry);
+};
 
-/** Replaces the content. `entry`: of the history, without what was there before. */
+/** Replaces the content of the message, and adds the former content to its history. */
 export async function updateContent(
   tx: Transaction,
-  id: number,
-  edited: PreparedMessage,
-  entry: Partial<Wire<MessageEdit>>,
-  nowSeconds: number,
+  message: EditedMessage,
+  { content, rendering, mentionedUserIds, alertWordUserIds }: PreparedMessage,
+  userId: number,
 ): Promise<void> {
-  const { rendering } = edited;
+  const { html, isMeMessage, hasLink, hasImage, hasAttachment, wildcardMentioned } = rendering;
   await tx.query(
     `UPDATE messages m SET content = $2, rendered_content = $3, render_version = $4, is_me = $5, has_link = $6,
        has_image = $7, has_attachment = $8, is_wildcard_mention = $9, mentioned_user_ids = $10,
@@ -123,41 +110,28 @@ export async function updateContent(
        edit_history = ${withEntry(`$13::jsonb || ${PREVIOUS_CONTENT}`)}
      WHERE m.id = $1`,
     [
-      id,
-      edited.content,
-      rendering.html,
-      RENDER_VERSION,
-      rendering.isMeMessage,
-      rendering.hasLink,
-      rendering.hasImage,
-      rendering.hasAttachment,
-      rendering.wildcardMentioned,
-      edited.mentionedUserIds,
-      edited.alertWordUserIds,
-      nowSeconds,
-      JSON.stringify(entry),
+      ...[message.id, content, html, RENDER_VERSION, isMeMessage, hasLink, hasImage, hasAttachment, wildcardMentioned],
+      ...[mentionedUserIds, alertWordUserIds, message.nowSeconds, entryOf(message, userId)],
     ],
   );
 }
 
-/** Where messages go. */
-export interface Destination {
+interface Destination {
   readonly recipientId: number;
   readonly streamId: number;
   readonly topic: string;
 }
 
 /**
- * Moves messages. They keep the place by whose watermarks they count as read; one that comes back to it is as if it had never been
- * away. `isEntered`: the history gets its entry with the content's, for the message that is edited both ways.
+ * Moves messages. Each keeps the place whose watermarks count for it; a message that returns to that place is as if it had never been
+ * away.
  */
 export async function updatePlace(
   tx: Transaction,
   ids: readonly number[],
   to: Destination,
   from: EditedMessage,
-  entry: Partial<Wire<MessageEdit>>,
-  nowSeconds: number,
+  userId: number,
 ): Promise<void> {
   const isNewStream = to.streamId !== from.streamId;
   const isNewTopic = to.topic !== from.topic;
@@ -178,11 +152,11 @@ export async function updatePlace(
        SELECT coalesce(o.read_recipient_id, o.recipient_id) AS recipient_id,
          CASE WHEN o.read_recipient_id IS NULL THEN o.topic_key ELSE o.read_topic_key END AS topic_key) AS origin
      WHERE m.id = ANY ($1) AND o.id = m.id`,
-    [ids, to.recipientId, to.streamId, foldName(to.topic), to.topic, nowSeconds, JSON.stringify(entry)],
+    [ids, to.recipientId, to.streamId, foldName(to.topic), to.topic, from.nowSeconds, entryOf(from, userId)],
   );
 }
 
-/** Joins the newest two entries of a message's history into one: of its content and of its place. */
+/** Joins the newest two entries of a message's history, of its content and its place, into one. */
 export async function joinNewestEntries(tx: Transaction, id: number): Promise<void> {
   await tx.query(
     `UPDATE messages m SET edit_history =

@@ -1,7 +1,7 @@
-import { badRequest, MessagesEdited, type StreamRecord } from '@chat/contracts';
+import { badRequest, MessagesEdited } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Access } from '../access/access.js';
+import { Access, type AccessedMessage } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
 import { editedMessageReaders } from '../message-flags/edited-message-readers.js';
 import { lockRealm } from '../message-order/realm-lock.js';
@@ -13,16 +13,8 @@ import { checkedContent } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { requireMayEditContent } from './edit-rules.js';
-import {
-  type EditedMessage,
-  editTime,
-  joinNewestEntries,
-  lockMessage,
-  updateContent,
-} from './message-edits.repository.js';
-import { type EditContext, MessageMoves } from './message-moves.js';
-import type { MoveTarget, RequestedEdit } from './move-messages.js';
-import { MoveTargets } from './move-targets.js';
+import { type EditedMessage, joinNewestEntries, lockMessage, updateContent } from './message-edits.repository.js';
+import { type EditContext, MessageMoves, type MoveTarget, type RequestedEdit } from './message-moves.js';
 
 /** Content of a message whose author removed all of it. */
 const DELETED_CONTENT = '(deleted)';
@@ -36,7 +28,6 @@ export class MessageEditsService {
     private readonly projections: RealmProjections,
     private readonly streams: StreamsProjection,
     private readonly preparation: PrepareMessage,
-    private readonly targets: MoveTargets,
     private readonly moves: MessageMoves,
   ) {}
 
@@ -44,7 +35,7 @@ export class MessageEditsService {
     const { actor, messageId } = request;
     const state = await this.projections.state(actor.realmId);
     const before = await this.access.message(actor, actor.realmId, messageId);
-    const target = await this.targets.find(request, before, state);
+    const target = await this.moves.targetOf(request, before, state);
     const edited = request.content === undefined ? undefined : await this.rendered(request, before, state);
     // Before the transaction: inside of it nothing may wait for another connection.
     const known = {
@@ -73,24 +64,21 @@ export class MessageEditsService {
     const from = message.streamId === null ? undefined : known.streams.get(message.streamId);
     const destination = destinationOf(message, target);
     if (!edited && !destination) throw badRequest('Nothing to change');
-    const nowSeconds = await editTime(tx);
-    const route = from && destination ? { from, target: destination, nowSeconds } : undefined;
-    const move = route && (await this.moves.apply(tx, request, message, route, known));
-    if (edited)
-      await updateContent(tx, message.id, edited, { user_id: actor.userId, timestamp: nowSeconds }, nowSeconds);
+    const move = from && destination && (await this.moves.apply(tx, request, message, from, destination, known));
+    if (edited) await updateContent(tx, message, edited, actor.userId);
     if (edited && move) await joinNewestEntries(tx, message.id);
     const audience = move?.audience ?? (await audienceOf(tx, message, from));
     tx.record(
       actor.realmId,
       MessagesEdited.of({
         messageId: message.id,
-        messageIds: move?.moved.ids ?? [message.id],
+        messageIds: move?.movedIds ?? [message.id],
         userId: actor.userId,
-        editedAtSeconds: nowSeconds,
+        editedAtSeconds: message.nowSeconds,
         isRenderingOnly: false,
         ...contentChange(message, edited),
-        move: move ? { ...move.moved.move, propagateMode } : null,
-        stream: streamReference(from),
+        move: move ? { ...move.move, propagateMode } : null,
+        stream: from ? { streamId: from.streamId, streamName: from.name } : null,
         audience,
         readers: await editedMessageReaders(tx, message.id, audience),
       }),
@@ -100,12 +88,7 @@ export class MessageEditsService {
 
   private async rendered(
     { actor, content = '' }: RequestedEdit,
-    before: {
-      readonly recipientId: number;
-      readonly streamId: number | null;
-      readonly topic: string;
-      readonly senderId: number;
-    },
+    before: AccessedMessage,
     state: RealmState,
   ): Promise<PreparedMessage> {
     // Checked before rendering, which costs time.
@@ -119,7 +102,7 @@ export class MessageEditsService {
 
   private async recipientOf(
     realmId: number,
-    { recipientId, streamId, topic }: { recipientId: number; streamId: number | null; topic: string },
+    { recipientId, streamId, topic }: AccessedMessage,
   ): Promise<CheckedRecipient> {
     if (streamId !== null) {
       const stream = (await this.streams.of(realmId)).get(streamId);
@@ -154,9 +137,6 @@ const contentChange = (message: EditedMessage, edited: PreparedMessage | undefin
         wildcardMentioned: message.isWildcardMention,
         alertWordUserIds: message.alertWordUserIds,
       };
-
-const streamReference = (stream: StreamRecord | undefined) =>
-  stream ? { streamId: stream.streamId, streamName: stream.name } : null;
 
 /** Undefined if the message is already there. */
 const destinationOf = (message: EditedMessage, target: MoveTarget | undefined): MoveTarget | undefined =>

@@ -1,112 +1,212 @@
-import type { MessageAudience, StreamRecord } from '@chat/contracts';
-import type { Linkifier } from '@chat/markdown';
+import {
+  badRequest,
+  MAX_MESSAGES_PER_MOVE,
+  type MessageAudience,
+  type MessageChanges,
+  type MessageMove,
+  type Principal,
+  type StreamRecord,
+} from '@chat/contracts';
+import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { audienceOf } from '../access/message-audience.js';
 import { recordRead } from '../message-flags/message-flags.service.js';
-import { markReadWhereLeft } from '../message-flags/read-where-left.js';
-import { removeInvisibleStars } from '../message-flags/remove-invisible-stars.js';
+import { markReadWhereLeft, removeInvisibleStars } from '../message-flags/moved-messages.js';
 import { refreshFirstMessages } from '../messages/first-messages.js';
 import { Notices } from '../messages/notices/notices.js';
+import { recordDeleted } from '../messages/record-events.js';
+import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js';
+import { checkedTopic } from '../names/check-text.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import type { RealmStreams } from '../stream-records/streams.projection.js';
-import type { EditedMessage } from './message-edits.repository.js';
-import { type MovedMessages, type MoveTarget, moveMessages, type RequestedEdit } from './move-messages.js';
+import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
+import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';
+import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './message-edits.repository.js';
 import { moveNotices } from './move-notices.js';
 import { moveTopicVisibility } from './move-topic-visibility.js';
-import { movedAudience, recordLost } from './moved-audience.js';
+import { movedAudience } from './moved-audience.js';
 
-/** Read before the transaction: inside of it no statement may wait for a second connection. */
+/** Changes of a message, with the user who requests them. */
+export interface RequestedEdit extends MessageChanges {
+  readonly actor: Principal;
+}
+
+/** State that is read before the transaction: inside of it no statement may wait for a second connection. */
 export interface EditContext extends RealmState {
   readonly streams: RealmStreams;
   readonly linkifiers: readonly Linkifier[];
 }
 
-interface MoveRequest {
-  readonly from: StreamRecord;
-  readonly target: MoveTarget;
-  readonly nowSeconds: number;
+export interface MoveTarget {
+  readonly stream: StreamRecord;
+  readonly topic: string;
+  /** Before it was cut to length. */
+  readonly wholeTopic: string;
 }
 
-/** Effects of a move to another stream on the users who saw the messages. */
-interface StreamChange {
-  /** Users who no longer see the messages. */
-  readonly lost: MessageAudience;
-  /** Messages that count as read from now on, by user. */
-  readonly readBy: ReadonlyMap<number, readonly number[]>;
+/** Place of the message before the move. */
+interface FormerPlace {
+  readonly streamId: number | null;
+  readonly topic: string;
 }
 
 export interface AppliedMove {
   readonly from: StreamRecord;
   readonly target: MoveTarget;
-  readonly moved: MovedMessages;
+  readonly movedIds: readonly number[];
+  /** No message that the actor sees is left in the topic. */
+  readonly isWholeTopic: boolean;
+  /** The actor sees other messages in the new topic. */
+  readonly isJoining: boolean;
   /** Users who receive the event of the move. */
   readonly audience: MessageAudience;
-  /** Undefined if the messages stay in their stream. */
-  readonly streamChange: StreamChange | undefined;
+  /** Users who no longer see the messages. Undefined if the messages stay in their stream. */
+  readonly lost: MessageAudience | undefined;
+  /** Messages that count as read from now on, by user. */
+  readonly readBy: ReadonlyMap<number, readonly number[]>;
+  readonly move: Omit<MessageMove, 'propagateMode'>;
 }
 
-/** Moves messages of a topic, with everything that users noted about them. */
+/** Moves messages of a topic together with the marks of users. */
 @Injectable()
 export class MessageMoves {
   constructor(
     private readonly access: Access,
+    private readonly checkRecipient: CheckRecipient,
     private readonly notices: Notices,
   ) {}
 
-  /** Moves the messages. Call `settle` after the event of the move is recorded. */
+  /**
+   * Finds the stream and topic that a request moves messages to; undefined if the message stays. Refuses every request that can be
+   * refused without the realm lock.
+   */
+  async targetOf(request: RequestedEdit, before: FormerPlace, state: RealmState): Promise<MoveTarget | undefined> {
+    const { actor, content, streamId } = request;
+    const topic = request.topic?.trim();
+    const newTopic = topic === before.topic ? undefined : topic;
+    const newStreamId = streamId === before.streamId ? undefined : streamId;
+    const isMove = newTopic !== undefined || newStreamId !== undefined;
+    requireChange(request, before, isMove);
+    if (before.streamId === null || !isMove) return undefined;
+    if (newStreamId !== undefined && content !== undefined) {
+      throw badRequest('Cannot change message content while changing stream');
+    }
+    const wholeTopic = newTopic ?? before.topic;
+    const checked = newTopic === undefined ? before.topic : checkedTopic(newTopic);
+    if (newStreamId === undefined) {
+      const { stream } = await this.access.stream(actor, before.streamId, 'read');
+      return { stream, topic: checked, wholeTopic };
+    }
+    await this.access.stream(actor, newStreamId, 'read');
+    // As for a new message: a user who may not post to the stream may not move messages to it.
+    const { stream } = await this.checkRecipient.stream(actor, streamPlace(newStreamId, checked), state);
+    return { stream, topic: checked, wholeTopic };
+  }
+
+  /** Moves the messages, if the actor may. Call `settle` after the event of the move is recorded. */
   async apply(
     tx: Transaction,
     request: RequestedEdit,
     message: EditedMessage,
-    { from, target, nowSeconds }: MoveRequest,
-    context: EditContext,
+    from: StreamRecord,
+    target: MoveTarget,
+    { realm, users, linkifiers }: EditContext,
   ): Promise<AppliedMove> {
-    const moved = await moveMessages(tx, request, message, from, target, nowSeconds, context);
-    const { stream } = target;
-    if (stream.streamId === from.streamId) {
-      return { from, target, moved, audience: moved.before, streamChange: undefined };
+    const { actor } = request;
+    const { stream: to, topic } = target;
+    const { recipientId, streamId } = to;
+    const isNewStream = streamId !== from.streamId;
+    const movedIds = await this.selectMoved(tx, request, message, isNewStream, topic !== message.topic, realm);
+    const isWholeTopic = !(await hasOthers(tx, message, movedIds, actor));
+    const isJoining = await hasOthers(tx, { recipientId, topicKey: foldName(topic) }, movedIds, actor);
+    const before = await audienceOf(tx, message, from, movedIds);
+    await updatePlace(tx, movedIds, { recipientId, streamId, topic }, message, actor.userId);
+    await grantAccessToMovedMessages(tx, movedIds, from, to);
+    return {
+      ...{ from, target, movedIds, isWholeTopic, isJoining },
+      ...(isNewStream
+        ? await movedAudience(tx, this.access, users, before, movedIds, from, to)
+        : { audience: before, lost: undefined }),
+      readBy: isNewStream ? await markReadWhereLeft(tx, movedIds, from, to) : new Map(),
+      move: {
+        previousStreamId: from.streamId,
+        previousStreamName: from.name,
+        streamId,
+        previousTopic: message.topic,
+        topic,
+        topicLinks: topicLinks(topic, linkifiers),
+      },
+    };
+  }
+
+  /** Ids of the messages to move, ascending. */
+  private async selectMoved(
+    tx: Transaction,
+    { actor, propagateMode }: RequestedEdit,
+    message: EditedMessage,
+    isNewStream: boolean,
+    isNewTopic: boolean,
+    realm: EditContext['realm'],
+  ): Promise<number[]> {
+    if (isNewTopic) requireMayEditTopic(actor, message, realm);
+    if (isNewStream) requireMayMove(actor, message, realm);
+    if (propagateMode === 'change_one') return [message.id];
+    const taken = await selectPropagated(tx, actor, message, propagateMode, MAX_MESSAGES_PER_MOVE + 1);
+    if (taken.length > MAX_MESSAGES_PER_MOVE) {
+      throw badRequest(`Too many messages to move at once (limit: ${MAX_MESSAGES_PER_MOVE})`);
     }
-    const place = { ids: moved.ids, recipientId: stream.recipientId };
-    const seen = await movedAudience(tx, this.access, context.users, moved.before, place, from, stream);
-    const readBy = await markReadWhereLeft(tx, moved.ids, { from: from.streamId, to: stream.streamId });
-    return { from, target, moved, audience: seen.audience, streamChange: { lost: seen.lost, readBy } };
+    if (propagateMode === 'change_all') {
+      if (isNewTopic) requireAllInTime(actor, taken, realm.moveMessagesWithinStreamLimitSeconds);
+      if (isNewStream) requireAllInTime(actor, taken, realm.moveMessagesBetweenStreamsLimitSeconds);
+    }
+    return taken.map(({ id }) => id);
   }
 
   /** Records the effects of the move that follow its event, and sends notices: the last write of the transaction. */
   async settle(
     tx: Transaction,
-    request: RequestedEdit,
-    message: EditedMessage,
-    { from, target, moved, streamChange }: AppliedMove,
+    { actor, sendNotificationToOldThread, sendNotificationToNewThread }: RequestedEdit,
+    { topic }: EditedMessage,
+    { from, target, movedIds, isWholeTopic, isJoining, lost, readBy }: AppliedMove,
     isEdited: boolean,
     context: EditContext,
   ): Promise<void> {
-    const { actor } = request;
+    const { realm, users } = context;
     const { realmId } = actor;
-    if (streamChange) {
-      recordLost(tx, realmId, moved.ids, streamChange.lost, from, message.topic);
-      for (const [userId, ids] of streamChange.readBy) recordRead(tx, { realmId, userId }, ids);
-      await removeInvisibleStars(tx, realmId, moved.ids, context.users);
+    if (lost) {
+      if (lost.kind === 'stream' || lost.userIds.length > 0 || lost.alsoPublicStream) {
+        const stream = { streamId: from.streamId, topic };
+        recordDeleted(tx, realmId, { messageIds: movedIds, stream, audience: lost });
+      }
+      for (const [userId, ids] of readBy) recordRead(tx, { realmId, userId }, ids);
+      await removeInvisibleStars(tx, realmId, movedIds, users);
       await refreshFirstMessages(tx, realmId, [from.streamId, target.stream.streamId]);
     }
-    const old = { stream: from, topic: message.topic };
-    if (moved.isWholeTopic) await moveTopicVisibility(tx, realmId, old, target, moved.ids, context.users);
+    const old = { stream: from, topic };
+    if (isWholeTopic) await moveTopicVisibility(tx, this.access, realmId, old, target, movedIds, users);
     const notices = moveNotices(
-      {
-        actor,
-        from: old,
-        to: target,
-        movedIds: moved.ids,
-        isWholeTopic: moved.isWholeTopic,
-        isJoining: moved.isJoining,
-        isEdited,
-        realmUrl: context.realm.url,
-      },
-      request.sendNotificationToOldThread,
-      request.sendNotificationToNewThread,
+      { actor, from: old, to: target, movedIds, isWholeTopic, isJoining, isEdited, realmUrl: realm.url },
+      sendNotificationToOldThread,
+      sendNotificationToNewThread,
     );
     const linkable = [from, target.stream].map(({ streamId, name }) => ({ id: streamId, name }));
     await this.notices.send(tx, context, notices, linkable);
   }
+}
+
+/** Refuses a request that changes nothing or contradicts itself. */
+function requireChange(
+  { content, streamId, topic, propagateMode }: RequestedEdit,
+  before: FormerPlace,
+  isMove: boolean,
+) {
+  if (before.streamId === null) {
+    if (streamId !== undefined) throw badRequest('Direct messages cannot be moved to streams.');
+    if (topic !== undefined && topic.trim() !== '') throw badRequest('Direct messages cannot have topics.');
+  }
+  if (content === undefined && !isMove) throw badRequest('Nothing to change');
+  if (propagateMode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');
 }

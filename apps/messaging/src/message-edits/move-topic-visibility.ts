@@ -1,11 +1,12 @@
-import { maySeeStream, type StreamRecord, TopicVisibility, UserTopicChanged } from '@chat/contracts';
+import { maySeeStream, type StreamRecord, TopicVisibility, type UserTopic, UserTopicChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
+import type { Access } from '../access/access.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from '../user-topics/muted-topics.js';
-import { hasMoreThan } from './message-edits.repository.js';
+import { hasOthers } from './message-edits.repository.js';
 
-/** Users whose settings follow a topic in one move; those of further users stay with its old name. */
+/** Users whose settings follow a topic in one move. The settings of further users stay with the old topic. */
 const MAX_FOLLOWING = 1_000;
 
 interface Place {
@@ -26,6 +27,7 @@ const { Inherit, Muted, Unmuted } = TopicVisibility;
  */
 export async function moveTopicVisibility(
   tx: Transaction,
+  access: Access,
   realmId: number,
   from: Place,
   to: Place,
@@ -35,31 +37,27 @@ export async function moveTopicVisibility(
   const [fromKey, toKey] = [foldName(from.topic), foldName(to.topic)];
   if (from.stream.streamId === to.stream.streamId && fromKey === toKey) return;
   const removed = await removeVisibility(tx, from.stream.streamId, fromKey);
-  const isJoining = await hasMoreThan(tx, { recipientId: to.stream.recipientId, topicKey: toKey }, movedIds);
+  const isJoining = await hasOthers(tx, { recipientId: to.stream.recipientId, topicKey: toKey }, movedIds);
   const there = await visibilityThere(tx, { streamId: from.stream.streamId, topicKey: fromKey }, to, toKey, removed);
   const before = new Map(removed.map(({ userId, policy }) => [userId, policy]));
   const existing = new Map(there.map(({ userId, policy }) => [userId, policy]));
   const concerned = [...new Set([...before.keys(), ...existing.keys()])].sort((a, b) => a - b);
-  const seeing = await seeingAmong(tx, concerned, to.stream, users);
+  const subscribed = await access.subscribersAmong(to.stream.streamId, concerned, tx);
   const nowSeconds = Math.floor(Date.now() / 1_000);
   for (const userId of concerned) {
     const policy = before.get(userId) ?? Inherit;
     const current = existing.get(userId) ?? Inherit;
     const next = isJoining ? showingMore(policy, current) : policy;
-    const isChanged = seeing.has(userId) && next !== current;
+    // Users who do not see the stream receive no events of it.
+    const isSeen = maySeeStream(users.get(userId) ?? null, to.stream, subscribed.has(userId));
+    const isChanged = isSeen && next !== current;
     const changedAt = isChanged ? await storeVisibility(tx, userId, to, toKey, next) : nowSeconds;
     const changes = [
-      ...(before.has(userId) ? [{ streamId: from.stream.streamId, topic: from.topic, policy: Inherit }] : []),
-      ...(isChanged ? [{ streamId: to.stream.streamId, topic: to.topic, policy: next }] : []),
+      ...(before.has(userId) ? [{ streamId: from.stream.streamId, topic: from.topic, visibilityPolicy: Inherit }] : []),
+      ...(isChanged ? [{ streamId: to.stream.streamId, topic: to.topic, visibilityPolicy: next }] : []),
     ];
     await recordChanges(tx, realmId, userId, changes, changedAt, users);
   }
-}
-
-interface VisibilityChange {
-  readonly streamId: number;
-  readonly topic: string;
-  readonly policy: TopicVisibility;
 }
 
 /** Records an event for each change of one user. */
@@ -67,14 +65,15 @@ async function recordChanges(
   tx: Transaction,
   realmId: number,
   userId: number,
-  changes: readonly VisibilityChange[],
+  changes: readonly Omit<UserTopic, 'updatedAtSeconds'>[],
   updatedAtSeconds: number,
   users: RealmUsers,
 ): Promise<void> {
+  if (changes.length === 0) return;
   const user = users.get(userId);
-  const muted = user && changes.length > 0 ? await mutedTopics(tx, user) : [];
-  for (const { policy: visibilityPolicy, ...place } of changes) {
-    const userTopic = { ...place, visibilityPolicy, updatedAtSeconds };
+  const muted = user ? await mutedTopics(tx, user) : [];
+  for (const change of changes) {
+    const userTopic = { ...change, updatedAtSeconds };
     tx.record(realmId, UserTopicChanged.of({ userId, userTopic, mutedTopics: muted }));
   }
 }
@@ -133,19 +132,4 @@ async function storeVisibility(
           [...place, topic, policy],
         );
   return row?.at ?? 0;
-}
-
-/** Users who see the stream. Other users receive no events of it. */
-async function seeingAmong(
-  tx: Transaction,
-  userIds: readonly number[],
-  stream: StreamRecord,
-  users: RealmUsers,
-): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ userId: number }>(
-    'SELECT user_id AS "userId" FROM subscriptions WHERE stream_id = $1 AND user_id = ANY ($2) AND is_active',
-    [stream.streamId, userIds],
-  );
-  const subscribed = new Set(rows.map(({ userId }) => userId));
-  return new Set(userIds.filter((userId) => maySeeStream(users.get(userId) ?? null, stream, subscribed.has(userId))));
 }

@@ -2,23 +2,8 @@ import type { MessageAudience, StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
-import { recordDeleted } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-
-/** Subscribers of a stream. */
-async function subscribersOf(tx: Transaction, streamId: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    'SELECT user_id AS id FROM subscriptions WHERE stream_id = $1 AND is_active ORDER BY user_id',
-    [streamId],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Users of an audience. It may include guests who do not see the stream. */
-async function reached(tx: Transaction, audience: MessageAudience): Promise<number[]> {
-  if (audience.kind === 'users') return [...audience.userIds];
-  return [...(await subscribersOf(tx, audience.streamId)), ...(audience.alsoUsers?.userIds ?? [])];
-}
+import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 
 export interface MovedAudience {
   /** Receivers of the move: users who saw the messages and still see them, and subscribers of the new stream. */
@@ -27,44 +12,30 @@ export interface MovedAudience {
   readonly lost: MessageAudience;
 }
 
-/** Audiences of a move to another stream. `messages`: all moved messages in their new place. */
+/** Audiences of a move to another stream, after the move. `before`: audience in the old stream. */
 export async function movedAudience(
   tx: Transaction,
   access: Access,
   users: RealmUsers,
   before: MessageAudience,
-  messages: { readonly ids: readonly number[]; readonly recipientId: number },
+  messageIds: readonly number[],
   from: StreamRecord,
   to: StreamRecord,
 ): Promise<MovedAudience> {
-  const saw = await reached(tx, before);
-  const [id = 0] = messages.ids;
-  const after = await audienceOf(
-    tx,
-    { id, recipientId: messages.recipientId, streamId: to.streamId },
-    to,
-    messages.ids,
-  );
-  const now = after.kind === 'users' ? [...after.userIds] : await subscribersOf(tx, to.streamId);
-  const former = after.kind === 'stream' ? (after.alsoUsers?.userIds ?? []) : [];
-  const candidates = [...new Set([...saw, ...former])].map((id) => users.get(id)).filter((user) => user !== undefined);
-  // With protected history only witnesses see old messages; otherwise all readers of the stream.
-  const stillSee =
-    after.kind === 'users'
-      ? saw.filter((id) => now.includes(id))
-      : await access.readersAmong(
-          to,
-          candidates.map((user) => ({ userId: user?.userId as number, role: user?.role as 400 })),
-          tx,
-        );
-  const sees = new Set([...stillSee, ...now]);
+  const { recipientId, streamId } = to;
+  const saw = await usersOf(tx, before);
+  const after = await audienceOf(tx, { id: messageIds[0] as number, recipientId, streamId }, to, messageIds);
+  const sees = new Set(after.kind === 'users' ? after.userIds : await subscribersOf(tx, streamId));
+  if (after.kind === 'stream') {
+    const former = [...new Set([...saw, ...(after.alsoUsers?.userIds ?? [])])]
+      .map((id) => users.get(id))
+      .filter((user) => user !== undefined);
+    for (const userId of await access.readersAmong(to, former, tx)) sees.add(userId);
+  }
   const userIds = [...sees].sort((a, b) => a - b);
-  const lost: MessageAudience = { kind: 'users', userIds: saw.filter((each) => !sees.has(each)) };
+  const lost: MessageAudience = { kind: 'users', userIds: saw.filter((userId) => !sees.has(userId)) };
   if (!to.isPrivate) {
-    return {
-      audience: { kind: 'users', userIds, alsoPublicStream: { streamId: to.streamId, exceptUserIds: [] } },
-      lost,
-    };
+    return { audience: { kind: 'users', userIds, alsoPublicStream: { streamId, exceptUserIds: [] } }, lost };
   }
   // Queues for all public streams had the messages, too.
   return {
@@ -73,15 +44,16 @@ export async function movedAudience(
   };
 }
 
-/** Records a deletion for the users who no longer see the messages. */
-export function recordLost(
-  tx: Transaction,
-  realmId: number,
-  messageIds: readonly number[],
-  audience: MessageAudience,
-  { streamId }: StreamRecord,
-  topic: string,
-): void {
-  if (audience.kind === 'users' && audience.userIds.length === 0 && !audience.alsoPublicStream) return;
-  recordDeleted(tx, realmId, { messageIds, stream: { streamId, topic }, audience });
+async function subscribersOf(tx: Transaction, streamId: number): Promise<number[]> {
+  const where = { streamId, isActive: true };
+  const rows = await tx
+    .getRepository(SubscriptionEntity)
+    .find({ select: { userId: true }, where, order: { userId: 'ASC' } });
+  return rows.map(({ userId }) => userId);
+}
+
+/** Users of an audience, possibly with guests who do not see the stream. */
+async function usersOf(tx: Transaction, audience: MessageAudience): Promise<readonly number[]> {
+  if (audience.kind === 'users') return audience.userIds;
+  return [...(await subscribersOf(tx, audience.streamId)), ...(audience.alsoUsers?.userIds ?? [])];
 }

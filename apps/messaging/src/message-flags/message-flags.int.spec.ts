@@ -275,7 +275,7 @@ describe('unread messages', () => {
       () => messaging.call(markStreamAsRead, gus, { streamId: design }),
       async (tx) => {
         const message = (await lockMessage(tx, gus, moved)) as EditedMessage;
-        await updatePlace(tx, [moved], to, message, {}, 0);
+        await updatePlace(tx, [moved], to, message, gus.userId);
       },
     );
 

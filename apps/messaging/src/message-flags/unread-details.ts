@@ -1,19 +1,35 @@
-import type { UnreadMessageDetails } from '@chat/contracts';
+import { TopicVisibility, type UnreadMessageDetails } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { foldName } from '@chat/text';
 import type { UnreadMessage } from '../read-state/unread-messages.js';
-import { mutingOf } from './muting.js';
+import { readUserTopics, type UserTopicRow } from '../register/read-user-topics.js';
+import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 
-/** The others in direct conversations (oneself when alone), ascending, by recipient id. One query at most. */
+/** Whether a topic is muted for one user. */
+export type IsMuted = (streamId: number, topic: string) => boolean;
+
+/** The visibility of a topic overrides its stream's. */
+export function mutingBy(mutedStreamIds: readonly number[], topics: readonly UserTopicRow[]): IsMuted {
+  const mutedStreams = new Set(mutedStreamIds);
+  if (topics.length === 0) return (streamId) => mutedStreams.has(streamId);
+  const policies = new Map(topics.map((topic) => [`${topic.streamId} ${topic.topicKey}`, topic.visibilityPolicy]));
+  return (streamId, topic) => {
+    const policy = policies.get(`${streamId} ${foldName(topic)}`) ?? TopicVisibility.Inherit;
+    return policy === TopicVisibility.Inherit ? mutedStreams.has(streamId) : policy === TopicVisibility.Muted;
+  };
+}
+
+/** The other participants of direct conversations, ascending, by recipient id; the user in a conversation alone. At most one query. */
 export async function othersIn(
   tx: Transaction,
   userId: number,
-  recipientIds: Iterable<number>,
+  messages: readonly UnreadMessage[],
 ): Promise<Map<number, number[]>> {
-  const ids = [...new Set(recipientIds)];
-  if (ids.length === 0) return new Map();
+  const direct = messages.filter(({ streamId }) => streamId === null);
+  if (direct.length === 0) return new Map();
   const rows = await tx.queryPrepared<{ id: number; userIds: number[] }>(
     'SELECT id, user_ids AS "userIds" FROM recipients WHERE id = ANY ($1) AND user_ids IS NOT NULL',
-    [ids],
+    [[...new Set(direct.map(({ recipientId }) => recipientId))]],
   );
   return new Map(
     rows.map(({ id, userIds }) => {
@@ -29,19 +45,20 @@ export async function unreadDetails(
   userId: number,
   messages: readonly UnreadMessage[],
 ): Promise<UnreadMessageDetails[]> {
-  const direct = messages.filter((message) => message.streamId === null).map((message) => message.recipientId);
-  const others = await othersIn(tx, userId, direct);
-  const muting = await mutingOf(tx, userId);
+  const others = await othersIn(tx, userId, messages);
+  const streams = await tx.getRepository(SubscriptionEntity).findBy({ userId, isActive: true, isMuted: true });
+  const isMutedTopic = mutingBy(
+    streams.map(({ streamId }) => streamId),
+    await readUserTopics(tx, userId),
+  );
   return messages.map((message): UnreadMessageDetails => {
     const { id: messageId, streamId, topic, recipientId } = message;
-    const isMuted = streamId !== null && muting.isMuted(streamId, topic);
+    const isMuted = streamId !== null && isMutedTopic(streamId, topic);
     // As in `unread_msgs`: a wildcard mention does not count where the topic is muted.
     const isMentioned = message.isMentioned || (message.isWildcardMention && !isMuted);
-    if (streamId === null) {
-      // Empty for a conversation with oneself.
-      const userIds = (others.get(recipientId) ?? []).filter((other) => other !== userId);
-      return { messageId, kind: 'direct', userIds, isMentioned };
-    }
-    return { messageId, kind: 'stream', streamId, topic, isMentioned, isMuted };
+    if (streamId !== null) return { messageId, kind: 'stream', streamId, topic, isMentioned, isMuted };
+    // Empty for a conversation with oneself.
+    const userIds = (others.get(recipientId) ?? []).filter((other) => other !== userId);
+    return { messageId, kind: 'direct', userIds, isMentioned };
   });
 }

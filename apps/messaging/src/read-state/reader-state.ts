@@ -1,4 +1,4 @@
-import type { NotedMessage } from './flag-names.js';
+import type { MessageFlag } from '@chat/contracts';
 
 /** Marks that a user set on one message. */
 export interface Exception {
@@ -7,26 +7,25 @@ export interface Exception {
   readonly isCollapsed: boolean;
 }
 
-/** Marks of a user from which, with the messages, the user's flags follow. */
+/** Marks of a user that decide, together with the messages, the user's flags. */
 export interface ReaderMarks {
-  /** By message. */
   readonly exceptions: ReadonlyMap<number, Exception>;
-  /** Of the messages' places, and (recipient 0) of everything; topic null: of the whole place. */
+  /** Watermarks of the messages' places. Recipient 0: of everything. Topic null: of the whole place. */
   readonly watermarks: readonly {
     readonly recipientId: number;
     readonly topicKey: string | null;
     readonly readUpTo: number;
   }[];
-  /** While the user was subscribed to the streams among the places: `since < id <= until`. */
+  /** Subscription intervals of the user in the streams among the places: `since < id <= until`. */
   readonly received: readonly { readonly recipientId: number; readonly since: number; readonly until: number | null }[];
 }
 
-/** Properties of a message from which flags of users follow. */
+/** Properties of a message that decide the flags of its readers. */
 export interface FlaggedMessage {
   readonly id: number;
   readonly senderId: number;
   readonly streamId: number | null;
-  /** The place by whose watermarks it goes. */
+  /** The place whose watermarks count for the message. */
   readonly scopeRecipientId: number;
   readonly scopeTopicKey: string;
   readonly isReadBySender: boolean;
@@ -35,22 +34,34 @@ export interface FlaggedMessage {
   readonly alertWordUserIds: readonly number[];
 }
 
-interface PlaceState {
-  /** Read up to here: of the whole place, and by topic. */
-  whole: number;
-  readonly topics: Map<string, number>;
-  readonly received: { readonly since: number; readonly until: number | null }[];
+/** State of a message for one user. */
+export interface NotedMessage {
+  readonly isRead: boolean;
+  readonly isStarred: boolean;
+  readonly isCollapsed: boolean;
+  readonly isMentioned: boolean;
+  readonly isWildcardMention: boolean;
+  readonly hasAlertWord: boolean;
+  readonly isReceived: boolean;
 }
 
-const UNKNOWN_PLACE: PlaceState = { whole: 0, topics: new Map(), received: [] };
+class PlaceState {
+  /** Everything in the place is read up to here. */
+  whole = 0;
+  /** Topics are read up to here. */
+  readonly topics = new Map<string, number>();
+  readonly received: { readonly since: number; readonly until: number | null }[] = [];
+}
+
+const UNKNOWN_PLACE = new PlaceState();
 
 /**
- * The rules of `read-state.ts` for messages in memory: they need no query per message
- * once the marks of all of them are read. Tests hold the two against each other.
+ * The rules of `read-state.ts` for messages in memory, without a query per message once the marks of all messages are read. Tests
+ * compare the two.
  */
 export class ReaderState {
   private readonly places = new Map<number, PlaceState>();
-  /** Read up to here, everywhere. */
+  /** Everything is read up to here. */
   private everything = 0;
 
   constructor(
@@ -92,11 +103,25 @@ export class ReaderState {
   }
 
   private place(recipientId: number): PlaceState {
-    let place = this.places.get(recipientId);
-    if (!place) {
-      place = { whole: 0, topics: new Map(), received: [] };
-      this.places.set(recipientId, place);
-    }
+    const place = this.places.get(recipientId) ?? new PlaceState();
+    this.places.set(recipientId, place);
     return place;
   }
+}
+
+/** A spectator has read everything. */
+export const SPECTATOR_FLAGS: readonly MessageFlag[] = ['read'];
+
+/** Flags of a message. A message that the user sees but did not receive is history, without mentions. */
+export function flagNames(row: NotedMessage): MessageFlag[] {
+  const states: readonly (readonly [boolean, MessageFlag])[] = [
+    [row.isRead, 'read'],
+    [row.isStarred, 'starred'],
+    [row.isCollapsed, 'collapsed'],
+    [row.isReceived && row.isMentioned, 'mentioned'],
+    [row.isReceived && row.isWildcardMention, 'wildcard_mentioned'],
+    [row.isReceived && row.hasAlertWord, 'has_alert_word'],
+    [!row.isReceived, 'historical'],
+  ];
+  return states.flatMap(([isSet, flag]) => (isSet ? [flag] : []));
 }

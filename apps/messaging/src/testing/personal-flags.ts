@@ -1,6 +1,6 @@
 import type { Queryable } from '@chat/persistence';
-import { flagNames, type NotedMessage } from '../read-state/flag-names.js';
 import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
+import { flagNames, type NotedMessage } from '../read-state/reader-state.js';
 
 /**
  * A user's flags of messages under wire names, by message id, as PostgreSQL says them: what pages of messages show, from states in

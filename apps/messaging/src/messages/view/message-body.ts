@@ -1,7 +1,7 @@
 import type { Message, Wire } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import { scopeTopicKey } from '../../read-state/read-state.js';
-import { type FlaggedMessage } from '../../read-state/reader-state.js';
+import type { FlaggedMessage } from '../../read-state/reader-state.js';
 
 /** Everything of one version of a message that is the same for all readers. */
 export interface MessageBody extends FlaggedMessage {
@@ -19,14 +19,14 @@ export interface MessageBody extends FlaggedMessage {
 export const contentOf = ({ text }: MessageBody): string =>
   (JSON.parse(`${text}}`) as Pick<Wire<Message>, 'content'>).content;
 
-/** Null where a message has nothing out of the ordinary: each value costs as much to send and to read as it takes to find it. */
+/** Usual values are null: to send and parse a value costs as much as to find it. */
 interface BodyRow {
   readonly id: number;
   readonly version: string | null;
   readonly senderId: number;
   readonly streamId: number | null;
   readonly recipientId: number;
-  /** Null: in the place where it was sent. */
+  /** Null: the message is where it was sent. */
   readonly readRecipientId: number | null;
   /** Null: the topic itself. */
   readonly scopeTopicKey: string | null;
@@ -47,12 +47,10 @@ const IS_READ_BY_SENDER = 2;
 const IS_WILDCARD_MENTION = 4;
 /** A person's app sent it. */
 const USUAL_TRAITS = IS_READ_BY_SENDER;
-const NOBODY: readonly number[] = [];
 
 /**
- * Reads messages as they are now, without a check of access: the caller shows only versions that the reader was found to
- * see. With HTML, or the Markdown it was made of. One query. `recipientId`: the place that all of them are in, if they are in one;
- * what has left it is not read.
+ * Reads current bodies, with HTML or Markdown, in one query. It does not check access: the caller shows only versions that the reader
+ * is known to see. `recipientId`: the common place of the messages; messages that have left it are not read. Null: several places.
  */
 export async function readBodies(
   queryable: Queryable,
@@ -65,10 +63,7 @@ export async function readBodies(
   return rows.map((row) => bodyOf(row, isHtml));
 }
 
-/**
- * Apart from running it, so that its plan can be looked at. A page's messages lie side by side in the index of their place, and all over
- * the primary key.
- */
+/** The statement of {@link readBodies}. The messages of a page are neighbours in the index of their place, not in the primary key. */
 export function bodiesStatement(
   messageIds: readonly number[],
   recipientId: number | null,
@@ -121,8 +116,8 @@ function bodyOf(row: BodyRow, isHtml: boolean): MessageBody {
     participantIds: row.participantIds,
     isReadBySender: (traits & IS_READ_BY_SENDER) !== 0,
     isWildcardMention: (traits & IS_WILDCARD_MENTION) !== 0,
-    mentionedUserIds: row.mentionedUserIds ?? NOBODY,
-    alertWordUserIds: row.alertWordUserIds ?? NOBODY,
+    mentionedUserIds: row.mentionedUserIds ?? [],
+    alertWordUserIds: row.alertWordUserIds ?? [],
     text: JSON.stringify(members).slice(0, -1),
     editHistory: row.editHistory,
   };

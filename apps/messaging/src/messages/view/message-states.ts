@@ -1,24 +1,24 @@
-import type { Reaction } from '@chat/contracts';
+import type { Reaction, ReactionKind } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../../access/viewer.js';
 import { visibleMessages } from '../../access/visible-messages.js';
 import { scopeRecipient, scopeTopicKey } from '../../read-state/read-state.js';
-import type { Exception, ReaderMarks } from '../../read-state/reader-state.js';
+import type { ReaderMarks } from '../../read-state/reader-state.js';
 
 /**
  * State of messages that is read each time they are shown: ids, versions, reactions, and the marks of the reader. The body of a
  * version (`MessageBody`) is cached.
  */
 export interface MessageStates extends ReaderMarks {
-  /** The stream's or conversation's recipient that all of them have; null: they may be of several. */
+  /** Recipient of all messages; null: of several. */
   readonly recipientId: number | null;
-  /** Those that the reader may read, ascending. */
+  /** Visible messages, ascending. */
   readonly ids: readonly number[];
-  /** By place in `ids`. A message has another version as soon as a change of it is committed. */
+  /** Versions in the order of `ids`. A committed change of a message changes its version. */
   readonly versions: readonly string[];
-  /** Of which run of the database server the versions are. */
+  /** Start of the run of the database server that issued the versions. */
   readonly serverStart: number;
-  /** In the order in which they came, by message. */
+  /** In the order of the reactions. */
   readonly reactions: ReadonlyMap<number, readonly Reaction[]>;
 }
 
@@ -30,19 +30,16 @@ export interface StatesRow {
   readonly exceptions: [id: number, isRead: boolean | null, isStarred: boolean, isCollapsed: boolean][] | null;
   readonly watermarks: [recipientId: number, topicKey: string | null, readUpTo: number][] | null;
   readonly received: [recipientId: number, since: number, until: number | null][] | null;
-  readonly reactions: [messageId: number, userId: number, name: string, code: string, type: string][] | null;
+  readonly reactions: [messageId: number, userId: number, name: string, code: string, type: ReactionKind][] | null;
 }
 
 /**
- * Columns that the common table expression `page` needs of each message, of alias `m`. All of it is in the indexes of places and topics
- * (`IndexVersions`): another column would make each page look at a hundred rows.
+ * Columns of the common table expression `page`, from messages of alias `m`. The indexes of places and topics contain all of them; one
+ * further column would make each page fetch a hundred rows.
  */
 export const PAGE_COLUMNS = `m.id, m.version, ${scopeRecipient('m')} AS scope_recipient, ${scopeTopicKey('m')} AS scope_topic`;
 
-/**
- * SQL that reads the states of the messages in `page`. Each part is one look-up for all of them, however they are spread.
- * `user`: the parameter with the reader's id.
- */
+/** SQL that reads the states of the messages in `page`, each part by one look-up. `user`: the parameter with the reader's id. */
 export const statesOfPage = (user: string): string => `SELECT
     (SELECT array_agg(id ORDER BY id) FROM page) AS ids,
     (SELECT string_agg(coalesce(version, 0)::text, ' ' ORDER BY id) FROM page) AS versions,
@@ -67,7 +64,7 @@ export const statesOfPage = (user: string): string => `SELECT
         ORDER BY r.message_id, r.id)
       FROM reactions r WHERE r.message_id = ANY (ARRAY(SELECT id FROM page))) AS reactions`;
 
-/** Facts of those of the messages that the viewer may read. One query. */
+/** States of the visible messages of these. One query. */
 export async function statesOfMessages(
   queryable: Queryable,
   viewer: Viewer | null,
@@ -85,7 +82,7 @@ export async function statesOfMessages(
   );
 }
 
-/** `sql` ends with `statesOfPage`; `recipientId`: of all messages that it may find, if they have the same. */
+/** `sql` ends with `statesOfPage`. `recipientId`: recipient of all messages that it may find; null: of several. */
 export async function readStates(
   queryable: Queryable,
   sql: string,
@@ -96,25 +93,21 @@ export async function readStates(
   return statesOfRow(row, recipientId);
 }
 
-/** `recipientId` as above. */
 export function statesOfRow(row: StatesRow, recipientId: number | null): MessageStates {
-  const exceptions = new Map<number, Exception>();
-  for (const [id, isRead, isStarred, isCollapsed] of row.exceptions ?? []) {
-    exceptions.set(id, { isRead, isStarred, isCollapsed });
-  }
   const reactions = new Map<number, Reaction[]>();
   for (const [messageId, userId, emojiName, emojiCode, reactionType] of row.reactions ?? []) {
-    const reaction = { userId, emojiName, emojiCode, reactionType } as Reaction;
-    const list = reactions.get(messageId);
-    if (list) list.push(reaction);
-    else reactions.set(messageId, [reaction]);
+    const list = reactions.get(messageId) ?? [];
+    list.push({ userId, emojiName, emojiCode, reactionType });
+    reactions.set(messageId, list);
   }
   return {
     recipientId,
     ids: row.ids ?? [],
     versions: row.versions?.split(' ') ?? [],
     serverStart: row.serverStart,
-    exceptions,
+    exceptions: new Map(
+      row.exceptions?.map(([id, isRead, isStarred, isCollapsed]) => [id, { isRead, isStarred, isCollapsed }]),
+    ),
     watermarks: (row.watermarks ?? []).map(([recipientId, topicKey, readUpTo]) => ({
       recipientId,
       topicKey,

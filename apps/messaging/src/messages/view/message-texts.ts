@@ -12,8 +12,7 @@ import {
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { RealmUsers } from '../../projections/realm-users.js';
-import { flagNames, type NotedMessage, SPECTATOR_FLAGS } from '../../read-state/flag-names.js';
-import { ReaderState } from '../../read-state/reader-state.js';
+import { flagNames, type NotedMessage, ReaderState, SPECTATOR_FLAGS } from '../../read-state/reader-state.js';
 import type { MessageBody } from './message-body.js';
 import type { MessageStates } from './message-states.js';
 
@@ -28,23 +27,20 @@ export interface MessageViewContext {
   readonly users: RealmUsers;
   readonly realm: RealmRecord;
   readonly linkifiers: readonly Linkifier[];
-  /** Of every stream that one of the messages is in. */
+  /** Names of the streams that the messages are in. */
   readonly streamNames: ReadonlyMap<number, string>;
 }
 
-/** Topics of each realm with cached links. */
+/** Topics with cached links, of each realm. */
 const MAX_TOPICS = 2_000;
 
-/*
- * Texts, cached by the object that they are made from: an account, and a realm's linkifiers, are replaced by other objects when
- * they change.
- */
+/* Texts are cached by the object that they are made from: a changed account, or changed linkifiers, are new objects. */
 const personTexts = new WeakMap<Account, string>();
-/** By whether the address is seen and whether the client computes pictures' addresses. */
-const senderTexts = new WeakMap<Account, (string | undefined)[]>();
+/** By visibility of the email address and by who computes avatar URLs, the server or the client. */
+const senderTexts = new WeakMap<Account, Map<number, string>>();
 const topicLinkTexts = new WeakMap<readonly Linkifier[], Map<string, string>>();
-/** By what they follow from. */
-const flagTexts: string[] = [];
+/** By the bits of {@link flagsText}. */
+const flagTexts = new Map<number, string>();
 
 /** Writes messages under wire names, as one reader sees them. Source: API contract, "Message". */
 export class MessageTexts {
@@ -83,20 +79,13 @@ export class MessageTexts {
     const { users, reader, clientExtavatar } = this.context;
     const sender = users.get(senderId);
     if (!sender) return UNKNOWN_SENDER;
-    let texts = senderTexts.get(sender);
-    if (!texts) {
-      texts = [];
-      senderTexts.set(sender, texts);
-    }
+    const texts = cached(senderTexts, sender, () => new Map());
     const kind = (canSeeDeliveryEmail(reader, sender) ? 1 : 0) + (clientExtavatar ? 2 : 0);
-    let text = texts[kind];
-    if (text === undefined) {
+    return cached(texts, kind, () => {
       const { email, fullName } = sender;
       const avatar_url = avatarUrlFor(reader, sender, clientExtavatar);
-      text = membersOf({ sender_email: email, sender_full_name: fullName, avatar_url });
-      texts[kind] = text;
-    }
-    return text;
+      return membersOf({ sender_email: email, sender_full_name: fullName, avatar_url });
+    });
   }
 
   private displayText({ streamId, participantIds }: MessageBody): string {
@@ -104,12 +93,9 @@ export class MessageTexts {
       const people = (participantIds ?? []).map((id) => this.personText(id));
       return memberOf('display_recipient', `[${people.join(',')}]`);
     }
-    let text = this.displayTexts.get(streamId);
-    if (text === undefined) {
-      text = membersOf({ display_recipient: this.context.streamNames.get(streamId) as string });
-      this.displayTexts.set(streamId, text);
-    }
-    return text;
+    return cached(this.displayTexts, streamId, () =>
+      membersOf({ display_recipient: this.context.streamNames.get(streamId) as string }),
+    );
   }
 
   private reactionsText(messageId: number): string {
@@ -131,33 +117,35 @@ export class MessageTexts {
 
   private personText(userId: number): string {
     const user = this.context.users.get(userId);
-    const known = user && personTexts.get(user);
-    if (known !== undefined) return known;
-    const person: Wire<DisplayRecipient> = {
-      id: userId,
-      email: user?.email ?? '',
-      full_name: user?.fullName ?? '',
-      is_mirror_dummy: false,
-    };
-    const text = JSON.stringify(person);
-    if (user) personTexts.set(user, text);
-    return text;
+    return user ? cached(personTexts, user, () => personText(userId, user)) : personText(userId);
   }
 }
 
-function linksText(topic: string, linkifiers: readonly Linkifier[]): string {
-  let texts = topicLinkTexts.get(linkifiers);
-  if (!texts) {
-    texts = new Map();
-    topicLinkTexts.set(linkifiers, texts);
-  }
-  let text = texts.get(topic);
+/** The cached text; `make` makes it at first. */
+function cached<Key, Value>(
+  texts: { get(key: Key): Value | undefined; set(key: Key, text: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  let text = texts.get(key);
   if (text === undefined) {
-    text = membersOf({ topic_links: topicLinks(topic, linkifiers) });
-    if (texts.size >= MAX_TOPICS) texts.clear();
-    texts.set(topic, text);
+    text = make();
+    texts.set(key, text);
   }
   return text;
+}
+
+/** Users that the projection does not know have an empty name. */
+function personText(id: number, user?: Account): string {
+  const { email = '', fullName: full_name = '' } = user ?? {};
+  const person: Wire<DisplayRecipient> = { id, email, full_name, is_mirror_dummy: false };
+  return JSON.stringify(person);
+}
+
+function linksText(topic: string, linkifiers: readonly Linkifier[]): string {
+  const texts = cached(topicLinkTexts, linkifiers, () => new Map<string, string>());
+  if (texts.size >= MAX_TOPICS) texts.clear();
+  return cached(texts, topic, () => membersOf({ topic_links: topicLinks(topic, linkifiers) }));
 }
 
 function flagsText(noted: NotedMessage): string {
@@ -169,18 +157,13 @@ function flagsText(noted: NotedMessage): string {
     (noted.isWildcardMention ? 16 : 0) +
     (noted.hasAlertWord ? 32 : 0) +
     (noted.isReceived ? 64 : 0);
-  let text = flagTexts[key];
-  if (text === undefined) {
-    text = membersOf({ flags: flagNames(noted) });
-    flagTexts[key] = text;
-  }
-  return text;
+  return cached(flagTexts, key, () => membersOf({ flags: flagNames(noted) }));
 }
 
-/** JSON text of one member, to be put behind others. */
+/** JSON text of one further member. */
 const memberOf = (name: keyof WireMessage, text: string): string => `,"${name}":${text}`;
 
-/** JSON text of members, to be put behind others. */
+/** JSON text of further members. */
 const membersOf = (members: Partial<WireMessage>): string => `,${JSON.stringify(members).slice(1, -1)}`;
 
 const NO_TOPIC_LINKS = membersOf({ topic_links: [] });

@@ -1,7 +1,9 @@
 import type { Principal } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { RealmProjections } from '../../projections/realm-projections.js';
+import { StreamEntity } from '../../stream-records/stream.entity.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
 import { BodyCache } from './body-cache.js';
 import { contentOf, type MessageBody, readBodies } from './message-body.js';
@@ -24,9 +26,9 @@ export interface ShownMessage {
   readonly text: string;
 }
 
-/** Bodies that each replica keeps. */
+/** Cached bodies of one replica. */
 const MAX_CACHED_BYTES = 64 * 2 ** 20;
-/** After this many changes under one's hands it is read in one snapshot. */
+/** After as many attempts during which a message changed, states and bodies are read in one snapshot. */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -43,7 +45,7 @@ export class ShowMessages {
     private readonly streams: StreamsProjection,
   ) {}
 
-  /** Those of the messages that the reader may see, ascending. One query, and one for what is not in memory. */
+  /** The visible messages of these, ascending. One query, and one for bodies that are not cached. */
   async byIds(
     view: View,
     messageIds: readonly number[],
@@ -53,7 +55,7 @@ export class ShowMessages {
     return this.byStates(view, [await this.readStates(this.database, view, messageIds)], more);
   }
 
-  /** The same for messages whose states were just read; none twice. `more`: further members of each, as JSON text. */
+  /** The same for messages whose states were just read, each once. `more`: further members of each message, as JSON text. */
   async byStates(
     view: View,
     states: readonly MessageStates[],
@@ -63,12 +65,12 @@ export class ShowMessages {
     return shown.length === 1 ? (shown[0] as ShownMessage[]) : shown.flat().sort((a, b) => a.id - b.id);
   }
 
-  /** A message, if the reader may see it, with the Markdown of the same version. Queries as of `byIds`, one more for the Markdown. */
+  /** The message and the Markdown of the same version; undefined if it is invisible. One query more than `byIds`. */
   async withSource(view: View, messageId: number): Promise<(ShownMessage & { readonly source: string }) | undefined> {
     const states = await this.readStates(this.database, view, [messageId]);
     if (states.ids.length === 0) return undefined;
-    const { current, bodies } = await this.withBodies(view, states, [view.applyMarkdown, false]);
-    const [[shown], [markdown]] = bodies as [MessageBody[], MessageBody[]];
+    const { current, bodies } = await this.withBodies(view, states, view.applyMarkdown ? [true, false] : [false]);
+    const [shown, markdown] = [bodies[0]?.[0], bodies.at(-1)?.[0]];
     if (!shown || !markdown) return undefined;
     const [message] = (await this.write(view, current, [shown])) as [ShownMessage];
     return { ...message, source: contentOf(markdown) };
@@ -98,7 +100,7 @@ export class ShowMessages {
     return bodies.map((body) => ({ id: body.id, text: texts.textOf(body, more?.(body.id)) }));
   }
 
-  /** Facts and bodies of the same versions. `forms`: with HTML or not; bodies are in the same order. */
+  /** States and bodies of the same versions. `forms`: HTML or not. The bodies of each form have the order of the states. */
   private async withBodies(view: View, states: MessageStates, forms: readonly boolean[]) {
     let current = states;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -114,22 +116,13 @@ export class ShowMessages {
     return { current: state.current, bodies: state.bodies };
   }
 
-  /** Undefined when a message has been changed since the states were read. */
-  private async bodiesInForms(
-    queryable: Queryable,
-    states: MessageStates,
-    forms: readonly boolean[],
-  ): Promise<MessageBody[][] | undefined> {
-    const found: MessageBody[][] = [];
-    for (const isHtml of forms) {
-      const bodies = await this.bodiesOf(queryable, states, isHtml);
-      if (!bodies) return undefined;
-      found.push(bodies);
-    }
-    return found;
+  /** Undefined if a message has changed since the states were read. */
+  private async bodiesInForms(queryable: Queryable, states: MessageStates, forms: readonly boolean[]) {
+    const found = await Promise.all(forms.map((isHtml) => this.bodiesOf(queryable, states, isHtml)));
+    return found.includes(undefined) ? undefined : (found as MessageBody[][]);
   }
 
-  /** Undefined when a message has been changed since the states were read. */
+  /** Undefined if a message has changed since the states were read. */
   private async bodiesOf(
     queryable: Queryable,
     { recipientId, ids, versions, serverStart }: MessageStates,
@@ -141,13 +134,8 @@ export class ShowMessages {
     if (missing.length === 0) return bodies as MessageBody[];
     const read = new Map((await readBodies(queryable, missing, recipientId, isHtml)).map((body) => [body.id, body]));
     for (const body of read.values()) this.cache.put(body, isHtml, serverStart);
-    for (const [place, id] of ids.entries()) {
-      if (bodies[place] !== undefined) continue;
-      const body = read.get(id);
-      if (body?.version !== versions[place]) return undefined;
-      bodies[place] = body;
-    }
-    return bodies as MessageBody[];
+    const complete = ids.map((id, place) => bodies[place] ?? read.get(id));
+    return complete.every((body, place) => body?.version === versions[place]) ? (complete as MessageBody[]) : undefined;
   }
 
   private readStates(queryable: Queryable, { actor, realmId }: View, ids: readonly number[]): Promise<MessageStates> {
@@ -156,21 +144,14 @@ export class ShowMessages {
 
   private async streamNames(realmId: number, bodies: readonly MessageBody[]): Promise<ReadonlyMap<number, string>> {
     const streams = await this.streams.of(realmId);
-    const names = new Map<number, string>();
-    const unknown = new Set<number>();
-    for (const { streamId } of bodies) {
-      if (streamId === null || names.has(streamId)) continue;
-      const name = streams.get(streamId)?.name;
-      if (name === undefined) unknown.add(streamId);
-      else names.set(streamId, name);
-    }
-    if (unknown.size === 0) return names;
-    // Made, or filled by a move, a moment ago: after what this request must know of.
-    const rows = await this.database.query<{ id: number; name: string }>(
-      'SELECT id, name FROM streams WHERE id = ANY ($1)',
-      [[...unknown]],
-    );
-    for (const { id, name } of rows) names.set(id, name);
+    const ids = new Set(bodies.map(({ streamId }) => streamId).filter((id) => id !== null));
+    const known = [...ids].map((id) => streams.get(id)).filter((stream) => stream !== undefined);
+    const names = new Map(known.map(({ streamId, name }) => [streamId, name]));
+    const unknown = [...ids].filter((id) => !names.has(id));
+    if (unknown.length === 0) return names;
+    // Streams that were created, or received messages by a move, after the state that this request must see.
+    const later = await this.database.getRepository(StreamEntity).findBy({ streamId: In(unknown) });
+    for (const { streamId, name } of later) names.set(streamId, name);
     return names;
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blocksRead } from '../testing/blocks-read.js';
 import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
-import { STARRED } from './starred.register.js';
+import { STARRED } from './message-flags.register.js';
 
 const MESSAGES = 300;
 const STARRED_IDS = [70, 200];
