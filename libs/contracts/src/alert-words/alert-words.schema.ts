@@ -1,6 +1,5 @@
 import { ListOf } from '../kit/fields.js';
-import { refined } from '../kit/types/field-type.js';
-import { text } from '../kit/types/text.js';
+import { refined, text } from '../kit/types/index.js';
 
 /** Alert words of one user. */
 export const MAX_ALERT_WORDS = 500;

@@ -1,8 +1,6 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Field, ListOf } from '../kit/fields.js';
-import { mapOf } from '../kit/types/collections.js';
-import { refined } from '../kit/types/field-type.js';
-import { text } from '../kit/types/text.js';
+import { mapOf, refined, text } from '../kit/types/index.js';
 
 /** Keys and values of one account together, in characters. Source: limits of the reference server. */
 export const MAX_BOT_STORAGE_CHARACTERS = 10_000_000;

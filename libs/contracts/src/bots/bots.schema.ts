@@ -1,7 +1,6 @@
 import type { Reader } from '../client-event-mapping.js';
 import { Bool, Id, Integer, ListOf, Text } from '../kit/fields.js';
-import { mapOf } from '../kit/types/collections.js';
-import { text } from '../kit/types/text.js';
+import { mapOf, text } from '../kit/types/index.js';
 import { isAdministrator } from '../roles.js';
 import type { Account } from '../users/account.js';
 import { avatarUrl } from '../users/avatar-url.js';

@@ -1,7 +1,7 @@
 import { badRequest } from '../errors/api-errors.js';
 import { endpoint } from '../kit/endpoint.js';
 import { Id, ListOf, OneOf, Text } from '../kit/fields.js';
-import { text } from '../kit/types/text.js';
+import { text } from '../kit/types/index.js';
 import { Role } from '../roles.js';
 import { MAX_DEFAULT_STREAMS } from './default-streams.schema.js';
 

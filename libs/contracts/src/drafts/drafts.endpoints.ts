@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Id, Integer, ListOf, Nested } from '../kit/fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 import { Draft, DraftFields, MAX_DRAFTS_PER_REQUEST } from './drafts.schema.js';
 
 export class DraftList {

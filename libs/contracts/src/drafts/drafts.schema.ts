@@ -1,8 +1,6 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Field, Id, ListOf, OneOf, Text } from '../kit/fields.js';
-import { mapped, refined } from '../kit/types/field-type.js';
-import { id, number } from '../kit/types/numbers.js';
-import { RefuseUnknownFields } from '../kit/types/object.js';
+import { id, mapped, number, RefuseUnknownFields, refined } from '../kit/types/index.js';
 
 /** Empty: not addressed yet. */
 export const DRAFT_TYPES = ['', 'stream', 'private'] as const;

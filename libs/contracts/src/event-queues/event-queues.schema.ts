@@ -1,8 +1,7 @@
 import { ClientCapabilities } from '../client-capabilities.js';
 import { narrow } from '../history/history.schema.js';
 import { Bool, Field, Integer, ListOf, Nested, Text } from '../kit/fields.js';
-import { anyValue, jsonType } from '../kit/types/field-type.js';
-import { text } from '../kit/types/text.js';
+import { anyValue, jsonType, text } from '../kit/types/index.js';
 
 /** Event types that one queue may name. */
 export const MAX_QUEUE_EVENT_TYPES = 200;

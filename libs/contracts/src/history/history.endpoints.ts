@@ -1,7 +1,7 @@
 import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint } from '../kit/endpoint.js';
 import { Bool, Field, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
-import { count, id } from '../kit/types/numbers.js';
+import { count, id } from '../kit/types/index.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { Message } from '../messages/messages.schema.js';
 import { LARGEST_ANCHOR, type MessageAnchor, messageAnchor, narrow } from './history.schema.js';

@@ -1,7 +1,5 @@
 import { badRequest, badValue } from '../errors/api-errors.js';
-import { isPlainObject } from '../kit/types/collections.js';
-import { type FieldType, mapped, parseJson, problemByCheck } from '../kit/types/field-type.js';
-import { text } from '../kit/types/text.js';
+import { type FieldType, isPlainObject, mapped, parseJson, problemByCheck, text } from '../kit/types/index.js';
 
 const NAMED_ANCHORS = ['newest', 'oldest', 'first_unread'] as const;
 /** Where a page of history is taken from: a message id, which need not exist, or a place by its name. */

@@ -9,18 +9,5 @@ export { camelCase, memberText, type Wire, type WireName, wireName } from './nam
 export * from './register-fields.js';
 export * from './requests.js';
 export * from './schemas/index.js';
-export * from './types/choices.js';
-export { list, mapOf, tuple } from './types/collections.js';
-export { type FieldType, jsonType, mapped, orNull, parseJson, refined, type ValueOf } from './types/field-type.js';
-export { isLink } from './types/link.js';
-export * from './types/numbers.js';
-export {
-  describedSchema,
-  objectOf,
-  RefuseUnknownFields,
-  referencedClasses,
-  schemaOf,
-  writerOf,
-} from './types/object.js';
-export * from './types/text.js';
+export * from './types/index.js';
 export * from './validation.js';

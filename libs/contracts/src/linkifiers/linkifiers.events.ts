@@ -3,9 +3,7 @@ import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { tuple } from '../kit/types/collections.js';
-import { integer } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { integer, text, tuple } from '../kit/types/index.js';
 import { Linkifier, LinkifierList } from './linkifiers.schema.js';
 
 @ClientEventOf({

@@ -1,7 +1,6 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
-import { refined } from '../kit/types/field-type.js';
-import { text } from '../kit/types/text.js';
+import { refined, text } from '../kit/types/index.js';
 
 /** Linkifiers of one realm: each of them costs time on every message. */
 export const MAX_LINKIFIERS = 200;

@@ -1,7 +1,7 @@
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Bool, Field, Id, Integer, ListOf, OneOf, Text, Timestamp } from '../kit/fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 import type { MessageAudience } from '../message-audience.js';
 import { type MessageFlag, messageFlags, TopicLink } from '../messages/messages.schema.js';
 import { editedMessageFlags } from './edited-message-flags.js';

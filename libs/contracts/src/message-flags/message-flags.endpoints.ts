@@ -2,7 +2,7 @@ import { type MessageAnchor, messageAnchor, narrow } from '../history/history.sc
 import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint } from '../kit/endpoint.js';
 import { Bool, Field, Id, Integer, ListOf, Text } from '../kit/fields.js';
-import { count, id } from '../kit/types/numbers.js';
+import { count, id } from '../kit/types/index.js';
 import { MessageSelection } from '../messages/messages.schema.js';
 import { MAX_MESSAGES_PER_FLAG_UPDATE } from './message-flags.schema.js';
 

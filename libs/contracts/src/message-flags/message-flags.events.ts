@@ -3,8 +3,7 @@ import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Bool, Field, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { constant } from '../kit/types/choices.js';
-import { id } from '../kit/types/numbers.js';
+import { constant, id } from '../kit/types/index.js';
 import { type EditableFlag, type FlagOperation, UnreadMessageFields, UnreadMessages } from './message-flags.schema.js';
 
 class FlagsEvent {

@@ -1,5 +1,5 @@
 import { Bool, Id, Integer, ListOf, OneOf, Text } from '../kit/fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 
 /** Flags that a user sets by hand; the others follow from the message. */
 export const EDITABLE_FLAGS = ['read', 'starred', 'collapsed'] as const;

@@ -2,7 +2,7 @@ import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Field, Id, Integer, ListOf, Nested, Text } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 import { type MessageFlag, MessageInEvent, messageFlags, type TopicLink } from './messages.schema.js';
 
 /** Where a message goes. Never a list of subscribers: who reads a stream is known where the live queues are. */

@@ -1,10 +1,15 @@
 import { Bool, Field, Id, Integer, ListOf, Nested, OneOf, Text, Timestamp } from '../kit/fields.js';
-import { anyOf, oneOf } from '../kit/types/choices.js';
-import { list } from '../kit/types/collections.js';
-import { type FieldType, mapped, type ValueOf } from '../kit/types/field-type.js';
-import { integer } from '../kit/types/numbers.js';
-import { objectOf } from '../kit/types/object.js';
-import { text } from '../kit/types/text.js';
+import {
+  anyOf,
+  type FieldType,
+  integer,
+  list,
+  mapped,
+  objectOf,
+  oneOf,
+  text,
+  type ValueOf,
+} from '../kit/types/index.js';
 import { Reaction } from '../reactions/reactions.schema.js';
 
 export const MESSAGE_TYPES = ['stream', 'direct'] as const;

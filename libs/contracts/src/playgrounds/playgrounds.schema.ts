@@ -1,8 +1,6 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
-import { type FieldType, mapped, refined } from '../kit/types/field-type.js';
-import { isLink } from '../kit/types/link.js';
-import { text } from '../kit/types/text.js';
+import { type FieldType, isLink, mapped, refined, text } from '../kit/types/index.js';
 
 /** Playgrounds of one realm. */
 export const MAX_PLAYGROUNDS = 200;

@@ -1,11 +1,7 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Bool, Field, Id, MapOf, Num, OneOf, Text, Timestamp } from '../kit/fields.js';
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
-import { anyOf, oneOf } from '../kit/types/choices.js';
-import { mapOf } from '../kit/types/collections.js';
-import { mapped } from '../kit/types/field-type.js';
-import { objectOf } from '../kit/types/object.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, mapOf, mapped, objectOf, oneOf, text } from '../kit/types/index.js';
 
 /** What a client may say of its user. */
 export const PRESENCE_STATUSES = ['active', 'idle'] as const;

@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.js';
 import { ListOf } from '../kit/fields.js';
-import { integer } from '../kit/types/numbers.js';
+import { integer } from '../kit/types/index.js';
 import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ProfileDatum } from '../users/users.schema.js';
 

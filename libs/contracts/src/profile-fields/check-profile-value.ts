@@ -1,4 +1,4 @@
-import { isLink } from '../kit/types/link.js';
+import { isLink } from '../kit/types/index.js';
 import {
   type ChoiceFieldData,
   type CustomProfileField,

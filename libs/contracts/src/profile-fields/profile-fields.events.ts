@@ -4,7 +4,7 @@ import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { defineField } from '../kit/described-class.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { objectOf } from '../kit/types/object.js';
+import { objectOf } from '../kit/types/index.js';
 import { NamedId } from '../named-id.js';
 import { CustomProfileField } from './profile-fields.schema.js';
 

@@ -1,7 +1,6 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Bool, Id, Integer, ListOf, MapOf, OneOf, Text } from '../kit/fields.js';
-import { anyValue } from '../kit/types/field-type.js';
-import { id } from '../kit/types/numbers.js';
+import { anyValue, id } from '../kit/types/index.js';
 
 /** Types of custom profile fields. Source: API contract, "Custom profile field". */
 export const ProfileFieldType = {

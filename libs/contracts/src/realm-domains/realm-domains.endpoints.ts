@@ -1,9 +1,7 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Field } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
-import { bool } from '../kit/types/choices.js';
-import { tuple } from '../kit/types/collections.js';
-import { text } from '../kit/types/text.js';
+import { bool, text, tuple } from '../kit/types/index.js';
 import { Role } from '../roles.js';
 import { NewRealmDomain, RealmDomainChange, RealmDomainList } from './realm-domains.schema.js';
 

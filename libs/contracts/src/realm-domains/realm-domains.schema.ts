@@ -1,7 +1,6 @@
 import { Bool, Field, ListOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
-import { mapped } from '../kit/types/field-type.js';
-import { type TextOptions, text } from '../kit/types/text.js';
+import { mapped, type TextOptions, text } from '../kit/types/index.js';
 
 /** Domains of one realm. */
 export const MAX_REALM_DOMAINS = 200;

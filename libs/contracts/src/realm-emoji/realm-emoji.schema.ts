@@ -1,8 +1,6 @@
 import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
-import { type FieldType, mapped } from '../kit/types/field-type.js';
-import { id } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { type FieldType, id, mapped, text } from '../kit/types/index.js';
 
 /** Emoji of one realm, with those out of use: every change sends all of them to every client. */
 export const MAX_REALM_EMOJI = 1_000;

@@ -2,10 +2,19 @@ import { badRequest, badValue } from '../errors/api-errors.js';
 import { type Class, defineField, type FieldOptions, fieldsOf } from '../kit/described-class.js';
 import type { FieldDecorator } from '../kit/fields.js';
 import { invalidValue } from '../kit/parameter-errors.js';
-import { anyOf, bool, oneOf } from '../kit/types/choices.js';
-import { type FieldType, mapped, orNull, refined } from '../kit/types/field-type.js';
-import { count, integer } from '../kit/types/numbers.js';
-import { type TextOptions, text } from '../kit/types/text.js';
+import {
+  anyOf,
+  bool,
+  count,
+  type FieldType,
+  integer,
+  mapped,
+  oneOf,
+  orNull,
+  refined,
+  type TextOptions,
+  text,
+} from '../kit/types/index.js';
 import { LANGUAGES } from '../settings/languages.js';
 
 /** Who may use wildcard mentions in large streams. Numbered differently from the other policies. */

@@ -1,7 +1,6 @@
 import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
 import { endpoint } from '../kit/endpoint.js';
-import { constant } from '../kit/types/choices.js';
-import type { FieldType } from '../kit/types/field-type.js';
+import { constant, type FieldType } from '../kit/types/index.js';
 import { Role } from '../roles.js';
 import { PublicRealm, RealmChanges } from './realm.schema.js';
 

@@ -4,11 +4,7 @@ import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-even
 import { Field, Id, Integer, Nested, Text } from '../kit/fields.js';
 import { PartialType, PickType } from '../kit/mapped-classes.js';
 import { wireName } from '../kit/names.js';
-import { anyOf, bool } from '../kit/types/choices.js';
-import { orNull } from '../kit/types/field-type.js';
-import { integer } from '../kit/types/numbers.js';
-import { writerOf } from '../kit/types/object.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, bool, integer, orNull, text, writerOf } from '../kit/types/index.js';
 import { realmDomainEvents } from '../realm-domains/realm-domains.events.js';
 import { USER_SETTING_NAMES } from '../settings/settings.schema.js';
 import { UserSettingsDefaultsUpdateEvent } from '../user-settings-defaults/user-settings-defaults.events.js';

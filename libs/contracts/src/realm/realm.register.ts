@@ -1,7 +1,7 @@
 import { Bool, Integer, ListOf, MapOf, Num, OneOf, Text } from '../kit/fields.js';
 import { PrefixedType } from '../kit/mapped-classes.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { text } from '../kit/types/text.js';
+import { text } from '../kit/types/index.js';
 import { NamedId } from '../named-id.js';
 import { PublicRealm } from './realm.schema.js';
 

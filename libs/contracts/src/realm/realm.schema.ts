@@ -1,9 +1,7 @@
 import type { Class } from '../kit/described-class.js';
 import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, MapOf, Nested, OneOf, Text } from '../kit/fields.js';
-import { bool } from '../kit/types/choices.js';
-import { type FieldType, mapped, orNull } from '../kit/types/field-type.js';
-import { id, integer } from '../kit/types/numbers.js';
+import { bool, type FieldType, id, integer, mapped, orNull } from '../kit/types/index.js';
 import type { RealmDomain } from '../realm-domains/realm-domains.schema.js';
 import type { UserSettings } from '../settings/settings.schema.js';
 import { RealmSettingChanges, RealmSettings } from './realm-settings.schema.js';

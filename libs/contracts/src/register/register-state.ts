@@ -1,7 +1,7 @@
 import { ClientCapabilities } from '../client-capabilities.js';
 import type { Stamped } from '../domain-event.js';
 import { Bool, ListOf, Nested } from '../kit/fields.js';
-import { text } from '../kit/types/text.js';
+import { text } from '../kit/types/index.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { RegisterResponse } from './register-response.js';

@@ -1,9 +1,7 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Field, Id, Text, Timestamp } from '../kit/fields.js';
 import { PartialType } from '../kit/mapped-classes.js';
-import { anyOf } from '../kit/types/choices.js';
-import { list } from '../kit/types/collections.js';
-import { id } from '../kit/types/numbers.js';
+import { anyOf, id, list } from '../kit/types/index.js';
 import { type MessageType, messageType } from '../messages/messages.schema.js';
 import { ScheduledMessageList } from './scheduled-messages.schema.js';
 

@@ -1,7 +1,5 @@
 import { Bool, Field, Id, ListOf, OneOf, Text, Timestamp } from '../kit/fields.js';
-import { anyOf } from '../kit/types/choices.js';
-import { list } from '../kit/types/collections.js';
-import { id } from '../kit/types/numbers.js';
+import { anyOf, id, list } from '../kit/types/index.js';
 import type { MessageType } from '../messages/messages.schema.js';
 
 /** Messages that one user may have waiting at once. */

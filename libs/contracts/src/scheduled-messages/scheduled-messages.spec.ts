@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { writerOf } from '../kit/types/object.js';
+import { writerOf } from '../kit/types/index.js';
 import { ScheduledMessage, scheduledMessageOf } from './scheduled-messages.schema.js';
 
 it('a scheduled message has the form of its type, and the reason if it failed', () => {

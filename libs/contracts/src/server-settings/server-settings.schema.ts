@@ -1,6 +1,6 @@
 import { Bool, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { bool } from '../kit/types/choices.js';
+import { bool } from '../kit/types/index.js';
 
 export class ServerVersion {
   @Text() serviceVersion!: string;

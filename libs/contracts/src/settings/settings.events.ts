@@ -5,9 +5,7 @@ import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
 import { Field, Nested, Text } from '../kit/fields.js';
 import { wireName } from '../kit/names.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { anyOf, bool } from '../kit/types/choices.js';
-import { integer } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, bool, integer, text } from '../kit/types/index.js';
 import { LANGUAGES } from './languages.js';
 import {
   type LegacySettingEvent,

@@ -2,10 +2,7 @@ import { badRequest } from '../errors/api-errors.js';
 import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
 import { type FieldDecorator, ListOf, Text } from '../kit/fields.js';
 import { PartialType } from '../kit/mapped-classes.js';
-import { bool, oneOf } from '../kit/types/choices.js';
-import { type FieldType, refined } from '../kit/types/field-type.js';
-import { integer } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { bool, type FieldType, integer, oneOf, refined, text } from '../kit/types/index.js';
 import { LANGUAGES } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 

@@ -1,8 +1,6 @@
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
-import { anyOf, bool } from '../kit/types/choices.js';
-import { id, integer } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, bool, id, integer, text } from '../kit/types/index.js';
 import { ClientStream, StreamPostPolicy, type StreamRecord, streamForClients } from './streams.schema.js';
 
 class StreamsOfEvent {

@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, Nested, Text } from '../kit/fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 import { Role } from '../roles.js';
 import { ClientStream, StreamProperties } from './streams.schema.js';
 

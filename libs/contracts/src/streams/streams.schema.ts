@@ -1,10 +1,7 @@
 import { badValue } from '../errors/api-errors.js';
 import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, Id, Integer, Text, Timestamp } from '../kit/fields.js';
-import { anyOf, oneOf } from '../kit/types/choices.js';
-import { mapped } from '../kit/types/field-type.js';
-import { integer } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, integer, mapped, oneOf, text } from '../kit/types/index.js';
 
 /** Who may write in a stream. Source: API contract, `stream_post_policy`. */
 export const StreamPostPolicy = { Everyone: 1, Administrators: 2, FullMembers: 3, Moderators: 4 } as const;

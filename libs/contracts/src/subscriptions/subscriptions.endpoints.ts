@@ -2,10 +2,7 @@ import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint } from '../kit/endpoint.js';
 import { Bool, Field, Id, ListOf, MapOf, Text } from '../kit/fields.js';
 import { IntersectionType, PickType } from '../kit/mapped-classes.js';
-import { anyOf, bool, oneOf } from '../kit/types/choices.js';
-import { list } from '../kit/types/collections.js';
-import { id } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, bool, id, list, oneOf, text } from '../kit/types/index.js';
 import { MAX_STREAMS_PER_SUBSCRIBE } from '../limits.js';
 import {
   type RetentionChoice,

@@ -5,8 +5,7 @@ import { Field, Id, ListOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
 import { wireName } from '../kit/names.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { anyOf, bool } from '../kit/types/choices.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, bool, text } from '../kit/types/index.js';
 import { maySeeStream } from '../streams/stream-access.js';
 import {
   SubscribersAddedEvent,

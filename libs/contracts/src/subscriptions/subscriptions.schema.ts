@@ -1,9 +1,7 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Bool, Field, Integer, ListOf, Text } from '../kit/fields.js';
 import { IntersectionType, OmitType } from '../kit/mapped-classes.js';
-import { refined } from '../kit/types/field-type.js';
-import { id } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { id, refined, text } from '../kit/types/index.js';
 import { MAX_STREAM_DESCRIPTION_LENGTH } from '../limits.js';
 import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';

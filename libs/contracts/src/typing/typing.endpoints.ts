@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Field, ListOf, OneOf, Text } from '../kit/fields.js';
-import { integer } from '../kit/types/numbers.js';
+import { integer } from '../kit/types/index.js';
 import { type MessageType, messageType } from '../messages/messages.schema.js';
 
 export const TYPING_OPERATIONS = ['start', 'stop'] as const;

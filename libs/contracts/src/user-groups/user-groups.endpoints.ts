@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, Text } from '../kit/fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 import { MAX_GROUP_CHANGES, UserGroup, UserGroupSelection } from './user-groups.schema.js';
 
 /*

@@ -3,7 +3,7 @@ import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested, Text } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 import { UserGroup } from './user-groups.schema.js';
 
 export class UserGroupRegisterFields {

@@ -1,6 +1,6 @@
 import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Id, ListOf, Text } from '../kit/fields.js';
-import { id } from '../kit/types/numbers.js';
+import { id } from '../kit/types/index.js';
 
 /** Members, or subgroups, named in one request. */
 export const MAX_GROUP_CHANGES = 1_000;

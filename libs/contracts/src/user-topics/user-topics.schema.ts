@@ -1,8 +1,6 @@
 import { RenamedOnWire } from '../kit/described-class.js';
 import { Field, Id, OneOf, Text, Timestamp } from '../kit/fields.js';
-import { list, tuple } from '../kit/types/collections.js';
-import { timestamp } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { list, text, timestamp, tuple } from '../kit/types/index.js';
 
 /** Topics that one user may mute or unmute. */
 export const MAX_USER_TOPICS = 20_000;

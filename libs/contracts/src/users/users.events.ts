@@ -6,7 +6,7 @@ import { type Class, defineField } from '../kit/described-class.js';
 import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
-import { objectOf } from '../kit/types/object.js';
+import { objectOf } from '../kit/types/index.js';
 import { presenceEvent } from '../presence/presence.events.js';
 import { PRESENCE_OFFLINE_THRESHOLD_SECONDS } from '../presence/presence.schema.js';
 import type { Role } from '../roles.js';

@@ -1,9 +1,6 @@
 import { Bool, DateTime, Field, Id, Integer, MapOf, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
-import { anyOf } from '../kit/types/choices.js';
-import { list } from '../kit/types/collections.js';
-import { id } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { anyOf, id, list, text } from '../kit/types/index.js';
 import { isAdministrator, isGuest, ROLES, Role } from '../roles.js';
 import type { Account } from './account.js';
 import { avatarUrlFor } from './avatar-url.js';

@@ -1,9 +1,58 @@
+import type { Stamped } from '../domain-event.js';
 import { Bool, Field, Id, ListOf, Text, Timestamp } from '../kit/fields.js';
-import { anyOf } from '../kit/types/choices.js';
-import { id } from '../kit/types/numbers.js';
-import { objectOf } from '../kit/types/object.js';
+import { anyOf, id, objectOf } from '../kit/types/index.js';
 import { ServiceRequest } from '../service-request.js';
-import { StreamProperties } from '../streams/streams.schema.js';
+import { type Stream, StreamProperties } from '../streams/streams.schema.js';
+import { MAX_GROUP_CHANGES } from '../user-groups/user-groups.schema.js';
+
+/** Users whose subscriptions are asked for at once. */
+export const MAX_FANOUT_USERS = 500;
+
+export interface FanoutState {
+  /** Ids of the streams that each asked user is subscribed to (archived ones left out), by user id. */
+  readonly subscriptions: Readonly<Record<number, readonly number[]>>;
+}
+
+/**
+ * Request: what the fan-out must know of some users. Kept up by `SubscriptionsAdded` and `SubscriptionsRemoved`.
+ * Errors: none; unknown users have no subscriptions. Effect: none.
+ */
+export class GetFanoutState extends ServiceRequest<Stamped<FanoutState>> {
+  static readonly pattern = 'messaging.fanout.get_facts';
+  static readonly isRepeatable = true;
+
+  @Id() realmId!: number;
+  @ListOf(id(), { max: MAX_FANOUT_USERS }) userIds!: number[];
+}
+
+/**
+ * Request: the realm's active streams, for a projection. Kept up by `StreamCreated`, `StreamUpdated`, `StreamArchived`.
+ * Errors: none. Effect: none.
+ */
+export class GetStreams extends ServiceRequest<Stamped<readonly Stream[]>> {
+  static readonly pattern = 'messaging.streams.get_facts';
+  static readonly isRepeatable = true;
+
+  @Id() realmId!: number;
+}
+
+/**
+ * Request: tell people that somebody else put them into a user group, or took them out of it. The users service asks so after its commit;
+ * messaging also does it by itself when `UserGroupMembersChanged` reaches it. Told once for each `changeId`. Errors: none. Effect: direct
+ * messages of the notification bot, unless there are too many to tell.
+ */
+export class TellGroupMembers extends ServiceRequest<void> {
+  static readonly pattern = 'messaging.notices.tell_group_members';
+  /** Short: a change of a group does not wait long for a messaging service that is away. */
+  static readonly timeoutMs = 2_000;
+
+  @Id() realmId!: number;
+  @Id() groupId!: number;
+  @Id() actorId!: number;
+  @ListOf(id(), { max: MAX_GROUP_CHANGES }) addedUserIds!: readonly number[];
+  @ListOf(id(), { max: MAX_GROUP_CHANGES }) removedUserIds!: readonly number[];
+  @Text({ max: 100, controlCharacters: 'allowed' }) changeId!: string;
+}
 
 /*
  * What operators do without being a user of the realm: the demo organization, load tests. The gateway has no endpoint for any

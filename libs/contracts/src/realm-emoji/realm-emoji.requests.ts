@@ -1,5 +1,5 @@
 import type { Created } from '../kit/endpoint.js';
-import { Nested, Text } from '../kit/fields.js';
+import { Bool, Id, Nested, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
@@ -20,4 +20,34 @@ export class CreateRealmEmoji extends ServiceRequest<Created> {
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
   /** The file, base64; refused above MAX_EMOJI_FILE_SIZE_MIB. */
   @Text({ max: MAX_EMOJI_UPLOAD_MIB * 1_400_000 }) image!: string;
+}
+
+/**
+ * Reads the names of all built-in emoji, as `server_emoji_data_url` serves them: `code_to_names`, the first name of each
+ * being the one that is shown. The same for every realm, until a release changes it.
+ * Errors: none. Effect: none.
+ */
+export class GetEmojiData extends ServiceRequest<Readonly<Record<string, unknown>>> {
+  static readonly pattern = 'realm-settings.emoji_data.get';
+  static readonly isRepeatable = true;
+}
+
+export interface RealmEmojiImage {
+  readonly contentType: string;
+  /** base64 */
+  readonly image: string;
+}
+
+/**
+ * Reads the public picture of an emoji. `still`: the one that does not move.
+ * Errors: 404 if there is none. Effect: none. A picture never changes: it may be cached for ever.
+ */
+export class GetRealmEmojiImage extends ServiceRequest<RealmEmojiImage> {
+  static readonly pattern = 'realm-settings.realm_emoji.get_image';
+  static readonly isRepeatable = true;
+
+  @Id() realmId!: number;
+  /** As in the URL: `7.png`. */
+  @Text({ max: 40, controlCharacters: 'allowed' }) fileName!: string;
+  @Bool() still!: boolean;
 }

@@ -1,9 +1,7 @@
 import { ClientCapabilities } from '../client-capabilities.js';
 import { Bool, Field, Id, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { notA } from '../kit/parameter-errors.js';
-import { anyValue, refined } from '../kit/types/field-type.js';
-import { id, integer } from '../kit/types/numbers.js';
-import { text } from '../kit/types/text.js';
+import { anyValue, bool, type FieldType, id, integer, orNull, refined, text, tuple } from '../kit/types/index.js';
 import { Principal } from '../principal.js';
 import { type FieldsOf, ServiceRequest } from '../service-request.js';
 import { MAX_QUEUE_EVENT_TYPES } from './event-queues.schema.js';
@@ -93,4 +91,93 @@ export class RegisterEventQueue extends EventQueueRequest<OpenedEventQueue> {
   @MapOf(integer()) stamps!: Readonly<Record<string, number>>;
   /** What the actor is subscribed to in messaging's snapshot, archived streams left out. */
   @ListOf(id()) subscribedStreamIds!: readonly number[];
+}
+
+/** Queues in one fetch. */
+export const MAX_QUEUES_PER_FETCH = 256;
+
+/** One queue to be looked into: `[queueId, userId, realmId, lastEventId, wantsHeartbeat, poll]`. */
+export type QueueFetch = readonly [
+  queueId: string,
+  userId: number,
+  realmId: number,
+  /** Events up to it are acknowledged and dropped; null acknowledges nothing. */
+  lastEventId: number | null,
+  /** Make a heartbeat when there is nothing. */
+  wantsHeartbeat: boolean,
+  /**
+   * The poll that will wait if there is nothing: its name on its first look, when whoever waits on the queue so far is told to
+   * end; `?` and its name on a first look that comes later than the poll did, when whoever waits by now came after it; `+` and
+   * its name when it looks again. Null: nobody waits.
+   */
+  poll: string | null,
+];
+const anyText = text({ controlCharacters: 'allowed' });
+const queueFetch: FieldType<QueueFetch> = tuple(anyText, id(), id(), orNull(integer()), bool(), orNull(anyText));
+
+/**
+ * What is in one queue. `entries`: events after `lastEventId`, oldest first, each `[id, body, own]`; `own` is the text of this
+ * queue's own members, or empty; `more`: the queue has more than that. `again`: there was no room for it in this reply, or not for all of it.
+ */
+export type QueueNews =
+  | {
+      readonly kind: 'events';
+      readonly entries: readonly (readonly [id: number, body: string, own: string])[];
+      readonly more?: true;
+    }
+  | { readonly kind: 'heartbeat'; readonly id: number }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'unknown queue' }
+  /** `lastEventId` was never issued; the last that was. */
+  | { readonly kind: 'never issued'; readonly lastIssued: number }
+  /** Events after `lastEventId` were acknowledged, and dropped, before; the last one. */
+  | { readonly kind: 'pruned'; readonly lastPruned: number };
+
+export interface FetchedQueues {
+  /** In the order of the request. */
+  readonly queues: readonly QueueNews[];
+  /** Texts of event bodies, each once: the members of the event's JSON object beside `id` and the queue's own. */
+  readonly bodies: Readonly<Record<string, string>>;
+}
+
+/**
+ * Request to any replica: what is in these queues? Acknowledges, counts as activity, and makes heartbeats. Safe to repeat: the
+ * same `lastEventId` gives the same events.
+ *
+ * Errors: none; each queue has its own outcome.
+ */
+export class FetchEventQueues extends ServiceRequest<FetchedQueues> {
+  static readonly pattern = 'events.queues.fetch';
+  static readonly timeoutMs = 3_000;
+
+  @ListOf(queueFetch, { max: MAX_QUEUES_PER_FETCH }) queues!: readonly QueueFetch[];
+}
+
+/**
+ * Request to the holder of the user's shard: resolves when everything that the log of the realm's partition has up to `position` is in
+ * the queues that it is for. For clients that look into their queue and do not wait.
+ *
+ * Errors: SERVICE_UNAVAILABLE when this replica does not hold the shard, or the log ends before. Effect: none that would not come anyway.
+ */
+export class CatchUpEvents extends ServiceRequest<void> {
+  static readonly pattern = 'events.queues.catch_up';
+  /** Short: who does not wait is answered with what is there. */
+  static readonly timeoutMs = 1_000;
+
+  @Id() userId!: number;
+  @Id() realmId!: number;
+  @Field(logPosition, {}) position!: string;
+}
+
+/**
+ * Request: the user's client needs the queue no longer.
+ * Errors: BAD_EVENT_QUEUE_ID when there is no such queue of this user. Effect: all of the queue is gone.
+ */
+export class DeleteEventQueue extends ServiceRequest<void> {
+  static readonly pattern = 'events.queues.delete';
+
+  @Id() userId!: number;
+  @Id() realmId!: number;
+  @Text({ controlCharacters: 'allowed' }) queueId!: string;
 }

@@ -1,6 +1,40 @@
-import { Bool, Id, Integer, ListOf, OneOf, Text } from '../kit/fields.js';
+import type { Stamped } from '../domain-event.js';
+import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
+import { Principal } from '../principal.js';
 import { ROLES, type Role } from '../roles.js';
 import { ServiceRequest } from '../service-request.js';
+import type { UserGroup } from '../user-groups/user-groups.schema.js';
+import type { Account } from './account.js';
+import type { OwnAccount } from './users.schema.js';
+
+/** The actor's own account, with profile data, for GET /users/me. Errors: none. Effect: none. */
+export class GetOwnUser extends ServiceRequest<OwnAccount> {
+  static readonly pattern = 'users.users.get_own';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+}
+
+/** Every account (deactivated ones too) and every user group of a realm. */
+export interface RealmAccountsState {
+  readonly users: readonly Account[];
+  readonly groups: readonly UserGroup[];
+  /** Whom users muted, by their id; those who muted nobody are left out. Absent when an older replica answered. */
+  readonly mutedUsers?: Readonly<Record<number, readonly number[]>>;
+}
+
+/**
+ * Request: the realm's accounts and groups, for a projection. Kept up by `UserCreated`, `UserUpdated`, `UserGroupChanged`,
+ * `UserGroupMembersChanged`, `UserGroupRemoved` and `MutedUsersChanged`.
+ *
+ * Errors: none. Effect: none.
+ */
+export class GetRealmAccounts extends ServiceRequest<Stamped<RealmAccountsState>> {
+  static readonly pattern = 'users.directory.get';
+  static readonly isRepeatable = true;
+
+  @Id() realmId!: number;
+}
 
 /*
  * What operators do without being a user of the realm: the command line, the demo organization, tests. The gateway has no
