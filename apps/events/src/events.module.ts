@@ -8,9 +8,8 @@ import { PresenceController } from './presence/presence.controller.js';
 import { PresenceService } from './presence/presence.service.js';
 import { RealmRecords } from './presence/realm-records.js';
 import { QueueStore } from './queues/queue-store.js';
-import { CreateEventQueueService } from './registration/create-event-queue.service.js';
 import { EventQueuesController } from './registration/event-queues.controller.js';
-import { RegisterEventQueueService } from './registration/register-event-queue.service.js';
+import { RegistrationService } from './registration/registration.service.js';
 import { measureFanOut } from './shards/fan-out-metrics.js';
 import { QueueCollector } from './shards/queue-collector.js';
 import { ShardKeeper } from './shards/shard-keeper.js';
@@ -23,8 +22,7 @@ import { ShardLeases } from './shards/shard-leases.js';
     SenderAccounts,
     PresenceService,
     RealmRecords,
-    CreateEventQueueService,
-    RegisterEventQueueService,
+    RegistrationService,
     EventSettings,
     {
       provide: QueueStore,

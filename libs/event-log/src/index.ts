@@ -2,6 +2,7 @@
 export { DomainEventConsumer, type DomainEventConsumerOptions } from './consumers/domain-event-consumer.js';
 export { type AppendOutcome, DomainEventLog, type SequencedEvent } from './log/domain-event-log.js';
 export {
+  ALL_PARTITIONS,
   headField,
   headsKey,
   LOG_PARTITIONS,

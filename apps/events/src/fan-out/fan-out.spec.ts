@@ -9,12 +9,12 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { Batch } from '../queues/batch.js';
 import { OPTIONS } from '../testing/queue-client.js';
-import { Batch } from './batch.js';
 import { FanOut } from './fan-out.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
 import { type ChangedStates, LiveRealm } from './live-realm.js';
-import { type LiveUser, readUserState, userField } from './live-user.js';
+import { LiveUser, readUserState, UserState, userField } from './live-user.js';
 
 const MEMBER = 1;
 const SUBSCRIBER = 2;
@@ -37,9 +37,9 @@ function realmWith(options: Partial<QueueMeta['options']> = {}, stamps: QueueMet
     [GUEST, Role.Guest, []],
     [SUBSCRIBED_GUEST, Role.Guest, [STREAM]],
   ];
-  realm.setPublicStreams({ realmId: 1, streamIds: new Set([STREAM]), messagingSequence: 0 });
+  realm.publicStreams = { realmId: 1, streamIds: new Set([STREAM]), messagingSequence: 0 };
   for (const [userId, role, streamIds] of users) {
-    const user = realm.addUser({
+    const state = new UserState({
       userId,
       realmId: 1,
       role,
@@ -50,7 +50,7 @@ function realmWith(options: Partial<QueueMeta['options']> = {}, stamps: QueueMet
       messagingSequence: 0,
     });
     const meta = { userId, realmId: 1, options: { ...OPTIONS, ...options }, stamps };
-    realm.addQueue(new LiveQueue(String(userId), user, meta));
+    realm.addQueue(new LiveQueue(String(userId), new LiveUser(state), meta));
   }
   return realm;
 }
@@ -149,7 +149,7 @@ describe('an audience', () => {
     const roles = () => {
       const stored = readUserState(changed.get(userField(SUBSCRIBED_GUEST)) as string);
       expect(stored).toEqual(user.state);
-      return [user.reader.role, user.reader.roleInSight];
+      return [user.state.role, user.state.roleInSight];
     };
     const promotion = { role: Role.Member, botOwnerId: null, isActive: true };
 
@@ -158,7 +158,7 @@ describe('an audience', () => {
     const told = { userId: SUBSCRIBED_GUEST, role: Role.Member, appeared: [], disappeared: [] };
     realm.apply(logged(StreamsInSightChanged.type, told), changed);
     expect(roles()).toEqual([Role.Member, Role.Member]);
-    expect([STREAM, 99].map((streamId) => user.reader.isSubscribedTo(streamId))).toEqual([true, false]);
+    expect([STREAM, 99].map((streamId) => user.state.isSubscribedTo(streamId))).toEqual([true, false]);
   });
 
   it('gets no older list of muted topics in queues that name the newer event', () => {

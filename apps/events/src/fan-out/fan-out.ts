@@ -11,7 +11,7 @@ import {
   type OtherReaders,
 } from '@chat/contracts';
 import { matchesNarrow } from '@chat/narrow';
-import type { Batch } from './batch.js';
+import type { Batch } from '../queues/batch.js';
 import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
 import type { LiveUser } from './live-user.js';
@@ -22,8 +22,8 @@ import type { SenderAccounts } from './sender-accounts.js';
 type AnyMapping = ClientEventMapping<unknown>;
 
 /**
- * Decides which live queues get an event, and what they get: the one place where events meet readers. What is made of an event
- * is remembered with it, so that it is made once for all shards of this process.
+ * Decides which live queues get an event, and in which form. Nothing else decides visibility of events. Results are cached per event,
+ * so that all shards of this process share them.
  */
 export class FanOut {
   private readonly mappings: ReadonlyMap<string, AnyMapping>;
@@ -39,14 +39,13 @@ export class FanOut {
     if (this.mappings.size < mappings.length) throw new Error('Two mappings for one type of domain event.');
   }
 
-  /** Appends what the event means for the realm's queues to `batch`. The realm has applied the event already. */
+  /** Appends the client events of one domain event to `batch`. The realm must have applied the event. */
   deliver(realm: LiveRealm, event: LoggedEvent, batch: Batch): void {
     try {
       if (MessageSent.matches(event)) this.deliverMessage(realm, event, batch);
       else if (this.mappings.has(event.type)) this.deliverMapped(realm, event, batch);
     } catch (error) {
-      // Who should have got what cannot be told. A queue never goes on with a hole in it, and one bad event must not stop the
-      // shard: the realm's clients register again.
+      // Any queue of the realm may miss the event now, so all of them are dropped and their clients register again. The shard goes on.
       this.onFault(event, error);
       for (const user of realm.users.values()) for (const queue of user.queues) batch.dropped.add(queue.queueId);
     }
@@ -54,78 +53,69 @@ export class FanOut {
 
   private deliverMessage(realm: LiveRealm, event: LoggedEvent<MessageSentPayload>, batch: Batch): void {
     const { recipient } = event.payload;
-    if (recipient.kind === 'direct') {
-      for (const user of usersOf(realm, new Set(recipient.participants.map(({ id }) => id)))) {
-        for (const queue of user.queues) this.offerMessage(queue, event, 'receiver', false, batch);
-      }
-      return;
+    const isStream = recipient.kind === 'stream';
+    const audience: Audience = isStream
+      ? { kind: 'stream', streamId: recipient.streamId }
+      : { kind: 'users', userIds: recipient.participants.map(({ id }) => id) };
+    const isPublic = isStream && realm.isPublic(recipient.streamId);
+    for (const user of audienceIn(realm, audience)) {
+      for (const queue of user.queues) this.offerMessage(queue, event, true, isPublic, batch);
     }
-    const isPublic = realm.isPublic(recipient.streamId);
-    for (const user of realm.subscribersOf(recipient.streamId)) {
-      for (const queue of user.queues) this.offerMessage(queue, event, 'receiver', isPublic, batch);
-    }
-    for (const queue of queuesOfUnsubscribed(realm, recipient.streamId)) {
-      if (!queue.needsSubscription) this.offerMessage(queue, event, 'onlooker', isPublic, batch);
+    for (const queue of otherQueuesOf(realm, audience)) {
+      if (!queue.needsSubscription) this.offerMessage(queue, event, false, isPublic, batch);
     }
   }
 
-  /** To an onlooker, who is not in the stream, the message is not addressed: it has no flags. */
+  /** A message has no flags for a user outside its audience. */
   private offerMessage(
     queue: LiveQueue,
     event: LoggedEvent<MessageSentPayload>,
-    as: 'receiver' | 'onlooker',
+    isInAudience: boolean,
     isPublic: boolean,
     batch: Batch,
   ): void {
     if (!queue.wants('message') || queue.hasInState(event)) return;
     const message = this.messageOf(event);
-    const { reader } = queue.user;
-    const flags = as === 'receiver' ? message.flags(reader.userId) : [];
+    const { state } = queue.user;
+    const flags = isInAudience ? message.flags(state.userId) : [];
     if (queue.narrow.length > 0) {
-      if (!matchesNarrow(queue.narrow, message.forReader(reader.userId, flags, isPublic))) return;
+      if (!matchesNarrow(queue.narrow, message.forReader(state.userId, flags, isPublic))) return;
     }
-    batch.append(queue.queueId, message.body(reader, queue.traits), message.own(flags, queue.queueId));
+    batch.append(queue.queueId, message.body(state, queue.traits), message.own(flags, queue.queueId));
   }
 
   private deliverMapped(realm: LiveRealm, event: LoggedEvent, batch: Batch): void {
-    const mapped = this.mappedOf(event);
+    let mapped = this.mapped.get(event);
+    if (!mapped) {
+      mapped = new MappedEvent(this.mappings.get(event.type) as AnyMapping, event);
+      this.mapped.set(event, mapped);
+    }
     for (const user of audienceIn(realm, mapped.audience)) {
-      for (const queue of user.queues) {
-        if (!queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
-      }
+      for (const queue of user.queues) offerMapped(queue, event, mapped, batch);
     }
-    for (const queue of otherQueuesOf(realm, mapped.audience)) {
-      if (!queue.hasInState(event)) this.offerMapped(queue, mapped, batch);
-    }
-  }
-
-  private offerMapped(queue: LiveQueue, mapped: MappedEvent, batch: Batch): void {
-    for (const { type, body } of mapped.textsFor(queue.user.reader, queue.traits)) {
-      if (queue.wants(type)) batch.append(queue.queueId, body, '');
-    }
+    for (const queue of otherQueuesOf(realm, mapped.audience)) offerMapped(queue, event, mapped, batch);
   }
 
   private messageOf(event: LoggedEvent<MessageSentPayload>): MessageEvent {
     let message = this.messages.get(event);
     if (!message) {
       const { sender } = event.payload;
-      message = MessageEvent.of(event, this.senders.find(event.realmId, sender.userId) ?? unknownAccount(sender));
+      const account = this.senders.find(event.realmId, sender.userId) ?? unknownAccount(sender);
+      message = new MessageEvent(event.payload, account);
       this.messages.set(event, message);
     }
     return message;
   }
+}
 
-  private mappedOf(event: LoggedEvent): MappedEvent {
-    let mapped = this.mapped.get(event);
-    if (!mapped) {
-      mapped = new MappedEvent(this.mappings.get(event.type) as AnyMapping, event);
-      this.mapped.set(event, mapped);
-    }
-    return mapped;
+function offerMapped(queue: LiveQueue, event: LoggedEvent, mapped: MappedEvent, batch: Batch): void {
+  if (queue.hasInState(event)) return;
+  for (const { type, body } of mapped.textsFor(queue.user.state, queue.traits)) {
+    if (queue.wants(type)) batch.append(queue.queueId, body, '');
   }
 }
 
-/** While the users service cannot tell: the picture that belongs to the API email, which everybody may see. */
+/** Stands in while the users service does not respond. Its avatar is that of the API email, which every reader may see. */
 const unknownAccount = ({ userId, email }: MessageSender): AvatarSource => ({
   userId,
   email,
@@ -135,7 +125,7 @@ const unknownAccount = ({ userId, email }: MessageSender): AvatarSource => ({
   avatarVersion: 1,
 });
 
-/** Queues that get a public stream's events although their users are not subscribed; one who became a guest no longer. */
+/** Queues that follow all public streams, of users that are not subscribed to this one. A user that became a guest gets none. */
 function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<LiveQueue> {
   if (!realm.isPublic(streamId)) return;
   for (const queue of realm.allPublicQueues) {
@@ -144,21 +134,21 @@ function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<Liv
   }
 }
 
-/** Queues that get the event though their users are not in the audience: they follow all public streams. */
+/** Queues outside the audience that get the event because they follow all public streams. */
 function* otherQueuesOf(realm: LiveRealm, audience: Audience): Iterable<LiveQueue> {
   if (audience.kind === 'stream') {
-    const told = new Set(audience.alsoUsers?.userIds);
+    const inAudience = new Set(audience.alsoUsers?.userIds);
     for (const queue of queuesOfUnsubscribed(realm, audience.streamId)) {
-      if (!told.has(queue.user.state.userId)) yield queue;
+      if (!inAudience.has(queue.user.state.userId)) yield queue;
     }
   }
   if (audience.kind !== 'users' || !audience.alsoPublicStream || realm.allPublicQueues.size === 0) return;
   const { streamId, exceptUserIds } = audience.alsoPublicStream;
-  const told = new Set([...audience.userIds, ...exceptUserIds]);
-  for (const queue of queuesOfUnsubscribed(realm, streamId)) if (!told.has(queue.user.state.userId)) yield queue;
+  const others = new Set([...audience.userIds, ...exceptUserIds]);
+  for (const queue of queuesOfUnsubscribed(realm, streamId)) if (!others.has(queue.user.state.userId)) yield queue;
 }
 
-/** The users with live queues who are in an audience. */
+/** The users with live queues in an audience. */
 function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
   switch (audience.kind) {
     case 'realm':
@@ -175,7 +165,7 @@ function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
       yield* metadataReaders(realm, audience);
       return;
     case 'readers':
-      for (const user of realm.users.values()) if (audience.test(user.reader)) yield user;
+      for (const user of realm.users.values()) if (audience.test(user.state)) yield user;
   }
 }
 
@@ -206,7 +196,7 @@ function* otherReaders(
   }
 }
 
-/** Whichever is shorter, the list or the realm, is gone through. */
+/** Iterates over the shorter of the two: the list or the realm. */
 function* usersOf(realm: LiveRealm, userIds: ReadonlySet<number>): Iterable<LiveUser> {
   if (userIds.size > realm.users.size) {
     for (const user of realm.users.values()) if (userIds.has(user.state.userId)) yield user;

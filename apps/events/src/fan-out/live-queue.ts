@@ -1,17 +1,17 @@
 import {
-  type ClientCapabilities,
   type ClientTraits,
   type EventQueueOptions,
   type LoggedEvent,
+  NO_CAPABILITIES,
   type ServiceName,
 } from '@chat/contracts';
 import { type Narrow, parseQueueNarrow } from '@chat/narrow';
 import type { LiveUser } from './live-user.js';
 
-/** By service, the sequence up to which a snapshot told the client already. */
+/** By service, the sequence up to which the state that the client got at registration contains all events. */
 export type Stamps = Readonly<Partial<Record<ServiceName, number>>>;
 
-/** What is stored of a queue's registration. */
+/** The stored registration of a queue. */
 export interface QueueMeta {
   readonly userId: number;
   readonly realmId: number;
@@ -19,15 +19,15 @@ export interface QueueMeta {
   readonly stamps: Stamps;
 }
 
-/** A client's event queue as its holder keeps it: what decides which events it gets. The events themselves are in Redis. */
+/** An event queue in the memory of its holder: everything that decides which events it gets. The events are in Redis. */
 export class LiveQueue {
   readonly traits: ClientTraits;
   readonly allPublicStreams: boolean;
   readonly narrow: Narrow;
-  /** A narrow on a stream yields nothing unless the user is subscribed. */
+  /** With a narrow on a stream, the queue gets messages only while its user is subscribed. */
   readonly needsSubscription: boolean;
   private readonly types: ReadonlySet<string> | null;
-  /** Who names the newer type does not want the older one, as at registration. */
+  /** False if the client names the newer type, `user_topic`: as in the register response, it replaces the older one. */
   private readonly wantsMutedTopics: boolean;
   private readonly stamps: Stamps;
 
@@ -42,7 +42,7 @@ export class LiveQueue {
       clientExtavatar,
       slimPresence,
       includeSubscribers,
-      capabilities: capabilitiesOf(options.capabilities),
+      capabilities: { ...NO_CAPABILITIES, ...options.capabilities },
     };
     this.allPublicStreams = options.allPublicStreams;
     this.types = options.eventTypes === null ? null : new Set(options.eventTypes);
@@ -57,18 +57,8 @@ export class LiveQueue {
     return this.types === null || this.types.has(type);
   }
 
-  /** Whether the state that the client got when it registered has the event in it. */
+  /** Whether the state that the client got at registration contains the event. */
   hasInState({ service, sequence }: LoggedEvent): boolean {
     return sequence <= (this.stamps[service] ?? 0);
   }
 }
-
-/** A client that declares nothing has nothing. */
-const capabilitiesOf = (declared: Partial<ClientCapabilities>): ClientCapabilities => ({
-  notificationSettingsNull: declared.notificationSettingsNull ?? false,
-  bulkMessageDeletion: declared.bulkMessageDeletion ?? false,
-  userAvatarUrlFieldOptional: declared.userAvatarUrlFieldOptional ?? false,
-  streamTypingNotifications: declared.streamTypingNotifications ?? false,
-  userSettingsObject: declared.userSettingsObject ?? false,
-  linkifierUrlTemplate: declared.linkifierUrlTemplate ?? false,
-});

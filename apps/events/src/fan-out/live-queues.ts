@@ -2,10 +2,16 @@ import { partitionOf } from '@chat/event-log';
 import type { StoredShard } from '../queues/queue-store.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
 import { type ChangedStates, LiveRealm } from './live-realm.js';
-import { LiveUser, readUserState, userField } from './live-user.js';
-import { publicStreamsField, readPublicStreams } from './public-streams.js';
+import {
+  LiveUser,
+  publicStreamsField,
+  readPublicStreams,
+  readUserState,
+  type UserState,
+  userField,
+} from './live-user.js';
 
-/** The live queues of a shard, and the realms and users whose they are. */
+/** The live queues of a shard, by their realms and users. */
 export class LiveQueues {
   private readonly queues = new Map<string, LiveQueue>();
   private readonly realms = new Map<number, LiveRealm>();
@@ -23,75 +29,70 @@ export class LiveQueues {
   }
 
   idsIn(partition: number): string[] {
-    return [...this.queues.values()]
-      .filter(({ user }) => partitionOf(user.state.realmId) === partition)
-      .map(({ queueId }) => queueId);
+    return this.ids().filter(
+      (queueId) => partitionOf(this.queues.get(queueId)?.user.state.realmId as number) === partition,
+    );
   }
 
   idsOf(realmId: number, userId: number): string[] {
-    return [...(this.user(realmId, userId)?.queues ?? [])].map(({ queueId }) => queueId);
+    return [...(this.realm(realmId)?.users.get(userId)?.queues ?? [])].map(({ queueId }) => queueId);
   }
 
   realmIds(): Iterable<number> {
     return this.realms.keys();
   }
 
-  /** Undefined when no user of the realm has a queue here. */
+  /** Undefined if no user of the realm has a queue in this shard. */
   realm(realmId: number): LiveRealm | undefined {
     return this.realms.get(realmId);
   }
 
-  user(realmId: number, userId: number): LiveUser | undefined {
-    return this.realms.get(realmId)?.users.get(userId);
-  }
-
-  /** The realm, made if need be: a queue of it is about to be added. */
-  realmFor(realmId: number): LiveRealm {
-    let realm = this.realms.get(realmId);
-    if (!realm) {
-      realm = new LiveRealm(realmId);
-      this.realms.set(realmId, realm);
-    }
+  /**
+   * Adds a queue. Ignores `state` if the user has another queue. Throws if the queue's options cannot be read; then nothing is added.
+   */
+  add(queueId: string, meta: QueueMeta, state: UserState): LiveRealm {
+    const realm = this.realms.get(meta.realmId) ?? new LiveRealm(meta.realmId);
+    const queue = new LiveQueue(queueId, realm.users.get(meta.userId) ?? new LiveUser(state), meta);
+    realm.addQueue(queue);
+    this.realms.set(meta.realmId, realm);
+    this.queues.set(queueId, queue);
     return realm;
   }
 
-  /** The queue's user must be in its realm. */
-  add(queue: LiveQueue): void {
-    this.realmFor(queue.user.state.realmId).addQueue(queue);
-    this.queues.set(queue.queueId, queue);
-  }
-
-  /** What of the state nobody needs any more goes into `changed`. */
-  forget(queueIds: Iterable<string>, changed: ChangedStates): void {
+  /** Removes queues. Adds the removal of states that no queue needs any more to `changed`. */
+  remove(queueIds: Iterable<string>, changed: ChangedStates): void {
     for (const queueId of queueIds) {
       const queue = this.queues.get(queueId);
       if (!queue) continue;
       this.queues.delete(queueId);
       const { realmId } = queue.user.state;
-      const realm = this.realmFor(realmId);
-      for (const field of realm.removeQueue(queue)) changed.set(field, '');
-      if (realm.isEmpty) this.realms.delete(realmId);
+      const realm = this.realms.get(realmId) as LiveRealm;
+      realm.removeQueue(queue, changed);
+      if (realm.users.size === 0) this.realms.delete(realmId);
     }
   }
 
-  /** Answers the queues that cannot be read: one of them must not keep the others from going on. */
+  /** Adds the stored queues. Returns the ids of queues that cannot be read, so that they do not stop the others. */
   restore({ metas, states }: StoredShard): string[] {
     const unreadable: string[] = [];
     for (const [queueId, json] of Object.entries(metas)) {
       try {
-        this.restoreQueue(queueId, JSON.parse(json) as QueueMeta, states);
+        const meta = JSON.parse(json) as QueueMeta;
+        const state = states[userField(meta.userId)];
+        if (state === undefined) throw new Error(`The state of user ${meta.userId} is not stored.`);
+        this.add(queueId, meta, readUserState(state));
       } catch {
         unreadable.push(queueId);
       }
     }
     for (const realm of this.realms.values()) {
-      const known = states[publicStreamsField(realm.realmId)];
-      if (known !== undefined) realm.setPublicStreams(readPublicStreams(known));
+      const publicStreams = states[publicStreamsField(realm.realmId)];
+      if (publicStreams !== undefined) realm.publicStreams = readPublicStreams(publicStreams);
     }
     return unreadable;
   }
 
-  /** Fields of state that a queue needs. */
+  /** Fields of the states that a queue needs. */
   neededStates(): Set<string> {
     const needed = new Set<string>();
     for (const realm of this.realms.values()) {
@@ -99,15 +100,5 @@ export class LiveQueues {
       if (realm.allPublicQueues.size > 0) needed.add(publicStreamsField(realm.realmId));
     }
     return needed;
-  }
-
-  private restoreQueue(queueId: string, meta: QueueMeta, states: StoredShard['states']): void {
-    const known = states[userField(meta.userId)];
-    if (known === undefined) throw new Error(`Queue ${queueId} without the state of its user.`);
-    const live = this.user(meta.realmId, meta.userId);
-    const user = live ?? new LiveUser(readUserState(known));
-    const queue = new LiveQueue(queueId, user, meta);
-    if (!live) this.realmFor(meta.realmId).addLiveUser(user);
-    this.add(queue);
   }
 }

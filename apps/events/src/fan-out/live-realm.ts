@@ -5,75 +5,49 @@ import {
   StreamArchived,
   StreamCreated,
   StreamsInSightChanged,
-  type StreamsInSightChangedPayload,
   StreamUpdated,
   SubscriptionsAdded,
   SubscriptionsRemoved,
   UserUpdated,
 } from '@chat/contracts';
 import type { LiveQueue } from './live-queue.js';
-import { LiveUser, type UserState, userField, writeUserState } from './live-user.js';
-import { type PublicStreams, publicStreamsField, writePublicStreams } from './public-streams.js';
+import { type LiveUser, type PublicStreams, publicStreamsField, userField, writeState } from './live-user.js';
 
-/** A changed record of the shard's state: its field and new text. */
+/** Changed states of a shard: new text by field, "" for a removed state. */
 export type ChangedStates = Map<string, string>;
 
-/**
- * The users of one realm who have live queues in one shard, found by id and by stream. `apply` keeps what is known of them true
- * to the log.
- */
+/** The users of one realm with live queues in one shard, by id and by stream. */
 export class LiveRealm {
   readonly users = new Map<number, LiveUser>();
   /** Queues that get the messages of all public streams. */
   readonly allPublicQueues = new Set<LiveQueue>();
+  /** Undefined while `allPublicQueues` is empty. */
+  publicStreams: PublicStreams | undefined;
   private readonly subscribers = new Map<number, Set<LiveUser>>();
-  private publicStreams: PublicStreams | undefined;
 
   constructor(readonly realmId: number) {}
 
-  get isEmpty(): boolean {
-    return this.users.size === 0;
-  }
-
-  get knowsPublicStreams(): boolean {
-    return this.publicStreams !== undefined;
-  }
-
-  addUser(state: UserState): LiveUser {
-    const user = new LiveUser(state);
-    this.addLiveUser(user);
-    return user;
-  }
-
-  addLiveUser(user: LiveUser): void {
+  /** Adds the user of the queue, too. */
+  addQueue(queue: LiveQueue): void {
+    const { user } = queue;
+    user.queues.add(queue);
+    if (queue.allPublicStreams) this.allPublicQueues.add(queue);
+    if (this.users.has(user.state.userId)) return;
     this.users.set(user.state.userId, user);
     for (const streamId of user.state.streamIds) this.index(streamId, user);
   }
 
-  setPublicStreams(publicStreams: PublicStreams): void {
-    this.publicStreams = publicStreams;
-  }
-
-  addQueue(queue: LiveQueue): void {
-    queue.user.queues.add(queue);
-    if (queue.allPublicStreams) this.allPublicQueues.add(queue);
-  }
-
-  /** Fields of state that are of no use any more. */
-  removeQueue(queue: LiveQueue): string[] {
+  removeQueue(queue: LiveQueue, changed: ChangedStates): void {
     const { user } = queue;
     user.queues.delete(queue);
-    const unused: string[] = [];
     if (this.allPublicQueues.delete(queue) && this.allPublicQueues.size === 0) {
       this.publicStreams = undefined;
-      unused.push(publicStreamsField(this.realmId));
+      changed.set(publicStreamsField(this.realmId), '');
     }
-    if (user.queues.size === 0) {
-      this.users.delete(user.state.userId);
-      for (const streamId of user.state.streamIds) this.unindex(streamId, user);
-      unused.push(userField(user.state.userId));
-    }
-    return unused;
+    if (user.queues.size > 0) return;
+    this.users.delete(user.state.userId);
+    for (const streamId of user.state.streamIds) this.unindex(streamId, user);
+    changed.set(userField(user.state.userId), '');
   }
 
   subscribersOf(streamId: number): Iterable<LiveUser> {
@@ -84,45 +58,49 @@ export class LiveRealm {
     return this.publicStreams?.streamIds.has(streamId) ?? false;
   }
 
-  publicStreamsText(): string | undefined {
-    return this.publicStreams && writePublicStreams(this.publicStreams);
-  }
-
-  /** Makes what is known of the users true to one event. What changed goes into `changed`; deactivated users are answered. */
+  /** Updates the states of users and streams, and adds them to `changed`. Returns the user that the event deactivates. */
   apply(event: LoggedEvent, changed: ChangedStates): LiveUser | undefined {
     if (SubscriptionsAdded.matches(event)) {
-      for (const { userId, streamId } of event.payload.added) this.subscribe(userId, streamId, event, changed);
+      for (const { userId, streamId } of event.payload.added)
+        this.setSubscribed(userId, streamId, true, event, changed);
     } else if (SubscriptionsRemoved.matches(event)) {
-      for (const { userId, streamId } of event.payload.removed) this.unsubscribe(userId, streamId, event, changed);
+      for (const { userId, streamId } of event.payload.removed) {
+        this.setSubscribed(userId, streamId, false, event, changed);
+      }
     } else if (StreamArchived.matches(event)) {
       const { streamId } = event.payload.stream;
-      for (const user of [...this.subscribersOf(streamId)]) {
-        this.unsubscribe(user.state.userId, streamId, event, changed);
+      for (const { state } of [...this.subscribersOf(streamId)]) {
+        this.setSubscribed(state.userId, streamId, false, event, changed);
       }
       this.setPublic(streamId, false, event, changed);
     } else if (StreamCreated.matches(event) || StreamUpdated.matches(event)) {
       this.setPublic(event.payload.stream.streamId, isPublicStream(event.payload.stream), event, changed);
     } else if (StreamsInSightChanged.matches(event)) {
-      this.tellStreams(event.payload, changed);
+      this.setRoleInSight(event.payload.userId, event.payload.role, changed);
     } else if (UserUpdated.matches(event)) {
       return this.updateUser(event.payload.userId, event.payload.user, changed);
     }
     return undefined;
   }
 
-  private subscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedStates): void {
+  private setSubscribed(
+    userId: number,
+    streamId: number,
+    isSubscribed: boolean,
+    event: LoggedEvent,
+    changed: ChangedStates,
+  ): void {
     const user = this.users.get(userId);
-    if (!user || event.sequence <= user.state.messagingSequence || user.state.streamIds.has(streamId)) return;
-    user.state.streamIds.add(streamId);
-    this.index(streamId, user);
-    changed.set(userField(userId), writeUserState(user.state));
-  }
-
-  private unsubscribe(userId: number, streamId: number, event: LoggedEvent, changed: ChangedStates): void {
-    const user = this.users.get(userId);
-    if (!user || event.sequence <= user.state.messagingSequence || !user.state.streamIds.delete(streamId)) return;
-    this.unindex(streamId, user);
-    changed.set(userField(userId), writeUserState(user.state));
+    if (!user || event.sequence <= user.state.messagingSequence) return;
+    if (user.state.isSubscribedTo(streamId) === isSubscribed) return;
+    if (isSubscribed) {
+      user.state.streamIds.add(streamId);
+      this.index(streamId, user);
+    } else {
+      user.state.streamIds.delete(streamId);
+      this.unindex(streamId, user);
+    }
+    changed.set(userField(userId), writeState(user.state));
   }
 
   private setPublic(streamId: number, isPublic: boolean, event: LoggedEvent, changed: ChangedStates): void {
@@ -130,7 +108,7 @@ export class LiveRealm {
     if (!known || event.sequence <= known.messagingSequence || known.streamIds.has(streamId) === isPublic) return;
     if (isPublic) known.streamIds.add(streamId);
     else known.streamIds.delete(streamId);
-    changed.set(publicStreamsField(this.realmId), writePublicStreams(known));
+    changed.set(publicStreamsField(this.realmId), writeState(known));
   }
 
   private updateUser(
@@ -141,22 +119,20 @@ export class LiveRealm {
     const user = this.users.get(userId);
     if (!user || !now) return undefined;
     const { state } = user;
-    // By which role streams were told, messaging says when it has told them anew.
+    // `roleInSight` follows with StreamsInSightChanged, when messaging has published the streams that come with the role.
     if (state.role !== now.role || state.botOwnerId !== now.botOwnerId) {
       state.role = now.role;
       state.botOwnerId = now.botOwnerId;
-      changed.set(userField(userId), writeUserState(state));
+      changed.set(userField(userId), writeState(state));
     }
     return now.isActive ? undefined : user;
   }
 
-  private tellStreams({ userId, role }: StreamsInSightChangedPayload, changed: ChangedStates): void {
+  private setRoleInSight(userId: number, role: Role | undefined, changed: ChangedStates): void {
     const state = this.users.get(userId)?.state;
-    if (!state) return;
-    const told = role ?? state.role;
-    if (state.roleInSight === told) return;
-    state.roleInSight = told;
-    changed.set(userField(userId), writeUserState(state));
+    if (!state || state.roleInSight === (role ?? state.role)) return;
+    state.roleInSight = role ?? state.role;
+    changed.set(userField(userId), writeState(state));
   }
 
   private index(streamId: number, user: LiveUser): void {

@@ -1,65 +1,57 @@
-import { type Reader, type Role } from '@chat/contracts';
+import type { Reader, Role } from '@chat/contracts';
 import type { LiveQueue } from './live-queue.js';
 
-/** What decides which events a user gets, as of the shard's cursor. Stored with the cursor. */
-export interface UserState {
-  readonly userId: number;
-  readonly realmId: number;
-  role: Role;
-  roleInSight: Role;
-  readonly isBot: boolean;
-  botOwnerId: number | null;
+/** Everything about a user that decides which events the user's queues get. Stored with the shard, exact at its cursors. */
+export class UserState implements Reader {
+  readonly userId!: number;
+  readonly realmId!: number;
+  role!: Role;
+  roleInSight!: Role;
+  readonly isBot!: boolean;
+  botOwnerId!: number | null;
   /** Streams that the user is subscribed to. */
+  readonly streamIds!: Set<number>;
+  /** Messaging's sequence that `streamIds` covers. Right after loading it is ahead of the cursor. */
+  readonly messagingSequence!: number;
+
+  constructor(fields: Omit<UserState, 'isSubscribedTo'>) {
+    Object.assign(this, fields);
+  }
+
+  isSubscribedTo(streamId: number): boolean {
+    return this.streamIds.has(streamId);
+  }
+}
+
+/** The public streams of a realm. Stored while a queue of the shard follows all of them. */
+export interface PublicStreams {
+  readonly realmId: number;
   readonly streamIds: Set<number>;
-  /** Messaging's sequence that `streamIds` covers: ahead of the cursor right after it was loaded. */
+  /** Messaging's sequence that `streamIds` covers. */
   readonly messagingSequence: number;
 }
 
 /** A user with at least one live queue. */
 export class LiveUser {
   readonly queues = new Set<LiveQueue>();
-  readonly reader: Reader;
 
-  constructor(readonly state: UserState) {
-    this.reader = new LiveReader(state);
-  }
+  constructor(readonly state: UserState) {}
 }
 
-/** The user as mappings see them, always current. */
-class LiveReader implements Reader {
-  readonly userId: number;
-  readonly isBot: boolean;
-
-  constructor(private readonly state: UserState) {
-    this.userId = state.userId;
-    this.isBot = state.isBot;
-  }
-
-  get role(): Role {
-    return this.state.role;
-  }
-
-  get roleInSight(): Role {
-    return this.state.roleInSight;
-  }
-
-  get botOwnerId(): number | null {
-    return this.state.botOwnerId;
-  }
-
-  isSubscribedTo(streamId: number): boolean {
-    return this.state.streamIds.has(streamId);
-  }
-}
-
-/** Field of the hash of states. */
+/** Names of the fields in the hash of a shard's states. */
 export const userField = (userId: number): string => `u${userId}`;
+export const publicStreamsField = (realmId: number): string => `p${realmId}`;
 
-export const writeUserState = ({ streamIds, ...state }: UserState): string =>
-  JSON.stringify({ ...state, streamIds: [...streamIds] });
+export const writeState = (state: UserState | PublicStreams): string =>
+  JSON.stringify({ ...state, streamIds: [...state.streamIds] });
+
+export function readPublicStreams(json: string): PublicStreams {
+  const { streamIds, ...fields } = JSON.parse(json);
+  return { ...fields, streamIds: new Set(streamIds) };
+}
 
 export function readUserState(json: string): UserState {
-  const { streamIds, ...state } = JSON.parse(json) as Omit<UserState, 'streamIds'> & { streamIds: number[] };
-  // What a former release stored has one role.
-  return { ...state, roleInSight: state.roleInSight ?? state.role, streamIds: new Set(streamIds) };
+  const { streamIds, ...fields } = JSON.parse(json);
+  // A state that an earlier release stored has no `roleInSight`.
+  return new UserState({ roleInSight: fields.role, ...fields, streamIds: new Set(streamIds) });
 }

@@ -3,7 +3,6 @@ import {
   type AvatarSource,
   avatarUrlFor,
   type ClientTraits,
-  type LoggedEvent,
   type MessageEvent as MessageEventFields,
   type MessageFlag,
   type MessageInEvent,
@@ -14,8 +13,8 @@ import {
 import type { MessageForReader } from '@chat/narrow';
 
 /**
- * The `message` event of one sent message: the shared part of it, built once per variant, and each reader's own. Clients differ
- * in the form of the content and in how they get the sender's picture, and in nothing else.
+ * The `message` event of one sent message: the part that readers share, built once per variant, and the members of one queue. Variants
+ * differ in the form of the content and in the sender's avatar only.
  */
 export class MessageEvent {
   private readonly bodies = new Map<string, string>();
@@ -31,11 +30,7 @@ export class MessageEvent {
     this.alerted = new Set(message.alertWordUserIds);
   }
 
-  static of(event: LoggedEvent<MessageSentPayload>, sender: AvatarSource): MessageEvent {
-    return new MessageEvent(event.payload, sender);
-  }
-
-  /** Members beside `id`, `flags` and the local echo's. */
+  /** All members except `id`, `flags` and those of the local echo. */
   body(reader: AccountReader, { applyMarkdown, clientExtavatar }: ClientTraits): string {
     const avatar = avatarUrlFor(reader, this.sender, clientExtavatar);
     const variant = `${applyMarkdown} ${avatar}`;
@@ -58,7 +53,7 @@ export class MessageEvent {
     return flags;
   }
 
-  /** The queue's own members: flags, and for the queue that sent it what its client calls it, under both names. */
+  /** Members of one queue: flags and, for the queue that sent the message, the id that its client gave it, under both names. */
   own(flags: readonly MessageFlag[], queueId: string): string {
     const key = flags.join(' ');
     let text = this.flagTexts.get(key);

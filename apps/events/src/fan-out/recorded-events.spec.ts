@@ -12,7 +12,7 @@ import {
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { testReader } from '../testing/test-reader.js';
-import { openSealed } from './open-sealed.js';
+import { openSealed } from './mapped-event.js';
 
 process.env['SECRET_KEY'] ??= Buffer.alloc(32, 1).toString('base64');
 /** Records hold no keys; where one was, there is this. */

@@ -3,7 +3,7 @@ import { eventually } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventsReplica, startEventsReplica } from '../testing/events-replicas.js';
 import { type Scene, startScene } from '../testing/scene.js';
-import { activityKey } from './queue-keys.js';
+import { activityKey } from './queue-store.js';
 
 let scene: Scene;
 let redis: Scene['redis'];
@@ -55,7 +55,7 @@ describe('a queue', () => {
     expect(await isStored(1, second)).toBe(true);
     await grow([1, second]);
     await eventually(async () => (await queueKeys()).length === 0, { withinMs: 5_000, what: 'no keys of queues' });
-    expect([...replica.keeper.shards()].reduce((sum, shard) => sum + shard.queues.size, 0)).toBe(0);
+    expect([...replica.keeper.shards()].reduce((sum, shard) => sum + shard.queueCount, 0)).toBe(0);
   });
 
   it('frees its keys when it is deleted by its client, after events that others have too', async () => {

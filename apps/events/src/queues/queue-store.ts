@@ -8,55 +8,53 @@ import {
 } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-
-import { activityKey, metaKey, userStatesKey } from './queue-keys.js';
+import type { Batch } from './batch.js';
 
 const writeShard = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'write-shard.lua');
 const dropQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'drop-queues.lua');
 const fetchQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'fetch-queues.lua');
 
+/*
+ * Redis keys of a shard besides its lease. A queue has a hash, `<prefix>q:<id>` (`u` user, `r` realm, `n` next event id, `a` last
+ * acknowledged id, `l` entries, `b` bytes, `p` waiting poll), and a list of entries, `<prefix>e:<id>`, each
+ * `<event id> <body id> <bytes> <members of this queue>`. The hash `<prefix>bodies` has the bodies by id, and `<prefix>refs` the number
+ * of entries that refer to each.
+ */
+
+/** Hash: registration of each queue, JSON by queue id. */
+const metaKey = (shard: number): string => `${eventShardPrefix(shard)}meta`;
+/** Hash: states of the users of the queues, exact at the cursors of the shard. */
+export const userStatesKey = (shard: number): string => `${eventShardPrefix(shard)}facts`;
+/** Sorted set: queue ids by time of the last fetch, ms. */
+export const activityKey = (shard: number): string => `${eventShardPrefix(shard)}activity`;
+
 /**
- * Bytes of events that one queue gets in one fetch (about; one event more), and all queues of a fetch together. More than can be
- * sent within a fetch's deadline would be fetched again and again, and never arrive.
+ * Bytes of events per queue and per call, about. A response that is too large to arrive within the deadline of the request would be
+ * fetched again and again.
  */
 const MAX_BYTES_PER_QUEUE = 1_000_000;
 const MAX_BYTES_PER_FETCH = 4_000_000;
-/** Queues that one script looks into, so that none keeps Redis from others for long. */
+/** Limits the time for which one script blocks Redis. */
 const MAX_QUEUES_PER_SCRIPT = 128;
 
-/** What a queue may hold; one that passes a limit is dropped whole. */
+/** A queue that passes a limit is dropped whole. */
 export interface QueueLimits {
   readonly maxEvents: number;
   readonly maxBytes: number;
 }
 
-/** One atomic step of a shard's holder. */
-export interface ShardWrite {
-  readonly cursors: readonly (readonly [partition: number, logId: string])[];
-  /** By field; "" removes it. */
-  readonly states: readonly (readonly [field: string, json: string])[];
-  readonly opened: readonly {
-    readonly queueId: string;
-    readonly userId: number;
-    readonly realmId: number;
-    readonly meta: string;
-  }[];
-  readonly dropped: readonly string[];
-  readonly bodies: readonly string[];
-  readonly queues: readonly { readonly queueId: string; readonly entries: readonly QueueEntry[] }[];
-}
-
-/** An event for one queue: which of the write's bodies, and the text of the queue's own members, or "". */
-export type QueueEntry = readonly [body: number, own: string];
-
 export type WriteOutcome =
+  /** `gone` does not exist any more, `full` passed a limit; neither got the events. */
   | { readonly kind: 'written'; readonly gone: readonly string[]; readonly full: readonly string[] }
-  /** Another replica holds the shard. */
+  /** Nothing was written: another replica holds the shard. */
   | { readonly kind: 'lease lost' }
-  /** The shard is not as this holder knows it: it must read it anew. */
+  /** Nothing was written: another version of the shard is stored. The holder must load it again. */
   | { readonly kind: 'stale' };
 
-/** What is stored of a shard's queues, for its next holder. */
+/** Position of a partition of the log up to which the shard has all events. */
+export type Cursor = readonly [partition: number, logId: string];
+
+/** Queues of a shard and states of their users, as JSON texts. */
 export interface StoredShard {
   readonly metas: Readonly<Record<string, string>>;
   readonly states: Readonly<Record<string, string>>;
@@ -65,8 +63,8 @@ export interface StoredShard {
 type RawOutcome = [kind: number, ...rest: (string | number)[]];
 
 /**
- * The event queues in Redis. Every write is one script, so it happens whole or not at all; `write` is for the shard's holder
- * alone and refuses a holder whose token or knowledge is old, the others are for everybody.
+ * The event queues in Redis. Each change is one script, so it happens as a whole or not at all. `write` belongs to the holder of the
+ * shard, and the fencing token and the version refuse any other caller. The other methods are for all replicas.
  */
 export class QueueStore {
   constructor(
@@ -74,7 +72,13 @@ export class QueueStore {
     private readonly limits: QueueLimits,
   ) {}
 
-  async write(shard: number, token: string, version: number, write: ShardWrite): Promise<WriteOutcome> {
+  async write(
+    shard: number,
+    token: string,
+    version: number,
+    batch: Batch,
+    cursors: readonly Cursor[],
+  ): Promise<WriteOutcome> {
     const args: (string | number)[] = [
       eventShardPrefix(shard),
       token,
@@ -82,20 +86,25 @@ export class QueueStore {
       this.limits.maxEvents,
       this.limits.maxBytes,
       eventShardChannel(shard),
-      write.cursors.length,
-      ...write.cursors.flat(),
-      write.states.length,
-      ...write.states.flat(),
-      write.opened.length,
     ];
-    for (const { queueId, userId, realmId, meta } of write.opened) args.push(queueId, userId, realmId, meta);
-    args.push(write.dropped.length, ...write.dropped, write.bodies.length);
-    for (const body of write.bodies) args.push(body);
-    args.push(write.queues.length);
-    for (const { queueId, entries } of write.queues) {
-      args.push(queueId, entries.length);
-      for (const [body, own] of entries) args.push(body, own);
-    }
+    const pushList = (length: number, items: Iterable<string | number>) => {
+      args.push(length);
+      // No spread: a list may have more items than a call can have arguments.
+      for (const item of items) args.push(item);
+    };
+    pushList(cursors.length, cursors.flat());
+    pushList(batch.states.size, [...batch.states].flat());
+    pushList(
+      batch.opened.length,
+      batch.opened.flatMap(({ queueId, userId, realmId, meta }) => [queueId, userId, realmId, meta]),
+    );
+    pushList(batch.dropped.size, batch.dropped);
+    pushList(batch.bodies.length, batch.bodies);
+    const queues = batch.queues();
+    pushList(
+      queues.length,
+      queues.flatMap(({ queueId, entries }) => [queueId, entries.length, ...entries.flat()]),
+    );
     const [code, gone = [], full = []] = await writeShard.run<[number, string[]?, string[]?]>(
       this.redis,
       [eventShardLeaseKey(shard)],
@@ -114,7 +123,7 @@ export class QueueStore {
     return { metas, states };
   }
 
-  /** Token and version as they stand. */
+  /** The current fencing token and version. */
   async lease(shard: number): Promise<readonly [token: string | null, version: string | null]> {
     const [token = null, version = null] = await this.redis.hmget(eventShardLeaseKey(shard), 't', 'v');
     return [token, version];
@@ -129,7 +138,7 @@ export class QueueStore {
     return this.redis.zcard(activityKey(shard));
   }
 
-  /** The queue among these that was fetched from least recently. */
+  /** The queue with the oldest last fetch. */
   async leastActive(shard: number, queueIds: readonly string[]): Promise<string | undefined> {
     const times = await this.redis.zmscore(activityKey(shard), ...queueIds);
     const byTime = queueIds.map((queueId, index) => ({ queueId, time: Number(times[index] ?? 0) }));
@@ -140,14 +149,14 @@ export class QueueStore {
     if (queueIds.length > 0) await this.runDrop(shard, 'any', '', '', queueIds);
   }
 
-  /** False when there is no such queue of this user. */
+  /** Returns false if the user has no such queue. */
   async dropOwned(shard: number, userId: number, realmId: number, queueId: string): Promise<boolean> {
     return (await this.runDrop(shard, 'owned', userId, realmId, [queueId])).length > 0;
   }
 
-  /** Drops queues that nobody fetched from for `idleMs`, some at a time; resolves with their ids. */
+  /** Drops some of the queues without a fetch for `idleMs`. Returns their ids; call it until there are none. */
   async dropIdle(shard: number, idleMs: number, nowMs: number): Promise<string[]> {
-    // The time of this process chooses candidates; the script decides by Redis' time.
+    // `nowMs` selects candidates only; the script decides by the clock of Redis.
     const candidates = await this.redis.zrangebyscore(
       ...([activityKey(shard), '-inf', nowMs - idleMs, 'LIMIT', 0, MAX_QUEUES_PER_SCRIPT] as const),
     );
@@ -160,38 +169,45 @@ export class QueueStore {
   ): Promise<FetchedQueues> {
     const queues: QueueNews[] = fetches.map(() => ({ kind: 'unknown queue' }));
     const bodies = new SharedBodies();
-    const byShard = new Map<number, number[]>();
+    const calls: { readonly shard: number; readonly indexes: number[] }[] = [];
+    const lastCalls = new Map<number, (typeof calls)[number]>();
     fetches.forEach(([queueId], index) => {
       const shard = shardOf(queueId);
       if (shard === undefined) return;
-      const places = byShard.get(shard);
-      if (places) places.push(index);
-      else byShard.set(shard, [index]);
+      let call = lastCalls.get(shard);
+      if (!call || call.indexes.length === MAX_QUEUES_PER_SCRIPT) {
+        call = { shard, indexes: [] };
+        calls.push(call);
+        lastCalls.set(shard, call);
+      }
+      call.indexes.push(index);
     });
-    const runs = [...byShard].flatMap(([shard, places]) =>
-      chunks(places, MAX_QUEUES_PER_SCRIPT).map((some) => ({ shard, some })),
+    const maxBytes = Math.floor(MAX_BYTES_PER_FETCH / calls.length);
+    await Promise.all(
+      calls.map(async ({ shard, indexes }) => {
+        const some = indexes.map((index) => fetches[index] as QueueFetch);
+        const outcomes = await this.fetchFrom(shard, some, maxBytes, bodies);
+        indexes.forEach((index, n) => {
+          queues[index] = outcomes[n] as QueueNews;
+        });
+      }),
     );
-    const maxBytes = Math.floor(MAX_BYTES_PER_FETCH / runs.length);
-    await Promise.all(runs.map(({ shard, some }) => this.fetchFrom(shard, some, maxBytes, fetches, queues, bodies)));
     return { queues, bodies: bodies.texts };
   }
 
   private async fetchFrom(
     shard: number,
-    places: readonly number[],
-    maxBytes: number,
     fetches: readonly QueueFetch[],
-    queues: QueueNews[],
+    maxBytes: number,
     bodies: SharedBodies,
-  ): Promise<void> {
+  ): Promise<QueueNews[]> {
     const args: (string | number)[] = [
       eventShardPrefix(shard),
       eventShardChannel(shard),
       Math.min(MAX_BYTES_PER_QUEUE, maxBytes),
       maxBytes,
     ];
-    for (const place of places) {
-      const [queueId, userId, realmId, lastEventId, wantsHeartbeat, poll] = fetches[place] as QueueFetch;
+    for (const [queueId, userId, realmId, lastEventId, wantsHeartbeat, poll] of fetches) {
       args.push(queueId, userId, realmId, lastEventId ?? '', wantsHeartbeat ? '1' : '0', poll ?? '');
     }
     const [outcomes, bodyIds, texts] = await fetchQueues.run<[RawOutcome[], string[], string[]]>(
@@ -199,10 +215,8 @@ export class QueueStore {
       [activityKey(shard)],
       args,
     );
-    const nameOf = new Map(bodyIds.map((bodyId, index) => [bodyId, bodies.add(texts[index] as string)]));
-    places.forEach((place, index) => {
-      queues[place] = readOutcome(nameOf, outcomes[index] as RawOutcome);
-    });
+    const names = new Map(bodyIds.map((bodyId, index) => [bodyId, bodies.add(texts[index] as string)]));
+    return outcomes.map((outcome) => readOutcome(names, outcome));
   }
 
   private runDrop(
@@ -220,12 +234,12 @@ export class QueueStore {
   }
 }
 
-/** Bodies of one answer: each shard has its own of the same event, and it is told once. */
+/** The bodies of one response. Each shard stores its own copy of a body; the response contains it once. */
 class SharedBodies {
   readonly texts: Record<string, string> = {};
   private readonly names = new Map<string, string>();
 
-  /** What the body is called in the answer. */
+  /** Returns the name of the body in the response. */
   add(text: string): string {
     let name = this.names.get(text);
     if (name === undefined) {
@@ -237,14 +251,13 @@ class SharedBodies {
   }
 }
 
-function readOutcome(nameOf: ReadonlyMap<string, string>, [kind, ...rest]: RawOutcome): QueueNews {
+function readOutcome(bodyNames: ReadonlyMap<string, string>, [kind, ...rest]: RawOutcome): QueueNews {
+  const entries = () => (rest as string[]).map((entry) => readEntry(bodyNames, entry));
   switch (kind) {
     case 0:
-      return rest.length === 0
-        ? { kind: 'nothing' }
-        : { kind: 'events', entries: (rest as string[]).map((entry) => readEntry(nameOf, entry)) };
+      return rest.length === 0 ? { kind: 'nothing' } : { kind: 'events', entries: entries() };
     case 6:
-      return { kind: 'events', entries: (rest as string[]).map((entry) => readEntry(nameOf, entry)), more: true };
+      return { kind: 'events', entries: entries(), more: true };
     case 1:
       return { kind: 'heartbeat', id: Number(rest[0]) };
     case 3:
@@ -258,20 +271,14 @@ function readOutcome(nameOf: ReadonlyMap<string, string>, [kind, ...rest]: RawOu
   }
 }
 
-/** `<event id> <body id> <bytes> <own members>` */
-function readEntry(nameOf: ReadonlyMap<string, string>, entry: string): readonly [number, string, string] {
+/** `<event id> <body id> <bytes> <members of this queue>` */
+function readEntry(bodyNames: ReadonlyMap<string, string>, entry: string): readonly [number, string, string] {
   const afterId = entry.indexOf(' ');
   const afterBody = entry.indexOf(' ', afterId + 1);
   const afterSize = entry.indexOf(' ', afterBody + 1);
   return [
     Number(entry.slice(0, afterId)),
-    nameOf.get(entry.slice(afterId + 1, afterBody)) as string,
+    bodyNames.get(entry.slice(afterId + 1, afterBody)) as string,
     entry.slice(afterSize + 1),
   ];
-}
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const result: Item[][] = [];
-  for (let from = 0; from < items.length; from += size) result.push(items.slice(from, from + size));
-  return result;
 }

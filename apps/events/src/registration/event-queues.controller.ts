@@ -19,33 +19,30 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { QueueStore } from '../queues/queue-store.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
-import { CreateEventQueueService } from './create-event-queue.service.js';
-import { RegisterEventQueueService } from './register-event-queue.service.js';
+import { RegistrationService } from './registration.service.js';
 
 @Controller()
 export class EventQueuesController {
   constructor(
-    private readonly creating: CreateEventQueueService,
-    private readonly registering: RegisterEventQueueService,
+    private readonly registrations: RegistrationService,
     private readonly keeper: ShardKeeper,
     private readonly store: QueueStore,
   ) {}
 
   @MessagePattern(CreateEventQueue.pattern)
-  create(@Payload() request: CreateEventQueue, @Ctx() context: RpcContext): Promise<PendingEventQueue> {
-    return this.creating.handle(request, context.request);
+  async create(@Payload() request: CreateEventQueue, @Ctx() context: RpcContext): Promise<PendingEventQueue> {
+    return { queueId: await this.registrations.create(request, context.request) };
   }
 
   @MessagePattern(OpenEventQueue.pattern)
-  async open(@Payload() { userId, queueId, stamps }: OpenEventQueue): Promise<OpenedEventQueue> {
-    const isOpen = await this.keeper.shard(eventShardOf(userId))?.open(queueId, stamps);
-    if (!isOpen) throw serviceUnavailable('events');
-    return { queueId, lastEventId: -1 };
+  async open(@Payload() request: OpenEventQueue): Promise<OpenedEventQueue> {
+    await this.registrations.open(request);
+    return { queueId: request.queueId, lastEventId: -1 };
   }
 
   @MessagePattern(RegisterEventQueue.pattern)
-  register(@Payload() request: RegisterEventQueue): Promise<OpenedEventQueue> {
-    return this.registering.handle(request);
+  async register(@Payload() request: RegisterEventQueue): Promise<OpenedEventQueue> {
+    return { queueId: await this.registrations.register(request), lastEventId: -1 };
   }
 
   @MessagePattern(CatchUpEvents.pattern)
@@ -66,7 +63,7 @@ export class EventQueuesController {
     if (shard === undefined || !(await this.store.dropOwned(shard, userId, realmId, queueId))) {
       throw badEventQueueId(queueId);
     }
-    // If the holder is another replica, or one that follows in this moment, it finds out by itself. The queue is gone in any case.
+    // The queue is gone from Redis. Another holder of the shard removes it from memory with its next write or check.
     await this.keeper
       .shard(shard)
       ?.reconcile()

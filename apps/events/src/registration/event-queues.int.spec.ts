@@ -2,8 +2,7 @@ import { type DeleteEventQueue, EVENT_SHARDS, eventShardOf, UserUpdated } from '
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readUserState } from '../fan-out/live-user.js';
-import { userStatesKey } from '../queues/queue-keys.js';
-import { QueueStore } from '../queues/queue-store.js';
+import { QueueStore, userStatesKey } from '../queues/queue-store.js';
 import type { Shard } from '../shards/shard.js';
 import type { EventsReplica } from '../testing/events-replicas.js';
 import type { FakeOrganization } from '../testing/fake-organization.js';

@@ -52,7 +52,7 @@ describe('LogFollower', () => {
     await eventually(() => Promise.resolve(skips.at(-1) === end), { what: 'the follower is at the log’s end' });
     expect(told).toEqual([]);
     isConcerned = true;
-    follower.hurry();
+    follower.resume();
     await happen(2);
     await toldOf(5);
     expect(told).toEqual([4, 5]);
@@ -65,7 +65,7 @@ describe('LogFollower', () => {
       await happen(1);
       from = Number((await redis.redis.hget(`{log${PARTITION}}:heads`, `events:${REALM}`)) ?? 0) + 1;
       isConcerned = true;
-      follower.hurry();
+      follower.resume();
       await happen(2);
       await toldOf(from + 1);
       expect(told.filter((sequence) => sequence >= from)).toEqual([from, from + 1]);
@@ -74,7 +74,7 @@ describe('LogFollower', () => {
 
   it('tells what happens within 10 ms of a batch together', async () => {
     isConcerned = true;
-    follower.hurry();
+    follower.resume();
     await happen(1);
     await toldOf(1);
     const before = batches;

@@ -1,10 +1,11 @@
 import type { LoggedEvent } from '@chat/contracts';
 import {
+  ALL_PARTITIONS,
   decodeLogEntry,
   isAtLeast,
-  LOG_PARTITIONS,
   logKey,
   parseLogPosition,
+  partitionOf,
   type RawLogEntry,
   stateEventsKey,
   tailKey,
@@ -13,46 +14,45 @@ import { giveUp } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Entries of each partition that one read returns at most. */
+/** Entries per partition and read. */
 const READ_COUNT = 200;
+/** Entries per read of a stretch of the log. */
+const STRETCH_COUNT = 1_000;
 const BLOCK_MS = 2_000;
 /**
- * From one batch to the next, at least. What happens meanwhile shares a write for each shard, a notice, and an answer to each client,
- * which is what costs most. An event that comes alone waits for nothing.
+ * Least time from one batch to the next. Events of that time share one write per shard, one notice, and one response to each client.
+ * An event that comes alone does not wait.
  */
 const SPACING_MS = 10;
-/** While nothing of the log is wanted, the loop looks this often where its end is. */
-const REST_MS = 1_000;
+/** While no shard is concerned, the follower skips to the end of the log this often. */
+const PAUSE_MS = 1_000;
 
-/** What one read returned: by partition, its events in order. */
+/** The result of one read: events in order, by partition. */
 export type LogBatch = readonly { readonly partition: number; readonly events: readonly LoggedEvent[] }[];
 
-/** Takes a batch in at once, in order; resolves when what it means is stored. Must not reject. */
-export type BatchListener = (batch: LogBatch) => Promise<void>;
-
-/** What the loop reads for: the shards of a replica. */
+/** The shards of a replica. */
 export interface LogAudience {
-  /** Whether anything of the log may concern somebody. Who says no is concerned by nothing before `hurry` is called. */
+  /** Whether any event may concern a shard. While it returns false, it may change only with a call of `LogFollower.resume`. */
   readonly isConcerned: () => boolean;
-  readonly onBatch: BatchListener;
-  /** While nobody was concerned, the loop went on to the log's end without reading; `positions` tell where that is. */
+  /** Resolves when the result of the batch is stored. Must not reject. */
+  readonly onBatch: (batch: LogBatch) => Promise<void>;
+  /** The follower has skipped to the end of the log, because no shard was concerned. */
   readonly onSkipped: () => void;
-  /** The log ends before where the loop stood: Redis lost data. The loop goes on from the log's end. */
+  /** Redis lost data, and the log ends before the position of the follower. The follower continues at the end of the log. */
   readonly onRewind: () => void;
 }
 
 /**
- * The one reading loop of a replica over all partitions of the log, shared by its shards. The next read begins when the last batch
- * is stored, so under load batches grow instead of queues. Replicas whose shards have no live queues do not read: else each
- * message would wake every one of them for nothing.
+ * The one reading loop of a replica over all partitions of the log; its shards share it. The next read begins when the last batch is
+ * stored, so under load batches grow instead of a backlog in memory. A replica without live queues does not read: otherwise each
+ * message would wake every replica.
  */
 export class LogFollower {
-  /** Where the loop stands, per partition: all up to here was handed to the listener. */
+  /** By partition: all events up to here were given to the shards. */
   readonly positions: string[] = [];
   private reading: Promise<void> | undefined;
   private isClosing = false;
-  private endRest: (() => void) | undefined;
-  private isBehind = true;
+  private endPause: (() => void) | undefined;
 
   constructor(
     private readonly blocking: Redis,
@@ -71,46 +71,51 @@ export class LogFollower {
     await this.reading;
   }
 
-  /** Stops reading without waiting for what is being handled. */
+  /** Stops reading without waiting for the current batch. */
   abort(): void {
     this.isClosing = true;
     giveUp(this.blocking);
-    this.hurry();
+    this.resume();
   }
 
-  /** Whether the loop may stand where the log ended a while ago, since nobody was concerned. */
-  get mayBeBehind(): boolean {
-    return this.isBehind;
+  /** Ends a pause: an event may concern a shard from now on. */
+  resume(): void {
+    this.endPause?.();
   }
 
-  /** Somebody is concerned from now on. */
-  hurry(): void {
-    this.endRest?.();
+  /** The position of the last entry of a partition. */
+  async tail(partition: number): Promise<string> {
+    return (await this.commands.get(tailKey(partition))) ?? '0-0';
   }
 
-  /** A page of one partition's events after `position`, for a shard that is behind. */
+  /** Some events of a partition after `position`. None at the end of the log. */
   async readAfter(partition: number, position: string): Promise<LoggedEvent[]> {
-    const entries = await this.commands.xrange(logKey(partition), `(${position}`, '+', 'COUNT', READ_COUNT);
-    return (entries as RawLogEntry[]).map(decodeLogEntry);
+    return decoded(await this.commands.xrange(logKey(partition), `(${position}`, '+', 'COUNT', READ_COUNT));
   }
 
-  /** All events in `(after, until]`; undefined when there are more than `most`, or `after` is not in the log any more. */
-  async readBetween(partition: number, after: string, until: string, most: number): Promise<LoggedEvent[] | undefined> {
-    // With the one at `after` itself: when it is there, so is what follows.
-    const count = most + 2;
-    const entries = (await this.commands.xrange(logKey(partition), after, until, 'COUNT', count)) as RawLogEntry[];
-    const isWhole = after === '0-0' || entries[0]?.[0] === after;
-    if (!isWhole || entries.length === count) return undefined;
-    return entries.slice(after === '0-0' ? 0 : 1).map(decodeLogEntry);
+  /** The realm's events in `(after, until]`. Undefined if there are more than `most`, or if the log has lost the entry at `after`. */
+  async readBetween(realmId: number, after: string, until: string, most: number): Promise<LoggedEvent[] | undefined> {
+    const key = logKey(partitionOf(realmId));
+    const found: LoggedEvent[] = [];
+    for (let position = after; position !== until; ) {
+      // Each read includes the entry at `position`: while the log has it, the log has all entries after it.
+      const events = decoded(await this.commands.xrange(key, position, until, 'COUNT', STRETCH_COUNT));
+      if (position !== '0-0' && events.shift()?.logId !== position) return undefined;
+      const last = events.at(-1);
+      if (last === undefined) break;
+      found.push(...events.filter((event) => event.realmId === realmId));
+      if (found.length > most) return undefined;
+      position = last.logId;
+    }
+    return found;
   }
 
-  /** Facts in `(after, until]`, without end of pages: for short stretches. */
+  /** State events in `(after, until]`, in one read: for short stretches. */
   async readStateEventsBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
-    const entries = await this.commands.xrange(stateEventsKey(partition), `(${after}`, until);
-    return (entries as RawLogEntry[]).map(decodeLogEntry);
+    return decoded(await this.commands.xrange(stateEventsKey(partition), `(${after}`, until));
   }
 
-  /** Whether everything after `position` is still in the log, and `position` itself was ever in this log. */
+  /** Whether the log has all entries after `position`, and `position` belongs to this log. */
   async canReadFrom(partition: number, position: string): Promise<boolean> {
     if (position !== '0-0') {
       const found = await this.commands.xrange(logKey(partition), position, position);
@@ -123,11 +128,11 @@ export class LogFollower {
   }
 
   private async read(): Promise<void> {
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => logKey(partition));
+    const keys = ALL_PARTITIONS.map(logKey);
     while (!this.isClosing) {
       try {
         if (!this.audience.isConcerned()) {
-          await this.rest();
+          await this.pause();
           continue;
         }
         const reply = (await this.blocking.xread(
@@ -135,73 +140,60 @@ export class LogFollower {
           ...keys,
           ...this.positions,
         )) as [string, RawLogEntry[]][] | null;
+        if (reply === null) {
+          this.moveToTails(await this.tails(), 'rewound only');
+          continue;
+        }
         const readAtMs = performance.now();
-        if (reply) await this.hand(reply.map(([key, entries]) => ({ partition: keys.indexOf(key), entries })));
-        else await this.followRewind();
-        this.isBehind = (reply ?? []).some(([, entries]) => entries.length === READ_COUNT);
-        if (reply && !this.isBehind) await this.keepSpace(readAtMs);
+        await this.deliver(reply.map(([key, entries]) => ({ partition: keys.indexOf(key), events: decoded(entries) })));
+        const isBehind = reply.some(([, entries]) => entries.length === READ_COUNT);
+        const spacingMs = SPACING_MS - (performance.now() - readAtMs);
+        if (!isBehind && spacingMs > 0 && !this.isClosing)
+          await new Promise((resolve) => setTimeout(resolve, spacingMs));
       } catch (error) {
         if (this.isClosing) return;
-        this.logger.warn({ err: error }, 'Reading the log failed; tried again');
+        this.logger.warn({ err: error }, 'Reading the log failed; trying again');
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
   }
 
-  private async keepSpace(readAtMs: number): Promise<void> {
-    const ms = SPACING_MS - (performance.now() - readAtMs);
-    if (ms > 0 && !this.isClosing) await new Promise((resolve) => setTimeout(resolve, ms));
-  }
-
-  private hand(read: readonly { partition: number; entries: RawLogEntry[] }[]): Promise<void> {
-    const batch = read.map(({ partition, entries }) => ({ partition, events: entries.map(decodeLogEntry) }));
+  private deliver(batch: LogBatch): Promise<void> {
     for (const { partition, events } of batch) {
       this.positions[partition] = events.at(-1)?.logId ?? (this.positions[partition] as string);
     }
     return this.audience.onBatch(batch);
   }
 
-  /** Waits until somebody may be concerned, and goes on to the log's end if nobody is. */
-  private async rest(): Promise<void> {
+  /** Waits until a shard may be concerned. If none is, skips to the end of the log. */
+  private async pause(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    this.isBehind = true;
     await new Promise<void>((resolve) => {
-      this.endRest = resolve;
-      timer = setTimeout(resolve, REST_MS);
+      this.endPause = resolve;
+      timer = setTimeout(resolve, PAUSE_MS);
     });
-    this.endRest = undefined;
+    this.endPause = undefined;
     clearTimeout(timer);
     if (this.isClosing || this.audience.isConcerned()) return;
     const tails = await this.tails();
-    // Whoever came meanwhile relies on being told what happens after where the loop stands.
-    if (this.audience.isConcerned()) return;
-    const isRewound = tails.some((tail, partition) => !this.isAtLeast(tail, partition));
-    this.positions.splice(0, tails.length, ...tails);
-    this.audience.onSkipped();
-    if (isRewound) this.audience.onRewind();
+    // A shard that became concerned meanwhile needs all events after the current positions.
+    if (!this.audience.isConcerned()) this.moveToTails(tails, 'all');
+  }
+
+  private moveToTails(tails: readonly string[], which: 'all' | 'rewound only'): void {
+    const rewound = ALL_PARTITIONS.filter(
+      (partition) =>
+        !isAtLeast(parseLogPosition(tails[partition] as string), parseLogPosition(this.positions[partition] as string)),
+    );
+    for (const partition of which === 'all' ? ALL_PARTITIONS : rewound)
+      this.positions[partition] = tails[partition] as string;
+    if (which === 'all') this.audience.onSkipped();
+    if (rewound.length > 0) this.audience.onRewind();
   }
 
   private tails(): Promise<string[]> {
-    return Promise.all(Array.from({ length: LOG_PARTITIONS }, (_, partition) => this.tail(partition)));
-  }
-
-  /** Whether `position` is where the loop stands, or after that. */
-  private isAtLeast(position: string, partition: number): boolean {
-    return isAtLeast(parseLogPosition(position), parseLogPosition(this.positions[partition] as string));
-  }
-
-  /** Where the log ends. */
-  async tail(partition: number): Promise<string> {
-    return (await this.commands.get(tailKey(partition))) ?? '0-0';
-  }
-
-  private async followRewind(): Promise<void> {
-    let isRewound = false;
-    for (const [partition, tail] of (await this.tails()).entries()) {
-      if (this.isAtLeast(tail, partition)) continue;
-      this.positions[partition] = tail;
-      isRewound = true;
-    }
-    if (isRewound) this.audience.onRewind();
+    return Promise.all(ALL_PARTITIONS.map((partition) => this.tail(partition)));
   }
 }
+
+const decoded = (entries: readonly RawLogEntry[]): LoggedEvent[] => entries.map(decodeLogEntry);

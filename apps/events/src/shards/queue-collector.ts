@@ -38,7 +38,6 @@ export class QueueCollector {
 
   private async collect(): Promise<void> {
     for (const shard of [...this.keeper.shards()]) {
-      shard.forgetExpiredPending(Date.now());
       for (;;) {
         const dropped = await this.store.dropIdle(shard.number, this.lifetimeMs, this.nowMs());
         if (dropped.length === 0) break;

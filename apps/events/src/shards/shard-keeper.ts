@@ -6,8 +6,8 @@ import { observeFanOut, showHeld } from './fan-out-metrics.js';
 import { LogFollower } from './log-follower.js';
 import { preferredHolder } from './rendezvous.js';
 import { Shard, type ShardEnd } from './shard.js';
+import type { ShardParts } from './shard-contents.js';
 import type { ShardLeases } from './shard-leases.js';
-import type { ShardParts } from './shard-parts.js';
 
 export interface LeaseTimes {
   /** A session that was not renewed for so long is over: what a crashed replica held is free after this. */
@@ -265,8 +265,8 @@ export class ShardKeeper {
   private saveCursors(): void {
     let queues = 0;
     for (const shard of this.held.values()) {
-      queues += shard.queues.size;
-      shard.saveCursor().catch(() => {});
+      queues += shard.queueCount;
+      shard.saveCursors().catch(() => {});
     }
     showHeld(this.held.size, queues);
   }

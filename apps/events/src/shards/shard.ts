@@ -1,217 +1,158 @@
-import { ApiError, type LoggedEvent, MessageSent, serviceUnavailable } from '@chat/contracts';
-import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
-import { Batch } from '../fan-out/batch.js';
+import {
+  ApiError,
+  type EventQueueOptions,
+  type LoggedEvent,
+  MessageSent,
+  type Principal,
+  serviceUnavailable,
+} from '@chat/contracts';
+import { partitionOf } from '@chat/event-log';
 import { LiveQueue, type QueueMeta, type Stamps } from '../fan-out/live-queue.js';
-import { LiveQueues } from '../fan-out/live-queues.js';
-import { type UserState, userField, writeUserState } from '../fan-out/live-user.js';
-import { publicStreamsField, writePublicStreams } from '../fan-out/public-streams.js';
-import type { ShardWrite } from '../queues/queue-store.js';
-import { EventIntake } from './event-intake.js';
+import { LiveRealm } from '../fan-out/live-realm.js';
+import {
+  LiveUser,
+  type PublicStreams,
+  publicStreamsField,
+  type UserState,
+  userField,
+  writeState,
+} from '../fan-out/live-user.js';
+import { Batch } from '../queues/batch.js';
 import type { LogBatch } from './log-follower.js';
-import { MAX_PENDING_EVENTS, type NewQueue, replay } from './new-queue.js';
-import { OneAtATime } from './one-at-a-time.js';
-import type { PendingQueue } from './pending-queue.js';
+import { type LostShard, ShardContents, type ShardParts } from './shard-contents.js';
 import type { TakenShard } from './shard-leases.js';
-import type { ShardParts } from './shard-parts.js';
-import { ShardPositions } from './shard-positions.js';
-import { type ReadingShard, ShardReading } from './shard-reading.js';
-import { type LostShard, ShardWriter } from './shard-writer.js';
 
-/** Why a shard ended. `stale`: this replica holds it still, but must read it anew. */
 export type ShardEnd = 'released' | LostShard;
 
-/** Registrations under way at once in one shard. */
-const MAX_PENDING_QUEUES = 1_000;
+/** Events of a realm during one registration, at most. A registration that meets more of them fails, and the gateway starts over. */
+const MAX_REGISTRATION_EVENTS = 5_000;
+
+/** A queue to register, and the state from which the log is replayed for it. */
+export interface NewQueue {
+  readonly queueId: string;
+  readonly actor: Principal;
+  readonly options: EventQueueOptions;
+  /** Log position at the beginning of the registration. The snapshots cover all events up to it. */
+  readonly from: string;
+  /** As of `from`, but with subscriptions as of `messagingSequence`. */
+  readonly state: UserState;
+  readonly publicStreams: PublicStreams | undefined;
+}
 
 /**
- * A shard while this replica holds it: its live queues, what must be known of their users, and where in the log it stands.
- *
- * Everything happens in one order: each piece of work, a batch of the log or the opening of a queue, begins when the one
- * before it is stored. What is in memory is thus what the next write makes true, and a write that does not fit what is stored (the
- * script says so) ends this object: nothing it knows is used again.
+ * A shard while this replica holds it. Operations run one at a time, each after the write of the one before, so the contents in memory
+ * equal the stored ones between operations. An operation that fails unexpectedly ends the shard, and the next holder loads it.
  */
 export class Shard {
-  readonly queues = new LiveQueues();
-  readonly pending = new Map<string, PendingQueue>();
-  private readonly positions: ShardPositions;
-  private readonly turns = new OneAtATime();
-  private readonly writer: ShardWriter;
-  private readonly intake: EventIntake;
-  private readonly reading: ShardReading;
+  private readonly contents: ShardContents;
+  private last: Promise<void> | undefined;
   private isJoined = false;
   private ended: ShardEnd | undefined;
 
   constructor(
     readonly number: number,
     private readonly parts: ShardParts,
-    taken: TakenShard,
+    private readonly taken: TakenShard,
     private readonly onEnd: (shard: Shard, end: ShardEnd) => void,
   ) {
-    const { store, follower, fanOut, senders, logger } = parts;
-    this.positions = new ShardPositions(taken.cursors);
-    this.writer = new ShardWriter(number, taken, store, this.queues, this.positions, logger);
-    this.intake = new EventIntake(this.queues, this.pending, this.positions, fanOut, senders);
-    const shard: ReadingShard = {
-      hasEnded: () => this.hasEnded,
-      hasPending: () => this.pending.size > 0,
-      takeIn: (batch) => this.takeIn(batch),
-      dropIncomplete: (partition, cursor, queueIds) => this.dropIncomplete(partition, cursor, queueIds),
-    };
-    this.reading = new ShardReading(shard, this.queues, this.positions, follower);
+    this.contents = new ShardContents(number, parts, taken, this);
   }
 
   get fencingToken(): string {
-    return this.writer.token;
+    return this.taken.token;
   }
 
   get hasEnded(): boolean {
     return this.ended !== undefined;
   }
 
-  /** Whether events may mean something to it: false only while it surely has no queue, neither a live one nor one to be. */
+  get queueCount(): number {
+    return this.contents.queues.size;
+  }
+
+  /** False only if no event can concern the shard: it has no queue, and none is being registered. */
   get isConcerned(): boolean {
-    return this.turns.isBusy || this.queues.size > 0 || this.pending.size > 0;
+    return this.last !== undefined || this.queueCount > 0;
   }
 
-  /** Reads what is stored, catches up with the log, and joins the common reading. */
+  has(queueId: string): boolean {
+    return this.contents.queues.has(queueId);
+  }
+
+  queueIdsOf({ realmId, userId }: Principal): string[] {
+    return this.contents.queues.idsOf(realmId, userId);
+  }
+
+  /** Loads the stored queues, catches up with the log follower and joins it. */
   async begin(): Promise<void> {
-    await this.inTurn(async () => {
-      const stored = await this.parts.store.load(this.number);
-      const unreadable = this.queues.restore(stored);
-      if (unreadable.length > 0) {
-        this.parts.logger.error({ shard: this.number, queues: unreadable }, 'Queues dropped: they cannot be read');
-        await this.parts.store.drop(this.number, unreadable);
-      }
-      await this.reading.resume();
-      await this.dropUnusedStates(Object.keys(stored.states));
-      for (const realmId of this.queues.realmIds()) this.parts.senders.expect(realmId);
-      await this.reading.catchUp(() => {
+    await this.inTurn(() =>
+      this.contents.load(() => {
         this.isJoined = true;
-      });
-    });
-    this.parts.follower.hurry();
+      }),
+    );
+    this.parts.follower.resume();
   }
 
-  /** Takes in a batch of the common reading. Undefined when it means nothing for this shard. */
+  /** Applies a batch of the follower. Undefined if the batch does not concern the shard. */
   receive(batch: LogBatch): Promise<void> | undefined {
     if (!this.isJoined || this.ended) return undefined;
-    // Without a promise.
-    if (!this.isConcerned) {
-      this.intake.pass(batch);
-      return undefined;
-    }
-    return this.inTurn(() => this.takeIn(batch));
+    if (this.isConcerned) return this.inTurn(() => this.contents.apply(batch));
+    // Most shards of a small installation have no queues: no promise for them.
+    this.contents.pass(batch);
+    return undefined;
   }
 
-  /** Goes on to where the common reading stands, which skipped what concerns nobody. */
+  /** Advances to the position of the follower, which has skipped events while no shard was concerned. */
   skip(): void {
-    if (this.isJoined && !this.isConcerned) this.positions.setAll(this.parts.follower.positions);
+    if (this.isJoined && !this.isConcerned) Object.assign(this.contents.positions, this.parts.follower.positions);
   }
 
   /**
-   * From now on `pending` remembers what happens; after `from`, if that is given and nothing is known of its user. Resolves with
-   * where in the log that is, and with what is known of its user exactly there, if the user has other queues.
+   * Creates a queue with the events after `from` that no stamp covers. Throws SERVICE_UNAVAILABLE if the log no longer has them, if there
+   * are too many, or if the user is deactivated meanwhile.
    */
-  addPending(
-    pending: PendingQueue,
-    from?: string,
-  ): Promise<{ readonly position: string; readonly state: UserState | undefined }> {
-    const added = this.inTurn(async () => {
-      if (this.pending.size >= MAX_PENDING_QUEUES) throw serviceUnavailable('events');
-      this.pending.set(pending.queueId, pending);
-      const { realmId, userId } = pending.actor;
-      const state = this.queues.user(realmId, userId)?.state;
-      const position = this.positions.of(partitionOf(realmId));
-      if (state || from === undefined) {
-        return { position, state: state && { ...state, streamIds: new Set(state.streamIds) } };
-      }
-      pending.from = parseLogPosition(from);
-      return { position: isAtLeast(pending.from, parseLogPosition(position)) ? from : position, state: undefined };
-    });
-    this.parts.follower.hurry();
-    return added;
-  }
-
-  /** Makes a pending queue a real one, with what happened since and no stamp covers. False when there is no such one. */
-  open(queueId: string, stamps: Stamps): Promise<boolean> {
-    return this.inTurn(async () => {
-      if (this.queues.has(queueId)) return true; // repeated
-      const pending = this.pending.get(queueId);
-      if (!pending?.state) return false;
-      this.pending.delete(queueId);
-      await this.openNew(pending, pending.state, stamps, pending.since);
-      return true;
-    });
-  }
-
-  /**
-   * Makes a new queue, with what happened since the log ended at `from` and no stamp covers. `state` are as of `from`, but subscriptions
-   * as of messaging's stamp. All that is at `from` or before, the snapshots cover.
-   */
-  register(queue: NewQueue, state: UserState, stamps: Stamps, from: string): Promise<void> {
-    const registered = this.inTurn(async () => {
-      const partition = partitionOf(queue.actor.realmId);
-      await this.reading.advanceTo(partition, from);
-      const position = this.positions.of(partition);
-      const { follower } = this.parts;
-      const since = position === from ? [] : await follower.readBetween(partition, from, position, MAX_PENDING_EVENTS);
-      if (since === undefined) throw serviceUnavailable('events');
-      const { realmId } = queue.actor;
-      const ofRealm = since.filter((event) => event.realmId === realmId);
-      if (ofRealm.some((event) => MessageSent.matches(event))) await this.parts.senders.prepare(realmId);
-      await this.openNew(queue, state, stamps, ofRealm);
-    });
-    this.parts.follower.hurry();
+  register(queue: NewQueue, stamps: Stamps): Promise<void> {
+    const registered = this.inTurn(() => this.add(queue, stamps));
+    this.parts.follower.resume();
     return registered;
   }
 
-  /** Resolves when everything up to `position`, where the log ended a moment ago, is in the queues that it is for. */
+  /** Resolves when the queues have all events up to `position`, where the log ended a moment ago. */
   catchUpTo(partition: number, position: string): Promise<void> {
-    return this.inTurn(() => this.reading.advanceTo(partition, position));
+    return this.inTurn(() => this.contents.advanceTo(partition, position));
   }
 
-  /** Forgets queues that are gone from Redis: others may drop queues too. */
+  /** Removes queues that are no longer stored: any replica may drop queues. */
   reconcile(): Promise<void> {
     return this.inTurn(async () => {
-      if ((await this.parts.store.queueCount(this.number)) === this.queues.size) return;
-      const stored = new Set(await this.parts.store.queueIds(this.number));
-      const batch = new Batch();
-      const gone = this.queues.ids().filter((queueId) => !stored.has(queueId));
-      this.queues.forget(gone, batch.states);
-      if (!batch.isEmpty) await this.store(batch);
+      const { store } = this.parts;
+      if ((await store.queueCount(this.number)) === this.queueCount) return;
+      const stored = new Set(await store.queueIds(this.number));
+      await this.contents.removeQueues(this.contents.queues.ids().filter((queueId) => !stored.has(queueId)));
     });
   }
 
-  /** Drops queues whole. */
-  drop(queueIds: readonly string[]): Promise<void> {
+  /** Drops a queue whole. */
+  drop(queueId: string): Promise<void> {
     return this.inTurn(async () => {
-      const batch = new Batch();
-      for (const queueId of queueIds) if (this.queues.has(queueId)) batch.dropped.add(queueId);
-      if (!batch.isEmpty) await this.store(batch);
+      if (!this.contents.queues.has(queueId)) return;
+      const changes = new Batch();
+      changes.dropped.add(queueId);
+      await this.contents.write(changes);
     });
   }
 
-  /** Stores where the shard stands, so that a successor has little to read again. */
-  saveCursor(): Promise<void> {
-    if (this.queues.size === 0 || this.turns.isBusy) return Promise.resolve();
-    return this.inTurn(async () => {
-      if (this.positions.moved().length > 0) await this.store(new Batch());
-    });
+  /** Stores the log positions of an idle shard, so that the next holder has little to read again. */
+  async saveCursors(): Promise<void> {
+    if (this.queueCount > 0 && this.last === undefined) await this.inTurn(() => this.contents.saveCursors());
   }
 
-  /** Whether what is stored is still what this object knows. */
-  async verify(): Promise<void> {
-    await this.inTurn(async () => {
-      const lost = await this.writer.verify();
-      if (lost) this.end(lost);
-    });
+  /** Ends the shard if the store would refuse a write. */
+  verify(): Promise<void> {
+    return this.inTurn(() => this.contents.verify());
   }
 
-  forgetExpiredPending(nowMs: number): void {
-    for (const { queueId, expiresAtMs } of this.pending.values()) if (expiresAtMs < nowMs) this.pending.delete(queueId);
-  }
-
-  /** Finishes what was begun; nothing is taken in after it. */
+  /** Ends the shard after the operations that have begun. */
   async stop(): Promise<void> {
     await this.inTurn(async () => this.end('released')).catch(() => {});
   }
@@ -220,75 +161,80 @@ export class Shard {
     if (this.ended) return;
     this.ended = end;
     this.isJoined = false;
-    this.pending.clear();
     this.onEnd(this, end);
   }
 
-  /** Runs `work` when all that was begun before is done. Rejects with a 503 when the shard has ended. */
+  /** Runs `work` after all earlier operations. Throws SERVICE_UNAVAILABLE if the shard has ended. */
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.turns.run(async () => {
-      if (this.ended) throw serviceUnavailable('events');
-      try {
-        return await work();
-      } catch (error) {
-        // Unless it is a refusal, what is stored is unknown now. Whoever takes the shard next, most likely this replica, reads it.
-        if (!this.ended && !(error instanceof ApiError)) {
-          this.parts.logger.error({ shard: this.number, err: error }, 'Shard fails; it is read anew');
-          this.end('stale');
-        }
-        throw error;
-      }
-    });
-  }
-
-  /** A crash may have come between the end of a user's last queue and that of what was known of the user. */
-  private async dropUnusedStates(stored: readonly string[]): Promise<void> {
-    const needed = this.queues.neededStates();
-    const batch = new Batch();
-    for (const field of stored) if (!needed.has(field)) batch.states.set(field, '');
-    if (!batch.isEmpty) await this.store(batch);
-  }
-
-  private async openNew(
-    newQueue: NewQueue,
-    stateBefore: UserState,
-    stamps: Stamps,
-    since: readonly LoggedEvent[],
-  ): Promise<void> {
-    const { queueId, options, actor, publicStreams } = newQueue;
-    const meta: QueueMeta = { userId: actor.userId, realmId: actor.realmId, options, stamps };
-    const { batch, state } = replay(newQueue, meta, stateBefore, since, this.parts.fanOut);
-    const realm = this.queues.realm(actor.realmId);
-    if (!realm?.users.has(actor.userId)) batch.states.set(userField(actor.userId), writeUserState(state));
-    if (publicStreams && !realm?.knowsPublicStreams) {
-      batch.states.set(publicStreamsField(actor.realmId), writePublicStreams(publicStreams));
-    }
-    await this.store(batch, [{ queueId, userId: actor.userId, realmId: actor.realmId, meta: JSON.stringify(meta) }]);
-    if (this.ended) throw serviceUnavailable('events');
-    const liveRealm = this.queues.realmFor(actor.realmId);
-    if (publicStreams && !liveRealm.knowsPublicStreams) liveRealm.setPublicStreams(publicStreams);
-    const liveUser = liveRealm.users.get(actor.userId) ?? liveRealm.addUser(state);
-    this.queues.add(new LiveQueue(queueId, liveUser, meta));
-    this.parts.senders.expect(actor.realmId);
-  }
-
-  private async takeIn(batch: LogBatch): Promise<void> {
-    const collected = await this.intake.apply(batch);
-    if (!collected.isEmpty) await this.store(collected);
-  }
-
-  private dropIncomplete(partition: number, cursor: string | null, queueIds: readonly string[]): Promise<void> {
-    this.parts.logger.warn(
-      { shard: this.number, partition, cursor, queues: queueIds.length },
-      'Queues dropped: the log does not have what they miss',
+    const guarded = () => this.guarded(work);
+    const result = this.last ? this.last.then(guarded) : guarded();
+    const settled = result.then(
+      () => {},
+      () => {},
     );
-    const batch = new Batch();
-    for (const queueId of queueIds) batch.dropped.add(queueId);
-    return this.store(batch);
+    this.last = settled;
+    void settled.then(() => {
+      if (this.last === settled) this.last = undefined;
+    });
+    return result;
   }
 
-  private async store(batch: Batch, opened: ShardWrite['opened'] = []): Promise<void> {
-    const lost = await this.writer.write(batch, opened);
-    if (lost) this.end(lost);
+  private async guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.ended) throw serviceUnavailable('events');
+    try {
+      return await work();
+    } catch (error) {
+      // An expected error comes before the write. After any other, it is unknown whether Redis executed the write.
+      if (!this.ended && !(error instanceof ApiError)) {
+        this.parts.logger.error({ shard: this.number, err: error }, 'Shard operation failed; loading the shard again');
+        this.end('stale');
+      }
+      throw error;
+    }
+  }
+
+  private async add(newQueue: NewQueue, stamps: Stamps): Promise<void> {
+    const { queueId, actor, options, from, publicStreams } = newQueue;
+    const { realmId, userId } = actor;
+    const { queues } = this.contents;
+    if (queues.has(queueId)) return; // a repeated request
+    const events = await this.eventsSince(realmId, from);
+    const meta: QueueMeta = { userId, realmId, options, stamps };
+    const { batch, state } = this.replay(newQueue, meta, events);
+    batch.opened.push({ queueId, userId, realmId, meta: JSON.stringify(meta) });
+    const realm = queues.realm(realmId);
+    if (!realm?.users.has(userId)) batch.states.set(userField(userId), writeState(state));
+    const newStreams = realm?.publicStreams ? undefined : publicStreams;
+    if (newStreams) batch.states.set(publicStreamsField(realmId), writeState(newStreams));
+    await this.contents.write(batch);
+    if (this.ended) throw serviceUnavailable('events');
+    const liveRealm = queues.add(queueId, meta, state);
+    if (newStreams) liveRealm.publicStreams = newStreams;
+    this.parts.senders.expect(realmId);
+  }
+
+  /** Events of the realm after `from` that the shard has applied. */
+  private async eventsSince(realmId: number, from: string): Promise<LoggedEvent[]> {
+    const partition = partitionOf(realmId);
+    await this.contents.advanceTo(partition, from);
+    const until = this.contents.positions[partition] as string;
+    const events = await this.parts.follower.readBetween(realmId, from, until, MAX_REGISTRATION_EVENTS);
+    if (events === undefined) throw serviceUnavailable('events');
+    if (events.some((event) => MessageSent.matches(event))) await this.parts.senders.prepare(realmId);
+    return events;
+  }
+
+  /** Delivers events to the new queue alone. Returns its entries, and the state of its user after the events. */
+  private replay({ queueId, state, publicStreams }: NewQueue, meta: QueueMeta, events: readonly LoggedEvent[]) {
+    const realm = new LiveRealm(meta.realmId);
+    realm.publicStreams = publicStreams;
+    realm.addQueue(new LiveQueue(queueId, new LiveUser(state), meta));
+    const batch = new Batch();
+    for (const event of events) {
+      if (realm.apply(event, new Map())) throw serviceUnavailable('events');
+      this.parts.fanOut.deliver(realm, event, batch);
+    }
+    if (batch.dropped.has(queueId)) throw serviceUnavailable('events');
+    return { batch, state };
   }
 }

@@ -3,6 +3,8 @@ export const LOG_PARTITIONS = 4;
 /** Entries that a partition keeps (about); older ones are only of use to consumers that are hopelessly late. */
 export const MAX_PARTITION_ENTRIES = 100_000;
 
+export const ALL_PARTITIONS: readonly number[] = Array.from({ length: LOG_PARTITIONS }, (_, partition) => partition);
+
 export const partitionOf = (realmId: number): number => realmId % LOG_PARTITIONS;
 /** The partition's Redis Stream. The hash tag keeps it in one cluster slot with its heads. */
 export const logKey = (partition: number): string => `{log${partition}}:entries`;
