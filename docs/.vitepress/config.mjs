@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitepress';
+import { withMermaid } from 'vitepress-plugin-mermaid';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -41,7 +41,7 @@ const packages = ['apps', 'libs'].flatMap((kind) =>
   }),
 );
 
-export default defineConfig({
+export default withMermaid({
   title: 'Team chat',
   description: 'A multi-user team chat organization behind a JSON HTTP API.',
   srcDir: root,

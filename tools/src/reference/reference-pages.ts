@@ -1,5 +1,5 @@
 import { configurationPage } from '@chat/configuration';
-import { endpointsPage, eventsPage } from '@chat/contracts';
+import { endpointsPage, eventsPage, objectsPage } from '@chat/contracts';
 import { errorsPage } from './errors.js';
 import { logMessagesPage } from './log-messages.js';
 import { metricsPage } from './metrics.js';
@@ -13,5 +13,6 @@ export function referencePages(root: string): Record<string, string> {
     'docs/reference/events.md': eventsPage(),
     'docs/reference/log-messages.md': logMessagesPage(root),
     'docs/reference/metrics.md': metricsPage(root),
+    'docs/reference/objects.md': objectsPage(),
   };
 }

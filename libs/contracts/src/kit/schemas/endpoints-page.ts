@@ -16,7 +16,7 @@ curl -s -u "$EMAIL:$API_KEY" "$SERVER/api/v1/users/me"
 - Requests authenticate with HTTP Basic: API email address and API key.
 - Every response is a JSON object with \`result\` and \`msg\`. \`ignored_parameters_unsupported\` lists parameters that the endpoint does
   not know. [Errors](errors.md) have a page of their own.
-- A type in a response that starts with a capital letter is described in [shared objects](events.md#shared-objects).`;
+- [Objects](objects.md) describes the types that start with a capital letter.`;
 
 const ACCESS = {
   user: 'Requires credentials.',
@@ -87,5 +87,5 @@ function response({ method, path, response: type, atRoot }: Endpoint): string {
   const fields = responseFields(method, path);
   return fields === undefined || Object.keys(fields['properties'] ?? {}).length === 0
     ? 'The response has no further fields.'
-    : fieldTable(fields).replace('| Field |', '| Response field |').replaceAll('](#', '](events.md#');
+    : fieldTable(fields).replace('| Field |', '| Response field |');
 }

@@ -1,37 +1,32 @@
 import type { ClientCondition } from '../client-event.js';
-import type { JsonSchema } from '../json-schema.js';
-import { referredDefinitions } from './definitions.js';
 import { clientEventDescriptions, type EventDescription, type EventForm, formSchema } from './events.js';
-import { fieldTable, linkTo } from './field-table.js';
-import { wordsFor } from './schema-words.js';
+import { fieldTable } from './field-table.js';
 
 const INTRODUCTION = `# Events
 
-What GET /events answers, event by event. This page is made from \`libs/contracts\` by \`npm run docs:reference\`; tests check every
-event against the same classes.
+This page is for authors of clients; it is generated from \`libs/contracts\`. It describes the events in the response of GET /events.
 
-Every event has \`id\` (integer, increasing within a queue, not necessarily consecutive), \`type\`, and, where shown, \`op\`.
-A client ignores events and fields that it does not know. Which types come is chosen with \`event_types\` of POST /register;
-forms depend on what the client said of itself there (\`client_capabilities\`, \`apply_markdown\`, \`client_extavatar\`,
-\`slim_presence\`, \`include_subscribers\`). A \`heartbeat\` has to be acknowledged like every other event.
+\`\`\`json
+{"id":12,"type":"typing","op":"start","message_type":"direct","sender":{"user_id":8,"email":"iago@example.com"},"recipients":[]}
+\`\`\`
 
-\`field[]\` is an item of a list, \`field{}\` a value of an object whose keys are ids or names.`;
+- Every event has \`id\` and, where shown, \`op\`. Ids increase within a queue and may have gaps.
+- A client ignores events and fields that it does not know, and acknowledges every event, a \`heartbeat\` too.
+- \`event_types\` of POST /register chooses the types. The form of an event depends on other parameters of POST /register:
+  \`client_capabilities\`, \`apply_markdown\`, \`client_extavatar\`, \`slim_presence\`, \`include_subscribers\`.
+- \`field[]\` is an item of a list. \`field{}\` is a value of an object with ids or names as keys.
+- [Objects](objects.md) describes the types that start with a capital letter.`;
 
-/** docs/reference/events.md, whole. */
+/** The page docs/reference/events.md. */
 export function eventsPage(): string {
   const sent = clientEventDescriptions().filter(({ isNeverSent }) => !isNeverSent);
-  const shared = referredDefinitions(sent.flatMap((event) => event.forms.map((form) => formSchema(event, form))));
   const never = clientEventDescriptions().filter(({ isNeverSent }) => isNeverSent);
   return `${[
     INTRODUCTION,
     ...sent.map((event) => section(event)),
-    '# Events that are never sent',
-    'Clients of the same interface know them; nothing in this service causes them.',
+    '## Events that are never sent',
+    'Clients of the same interface know them; this service does not cause them.',
     never.map((event) => `- \`${title(event)}\``).join('\n'),
-    '# Shared objects',
-    ...Object.entries(shared)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, schema]) => definition(name, schema)),
   ].join('\n\n')}\n`;
 }
 
@@ -54,8 +49,3 @@ function formText(event: EventDescription, form: EventForm): string {
 
 const condition = ({ capability, isDeclared }: ClientCondition): string =>
   `Only to clients that ${isDeclared ? 'declared' : 'did not declare'} \`${capability}\`.`;
-
-function definition(name: string, schema: JsonSchema): string {
-  const body = schema['properties'] === undefined ? wordsFor(schema, linkTo) : fieldTable(schema);
-  return `## ${name}\n\n${typeof schema['description'] === 'string' ? `${schema['description']}\n\n` : ''}${body}`;
-}

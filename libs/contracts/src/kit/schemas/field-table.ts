@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../json-schema.js';
 import { type FieldRow, fieldRows } from './field-rows.js';
 
-/** A definition's name, leading to its section of the same page. */
-export const linkTo = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+/** The name of a definition, as a link to its section of the page that describes it. */
+export const linkTo = (name: string): string =>
+  name === 'Event' ? '[Event](events.md)' : `[${name}](objects.md#${name.toLowerCase()})`;
 
 /** A Markdown table of an object's fields. */
 export function fieldTable(schema: JsonSchema, leftOut: readonly string[] = []): string {

@@ -16,6 +16,7 @@ export {
 } from './events.js';
 export { eventsPage } from './events-page.js';
 export { type FieldRow, fieldRows } from './field-rows.js';
+export { objectsPage } from './objects-page.js';
 export {
   hasRegisterField,
   type RegisterField,
