@@ -1,6 +1,6 @@
 import { badRequest, isGuest, type Principal, Role } from '@chat/contracts';
 
-/** Who may do a thing, as realm settings store it. Source: API contract, the realm's `*_policy` settings. */
+/** Values of the realm's `*_policy` settings: the roles that may do a thing. */
 export const Policy = {
   Members: 1,
   Administrators: 2,
@@ -26,7 +26,7 @@ export function isFullMember(caller: Caller, waitingPeriodDays: number, nowSecon
   return nowSeconds - caller.joinedAtSeconds >= waitingPeriodDays * SECONDS_PER_DAY;
 }
 
-/** Whether `policy` lets the caller do the thing. An unknown policy lets nobody. */
+/** Whether `policy` permits the thing to the caller. An unknown policy permits it to no one. */
 export function isAllowedBy(policy: Policy, caller: Caller, waitingPeriodDays: number, nowSeconds: number): boolean {
   switch (policy) {
     case Policy.Everyone:

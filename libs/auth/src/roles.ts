@@ -9,7 +9,6 @@ import {
   Role,
 } from '@chat/contracts';
 
-/** The refusal for a caller below `minimum`, in the contract's words. */
 function roleRequired(minimum: Role): ApiError {
   switch (minimum) {
     case Role.Owner:

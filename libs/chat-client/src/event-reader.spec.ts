@@ -5,7 +5,7 @@ import { type ApiCall, ApiClient } from './api-client.js';
 import { EventReader, type WireEvent } from './event-reader.js';
 import type { WireState } from './state/state-change.js';
 
-/** What the server answers, one after the other; then polls wait. */
+/** Responses of the server in order; afterwards polls wait. */
 type Answer = { status?: number; body: object } | 'cut';
 
 describe('EventReader', () => {
@@ -39,7 +39,7 @@ describe('EventReader', () => {
     body: { result: 'error', msg: 'Bad event queue ID: a', code: 'BAD_EVENT_QUEUE_ID' },
   };
 
-  it('reads through faults, acknowledges what came, and registers again when the queue is gone', async () => {
+  it('continues after errors, acknowledges events, and registers again when the queue is gone', async () => {
     const seen: WireEvent[] = [];
     const states: WireState[] = [];
     const errors: Error[] = [];

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /**
- * Renames fields of the contracts at random in a copy of the sources, and looks whether the compiler finds the code outside the
- * contracts that writes or reads each by hand. Usage, after `tsc -b`: check-renames.mjs [seed] [number of fields]
- *
- * A field passes if a file outside reports the rename, or if no file outside holds its name on the wire. Otherwise the property is
- * renamed in every class that has it, and each of those files must report that.
+ * Renames random fields of the contracts in a copy of the sources and checks that the compiler reports every use outside the
+ * contracts. Usage, after `tsc -b`: check-renames.mjs [seed] [number of fields] A field passes if a file outside reports the
+ * rename, or if no file outside contains its name on the wire. Otherwise the script renames the property in every class that has
+ * it, and each of those files must report an error.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,11 +11,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const [seed = 1, count = 30] = process.argv.slice(2).map(Number);
-/** Fields of one run of the compiler. */
 const BATCH = 6;
 const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACTS = 'libs/contracts/src/';
-/** Tests and load generators; columns of tables; documentation and the deprecated names, which are data. */
+/** Tests, load generators, SQL columns, and deprecated names, which are data. */
 const NOT_CHECKED =
   /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/(compat|openapi)\/|\/(prepared-message|first-and-last-id|user-groups\.repository)\.ts$/;
 
@@ -31,7 +29,7 @@ const files = execFileSync('git', ['ls-files', 'apps', 'libs', 'tools', 'bench',
 const sources = files.filter((file) => file.endsWith('.ts'));
 const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Types of events: texts that are names of fields, too. */
+/** Types of events can equal names of fields. */
 const eventTypes = new Set();
 
 /** Seeded, so that a run can be repeated. */
@@ -90,7 +88,7 @@ function prepareCopy() {
   writeFileSync(join(copy, 'tsconfig.renames.json'), JSON.stringify(options));
 }
 
-/** Errors of the compiler with these fields renamed: `{ file, text }`, only outside the contracts and in files that are checked. */
+/** Compiler errors after these renames in the checked files outside the contracts: `{ file, text }`. */
 function errorsAfter(renamed) {
   const changed = new Map();
   for (const { file, at, property } of [...renamed].sort((a, b) => b.at - a.at)) {
@@ -108,13 +106,13 @@ function errorsAfter(renamed) {
   return errors.filter(({ file }) => file && !file.startsWith(CONTRACTS) && !NOT_CHECKED.test(file));
 }
 
-/** Whether an error names the field, not only as a part of a type that it shows. */
+/** Whether the error is about the field. A type that an error shows may contain the name, too. */
 const names = ({ text }, { property, wireName }) =>
   [property, wireName].some((name) =>
     new RegExp(`['"]${name}(Renamed|_renamed)?['"]|: (\\w+, )*${name}(Renamed|_renamed)?(,|$)`, 'm').test(text),
   );
 
-/** Files that hold the name on the wire in code: as a member, or as a whole text, or in JSON text. Not in comments and SQL. */
+/** Files with the name on the wire in code: a member, a whole text, or JSON text. Comments and SQL do not count. */
 function filesByHand({ wireName }) {
   const quoted = eventTypes.has(wireName) ? '' : `|(['"])${wireName}\\1`;
   const member = new RegExp(`(?<![\\w'"])${wireName}\\??:|\\.${wireName}\\b${quoted}|[{,] ?${wireName}(?=[ ,}])`);
@@ -122,7 +120,7 @@ function filesByHand({ wireName }) {
     if (file.startsWith(CONTRACTS) || NOT_CHECKED.test(file)) return false;
     const code = textOf(file)
       .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-      // SQL, and texts for people.
+      // SQL and prose.
       .replaceAll(/'[^'\n]*[ .][^'\n]*'/g, '')
       .replaceAll(/`[^`]*`/g, (text) => (new RegExp(`"${wireName}":`).test(text) ? `'${wireName}'` : ''));
     return member.test(code);
@@ -138,7 +136,7 @@ try {
   for (const left = [...fields]; chosen.length < count && left.length > 0; )
     chosen.push(...left.splice(random(left.length), 1));
   const isWord = ({ wireName }) => !wireName.includes('_');
-  // A word is a part of many messages, so that its errors are found only if it is renamed alone.
+  // Many error messages contain a single word, so only a rename alone reveals its errors.
   const batches = chosen.filter(isWord).map((field) => [field]);
   for (const field of chosen.filter((each) => !isWord(each))) {
     const batch = batches.find(

@@ -45,8 +45,8 @@ export interface ClientTraits {
 export type OpenSealed = (sealed: string) => string;
 
 /**
- * How one type of domain event becomes what clients read: one file per kind of change, and the only place that knows its
- * wire names and deprecated forms. Pure: same input, same output, no I/O.
+ * How one type of domain event becomes what clients read: one file per kind of change, and the only place that knows its wire
+ * names and deprecated forms. Pure: same input, same output, no I/O.
  */
 export interface ClientEventMapping<Payload> {
   readonly source: DomainEventType<string, Payload>;

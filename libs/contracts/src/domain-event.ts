@@ -3,8 +3,8 @@ import type { Class } from './kit/described-class.js';
 import type { ServiceName } from './service-request.js';
 
 /**
- * Something that happened, told by the service that owns it, committed together with what it tells. Named in the past
- * tense; carries ids rather than objects, and never a list that grows with a stream's subscribers.
+ * Something that happened, told by the service that owns it, committed together with what it tells. Named in the past tense;
+ * carries ids rather than objects, and never a list that grows with a stream's subscribers.
  */
 export interface DomainEvent<Type extends string = string, Payload = unknown> {
   readonly type: Type;

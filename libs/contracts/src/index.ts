@@ -1,7 +1,4 @@
-/**
- * What services say to each other: requests with their replies, domain events, refusals, and the limits and names that all agree on.
- * Types and their validation; no logic, no I/O. They only grow, since releases run side by side (ADR 7).
- */
+/** The contracts between clients, gateway and services. They only grow, because two releases run side by side (ADR 7). */
 export * from './alert-words/alert-words.endpoints.js';
 export * from './alert-words/alert-words.events.js';
 export * from './alert-words/alert-words.schema.js';

@@ -1,7 +1,4 @@
-/*
- * Limits that clients see. Unit: Unicode code points unless the name says otherwise.
- * Source: public behaviour of the reference server, feature level 185.
- */
+/* Limits of the API in Unicode code points, unless the name states a unit. */
 export const MAX_MESSAGE_LENGTH = 10_000;
 export const MAX_TOPIC_LENGTH = 60;
 export const MAX_STREAM_NAME_LENGTH = 60;
@@ -14,10 +11,10 @@ export const MAX_USER_GROUP_NAME_LENGTH = 100;
 export const MAX_USER_GROUP_DESCRIPTION_LENGTH = 1024;
 export const MAX_CLIENT_NAME_LENGTH = 30;
 
-/** The feature level whose public behaviour clients may expect. */
+/** The feature level that clients read. */
 export const SERVICE_FEATURE_LEVEL = 185;
 
 export const EVENT_QUEUE_LONGPOLL_TIMEOUT_SECONDS = 90;
 
-/** Streams of one request to subscribe or unsubscribe. */
+/** Per request to subscribe or unsubscribe. */
 export const MAX_STREAMS_PER_SUBSCRIBE = 1_000;

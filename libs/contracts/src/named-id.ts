@@ -1,6 +1,6 @@
 import { Integer, Text } from './kit/fields.js';
 
-/** One of several values that clients show by name. */
+/** A value that clients show by its name. */
 export class NamedId {
   @Integer() id!: number;
   @Text() name!: string;

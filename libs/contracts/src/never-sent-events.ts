@@ -2,7 +2,7 @@ import { ClientEventOf } from './kit/client-event.js';
 import { Bool, Id, Integer, ListOf, Nested, Num, Text } from './kit/fields.js';
 import { HotspotsRegisterFields } from './realm/realm.register.js';
 
-/* Events that clients of the interface know, and that nothing here causes. */
+/* Events of the API that this server never sends. */
 
 class AttachmentMessage {
   @Id() id!: number;

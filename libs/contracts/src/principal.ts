@@ -1,22 +1,19 @@
 import { Bool, Id, OneOf, Text, Timestamp } from './kit/fields.js';
 import { ROLES, type Role } from './roles.js';
 
-/**
- * Who makes a request: established by the gateway from the credentials, fresh as of the request's `asOf`, and carried by
- * every request that acts for somebody. Services decide by it; they do not look the actor up again.
- */
+/** The caller of a request. The gateway authenticates it as of the request's `asOf`, and services trust it without a look-up. */
 export class Principal {
   @Id() realmId!: number;
   @Id() userId!: number;
   @OneOf(ROLES) role!: Role;
   @Bool() isBot!: boolean;
-  /** Present for bots that a user owns. */
+  /** For bots with an owner. */
   @Id({ optional: true, nullable: true }) botOwnerId?: number | null;
-  /** Present for bots whose key is given to other services, which shall only send messages with it. */
+  /** For bots with an API key that only sends messages. */
   @Bool({ optional: true }) isIncomingWebhook?: boolean;
   /** API email address. */
   @Text({ controlCharacters: 'allowed' }) email!: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;
-  /** UTC seconds; full members are those who joined longer ago than the realm's waiting period. */
+  /** UTC seconds. A full member joined longer ago than the realm's waiting period. */
   @Timestamp() joinedAtSeconds!: number;
 }

@@ -6,8 +6,8 @@ import { ReactionAdded, ReactionRemoved } from './reactions/reactions.events.js'
 import { TypingChanged } from './typing/typing.events.js';
 
 /**
- * Events that only clients are told. They are nearly all of the traffic, and no service keeps anything in mind of them or acts on
- * them; so services read the log without them, and only fan-out reads it all.
+ * Events for clients only. They are nearly all of the traffic, and no service keeps state from them, so services read the log
+ * without them.
  */
 const ONLY_FOR_CLIENTS: ReadonlySet<string> = new Set(
   [
@@ -22,5 +22,5 @@ const ONLY_FOR_CLIENTS: ReadonlySet<string> = new Set(
   ].map(({ type }) => type),
 );
 
-/** Whether services follow events of this type: what projections keep, and what `DomainEventConsumer`s act on. */
+/** Whether services follow events of this type, in projections and in `DomainEventConsumer`s. */
 export const isStateEvent = (type: string): boolean => !ONLY_FOR_CLIENTS.has(type);

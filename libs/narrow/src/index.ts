@@ -1,7 +1,3 @@
-/**
- * Narrows: which messages a client asked for. Parsed once, then asked of one message (`matchesNarrow`, event queues) or made
- * into SQL (messaging's history), so that an operator means the same in both. Pure functions; no I/O.
- */
 export {
   hasPart,
   type MessageForReader,

@@ -1,7 +1,7 @@
 import { foldName } from '@chat/text';
 import type { HasPart, Narrow, NarrowTerm, UserReference } from './narrow.js';
 
-/** What a narrow may ask of a message and of the reader to whom it is shown. */
+/** A message as one reader sees it, with the properties that narrows test. */
 export interface MessageForReader {
   readonly messageId: number;
   readonly sender: NarrowUser;
@@ -14,13 +14,13 @@ export interface MessageForReader {
         readonly isPublic: boolean;
         readonly isWebPublic: boolean;
       }
-    /** Everybody in the conversation, the reader too. */
+    /** All participants, the reader too. */
     | { readonly kind: 'direct'; readonly participants: readonly NarrowUser[] };
   readonly readerId: number;
   /** The reader's flags under wire names: `read`, `starred`, `mentioned`, `wildcard_mentioned`, `has_alert_word` … */
   readonly flags: readonly string[];
   readonly renderedContent: string;
-  /** Markdown; what a search looks at. */
+  /** Markdown, searched by `search`. */
   readonly content: string;
   /** Whether the reader muted the stream or the topic. */
   readonly isMuted: boolean;
@@ -32,10 +32,10 @@ export interface NarrowUser {
   readonly email: string;
 }
 
-/** A topic that somebody marked as resolved begins so. */
+/** Prefix of resolved topics. */
 export const RESOLVED_TOPIC_PREFIX = '✔ ';
 
-/** Whether the message meets every term. Pure: the same question that the history's SQL answers, asked of one message. */
+/** Whether the message matches every term, with the same meaning as the SQL of the history. */
 export const matchesNarrow = (narrow: Narrow, message: MessageForReader): boolean =>
   narrow.every(
     (term) => meets(term, message) !== (term.isNegated && term.operator !== 'near' && term.operator !== 'in'),
@@ -79,7 +79,7 @@ function meets(term: NarrowTerm, message: MessageForReader): boolean {
   }
 }
 
-/** Compares like the history, which looks up the folded name without its blank ends. */
+/** Compares folded names without blank ends, as the history does. */
 const isNamed = (name: string, given: string): boolean => foldName(name) === foldName(given.trim());
 
 const isUser = (user: NarrowUser, reference: UserReference): boolean =>
@@ -115,7 +115,7 @@ function hasProperty(property: (NarrowTerm & { operator: 'is' })['property'], me
   }
 }
 
-/** What rendered HTML contains; the markers are the renderer's own. */
+/** Whether the rendered HTML has the part, by the marks of the renderer. */
 export function hasPart(part: HasPart, renderedContent: string): boolean {
   switch (part) {
     case 'link':
@@ -127,7 +127,7 @@ export function hasPart(part: HasPart, renderedContent: string): boolean {
   }
 }
 
-/** Every word somewhere in the content or topic. Coarser than the history's full text search: no word stems. */
+/** Whether content or topic contain every word. Unlike the full-text search of the history, this ignores word stems. */
 function containsWords(query: string, message: MessageForReader): boolean {
   const topic = message.recipient.kind === 'stream' ? message.recipient.topic : '';
   const searched = foldName(`${topic}\n${message.content}`);

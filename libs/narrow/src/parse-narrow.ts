@@ -1,7 +1,7 @@
 import { type ApiError, badNarrow, badRequest } from '@chat/contracts';
 import { HAS_PARTS, IS_PROPERTIES, type Narrow, type NarrowCondition } from './narrow.js';
 
-/** Terms in one narrow, and characters in one search; more is refused. */
+/** Limits of a narrow. */
 export const MAX_NARROW_TERMS = 100;
 export const MAX_SEARCH_LENGTH = 1_000;
 export const MAX_DM_OPERAND_USERS = 1_000;
@@ -19,10 +19,9 @@ const isObject = (element: unknown): element is Readonly<Record<string, unknown>
   typeof element === 'object' && element !== null && !Array.isArray(element);
 
 /**
- * Reads a narrow in both its forms, pairs (`["stream", "design"]`) and objects (`{"operator", "operand", "negated"}`), under
- * current and deprecated names. `value` is parsed JSON. Throws BAD_REQUEST for a wrong shape, BAD_NARROW for an operator or
- * operand that does not exist. Whether streams and users exist is for the caller to find out. `unknownOperator`: the refusal
- * of an operator that does not exist.
+ * Parses a narrow of pairs (`["stream", "design"]`) or objects (`{"operator", "operand", "negated"}`), with current and
+ * deprecated names. `value` is parsed JSON. Throws BAD_REQUEST for an invalid shape, and BAD_NARROW, or the result of
+ * `unknownOperator`, for an unknown operator or operand. Does not check that streams and users exist.
  */
 export function parseNarrow(value: unknown, unknownOperator: (operator: string) => ApiError = notAnOperator): Narrow {
   if (!Array.isArray(value)) throw badRequest('narrow is not a list');
@@ -41,13 +40,13 @@ function wireTerm(element: unknown, index: number): WireTerm {
   if (Array.isArray(element)) {
     if (!isPair(element)) throw badRequest(`narrow[${index}] is not a string pair`);
     const [operator, operand] = element;
-    // Pairs have no negated field; a leading minus is how they have always been written.
+    // Pairs have no negated field; a leading minus negates them.
     const isNegated = operator.startsWith('-');
     return { operator: isNegated ? operator.slice(1) : operator, operand, isNegated };
   }
   if (!isObject(element)) throw badRequest(`narrow[${index}] is not a dict`);
   const { operator, operand, negated = false } = element;
-  // Terms are refused in the reference server's words, which call each of them so.
+  // Clients know the error with this name of a term.
   if (operator === undefined) throw badRequest('operator key is missing from elem');
   if (operand === undefined) throw badRequest('operand key is missing from elem');
   if (typeof operator !== 'string') throw badRequest('elem["operator"] is not a string');

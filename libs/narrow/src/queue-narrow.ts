@@ -2,7 +2,7 @@ import { type ApiError, badRequest } from '@chat/contracts';
 import type { Narrow, NarrowCondition } from './narrow.js';
 import { parseNarrow } from './parse-narrow.js';
 
-/** What a queue's narrow may ask: all that a new message tells by itself. */
+/** Operators that a new message alone can decide. */
 const QUEUE_OPERATORS: ReadonlySet<NarrowCondition['operator']> = new Set([
   'stream',
   'topic',
@@ -14,10 +14,7 @@ const QUEUE_OPERATORS: ReadonlySet<NarrowCondition['operator']> = new Set([
   'has',
 ]);
 
-/**
- * As {@link parseNarrow}, for a queue: throws BAD_REQUEST also for an operator that queues do not know, or nobody does.
- * Source: public behaviour, POST /register.
- */
+/** As {@link parseNarrow}, but also throws BAD_REQUEST for an operator that queues do not support. */
 export function parseQueueNarrow(value: unknown): Narrow {
   if (Array.isArray(value)) value.forEach(checkPair);
   const narrow = parseNarrow(value, notSupported);

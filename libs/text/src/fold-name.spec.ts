@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldName } from './fold-name.js';
 
-/** Letters of every script with all that folding changes: cased letters, compatibility forms, combining marks. */
+/** Letters that folding changes: cased letters, compatibility forms, combining marks. */
 const character = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   fc.constantFrom(...'aAzZ019 ßẞıİΣσςÅÅéµμſﬁǅŉΐᾳᾭԱև①½´¨', '\u0301', '\u0307', '\u0323', '\u0345', '\u00a0'),

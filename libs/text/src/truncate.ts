@@ -7,7 +7,7 @@ export function codePointCount(text: string): number {
 
 /** The text, or its beginning and `mark`, together `limit` code points. Never cuts a code point in two. */
 export function truncate(text: string, limit: number, mark: string): string {
-  // UTF-16 units are never fewer than code points, so that only long texts are counted.
+  // Text never has more code points than UTF-16 units, so short texts need no expensive count.
   if (text.length <= limit || codePointCount(text) <= limit) return text;
   const room = limit - codePointCount(mark);
   let end = 0;

@@ -48,7 +48,6 @@ const between = (id: number, ...ids: number[]) => ({
   id,
 });
 
-/** Only the fields that a test needs. */
 const stateOf = (fields: RegisterFields) => new ClientState(fields as WireState);
 
 /** The state after events that come one after the other. */
@@ -60,7 +59,7 @@ function after(...events: object[]): Record<string, unknown> {
   return state.current as Record<string, unknown>;
 }
 
-describe('what a client knows after events', () => {
+describe('ClientState', () => {
   it.each<[string, object[], object]>([
     [
       'a message in a stream',
@@ -291,7 +290,7 @@ describe('what a client knows after events', () => {
     expect(state.current.realm_users).toMatchObject([{ user_id: ME, avatar_url: shown }, others]);
   });
 
-  it('leaves alone what it was not told at first, and what was registered', () => {
+  it('leaves absent fields and the registered object unchanged', () => {
     const before = structuredClone(registered);
     const state = stateOf({ user_id: ME });
     for (const type of ['message', 'drafts', 'alert_words']) expect(() => after({ type })).toBeDefined();
@@ -302,7 +301,7 @@ describe('what a client knows after events', () => {
     expect(registered).toEqual(before);
   });
 
-  it('forgets what was said of topics with their stream, and drafts when they are not synchronized any more', () => {
+  it('drops topics with their stream, and drafts when synchronization ends', () => {
     const state = stateOf({
       user_id: ME,
       streams: [

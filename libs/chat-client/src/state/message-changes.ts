@@ -77,7 +77,7 @@ function star(state: WireState, to: (now: readonly number[]) => number[]): void 
 function messagesGone(state: WireState, ids: readonly number[]): void {
   if (state.unread_msgs) state.unread_msgs = dropUnread(state.unread_msgs, (id) => ids.includes(id));
   star(state, (now) => now.filter((id) => !ids.includes(id)));
-  // Which message of a conversation is the latest now is not told: a client has to ask, so nothing is known here.
+  // The event does not name the message that is now the latest of the conversation, so the list is unknown.
   if (state.recent_private_conversations?.some((each) => ids.includes(each.max_message_id))) {
     delete state.recent_private_conversations;
   }
@@ -100,7 +100,7 @@ function messageEdited(state: WireState, event: Wire<UpdateMessageEvent>): void 
   state.unread_msgs = unread;
 }
 
-/** Other words may mention others. */
+/** An edit can add and remove mentions. */
 function withMentionsOf(unread: Unread, { message_id, flags }: Wire<UpdateMessageEvent>): Unread {
   const others = { ...unread, mentions: unread.mentions.filter((id) => id !== message_id) };
   return isMention(flags) && isUnread(unread, message_id) ? addMention(others, message_id) : others;

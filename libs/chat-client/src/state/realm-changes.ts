@@ -31,7 +31,7 @@ function setFromDictionary(state: WireState, data: RealmDictionary): void {
   replace(state, 'realm_password_auth_enabled', Email || LDAP);
 }
 
-/** The values that people had in a field go with it. */
+/** A removed field takes its values with it. */
 function profileFieldsChanged(state: WireState, { fields }: Wire<CustomProfileFieldsEvent>): void {
   replace(state, 'custom_profile_fields', fields);
   const left = new Set(fields.map((field) => String(field.id)));

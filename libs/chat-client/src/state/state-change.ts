@@ -1,17 +1,17 @@
 import { allClientEvents, type Class, type RegisterResponse, type Wire } from '@chat/contracts';
 
-/** What a client knows, by the names of the register response. A field that was not fetched is absent. */
+/** The state of a client under the names of the register response. A field that was not fetched is absent. */
 export type WireState = { -readonly [Name in keyof RegisterResponse]: RegisterResponse[Name] };
 
 type FieldsOf<Event> = Event extends Class<infer Fields> ? Wire<Fields> : never;
-/** Changes the state as the fields of an event say. Lists that were not fetched stay unknown. */
+/** Changes the state by the fields of an event. A list that was not fetched stays absent. */
 type Change<Fields> = (state: WireState, fields: Fields) => void;
 /** By `type` or `type.op`. */
 export type StateChange = readonly [kind: string, change: Change<never>];
 
 export const kindOf = (type: string, op: unknown): string => (typeof op === 'string' ? `${type}.${op}` : type);
 
-/** What a client event changes, in all of its forms. */
+/** Registers the change that a client event causes, for all its forms. */
 export function on<Event extends Class>(
   events: Event | readonly Event[],
   change: Change<FieldsOf<Event>>,

@@ -40,18 +40,18 @@ const idsOf = (streams: readonly NamedStream[]): number[] => streams.map((stream
 const take = (state: WireState, name: (typeof STREAM_LISTS)[number], ids: readonly number[]): void =>
   changeList(state, name, (streams) => streams.filter((stream) => !has(stream, ids)));
 
-/** Whether subscribers were asked for: then streams that one is told of later have them, too. */
+/** Whether the client fetched subscribers; then new streams have a list of them, too. */
 const knowsSubscribers = (state: WireState): boolean =>
   SUBSCRIPTION_LISTS.some((name) => state[name]?.some((stream) => stream.subscribers !== undefined));
 
-/** Who is in a new stream is told after it. */
+/** The subscribers of a new stream follow in an event of their own. */
 function created(state: WireState, { streams }: Wire<StreamCreateEvent>): void {
   const subscribers = knowsSubscribers(state) ? { subscribers: [] } : {};
   const known = [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])];
   for (const stream of streams) {
     changeList(state, 'streams', (all) => upserted(all, stream, 'stream_id'));
     if (known.some((other) => has(other, [stream.stream_id]))) continue;
-    // Its traffic, an estimate, is not told.
+    // The event has no traffic estimate.
     const strange = { ...stream, ...subscribers } as ItemOf<'never_subscribed'>;
     changeList(state, 'never_subscribed', (all) => upserted(all, strange, 'stream_id'));
   }
@@ -71,7 +71,7 @@ function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
   changeInGroups(state, changed);
 }
 
-/** Groups of default streams hold streams whole. */
+/** Groups of default streams contain complete streams. */
 function changeInGroups(
   state: WireState,
   change: (streams: readonly Wire<ClientStream>[]) => readonly Wire<ClientStream>[],
@@ -81,7 +81,7 @@ function changeInGroups(
   );
 }
 
-/** What is not read in streams that one is not in, or that are gone, does not count. */
+/** Unread messages count only in streams that the user is subscribed to. */
 function dropUnreadIn(state: WireState, ids: readonly number[]): void {
   const { unread_msgs: unread } = state;
   if (!unread) return;
@@ -90,14 +90,14 @@ function dropUnreadIn(state: WireState, ids: readonly number[]): void {
   state.unread_msgs = dropUnread(unread, (id) => messages.has(id));
 }
 
-/** What one wished for topics goes out of sight with their stream; it is told again when the stream comes back. */
+/** The server sends the visibility of topics again when their stream reappears. */
 function dropTopicsIn(state: WireState, streams: readonly NamedStream[]): void {
   const ids = idsOf(streams);
   changeList(state, 'user_topics', (topics) => topics.filter((topic) => !has(topic, ids)));
   changeList(state, 'muted_topics', (muted) => muted.filter(([name]) => !streams.some((each) => each.name === name)));
 }
 
-/** The older list names streams, not their ids. */
+/** The deprecated list contains names of streams instead of ids. */
 const renameMutedTopics = (state: WireState, from: string, to: string): void =>
   changeList(state, 'muted_topics', (muted) =>
     muted.map(([name, topic, time]) => [name === from ? to : name, topic, time]),

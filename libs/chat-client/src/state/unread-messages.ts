@@ -5,7 +5,7 @@ type Topic = Wire<UnreadTopic>;
 type Group = { readonly unread_message_ids: readonly number[] };
 type KeyOf<Place extends Group> = Omit<Place, 'unread_message_ids'>;
 
-/** Where an unread message is counted: a topic, one person, or a group; `key` has the fields that name it. */
+/** The conversation that an unread message counts in; `key` has its identifying fields. */
 export type UnreadPlace =
   | { readonly list: 'streams'; readonly key: KeyOf<Topic> }
   | { readonly list: 'pms'; readonly key: KeyOf<Wire<UnreadDirectMessages>> }
@@ -16,7 +16,7 @@ export const inTopic = (streamId: number, topic: string): UnreadPlace => ({
   key: { stream_id: streamId, topic },
 });
 
-/** `others`: the people besides the reader. */
+/** `others`: the participants without the reader. */
 export function withPeople(others: readonly number[], me: number): UnreadPlace {
   if (others.length > 1) {
     const ids = [...others, me].sort((a, b) => a - b);
@@ -67,7 +67,7 @@ export function dropUnread(unread: Unread, isGone: (messageId: number) => boolea
 export const isUnread = ({ streams, pms, huddles }: Unread, messageId: number): boolean =>
   [...streams, ...pms, ...huddles].some((place) => place.unread_message_ids.includes(messageId));
 
-/** The topics that hold some of these messages, with those messages. */
+/** The topics of unread messages, each with those of the messages that it contains. */
 export function unreadTopicsOf(unread: Unread, messageIds: readonly number[]): { place: Topic; ids: number[] }[] {
   return unread.streams
     .map((place) => ({ place, ids: keep(place.unread_message_ids, (id) => !messageIds.includes(id)) }))

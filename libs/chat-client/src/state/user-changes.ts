@@ -46,12 +46,12 @@ const USER_LISTS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
 
 type User = ItemOf<'realm_users'>;
 type Group = ItemOf<'realm_user_groups'>;
-/** What one event says that changed of a user; further fields stand in the user as they stand here. */
+/** The fields of any `person` in an update; most of them replace fields of the user. */
 type ChangedPerson = Partial<
   Wire<ChangedRole & ChangedEmail & ChangedDeliveryEmail & ChangedProfile & ChangedAvatar>
 > & { readonly user_id: number };
 
-/** What follows from a role. */
+/** Fields that follow from a role. */
 const roleFacts = (role: Role): Pick<User, 'is_owner' | 'is_admin' | 'is_guest'> => ({
   is_owner: role === Role.Owner,
   is_admin: isAdministrator(role),
@@ -64,13 +64,13 @@ function withProfileValue(user: User, { id, value, rendered_value }: Wire<Change
   return { ...user, profile_data: { ...others, ...changed } };
 }
 
-/** Whether pictures at the external service are null in this state: the client computes them from addresses that it sees. */
+/** Whether the client computes avatars of the external service: they are null in this state. */
 const computesPictures = (state: WireState): boolean =>
   USER_LISTS.some((name) => state[name]?.some((user) => user.avatar_url === null));
 
 function withChange(user: User, person: ChangedPerson, isPictureComputed: boolean): User {
   const { user_id: _, new_email, custom_profile_field, avatar_source, avatar_url_medium: __, ...fields } = person;
-  // Beside another change it is for older clients.
+  // With another change, the address is only for older clients.
   const { email: ___, ...changed } = fields as typeof fields & { email?: string };
   const now: User = {
     ...user,
@@ -83,7 +83,7 @@ function withChange(user: User, person: ChangedPerson, isPictureComputed: boolea
   return custom_profile_field === undefined ? withPicture : withProfileValue(withPicture, custom_profile_field);
 }
 
-/** The fields of the state that are about the reader. */
+/** Changes the fields of the state that describe the reader. */
 function changeSelf(state: WireState, person: ChangedPerson): void {
   if (state.user_id !== person.user_id) return;
   const { new_email: email, role } = person;
@@ -103,12 +103,12 @@ const changeGroup = (state: WireState, groupId: number, change: (group: Group) =
 const joined = (list: readonly number[], more: readonly number[]): number[] => [...new Set([...list, ...more])];
 const parted = (list: readonly number[], gone: readonly number[]): number[] => list.filter((id) => !gone.includes(id));
 
-/** A setting that stands at the top level, for older clients. */
+/** Sets a top-level setting, as older clients read it. */
 function setOwn(state: WireState, name: string, value: unknown): void {
   if (name in state) (state as Record<string, unknown>)[name] = value;
 }
 
-/** Without synchronization the server has none, of which no event tells. */
+/** The server deletes drafts without an event if the user disables their synchronization. */
 function dropDrafts(state: WireState, setting: string, value: unknown): void {
   const synchronization: keyof NonNullable<WireState['user_settings']> = 'enable_drafts_synchronization';
   if (setting === synchronization && value === false) changeList(state, 'drafts', () => []);
@@ -136,7 +136,7 @@ export const USER_CHANGES: readonly StateChange[] = [
     changeList(state, 'realm_users', (users) => users.filter((user) => user !== gone));
     if (gone) changeList(state, 'realm_non_active_users', (users) => upserted(users, gone, 'user_id'));
     if (!state.user_status) return;
-    // Told again if they come back.
+    // The server sends it again if the user is reactivated.
     const { [person.user_id]: _, ...others } = state.user_status;
     state.user_status = others;
   }),

@@ -1,7 +1,7 @@
 import { endpoint } from '../kit/endpoint.js';
 import { AlertWordList, NewAlertWords } from './alert-words.schema.js';
 
-/* The response of each is the complete list after the call. */
+/* Each endpoint responds with the complete list after the call. */
 
 export const getAlertWords = endpoint({
   pattern: 'users.alert_words.get_own',
@@ -10,7 +10,7 @@ export const getAlertWords = endpoint({
   response: AlertWordList,
 });
 
-/** Leaves out empty words and those that the user has in any letter case. Error (BAD_REQUEST): too many. */
+/** Ignores empty words and words that the user has in any letter case. Error (BAD_REQUEST): too many. */
 export const addAlertWords = endpoint({
   pattern: 'users.alert_words.add_own',
   route: 'POST /users/me/alert_words',
@@ -19,7 +19,7 @@ export const addAlertWords = endpoint({
   response: AlertWordList,
 });
 
-/** Without regard to letter case. */
+/** Ignores letter case. */
 export const removeAlertWords = endpoint({
   pattern: 'users.alert_words.remove_own',
   route: 'DELETE /users/me/alert_words',

@@ -14,7 +14,7 @@ class AlertWordsChangedPayload extends AlertWordList {
   @Id() userId!: number;
 }
 
-/** The complete list. `UserUpdated` is published as well. */
+/** `UserUpdated` is published, too. */
 export const AlertWordsChanged = domainEvent({
   type: 'users.alert_words_changed',
   payload: AlertWordsChangedPayload,

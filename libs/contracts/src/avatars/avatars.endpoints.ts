@@ -6,8 +6,8 @@ export class AvatarAddress {
 }
 
 /**
- * The gateway serves it, by StoreAvatar. Errors: BAD_IMAGE if it is no picture or has too many pixels; BAD_REQUEST: "You must
- * upload exactly one avatar.", "Avatar changes are disabled in this organization."
+ * Errors: BAD_IMAGE for a file that is no image or has too many pixels; BAD_REQUEST "You must upload exactly one avatar.",
+ * "Avatar changes are disabled in this organization."
  */
 export const uploadAvatar = endpoint({
   pattern: 'gateway.avatars.upload',
@@ -33,7 +33,6 @@ export class AvatarFile {
   @Text({ optional: true }) version?: string;
 }
 
-/** The gateway serves it, by ReadAvatar. */
 export const getAvatarImage = endpoint({
   pattern: 'gateway.avatars.get_image',
   route: 'GET /user_avatars/{user_id}/{file_name}',

@@ -1,14 +1,17 @@
 import { endpoint } from '../kit/endpoint.js';
 import { BotStorage, BotStorageKeys } from './bot-storage.schema.js';
 
-/** All or none; a new value replaces the former one. Error (BAD_REQUEST): more than MAX_BOT_STORAGE_CHARACTERS afterwards. */
+/**
+ * Stores all texts or none; a new value replaces the former one. Error (BAD_REQUEST): more than MAX_BOT_STORAGE_CHARACTERS in
+ * total.
+ */
 export const putBotStorage = endpoint({
   pattern: 'users.bot_storage.put',
   route: 'PUT /bot_storage',
   summary: 'Store texts under keys',
   description: 'Every account has a storage of its own, which is what bots keep their state in.',
   parameters: BotStorage,
-  /** A bot may fill its storage in several requests; one holds this much, encoded as a form. */
+  /** Several requests may fill a storage; one form-encoded request holds this much. */
   maxBodyBytes: 12 * 1024 * 1024,
 });
 
@@ -21,7 +24,7 @@ export const getBotStorage = endpoint({
   response: BotStorage,
 });
 
-/** All of them or none. Error (BAD_REQUEST): "Key does not exist." */
+/** Deletes all keys or none. Error (BAD_REQUEST): "Key does not exist." */
 export const deleteBotStorage = endpoint({
   pattern: 'users.bot_storage.delete',
   route: 'DELETE /bot_storage',

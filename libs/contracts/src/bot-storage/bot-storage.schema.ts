@@ -2,7 +2,7 @@ import { badRequest } from '../errors/api-errors.js';
 import { Field, ListOf } from '../kit/fields.js';
 import { mapOf, refined, text } from '../kit/types/index.js';
 
-/** Keys and values of one account together, in characters. Source: limits of the reference server. */
+/** Characters of all keys and values of one account. */
 export const MAX_BOT_STORAGE_CHARACTERS = 10_000_000;
 export const MAX_BOT_STORAGE_KEY_LENGTH = 500;
 

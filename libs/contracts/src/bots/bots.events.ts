@@ -9,7 +9,7 @@ import type { Account } from '../users/account.js';
 import { avatarUrl } from '../users/avatar-url.js';
 import { Bot, seesBotKey, shownBot } from './bots.schema.js';
 
-/** The caller's own bots, for administrators everybody's; deactivated ones too. */
+/** The actor's bots, deactivated ones too; administrators get all bots. */
 export class BotRegisterFields {
   @ListOf(Bot) realmBots!: readonly Bot[];
 }
@@ -49,7 +49,7 @@ export class BotDeleteEvent {
   @Nested(SelectedBot) bot!: SelectedBot;
 }
 
-/** A bot with its key, which is sealed: it must not be readable in the outbox and the log. */
+/** A bot with its API key, sealed because the outbox and the log must not contain it in plain text. */
 export class BotWithKey {
   readonly user!: Account;
   /** Base64, sealed for API_KEY_PURPOSE. */
@@ -62,12 +62,12 @@ const deleted = ({ userId }: Account): ClientEvent => clientEvent(BotDeleteEvent
 
 export class BotChangedPayload extends BotWithKey {
   readonly userId!: number;
-  /** The changed fields, with the values from before; null for a new bot. */
+  /** The changed fields with their previous values; null for a new bot. */
   readonly previous!: Partial<Account> | null;
   readonly isKeyNew!: boolean;
 }
 
-/** A bot was made or changed, for the users who see its key: its owner and administrators. */
+/** A bot was created or changed. */
 export const BotChanged = domainEvent({
   type: 'users.bot_changed',
   payload: BotChangedPayload,
@@ -85,7 +85,7 @@ export const BotChanged = domainEvent({
   },
 });
 
-/** One event per property: clients of the reference server expect that. */
+/** Clients expect one event per property. */
 function changes(
   { user, sealedApiKey, isKeyNew }: BotChangedPayload,
   previous: Partial<Account>,
@@ -106,16 +106,16 @@ function changes(
 }
 
 class BotsInViewChangedPayload {
-  /** The user who became an administrator, or is none any more. */
+  /** The user that became an administrator, or ceased to be one. */
   readonly userId!: number;
   readonly isInView!: boolean;
-  /** Others' bots; at most MAX_BOTS_PER_EVENT. */
+  /** Bots of other users; at most MAX_BOTS_PER_EVENT. */
   readonly bots!: readonly BotWithKey[];
 }
 
 export const MAX_BOTS_PER_EVENT = 100;
 
-/** Another role lets a user see other people's bots, or no longer; for the user's own clients. */
+/** A new role lets a user see the bots of other users, or hides them. */
 export const BotsInViewChanged = domainEvent({
   type: 'users.bots_in_view_changed',
   payload: BotsInViewChangedPayload,

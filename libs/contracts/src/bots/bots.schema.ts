@@ -6,7 +6,7 @@ import type { Account } from '../users/account.js';
 import { avatarUrl } from '../users/avatar-url.js';
 import type { AccountReader } from '../users/delivery-email.js';
 
-/** A bot as its owner and administrators see it. Source: reference shapes, "Bot". */
+/** A bot as its owner and administrators see it. */
 export class Bot {
   @Id() userId!: number;
   @Text() fullName!: string;
@@ -22,7 +22,7 @@ export class Bot {
   @Bool() isActive!: boolean;
 }
 
-/** Whether the reader is told of the bot, its key included. */
+/** Whether the reader sees the bot and its key. */
 export const seesBotKey = (reader: Pick<Reader, 'userId' | 'role'>, ownerId: number | null | undefined): boolean =>
   isAdministrator(reader.role) || reader.userId === ownerId;
 
@@ -30,7 +30,7 @@ export const shownBot = (bot: Account, reader: AccountReader, apiKey: string): B
   userId: bot.userId,
   fullName: bot.fullName,
   apiKey,
-  // Bots here have no streams of their own, and no services that they call.
+  // This server has no default streams and no services of bots.
   defaultSendingStream: null,
   defaultEventsRegisterStream: null,
   defaultAllPublicStreams: false,

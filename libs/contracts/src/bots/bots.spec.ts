@@ -29,7 +29,7 @@ function read(reader: Reader, now: Partial<Account>, previous: Partial<Account> 
 }
 
 describe('realm_bot', () => {
-  it('is told to the owner and to administrators alone', () => {
+  it('reaches only the owner and administrators', () => {
     const added = [{ type: 'realm_bot', op: 'add', bot: { user_id: 9, api_key: 'the key', owner_id: 5 } }];
 
     expect(read(ana, {}, null)).toMatchObject(added);

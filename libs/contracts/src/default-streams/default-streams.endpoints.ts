@@ -37,7 +37,7 @@ const common = {
   tag: 'default_streams',
 } as const;
 
-/** Errors (BAD_REQUEST): "Invalid stream ID"; private streams. */
+/** Errors (BAD_REQUEST): "Invalid stream ID"; a private stream. */
 export const addDefaultStream = endpoint({
   ...common,
   pattern: 'messaging.default_streams.add',
@@ -56,8 +56,8 @@ export const removeDefaultStream = endpoint({
 });
 
 /*
- * Errors of the groups (BAD_REQUEST): "Default stream group '…' already exists"; a stream that is a default stream, or in the
- * group already, or is not; "Default stream group with id '…' does not exist."; "You must pass "new_description" or
+ * Errors of the groups (BAD_REQUEST): "Default stream group '…' already exists"; a stream that is a default stream, is already in
+ * the group, or is not in it; "Default stream group with id '…' does not exist."; "You must pass "new_description" or
  * "new_group_name"." Effect: one DefaultStreamGroupsChanged.
  */
 

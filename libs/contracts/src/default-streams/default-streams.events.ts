@@ -47,7 +47,7 @@ export const defaultStreamGroupsEvent = (groups: readonly DefaultStreamGroupReco
 const members = (): Audience => ({ kind: 'readers', test: (reader) => !isGuest(reader.role) });
 
 class DefaultStreamsChangedPayload {
-  /** All of them, by id. */
+  /** Complete, by id. */
   readonly streams!: readonly StreamRecord[];
 }
 export const DefaultStreamsChanged = domainEvent({
@@ -58,7 +58,7 @@ export const DefaultStreamsChanged = domainEvent({
 });
 
 class DefaultStreamGroupsChangedPayload {
-  /** All of them, by id. */
+  /** Complete, by id. */
   readonly groups!: readonly DefaultStreamGroupRecord[];
 }
 export const DefaultStreamGroupsChanged = domainEvent({

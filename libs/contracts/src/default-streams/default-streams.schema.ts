@@ -2,11 +2,11 @@ import { Id, ListOf, Text } from '../kit/fields.js';
 import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 
 export const MAX_DEFAULT_STREAM_GROUP_NAME_LENGTH = 60;
-/** Default streams of a realm, and streams of a group. */
+/** Default streams per realm, and streams per group. */
 export const MAX_DEFAULT_STREAMS = 500;
 export const MAX_DEFAULT_STREAM_GROUPS = 100;
 
-/** Streams that new users choose together, as domain events carry them. */
+/** A group of default streams as domain events carry it. */
 export interface DefaultStreamGroupRecord {
   readonly groupId: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface DefaultStreamGroupRecord {
   readonly streams: readonly StreamRecord[];
 }
 
-/** Streams that new users choose together. */
+/** A group of streams that a new user can subscribe to together. */
 export class DefaultStreamGroup {
   @Id() id!: number;
   @Text() name!: string;

@@ -2,27 +2,26 @@ import { badRequest } from '../errors/api-errors.js';
 import { Field, Id, ListOf, OneOf, Text } from '../kit/fields.js';
 import { id, mapped, number, RefuseUnknownFields, refined } from '../kit/types/index.js';
 
-/** Empty: not addressed yet. */
+/** The empty type is a draft without a recipient. */
 export const DRAFT_TYPES = ['', 'stream', 'private'] as const;
 export type DraftType = (typeof DRAFT_TYPES)[number];
 
-/** Drafts in one request, and drafts that the server stores for one user. */
 export const MAX_DRAFTS_PER_REQUEST = 1_000;
 export const MAX_DRAFTS_PER_USER = 5_000;
-/** Drafts in the register response, newest first. Source: reference limits. */
+/** In the register response, newest first. */
 export const MAX_DRAFTS_IN_REGISTER = 1_000;
 
 const notNegative = refined(number(), (seconds) => {
   if (seconds < 0) throw badRequest('Timestamp must not be negative.');
 });
-/** Seconds since the epoch; clients may send a fraction, which is cut off. */
+/** Seconds since the epoch. Clients may send a fraction; the server drops it. */
 const editTime = () => mapped(notNegative, Math.floor, number().problemOf);
 
-/** A draft as a client sends it. Source: API contract, "Draft". */
+/** A draft in a request. */
 @RefuseUnknownFields()
 export class DraftFields {
   @OneOf(DRAFT_TYPES) type!: DraftType;
-  /** One stream id, user ids, or nothing, by type. */
+  /** One stream id, user ids, or empty, depending on `type`. */
   @ListOf(id()) to!: readonly number[];
   @Text({ controlCharacters: 'allowed' }) topic!: string;
   @Text({ controlCharacters: 'allowed' }) content!: string;
@@ -30,7 +29,6 @@ export class DraftFields {
   @Field(editTime(), { optional: true, description: 'Last edit, in seconds.' }) timestamp?: number;
 }
 
-/** A stored draft. */
 export class Draft {
   @Id() id!: number;
   @OneOf(DRAFT_TYPES) type!: DraftType;

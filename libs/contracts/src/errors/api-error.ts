@@ -1,7 +1,7 @@
-/** Extra fields that some error codes carry beside `msg` and `code`, as they stand on the wire. */
+/** Fields of an error besides `msg` and `code`, by their names on the wire. */
 export type ErrorFields = Readonly<Record<string, unknown>>;
 
-/** An {@link ApiError} as it crosses the transport. */
+/** An {@link ApiError} in a reply between services. */
 export interface ApiErrorData {
   readonly code: string | null;
   readonly msg: string;
@@ -10,8 +10,8 @@ export interface ApiErrorData {
 }
 
 /**
- * A refusal that the client is meant to read: thrown where it is known, carried through the transport as data, and
- * turned into the JSON envelope in one place of the gateway. `code` is null where the interface shows none.
+ * An error for the client. Code throws it where it detects the error; replies carry it as data; the gateway writes the JSON
+ * envelope. `code` is null for errors that have no code in the API.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     readonly status = 400,
     readonly fields: ErrorFields = {},
   ) {
-    // No stack: a refusal is no fault to be found, and taking one costs more than all else that is done for it.
+    // No stack: an error for the client is no fault to debug, and a stack costs more than the rest of it.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);

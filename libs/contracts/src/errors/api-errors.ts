@@ -1,17 +1,14 @@
 import { ApiError } from './api-error.js';
 
-/*
- * Every refusal with a code or fields of its own, in one table. Source: API contract, "Errors"; HTTP statuses: 400 for every
- * refusal but those below, so that a missing object and an invisible one look alike.
- */
+/* Errors with a code or fields of their own. The default status is 400, so that a missing and an invisible object look alike. */
 
-/** The default refusal; `message` names the parameter and says what is wrong with it. */
+/** `message` names the parameter and the problem. */
 export const badRequest = (message: string): ApiError => new ApiError('BAD_REQUEST', message);
 
-/** Where the contract shows a refusal without a code, the code is left out. */
+/** The API has some errors without a code. */
 export const refusedWithoutCode = (message: string, status?: number): ApiError => new ApiError(null, message, status);
 
-/** Drafts and scheduled messages, which are their owner's alone: those of others do not exist either. */
+/** Drafts and scheduled messages of other users count as missing. */
 export const draftDoesNotExist = (): ApiError => refusedWithoutCode('Draft does not exist', 404);
 export const scheduledMessageDoesNotExist = (): ApiError =>
   new ApiError('BAD_REQUEST', 'Scheduled message does not exist', 404);
@@ -19,7 +16,7 @@ export const scheduledMessageDoesNotExist = (): ApiError =>
 export const missingParameter = (name: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, 400, { var_name: name });
 
-/** A plain value that cannot be converted, for the parameters whose refusal quotes it back. */
+/** For parameters with errors that quote the invalid value. */
 export const badValue = (name: string, value: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, 400, {
     var_name: name,
@@ -40,7 +37,7 @@ export const streamNameDoesNotExist = (stream: string): ApiError =>
 export const streamIdDoesNotExist = (streamId: number): ApiError =>
   new ApiError('STREAM_DOES_NOT_EXIST', `Stream with ID '${streamId}' does not exist`, 400, { stream_id: streamId });
 
-/** Whatever the reason: unknown, foreign or collected. */
+/** For unknown and expired queues, and for queues of other users. */
 export const badEventQueueId = (queueId: string): ApiError =>
   new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, 400, { queue_id: queueId });
 
@@ -49,7 +46,7 @@ export const badNarrow = (description: string): ApiError =>
 
 export const unauthorizedPrincipal = (message: string): ApiError => new ApiError('UNAUTHORIZED_PRINCIPAL', message);
 
-/** Somebody named by id or API email for whom nothing can be done: unknown, or deactivated. */
+/** For a deactivated user, and for an id or API email address without a user. */
 export const notAuthorizedFor = (principal: string | number): ApiError =>
   new ApiError('UNAUTHORIZED_PRINCIPAL', `User not authorized to execute queries on behalf of '${principal}'`, 403, {
     principal,
@@ -58,7 +55,7 @@ export const notAuthorizedFor = (principal: string | number): ApiError =>
 export const organizationAdministratorRequired = (): ApiError =>
   unauthorizedPrincipal('Must be an organization administrator');
 export const organizationOwnerRequired = (): ApiError => unauthorizedPrincipal('Must be an organization owner');
-/** What a realm's policy or a group allows, and accounts that one may not administer. */
+/** For policies of the realm, for groups, and for accounts that the caller may not administer. */
 export const insufficientPermission = (): ApiError => badRequest('Insufficient permission');
 export const guestsNotAllowed = (): ApiError => badRequest('Not allowed for guest users');
 
@@ -71,7 +68,7 @@ export const cannotDeactivateLastUser = (isLastOwner: boolean, entity: string): 
 export const badImage = (message = 'Could not decode image; did you upload an image file?'): ApiError =>
   new ApiError('BAD_IMAGE', message);
 
-/** 401; the gateway adds `WWW-Authenticate`, to this code alone. Every refusal of Basic credentials has this code, whatever the reason. */
+/** Status 401. The gateway adds `WWW-Authenticate` to this code only; every error of Basic credentials has it. */
 export const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message, 401);
 
 export const authenticationFailed = (): ApiError =>
@@ -88,11 +85,11 @@ export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
 export const tooLarge = (limitBytes: number): ApiError =>
   new ApiError('BAD_REQUEST', `Request body too large (limit: ${limitBytes} bytes)`, 413);
 
-/** `retryAfterSeconds` goes into the body under `retry-after` and into the header of that name. */
+/** `retryAfterSeconds` stands in the body under `retry-after` and in the header of that name. */
 export const rateLimitHit = (retryAfterSeconds: number): ApiError =>
   new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', 429, { 'retry-after': retryAfterSeconds });
 
-/** A service that cannot answer in time, or is asked for more than it can take. Nothing is known to have been done. */
+/** For a service that cannot respond in time or is overloaded. The request may or may not have been executed. */
 export const serviceUnavailable = (service: string, retryAfterSeconds = 1): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', `The ${service} service cannot answer right now; try again shortly.`, 503, {
     'retry-after': retryAfterSeconds,

@@ -11,7 +11,7 @@ import {
 
 registerFieldsOf([], RegisteredQueue);
 
-/** Its response also has the register fields of the requested types. */
+/** The response also has the register fields of the requested types. */
 export const registerQueue = endpoint({
   pattern: 'gateway.event_queues.register',
   route: 'POST /register',

@@ -7,7 +7,7 @@ import { type FieldsOf, ServiceRequest } from '../service-request.js';
 import { MAX_QUEUE_EVENT_TYPES } from './event-queues.schema.js';
 
 const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
-/** Where in the domain-event log something stands. */
+/** A position in the log of domain events. */
 export const logPosition = refined(text(), (value, name) => {
   if (!LOG_POSITION.test(value)) throw notA('a position in the log', name);
 });
@@ -16,7 +16,7 @@ export interface PendingEventQueue {
   readonly queueId: string;
 }
 
-/** Who a queue is for, and what its client chose. */
+/** The user of a queue, and the options of the client. */
 abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
   @Nested(Principal) actor!: Principal;
   @Bool() applyMarkdown!: boolean;
@@ -25,41 +25,36 @@ abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
   @Bool() includeSubscribers!: boolean;
   @Bool() allPublicStreams!: boolean;
   @Nested(ClientCapabilities) capabilities!: ClientCapabilities;
-  /** Null: every type. Unknown ones do no harm. */
+  /** Null: every type. Unknown types have no effect. */
   @ListOf(text({ max: 100, controlCharacters: 'allowed' }), { max: MAX_QUEUE_EVENT_TYPES, nullable: true })
   eventTypes!: readonly string[] | null;
-  /** Parsed JSON in either of a narrow's forms; the events service reads and checks it. */
+  /** Parsed JSON in one of the two forms of a narrow; the events service validates it. */
   @ListOf(anyValue) narrow!: readonly unknown[];
 }
 
 /**
- * Request to the holder of the actor's shard: from now on remember what happens for a new queue, until the snapshots are taken
- * and `OpenEventQueue` says what they cover. A pending queue that is not opened within seconds is forgotten.
- *
- * Errors: BAD_REQUEST for a narrow that queues do not know, or `allPublicStreams` of a guest; SERVICE_UNAVAILABLE when this
- * replica does not hold the shard, or cannot learn what it must know of the user: ask the holder anew.
- * Effect: in memory only.
+ * To the holder of the actor's shard: collects events for a new queue from now on, in memory. `OpenEventQueue` opens the queue
+ * after the snapshots; without it the holder forgets the queue within seconds. Errors: BAD_REQUEST for a narrow that queues do
+ * not support, and for `allPublicStreams` of a guest; SERVICE_UNAVAILABLE if this replica does not hold the shard or cannot load
+ * the state of the user: ask the holder again.
  */
 export class CreateEventQueue extends EventQueueRequest<PendingEventQueue> {
   static readonly pattern = 'events.queues.create';
   static readonly timeoutMs = 3_000;
 }
 
-/** What a client chose when it registered a queue. Source: API contract, POST /register. */
+/** The options that a client chose at registration. */
 export type EventQueueOptions = Omit<FieldsOf<CreateEventQueue>, 'actor'>;
 
 export interface OpenedEventQueue {
   readonly queueId: string;
-  /** What the client passes first. */
+  /** The first `last_event_id` of the client. */
   readonly lastEventId: number;
 }
 
 /**
- * Request to the replica that answered `CreateEventQueue`: the snapshots are taken; the queue exists from now on. Events that a
- * stamp covers are left out, later ones are in the queue already.
- *
- * Errors: SERVICE_UNAVAILABLE when the pending queue is not here (any more): start over.
- * Effect: the queue and what happened since, stored in one step. Safe to repeat.
+ * To the replica that replied to `CreateEventQueue`: stores the queue with the events since then, in one step, without events
+ * that a stamp covers. Safe to repeat. Errors: SERVICE_UNAVAILABLE if the pending queue is not on this replica: start again.
  */
 export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
   static readonly pattern = 'events.queues.open';
@@ -67,48 +62,45 @@ export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
 
   @Id() userId!: number;
   @Text({ controlCharacters: 'allowed' }) queueId!: string;
-  /** By service, the sequence that its snapshot covers; services that were not asked are left out. */
+  /** By service, the sequence that its snapshot covers; without services that sent no snapshot. */
   @MapOf(integer()) stamps!: Readonly<Record<string, number>>;
 }
 
 /**
- * Request to the holder of the actor's shard: `CreateEventQueue` and `OpenEventQueue` in one, for who has taken the snapshots already and
- * knows where the log ended before: what is after that is in the log still. Only with messaging's snapshot, and without `allPublicStreams`.
- *
- * Errors: BAD_REQUEST for a narrow that queues do not know; SERVICE_UNAVAILABLE when this replica does not hold the shard, or what
- * happened since is too much, or no longer there: start over with the two requests.
- * Effect: the queue and what happened since, stored in one step.
+ * To the holder of the actor's shard: `CreateEventQueue` and `OpenEventQueue` in one, for a caller that noted the end of the log
+ * before it took the snapshots. Only with messaging's snapshot, and without `allPublicStreams`. Stores the queue with the events
+ * since then, in one step. Errors: BAD_REQUEST for a narrow that queues do not support; SERVICE_UNAVAILABLE if this replica does
+ * not hold the shard, or if the log has too many events since then or has dropped some: use the two requests.
  */
 export class RegisterEventQueue extends EventQueueRequest<OpenedEventQueue> {
   static readonly pattern = 'events.queues.register';
   static readonly timeoutMs = 3_000;
 
-  /** Where the log of the realm's partition ended before any of the snapshots was taken. */
+  /** The end of the log of the realm's partition before the first snapshot. */
   @Field(logPosition, {}) since!: string;
-  /** As of where the actor is known: not after `since`. */
+  /** The log position of the actor's data, not after `since`. */
   @Field(logPosition, {}) actorAsOf!: string;
-  /** By service, the sequence that its snapshot covers. Messaging's is among them. */
+  /** By service, the sequence that its snapshot covers, messaging's among them. */
   @MapOf(integer()) stamps!: Readonly<Record<string, number>>;
-  /** What the actor is subscribed to in messaging's snapshot, archived streams left out. */
+  /** The actor's subscriptions in messaging's snapshot, without archived streams. */
   @ListOf(id()) subscribedStreamIds!: readonly number[];
 }
 
-/** Queues in one fetch. */
 export const MAX_QUEUES_PER_FETCH = 256;
 
-/** One queue to be looked into: `[queueId, userId, realmId, lastEventId, wantsHeartbeat, poll]`. */
+/** One queue of a fetch: `[queueId, userId, realmId, lastEventId, wantsHeartbeat, poll]`. */
 export type QueueFetch = readonly [
   queueId: string,
   userId: number,
   realmId: number,
-  /** Events up to it are acknowledged and dropped; null acknowledges nothing. */
+  /** Events up to this id are acknowledged and dropped; null acknowledges nothing. */
   lastEventId: number | null,
-  /** Make a heartbeat when there is nothing. */
+  /** Append a heartbeat if the queue is empty. */
   wantsHeartbeat: boolean,
   /**
-   * The poll that will wait if there is nothing: its name on its first look, when whoever waits on the queue so far is told to
-   * end; `?` and its name on a first look that comes later than the poll did, when whoever waits by now came after it; `+` and
-   * its name when it looks again. Null: nobody waits.
+   * The id of the poll that waits if the queue is empty; null for no wait. The plain id is a first fetch: it replaces the poll of
+   * the queue. `?` before the id: a late first fetch; a poll that waits by then is newer and stays. `+` before the id: a further
+   * fetch of the same poll.
    */
   poll: string | null,
 ];
@@ -116,8 +108,9 @@ const anyText = text({ controlCharacters: 'allowed' });
 const queueFetch: FieldType<QueueFetch> = tuple(anyText, id(), id(), orNull(integer()), bool(), orNull(anyText));
 
 /**
- * What is in one queue. `entries`: events after `lastEventId`, oldest first, each `[id, body, own]`; `own` is the text of this
- * queue's own members, or empty; `more`: the queue has more than that. `again`: there was no room for it in this reply, or not for all of it.
+ * The events of one queue. `entries`: events after `lastEventId`, oldest first, each `[id, body, own]`; `own` is the text of the
+ * members of this queue alone, or empty. `more`: the queue has further events. `again`: the reply had no room for the queue, or
+ * not for all of it.
  */
 export type QueueNews =
   | {
@@ -129,23 +122,21 @@ export type QueueNews =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'again' }
   | { readonly kind: 'unknown queue' }
-  /** `lastEventId` was never issued; the last that was. */
+  /** The queue never issued `lastEventId`; `lastIssued` is the greatest id so far. */
   | { readonly kind: 'never issued'; readonly lastIssued: number }
-  /** Events after `lastEventId` were acknowledged, and dropped, before; the last one. */
+  /** Events after `lastEventId` were acknowledged and dropped earlier, up to `lastPruned`. */
   | { readonly kind: 'pruned'; readonly lastPruned: number };
 
 export interface FetchedQueues {
   /** In the order of the request. */
   readonly queues: readonly QueueNews[];
-  /** Texts of event bodies, each once: the members of the event's JSON object beside `id` and the queue's own. */
+  /** Texts of event bodies, each once: the members of the event's JSON object except `id` and the members of one queue. */
   readonly bodies: Readonly<Record<string, string>>;
 }
 
 /**
- * Request to any replica: what is in these queues? Acknowledges, counts as activity, and makes heartbeats. Safe to repeat: the
- * same `lastEventId` gives the same events.
- *
- * Errors: none; each queue has its own outcome.
+ * To any replica: reads queues, acknowledges events, prolongs the life of the queues and appends heartbeats. Safe to repeat: the
+ * same `lastEventId` returns the same events. Each queue has an outcome of its own.
  */
 export class FetchEventQueues extends ServiceRequest<FetchedQueues> {
   static readonly pattern = 'events.queues.fetch';
@@ -155,14 +146,13 @@ export class FetchEventQueues extends ServiceRequest<FetchedQueues> {
 }
 
 /**
- * Request to the holder of the user's shard: resolves when everything that the log of the realm's partition has up to `position` is in
- * the queues that it is for. For clients that look into their queue and do not wait.
- *
- * Errors: SERVICE_UNAVAILABLE when this replica does not hold the shard, or the log ends before. Effect: none that would not come anyway.
+ * To the holder of the user's shard: resolves after the queues contain every event up to `position` in the log of the realm's
+ * partition. For polls that do not wait. Errors: SERVICE_UNAVAILABLE if this replica does not hold the shard, or if the log ends
+ * before.
  */
 export class CatchUpEvents extends ServiceRequest<void> {
   static readonly pattern = 'events.queues.catch_up';
-  /** Short: who does not wait is answered with what is there. */
+  /** Short: a poll that does not wait responds with the events in the queue. */
   static readonly timeoutMs = 1_000;
 
   @Id() userId!: number;
@@ -170,10 +160,7 @@ export class CatchUpEvents extends ServiceRequest<void> {
   @Field(logPosition, {}) position!: string;
 }
 
-/**
- * Request: the user's client needs the queue no longer.
- * Errors: BAD_EVENT_QUEUE_ID when there is no such queue of this user. Effect: all of the queue is gone.
- */
+/** Deletes a queue of the user. Errors: BAD_EVENT_QUEUE_ID if the user has no such queue. */
 export class DeleteEventQueue extends ServiceRequest<void> {
   static readonly pattern = 'events.queues.delete';
 

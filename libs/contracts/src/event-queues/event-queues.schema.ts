@@ -3,14 +3,13 @@ import { narrow } from '../history/history.schema.js';
 import { Bool, Field, Integer, ListOf, Nested, Text } from '../kit/fields.js';
 import { anyValue, jsonType, text } from '../kit/types/index.js';
 
-/** Event types that one queue may name. */
 export const MAX_QUEUE_EVENT_TYPES = 200;
 
 const eventType = text({ max: 100 });
-/** The narrow of a queue, in pairs or objects. The reader of its terms refuses other values. */
+/** The narrow of a queue, in pairs or objects. The events service validates the terms. */
 const queueNarrow = { ...anyValue, kind: 'narrow', schema: narrow().schema };
 
-/** What a client declares when it registers: POST /register, and GET /events without `queue_id`. */
+/** The options of POST /register, and of GET /events without `queue_id`. */
 export class RegistrationParameters {
   @Bool({ default: false }) applyMarkdown!: boolean;
   @Bool({ optional: true }) clientExtavatar?: boolean;
@@ -24,7 +23,7 @@ export class RegistrationParameters {
   @Field(queueNarrow, { default: [] }) narrow!: unknown;
 }
 
-/** Any text: the error of an id that has the wrong form is the error of an id of a queue that is gone. */
+/** Any text: an id of a wrong form has the error of a missing queue. */
 const queueId = text({ controlCharacters: 'allowed' });
 
 export class EventQueueSelection {
@@ -46,13 +45,12 @@ export class EventPoll extends RegistrationParameters {
   dontBlock!: boolean;
 }
 
-/** The register fields of the contracts follow these two. */
+/** In the response, the register fields follow these. */
 export class RegisteredQueue {
   @Text({ nullable: true, description: 'Null only without credentials.' }) queueId!: string | null;
   @Integer({ description: 'What to give to the first GET /events. -1 without a queue.' }) lastEventId!: number;
 }
 
-/** Any client event. */
 const event = jsonType<Readonly<Record<string, unknown>>>({
   kind: 'event',
   schema: { $ref: '#/$defs/Event' },

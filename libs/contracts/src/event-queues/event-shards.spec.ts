@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseEventShardNotice } from './event-shards.js';
 
 describe('parseEventShardNotice', () => {
-  it('reads news, and who waits now', () => {
+  it('reads news and the poll that waits', () => {
     expect(parseEventShardNotice('')).toEqual({ kind: 'news', queueIds: [] });
     expect(parseEventShardNotice('0-a,0-b')).toEqual({ kind: 'news', queueIds: ['0-a', '0-b'] });
     expect(parseEventShardNotice('!0-a g.1')).toEqual({ kind: 'superseded', queueId: '0-a', poll: 'g.1' });

@@ -1,54 +1,55 @@
 /*
- * How event queues are spread. A queue lives in its user's shard; a queue id begins with its shard, so that anybody who holds
- * one knows where it lives. Never change on a living system.
+ * A queue lives in the shard of its user, and its id begins with the number of the shard. Never change these numbers on a running
+ * system.
  */
 export const EVENT_SHARDS = 64;
 
 /**
- * Users with neighbouring ids share a shard: they are mostly of one realm and get the same messages, and what a message costs
- * goes by the number of shards that its readers lie in. A realm of some thousand users is spread over all of them.
+ * Users with neighbouring ids share a shard. They are mostly in one realm and get the same messages, and the cost of a message
+ * grows with the number of shards of its readers. A realm of some thousand users uses all shards.
  */
 export const USERS_PER_EVENT_SHARD_BLOCK = 64;
 
 export const eventShardOf = (userId: number): number => Math.floor(userId / USERS_PER_EVENT_SHARD_BLOCK) % EVENT_SHARDS;
 
-/** Every key of a shard begins with this; the hash tag keeps them in one slot of a Redis Cluster. */
+/** Every key of a shard begins with this hash tag, so that a Redis Cluster stores them in one slot. */
 export const eventShardPrefix = (shard: number): string => `{q${shard}}:`;
 
 /**
- * Hash: who holds the shard. `s` session and `i` instance of the holder (empty when released), `t` fencing token, `v` version
- * (counts writes), `c<partition>` cursors, `b` bodies ever stored.
+ * Hash of the lease of a shard: `s` session and `i` instance of the holder (empty if released), `t` fencing token, `v` version
+ * (number of writes), `c<partition>` cursors, `b` number of bodies stored so far.
  */
 export const eventShardLeaseKey = (shard: number): string => `${eventShardPrefix(shard)}lease`;
 
-/** Sorted set of the sessions of living events replicas, by the time (ms) at which each expires unless renewed. */
+/** Sorted set of the sessions of live events replicas, by expiry time (ms). */
 export const EVENT_SESSIONS_KEY = 'events:sessions';
 
-/** Channel: tells that a shard was released, or that a replica came or went. */
+/** Channel for released shards and for replicas that start or stop. */
 export const EVENT_SHARDS_CHANNEL = 'events:shards';
 
 /** Channel of a shard: see {@link EventShardNotice}. */
 export const eventShardChannel = (shard: number): string => `${eventShardPrefix(shard)}news`;
 
-/** What a shard's channel carries. */
+/** A notice on the channel of a shard. */
 export type EventShardNotice =
-  /** These queues have events, or are gone. Text: ids with commas between. */
+  /** Queues with new events, or without existence. Text: ids separated by commas. */
   | { readonly kind: 'news'; readonly queueIds: readonly string[] }
   /**
-   * These queues have events, and these are they; others have news besides. Text: as if all were news, then `,=` and in lines: how
-   * many queues (the first of the ids) and bodies follow; the bodies; for each queue the id of its first new event and how many
-   * it got, and for each event which body (from 0) and the queue's own members. Who does not know of it reads it as news.
+   * New events with their queues; further queues have news. Text: all ids as for `news`, then `,=` and lines: the number of
+   * queues (the first of the ids) and of bodies; the bodies; for each queue the id of its first new event and the number of its
+   * events, and for each event the index of its body and the members of the queue alone. A reader of an older release takes it as
+   * `news`.
    */
   | { readonly kind: 'events'; readonly queues: readonly PushedEvents[]; readonly queueIds: readonly string[] }
-  /** Another poll waits on the queue now. Text: `!<queue id> <poll>`. */
+  /** Another poll waits on the queue. Text: `!<queue id> <poll>`. */
   | { readonly kind: 'superseded'; readonly queueId: string; readonly poll: string };
 
-/** What one batch appended to a queue. */
+/** The events that one batch appended to a queue. */
 export interface PushedEvents {
   readonly queueId: string;
-  /** The others' ids follow without a gap. */
+  /** The ids of the following events continue without a gap. */
   readonly firstId: number;
-  /** The members of each event's JSON object beside `id`. */
+  /** The members of each event's JSON object except `id`. */
   readonly events: readonly string[];
 }
 
@@ -69,7 +70,7 @@ export function parseEventShardNotice(text: string): EventShardNotice {
     const [firstId, count] = (lines[at] as string).split(' ').map(Number) as [number, number];
     const own = lines.slice(at + 1, at + 1 + count);
     at += 1 + count;
-    // Most queues get the same: then they share the texts.
+    // Most queues get the same events and share their texts.
     if (own.join('\n') !== memberLines) {
       memberLines = own.join('\n');
       events = own.map((line) => membersOf(line, lines));
@@ -88,7 +89,7 @@ function membersOf(line: string, lines: readonly string[]): string {
 
 const EVENT_QUEUE_ID = /^(\d{1,2})-[0-9a-f]{32}$/;
 
-/** The shard of a queue id; undefined for what is no queue id. */
+/** The shard of a queue id; undefined for a text that is no queue id. */
 export function shardOfQueueId(queueId: string): number | undefined {
   const match = EVENT_QUEUE_ID.exec(queueId);
   const shard = Number(match?.[1]);

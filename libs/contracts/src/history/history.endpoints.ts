@@ -6,12 +6,12 @@ import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { Message } from '../messages/messages.schema.js';
 import { LARGEST_ANCHOR, type MessageAnchor, messageAnchor, narrow } from './history.schema.js';
 
-/** A page of the messages that meet a narrow, and the form of the messages. */
+/** The page and the form of the messages. */
 export class PageSelection {
   /** Required unless `useFirstUnreadAnchor`. */
   @Field(messageAnchor(), { optional: true }) anchor?: MessageAnchor;
   @Bool({ default: true }) includeAnchor!: boolean;
-  /** Both together at most MAX_MESSAGES_PER_FETCH. */
+  /** `numBefore` and `numAfter` together are at most MAX_MESSAGES_PER_FETCH. */
   @Field(count(), {}) numBefore!: number;
   @Field(count(), {}) numAfter!: number;
   @Field(narrow(), { default: [] }) narrow!: readonly unknown[];
@@ -20,13 +20,13 @@ export class PageSelection {
   @Bool({ optional: true, deprecated: true }) useFirstUnreadAnchor?: boolean;
 }
 
-/** Rendered content and topic of a message, with the words that a search found marked. */
+/** Rendered content and topic of a message, with the matches of a search marked. */
 export class MarkedMessage {
   @Text() matchContent!: string;
   @Text() matchSubject!: string;
 }
 
-/** The marks are there with a search. */
+/** Searches add the marked texts. */
 export class MessageInPage extends Message {
   @Text({ optional: true, description: 'With a search: the content, what was found marked.' }) matchContent?: string;
   @Text({ optional: true }) matchSubject?: string;
@@ -51,11 +51,9 @@ export class MatchingMessages {
 }
 
 /**
- * The messages that the actor can see, ascending by id. Without a narrow on a stream: those that the actor received. A spectator sees
- * web-public streams. The service writes the text of the response.
- *
- * Errors: BAD_NARROW for an operator or operand that does not exist; BAD_REQUEST for too many messages, and for a narrow that
- * spectators may not use. Source: reference shapes, GET /messages.
+ * The messages that the actor can see, ascending by id; without a narrow on a stream only messages that the actor received. A
+ * spectator sees web-public streams. The service writes the text of the response. Errors: BAD_NARROW for an unknown operator or
+ * operand; BAD_REQUEST for too many messages, and for a narrow that spectators may not use.
  */
 export const getMessages = endpoint({
   pattern: 'messaging.messages.get_page',
@@ -66,7 +64,7 @@ export const getMessages = endpoint({
   response: MessagePage,
 });
 
-/** Finds the messages that the actor can see and that meet the narrow. Errors: those of getMessages. */
+/** Finds the messages that the actor can see and that match the narrow. Errors: those of getMessages. */
 export const matchMessages = endpoint({
   pattern: 'messaging.messages.match',
   route: 'GET /messages/matches_narrow',

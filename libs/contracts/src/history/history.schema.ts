@@ -2,10 +2,10 @@ import { badRequest, badValue } from '../errors/api-errors.js';
 import { type FieldType, isPlainObject, mapped, parseJson, problemByCheck, text } from '../kit/types/index.js';
 
 const NAMED_ANCHORS = ['newest', 'oldest', 'first_unread'] as const;
-/** Where a page of history is taken from: a message id, which need not exist, or a place by its name. */
+/** The anchor of a page: a message id, which need not exist, or a named position. */
 export type MessageAnchor = number | (typeof NAMED_ANCHORS)[number];
 
-/** An anchor above this means "newest". Source: reference limits. */
+/** Greater anchors mean "newest". */
 export const LARGEST_ANCHOR = 10_000_000_000_000_000;
 
 const isNamed = (value: unknown): value is (typeof NAMED_ANCHORS)[number] =>
@@ -18,7 +18,7 @@ export const messageAnchor = (): FieldType<MessageAnchor> =>
     (value): MessageAnchor => {
       if (isNamed(value)) return value;
       if (!/^-?\d{1,400}$/.test(value)) throw invalidAnchor();
-      // Old clients send impossible ids for "the oldest" and "the newest".
+      // Old clients send impossible ids for the oldest and newest message.
       return Math.min(Math.max(Number(value), 0), LARGEST_ANCHOR);
     },
     (value) => (typeof value === 'number' || isNamed(value) ? undefined : invalidAnchor().message),
@@ -47,7 +47,7 @@ const narrowSchema = {
 const isPair = (term: unknown): boolean =>
   Array.isArray(term) && term.length === 2 && term.every((part) => typeof part === 'string');
 
-/** A narrow as it came: a list of pairs and objects. Another value is quoted in the error. The service reads the terms. */
+/** A narrow in a request: a list of pairs and objects. The error quotes any other value. The service validates the terms. */
 export function narrow(): FieldType<readonly unknown[]> {
   const checked = (value: unknown, name: string, quoted: () => string): readonly unknown[] => {
     if (Array.isArray(value) && value.every((term) => isPair(term) || isPlainObject(term))) return value;

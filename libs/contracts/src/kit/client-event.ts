@@ -2,38 +2,38 @@ import type { Capability } from '../client-capabilities.js';
 import type { Class } from './described-class.js';
 import { writerOf } from './types/object.js';
 
-/** An event as the client reads it, without its id. Names and shapes are the interface's. */
+/** An event as clients read it, without its id. */
 export type ClientEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** The clients that declared a capability, or those that did not. */
+/** Clients that declared a capability, or that did not. */
 export interface ClientCondition {
   readonly capability: Capability;
   readonly isDeclared: boolean;
 }
 
-/** An event that clients read, without its fields. An event with several forms has a class for each. */
+/** A client event without its fields. An event with several forms has one class per form. */
 export interface ClientEventDescription {
   readonly type: string;
   readonly op?: string;
-  /** When it is sent, and to which users. Of several forms the first says it. */
+  /** The cause. Of several forms the first one states it. The audience comes from the domain event. */
   readonly when: string;
-  /** The name of this form where an event has several: which change, or which clients. */
+  /** Distinguishes the forms of an event: a kind of change, or of clients. */
   readonly form?: string;
-  /** Only for these clients. */
+  /** Only these clients get the form. */
   readonly clients?: ClientCondition;
   readonly isDeprecated?: boolean;
-  /** Clients of the interface know the event, but nothing here causes it. */
+  /** The API has the event, but this server never sends it. */
   readonly isNeverSent?: boolean;
 }
 
 const described = new Map<Class, ClientEventDescription>();
 
-/** Describes a client event: the fields of the class stand beside `id`, `type` and `op`. */
+/** Describes a client event: the class has the fields besides `id`, `type` and `op`. */
 export const ClientEventOf = (description: ClientEventDescription) => (target: Class) => {
   described.set(target, description);
 };
 
-/** Every client event, with the class of its fields. */
+/** Every client event by the class of its fields. */
 export const allClientEvents = (): ReadonlyMap<Class, ClientEventDescription> => described;
 
 /** A client event as it stands on the wire, without its id. */

@@ -2,30 +2,29 @@ import { ValidateBy } from 'class-validator';
 import { type WithNames, wireName } from './names.js';
 import { type FieldType, orNull } from './types/field-type.js';
 
-/** A class whose fields are described by decorators of `fields.ts`. */
+/** A class with fields that decorators describe (`fields.ts`). */
 export type Class<Value extends object = object> = abstract new () => Value;
 
-/** A field of a class: its type, its name on the wire, and whether it must be there. */
 export interface DescribedField {
   readonly property: string;
   readonly wireName: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** The value in code of an absent parameter. */
+  /** Value in code if the parameter is absent. */
   readonly defaultValue: unknown;
-  /** Further names of a parameter on the wire. Two of them in one request are an error (REQUEST_CONFUSING_VAR). */
+  /** Further names of a parameter. Two of them in one request are an error (REQUEST_CONFUSING_VAR). */
   readonly aliases: readonly string[];
   readonly description: string | undefined;
   readonly deprecated: boolean;
 }
 
-/** What a decorator says of a field besides its type. A field is required unless it is optional or has a default. */
+/** Options of every decorator. A field is required unless it is optional or has a default. */
 export interface FieldOptions<Value> {
   /** May be absent; `undefined` in code. */
   readonly optional?: boolean;
   /** May be `null`, on the wire and in code. */
   readonly nullable?: boolean;
-  /** The value of an absent parameter. */
+  /** Value in code if the parameter is absent. */
   readonly default?: Value;
   readonly aliases?: readonly string[];
   readonly description?: string;
@@ -56,7 +55,7 @@ function collectFields(target: Class): readonly DescribedField[] {
 
 const renamings = new WeakMap<object, Readonly<Record<string, string>>>();
 
-/** A base class: properties of its subclasses whose name on the wire is not their own name in snake_case. */
+/** A base class that gives properties of its subclasses a name on the wire other than their own in snake_case. */
 export function RenamedOnWire<const Names extends Readonly<Record<string, string>>, Base extends object = object>(
   names: Names,
   base: Class<Base> = class {} as unknown as Class<Base>,
@@ -71,7 +70,7 @@ function renamingOf(target: object | null): Readonly<Record<string, string>> {
   return renamings.get(target) ?? renamingOf(Object.getPrototypeOf(target));
 }
 
-/** Adds a field to a class. For classes that are derived from another description; others use the decorators below. */
+/** Adds a field to a class that is built from another description. Other classes use the decorators. */
 export function defineField(
   target: Class,
   property: string,

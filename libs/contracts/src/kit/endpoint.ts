@@ -8,12 +8,12 @@ import type { Wire } from './names.js';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The callers of an endpoint. `user`: callers with valid credentials. `user-or-spectator`: also callers without credentials,
- * while wrong credentials are an error; the service decides what a spectator sees. `anyone`: credentials are ignored.
+ * Callers of an endpoint. `user`: with valid credentials. `user-or-spectator`: also without credentials; wrong ones are an error,
+ * and the service decides what spectators see. `anyone`: ignores credentials.
  */
 export type Access = 'user' | 'user-or-spectator' | 'anyone';
 
-/** Parameters of an endpoint that has none, and the response of one whose success carries no fields. */
+/** Default of parameters and response. */
 export class NoFields {}
 
 /** The response of an endpoint that created an object. */
@@ -22,14 +22,14 @@ export class Created {
 }
 
 /**
- * The response of an endpoint that may stop early, so that the client repeats the call. The gateway responds with
- * `partially_completed` if it is not complete; the field itself is not on the wire.
+ * The response of an endpoint that may stop early. If it is not complete, the gateway responds with `partially_completed`, and
+ * the client repeats the call. The field is not on the wire.
  */
 export class Completion {
   @Bool() isComplete!: boolean;
 }
 
-/** The response of an endpoint that is not JSON: a page, an image, a document. */
+/** A response that is not JSON: a page, an image, a document. */
 export class RawResponse {}
 
 /** Files of a multipart request. */
@@ -39,7 +39,7 @@ export interface UploadLimits {
 }
 
 export interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
-  /** `service.feature.verb`: the service that serves the endpoint, and the name of its handler. `gateway` serves some itself. */
+  /** `service.feature.verb`: the service, and the name of the handler. Controllers of the gateway serve `gateway.…`. */
   readonly pattern: string;
   /** Method and path below `/api/v1`. Path parameters stand in braces and are fields of `parameters`: `GET /drafts/{draft_id}`. */
   readonly route: `${Method} /${string}`;
@@ -47,55 +47,52 @@ export interface EndpointOptions<Parameters extends object, Response extends obj
   readonly aliasPaths?: readonly string[];
   /** `user` if absent. */
   readonly access?: EndpointAccess;
-  /** The lowest role that may call. Rules that need data belong to the service. */
+  /** The lowest role that may call. Rules that depend on data belong to the service. */
   readonly minimumRole?: Role;
-  /** The error for callers below the minimum role, where it is not the usual one of that role. */
+  /** The error for lower roles, if not the usual one. */
   readonly roleError?: () => ApiError;
   readonly bots?: 'refused';
-  /** Bots for incoming webhooks may call; all other endpoints refuse them. */
+  /** Bots for incoming webhooks may call; other endpoints refuse them. */
   readonly incomingWebhooks?: 'allowed';
-  /** One line: what a successful call does. */
+  /** One line: the effect of a successful call. */
   readonly summary: string;
   readonly description?: string;
   /** Group in the documentation; the first segment of the path if absent. */
   readonly tag?: string;
   readonly deprecated?: boolean;
-  /** Statuses of its errors besides 400 and those of every endpoint, for the documentation. */
+  /** For the documentation: statuses of errors besides 400 and the common ones. */
   readonly errorStatuses?: readonly (403 | 404)[];
-  /** The class whose fields are the parameters; none if absent. */
+  /** The class of the parameters; no parameters if absent. */
   readonly parameters?: Class<Parameters>;
-  /** The class whose fields stand in a success beside the envelope; none if absent. */
+  /** The class of a success without the envelope; no fields if absent. */
   readonly response?: Class<Response>;
-  /** Checks a password in the body: a wrong one is also a 401. */
+  /** The body contains a password; a wrong one is a 401, too. */
   readonly checksPassword?: boolean;
-  /** Takes files; without it, parts with a file are ignored parameters. */
+  /** Accepts files. Without it, the gateway ignores parts with files. */
   readonly upload?: UploadLimits;
-  /** The call may wait for events. It counts against the rate limit only if it did not wait. */
+  /** May wait for events. Counts against the rate limit only if it did not wait. */
   readonly longPoll?: boolean;
-  /**
-   * Admission under load. `first`: always admitted, for calls that cost little and free resources. `registration`: waits in a
-   * queue of its own.
-   */
+  /** Load shedding. `first`: always admitted, for cheap calls that free resources. `registration`: waits in a queue of its own. */
   readonly place?: 'first' | 'registration';
-  /** Served from the root of the host instead of below `/api/v1`: files that messages link to, pages for people. */
+  /** Served from the root of the host instead of `/api/v1`: linked files, and pages. */
   readonly atRoot?: boolean;
-  /** A public file that never changes: it counts against a rate limit of its own. */
+  /** A public file that never changes; it has a rate limit of its own. */
   readonly isPicture?: boolean;
-  /** The name of the client program is a field `clientName` of the service request. */
+  /** The service request has the name of the client program in `clientName`. */
   readonly passesClientName?: boolean;
-  /** The network address of the client is a field `clientAddress` of the service request. */
+  /** The service request has the network address of the client in `clientAddress`. */
   readonly passesClientAddress?: boolean;
-  /** For endpoints whose parameters are larger than the usual limit. */
+  /** Larger than the usual limit. */
   readonly maxBodyBytes?: number;
-  /** Whether a call may be executed twice, where that is not the same for every call of the method: a write with a key. */
+  /** Whether a call may be executed twice, if that depends on its parameters. */
   readonly isRepeatable?: (parameters: Parameters) => boolean;
-  /** How long the whole call may take, if not as long as usual. */
+  /** Time limit of a call, if not the usual one. */
   readonly timeoutMs?: number;
-  /** One replica serves a realm's calls while it keeps up. */
+  /** One preferred replica serves the calls of a realm while it keeps up. */
   readonly hasRealmAffinity?: boolean;
 }
 
-/** An endpoint: everything that the gateway, its service, the documentation and the tests need to know about it. */
+/** A declared endpoint, with defaults. */
 export interface Endpoint<
   Parameters extends object = object,
   Response extends object = object,
@@ -106,11 +103,11 @@ export interface Endpoint<
   readonly access: EndpointAccess;
   readonly parameters: Class<Parameters>;
   readonly response: Class<Response>;
-  /** Whether executing a call twice is harmless: a GET changes nothing. */
+  /** Whether executing a call twice is harmless. True for GET. */
   readonly isRepeatable: boolean | ((request: never) => boolean);
 }
 
-/** What a service receives when an endpoint is called. */
+/** The request that a service receives for a call. */
 export interface EndpointRequest<E extends Endpoint = Endpoint> {
   readonly actor: ActorOf<E>;
   readonly parameters: ParametersOf<E>;
@@ -122,7 +119,7 @@ export type ParametersOf<E> = E extends Endpoint<infer Parameters, infer _Respon
 export type ResponseOf<E> = E extends Endpoint<infer _Parameters, infer Response, infer _Access> ? Response : never;
 /** A response as it stands on the wire, without the envelope. */
 export type WireResponseOf<E> = Wire<ResponseOf<E>>;
-/** Present if credentials are required, null if they are ignored, either if they may be left out. */
+/** Null if credentials are ignored or absent. */
 export type ActorOf<E extends Endpoint> = E['access'] extends 'user'
   ? Principal
   : E['access'] extends 'anyone'
@@ -157,7 +154,7 @@ export function endpoint<
   return declared;
 }
 
-/** Whether a controller of the gateway serves the endpoint, instead of a service that the gateway forwards it to. */
+/** Whether a controller of the gateway serves the endpoint, instead of a service. */
 export const isServedByGateway = ({ pattern }: Pick<Endpoint, 'pattern'>): boolean => pattern.startsWith('gateway.');
 
 /** Every endpoint of the contracts, in the order of their declaration. */

@@ -18,13 +18,13 @@ type Fits<Declared, Value> = [Comparable<Declared>] extends [Comparable<Value>]
     : never
   : never;
 
-/** Decorates a property of exactly this type: any other declaration is a compile error. */
+/** Decorates a property of exactly this type; another type does not compile. */
 export type FieldDecorator<Value> = <Target extends object, Key extends keyof Target & string>(
   target: Target,
   key: Key & Fits<Target[Key], Value>,
 ) => void;
 
-/** A field of any type. The decorators below are short forms for the common types. */
+/** A field of any type. The decorators below are shorthands. */
 export function Field<Value, const Options extends FieldOptions<Value>>(
   type: FieldType<Value>,
   options?: Options,

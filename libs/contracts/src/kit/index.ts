@@ -1,4 +1,3 @@
-/** The kit with which features describe their objects, endpoints and events. */
 export * from './client-event.js';
 export * from './described-class.js';
 export * from './endpoint.js';

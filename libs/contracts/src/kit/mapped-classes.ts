@@ -1,9 +1,7 @@
 import { type Class, type DescribedField, defineField, fieldsOf } from './described-class.js';
 import type { Renamed, RenamingOf, WireNameIn } from './names.js';
 
-/*
- * Classes made from other classes, as in @nestjs/mapped-types: the fields keep their types, names and descriptions.
- */
+/* Classes made from other classes, as in @nestjs/mapped-types. Fields keep their types, names and descriptions. */
 
 function copyFields(
   from: Class,
@@ -28,7 +26,7 @@ function copyFields(
   }
 }
 
-/** The same fields, all of them optional and without defaults. */
+/** The same fields, all optional and without defaults. */
 export function PartialType<Value extends object>(base: Class<Value>): Class<Partial<Value>> {
   abstract class AllOptional {}
   copyFields(base, AllOptional, () => ({ required: false, defaultValue: undefined }));
@@ -45,7 +43,7 @@ export function IntersectionType<Left extends object, Right extends object>(
   return Both as Class<Left & Right>;
 }
 
-/** Only the fields named. */
+/** Only these fields. */
 export function PickType<Value extends object, const Key extends keyof Value & string>(
   base: Class<Value>,
   keys: readonly Key[],
@@ -55,7 +53,7 @@ export function PickType<Value extends object, const Key extends keyof Value & s
   return Picked as Class<Pick<Value, Key> & RenamingOf<Value>>;
 }
 
-/** All fields but those named. */
+/** All fields except these. */
 export function OmitType<Value extends object, const Key extends keyof Value & string>(
   base: Class<Value>,
   keys: readonly Key[],
@@ -68,7 +66,7 @@ export function OmitType<Value extends object, const Key extends keyof Value & s
 type Prefixed<Value, Prefix extends string> = Omit<Value, keyof RenamingOf<Value>> &
   Renamed<{ readonly [Name in keyof Value & string]: `${Prefix}${WireNameIn<Value, Name>}` }>;
 
-/** The same fields with a prefix before their names on the wire. */
+/** The same fields with a prefix of their names on the wire. */
 export function PrefixedType<Value extends object, const Prefix extends string>(
   base: Class<Value>,
   prefix: Prefix,

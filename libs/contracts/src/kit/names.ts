@@ -6,10 +6,10 @@ export type WireName<Name extends string> = Name extends `${infer Head}${infer T
   : Name;
 
 export declare const renamed: unique symbol;
-/** Never looked into, so that objects of classes with different names can be assigned to each other. */
+/** Empty, so that objects of classes with different names can be assigned to each other. */
 // biome-ignore lint/suspicious/noEmptyInterface: carries its parameter.
 export interface Renaming<_Names> {}
-/** Exists only in types: the names on the wire that `RenamedOnWire` gave to properties of a class. */
+/** Exists only in types: the names that `RenamedOnWire` gave to properties. */
 export type Renamed<Names> = { readonly [renamed]?: Renaming<Names> };
 /** The renaming of a class, for types that are made of it. */
 export type RenamingOf<Value> = Pick<Value, keyof Value & typeof renamed>;
@@ -31,7 +31,7 @@ export type Wire<Value> = Value extends readonly unknown[]
     ? { readonly [Name in keyof Value as Name extends symbol ? never : WireNameIn<Value, Name>]: Wire<Value[Name]> }
     : Value;
 
-/** One member of an object of the class, as JSON text; `value` is JSON text already. */
+/** One member of an object of the class as JSON text. `value` is JSON text. */
 export const memberText = <Described extends object>(name: keyof Wire<Described> & string, value: string): string =>
   `"${name}":${value}`;
 

@@ -1,10 +1,7 @@
 import type { ApiError } from '../errors/api-error.js';
 import { badRequest } from '../errors/api-errors.js';
 
-/*
- * Messages for one bad value. They are part of the contract: clients and their tests compare them.
- * Source: API contract, "value checks" and REQUEST_VARIABLE_INVALID of the error table.
- */
+/* Errors of a single value. Clients compare these texts. */
 export const notJson = (name: string): ApiError => badRequest(`Argument "${name}" is not valid JSON.`);
 export const notA = (what: string, name: string): ApiError => badRequest(`${name} is not ${what}`);
 export const invalidValue = (name: string): ApiError => badRequest(`Invalid ${name}`);

@@ -1,26 +1,25 @@
 import type { Capability } from '../client-capabilities.js';
 import type { Class } from './described-class.js';
 
-/** When a client gets fields of the register response, besides by the fetch types. An optional field may also be absent otherwise. */
+/** Conditions of register fields besides the fetch types. An optional field may be absent for other reasons, too. */
 export interface RegisterFieldsOptions {
-  /** Absent for clients that declared the capability: they read a newer field. */
+  /** Absent for clients with the capability: they read a newer field. */
   readonly absentIfCapability?: Capability;
-  /** Absent if the client named this newer fetch type. */
+  /** Absent if the client requested this newer fetch type. */
   readonly absentIfFetchType?: string;
-  /** The form that fields of the same names have for clients that did not declare the capability. */
+  /** A form of these fields for clients without the capability. */
   readonly without?: Capability;
 }
 
-/** Fields of the response to POST /register that depend on the same conditions. */
 export interface RegisterFieldsDescription extends RegisterFieldsOptions {
-  /** Present if all of these are among the fetch types; always present if there are none. */
+  /** Present if all of these are requested; always present if empty. */
   readonly fetchTypes: readonly string[];
   readonly fields: Class;
 }
 
 const described: RegisterFieldsDescription[] = [];
 
-/** Declares fields of the register response. */
+/** Declares register fields with the same conditions. */
 export function registerFieldsOf<Fields extends object>(
   fetchTypes: readonly string[],
   fields: Class<Fields>,
@@ -30,5 +29,5 @@ export function registerFieldsOf<Fields extends object>(
   return fields;
 }
 
-/** Every field of the register response that the contracts describe. */
+/** All declared register fields. */
 export const allRegisterFields = (): readonly RegisterFieldsDescription[] => described;

@@ -19,11 +19,11 @@ export const getLinkifiers = endpoint({
 });
 
 /*
- * Errors of the next two (BAD_REQUEST): "Bad regular expression: …"; "Invalid URL template."; "Group '…' in … is not present in …";
- * "Linkifier with this pattern already exists."
+ * Errors of the next two (BAD_REQUEST): "Bad regular expression: …"; "Invalid URL template."; "Group '…' in … is not present in
+ * …"; "Linkifier with this pattern already exists."
  */
 
-/** Adds the linkifier as the last in order. */
+/** Appends the linkifier to the order. */
 export const createLinkifier = endpoint({
   pattern: 'realm-settings.linkifiers.create',
   route: 'POST /realm/filters',

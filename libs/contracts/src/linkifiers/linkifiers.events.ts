@@ -21,7 +21,7 @@ class OlderRealmLinkifiers {
 }
 registerFieldsOf(['realm_linkifiers'], OlderRealmLinkifiers, { without: 'linkifier_url_template' });
 
-/** Always empty: older clients use a syntax into which URL templates do not translate. */
+/** Always empty: URL templates cannot be converted to the syntax of older clients. */
 @ClientEventOf({
   type: 'realm_filters',
   when: 'The linkifiers changed, for clients older than `realm_linkifiers`: an empty list.',

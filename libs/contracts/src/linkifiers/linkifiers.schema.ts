@@ -2,7 +2,7 @@ import { badRequest } from '../errors/api-errors.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
 import { refined, text } from '../kit/types/index.js';
 
-/** Linkifiers of one realm: each of them costs time on every message. */
+/** Per realm: each linkifier costs time on every message. */
 export const MAX_LINKIFIERS = 200;
 
 const part = refined(text({ max: 2_000 }), (value) => {
@@ -20,7 +20,7 @@ export class Linkifier extends LinkifierFields {
   @Id() id!: number;
 }
 
-/** In the order in which they apply. */
+/** In order of application. */
 export class LinkifierList {
   @ListOf(Linkifier) linkifiers!: readonly Linkifier[];
 }

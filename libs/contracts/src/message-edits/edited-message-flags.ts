@@ -7,13 +7,13 @@ interface ReaderSets {
   readonly starredBy: ReadonlySet<number>;
   readonly collapsedBy: ReadonlySet<number>;
   readonly historicalFor: ReadonlySet<number>;
-  /** Readers who are not subscribed. */
+  /** Readers without a subscription. */
   readonly others: ReadonlySet<number>;
   readonly mentioned: ReadonlySet<number>;
   readonly alerted: ReadonlySet<number>;
 }
 
-/** Made once per event, not once per reader. */
+/** Computed once per event, not once per reader. */
 const sets = new WeakMap<MessagesEditedPayload, ReaderSets>();
 
 function setsOf(payload: MessagesEditedPayload): ReaderSets {
@@ -34,7 +34,10 @@ function setsOf(payload: MessagesEditedPayload): ReaderSets {
   return found;
 }
 
-/** All flags of the reader for the edited message. It counts as read for an onlooker, to whom it is not addressed. */
+/**
+ * The reader's flags of the edited message. For a reader outside the audience, such as an all-public-streams queue, it counts as
+ * read.
+ */
 export function editedMessageFlags(payload: MessagesEditedPayload, reader: Reader): MessageFlag[] {
   const { userId } = reader;
   const readers = setsOf(payload);

@@ -23,13 +23,11 @@ export class TopicToDelete {
 }
 
 /**
- * Changes the content of a message, or moves it (and others of its topic, by `propagateMode`) to another topic or stream; all or
- * nothing.
- *
- * Errors (BAD_REQUEST): "Invalid message(s)", "Nothing to change", "Your organization has turned off message editing", "You don't
- * have permission to edit this message", "The time limit for editing this message has passed", "Topic can't be empty!" …;
- * MOVE_MESSAGES_TIME_LIMIT_EXCEEDED with the number of messages that may be moved.
- * Effect: one MessagesEdited; notices in the old and new topic as requested. Source: reference shapes, PATCH /messages/{message_id}.
+ * Edits the content of a message, or moves it, with others of its topic by `propagateMode`, to another topic or stream; all or
+ * nothing. Errors (BAD_REQUEST): "Invalid message(s)", "Nothing to change", "Your organization has turned off message editing",
+ * "You don't have permission to edit this message", "The time limit for editing this message has passed", "Topic can't be empty!"
+ * …; MOVE_MESSAGES_TIME_LIMIT_EXCEEDED with the number of messages that may be moved. Effect: one MessagesEdited; notices in the
+ * old and new topic as requested.
  */
 export const editMessage = endpoint({
   pattern: 'messaging.messages.edit',
@@ -56,8 +54,8 @@ export const getMessageHistory = endpoint({
 });
 
 /**
- * Deletes the newest messages of the topic, at most MAX_MESSAGES_PER_MOVE.
- * Errors: UNAUTHORIZED_PRINCIPAL for others than administrators; BAD_REQUEST "Invalid stream ID".
+ * Deletes the newest messages of the topic, at most MAX_MESSAGES_PER_MOVE. Errors: UNAUTHORIZED_PRINCIPAL below administrators;
+ * BAD_REQUEST "Invalid stream ID".
  */
 export const deleteTopic = endpoint({
   pattern: 'messaging.topics.delete',

@@ -38,7 +38,6 @@ export class UpdateMessageEvent {
   @Bool({ optional: true }) isMeMessage?: boolean;
 }
 
-/** Content of a message before and after an edit. */
 export interface ContentEdit {
   readonly previousContent: string;
   readonly previousRenderedContent: string;
@@ -48,7 +47,7 @@ export interface ContentEdit {
   readonly isMeMessage: boolean;
 }
 
-/** Where messages went. Topic and stream are given before and after, changed or not. */
+/** Topic and stream before and after a move, changed or not. */
 export interface MessageMove {
   readonly previousStreamId: number;
   readonly previousStreamName: string;
@@ -59,43 +58,42 @@ export interface MessageMove {
   readonly propagateMode: PropagateMode;
 }
 
-/** What the readers of an edited message note about it for themselves. A reader in no list has read it, and no more. */
+/** The states of readers for the edited message. A reader in no list has read it and has no other flag. */
 export interface EditedMessageReaders {
   readonly unreadBy: readonly number[];
   readonly starredBy: readonly number[];
   readonly collapsedBy: readonly number[];
-  /** They did not get it when it was sent; nothing in it mentions them. */
+  /** Users that did not receive the message when it was sent; it does not mention them. */
   readonly historicalFor: readonly number[];
 }
 
 export class MessagesEditedPayload {
   /** The message of the request. */
   readonly messageId!: number;
-  /** All that changed, it among them; ascending. */
+  /** All changed messages, with `messageId`; ascending. */
   readonly messageIds!: readonly number[];
   /** Null if the system did it. */
   readonly userId!: number | null;
   /** UTC seconds. */
   readonly editedAtSeconds!: number;
-  /** Nothing but the HTML changed: no entry in the history. */
+  /** Only the HTML changed; the edit history has no entry. */
   readonly isRenderingOnly!: boolean;
   readonly content!: ContentEdit | null;
   readonly move!: MessageMove | null;
-  /** Present for stream messages. */
+  /** Null for direct messages. */
   readonly stream!: { readonly streamId: number; readonly streamName: string } | null;
   /**
-   * Users who see the change. After a move to another stream a list: users who could see the messages before and can now, and
-   * subscribers of the new stream; users who lost sight of them get a MessagesDeleted.
+   * After a move to another stream: users that could see the messages before and can see them now, and subscribers of the new
+   * stream. Other users get a MessagesDeleted.
    */
   readonly audience!: MessageAudience;
-  /** Of `messageId`, after the edit; the event's flags of a reader follow from these. */
+  /** After the edit. The flags of each reader derive from these. */
   readonly mentionedUserIds!: readonly number[];
   readonly wildcardMentioned!: boolean;
   readonly alertWordUserIds!: readonly number[];
   readonly readers!: EditedMessageReaders;
 }
 
-/** A message was edited, or messages were moved. */
 export const MessagesEdited = domainEvent({
   type: 'messaging.messages_edited',
   payload: MessagesEditedPayload,
@@ -115,7 +113,7 @@ export const MessagesEdited = domainEvent({
   ],
 });
 
-/** Only what changed. `subject` is the old name of the topic. */
+/** Only changed fields. `subject` is the former name of `topic`. */
 const moveFields = (move: MessageMove) => ({
   propagateMode: move.propagateMode,
   origSubject: move.previousTopic,
@@ -164,12 +162,12 @@ export class DeleteMessageEvent extends DeletedPlace {
 export class MessagesDeletedPayload {
   /** Ascending. */
   readonly messageIds!: readonly number[];
-  /** Where they were; null for direct messages. */
+  /** The place of the messages; null for direct messages. */
   readonly stream!: { readonly streamId: number; readonly topic: string } | null;
   readonly audience!: MessageAudience;
 }
 
-/** Messages of one topic or conversation are gone, or after a move out of this audience's sight. */
+/** Messages of one topic or conversation were deleted, or moved out of the view of this audience. */
 export const MessagesDeleted = domainEvent({
   type: 'messaging.messages_deleted',
   payload: MessagesDeletedPayload,

@@ -5,9 +5,8 @@ import { MessageEdit } from '../messages/messages.schema.js';
 export const PROPAGATE_MODES = ['change_one', 'change_later', 'change_all'] as const;
 export type PropagateMode = (typeof PROPAGATE_MODES)[number];
 
-/** Messages that one request may move or delete. */
+/** Per request to move or delete. */
 export const MAX_MESSAGES_PER_MOVE = 10_000;
-/** Messages in one MessagesDeleted. */
 export const MAX_MESSAGES_PER_DELETION_EVENT = 1_000;
 
 /** One version of a message, with the edit that made it. */

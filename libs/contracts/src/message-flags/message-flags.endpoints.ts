@@ -16,15 +16,15 @@ export class FlagUpdate extends RenamedOnWire({ messageIds: 'messages' }, FlagCh
 }
 
 export class UpdatedMessages {
-  /** Those that the actor can see; ascending. */
+  /** Only messages that the actor can see; ascending. */
   @ListOf(id()) messages!: readonly number[];
 }
 
-/** The messages of a page of a narrow. */
+/** The messages on a page of a narrow. */
 export class NarrowFlagUpdate extends FlagChange {
   @Field(messageAnchor()) anchor!: MessageAnchor;
   @Bool({ default: true }) includeAnchor!: boolean;
-  /** The service takes fewer if these are more than one request may change. */
+  /** Above the limit of one request, the service takes fewer messages. */
   @Field(count()) numBefore!: number;
   @Field(count()) numAfter!: number;
   @Field(narrow()) narrow!: readonly unknown[];
@@ -52,10 +52,9 @@ export class MessageReaders {
 }
 
 /**
- * A message that the actor cannot see counts as read and without flags: it is left out silently if the change agrees with that.
- *
- * Errors (BAD_REQUEST): "Invalid message(s)" if an invisible message is to become unread, starred or collapsed;
- * "Invalid flag: '…'", "Flag not editable: '…'", "Invalid message flag operation: '…'". Source: API contract, POST /messages/flags.
+ * A message that the actor cannot see counts as read and without flags. The service ignores it if the change agrees with that.
+ * Errors (BAD_REQUEST): "Invalid message(s)" if an invisible message would become unread, starred or collapsed; "Invalid flag:
+ * '…'", "Flag not editable: '…'", "Invalid message flag operation: '…'".
  */
 export const updateMessageFlags = endpoint({
   pattern: 'messaging.flags.update',
@@ -65,7 +64,7 @@ export const updateMessageFlags = endpoint({
   response: UpdatedMessages,
 });
 
-/** Errors: also those of a page of messages. */
+/** Further errors: those of a page of messages. */
 export const updateMessageFlagsForNarrow = endpoint({
   pattern: 'messaging.flags.update_for_narrow',
   route: 'POST /messages/flags/narrow',
@@ -97,10 +96,8 @@ export const markTopicAsRead = endpoint({
 });
 
 /**
- * Lists the readers of a message who let others see it. The sender is left out, and so are users who muted the actor or whom the
- * actor muted.
- *
- * Errors (BAD_REQUEST): "Invalid message(s)"; "Read receipts are disabled in this organization."
+ * Lists the users that have read a message and share read receipts, except the sender, users that muted the actor, and users that
+ * the actor muted. Errors (BAD_REQUEST): "Invalid message(s)"; "Read receipts are disabled in this organization."
  */
 export const getReadReceipts = endpoint({
   pattern: 'messaging.flags.get_read_receipts',

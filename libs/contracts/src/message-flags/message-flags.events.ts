@@ -47,7 +47,7 @@ export class StarredRegisterFields {
 }
 registerFieldsOf(['starred_messages'], StarredRegisterFields);
 
-/** What a client must know to count a message as unread again. */
+/** Fields of a message that becomes unread again, so that clients can count it. */
 export type UnreadMessageDetails =
   | {
       readonly messageId: number;
@@ -60,7 +60,7 @@ export type UnreadMessageDetails =
   | {
       readonly messageId: number;
       readonly kind: 'direct';
-      /** The others in the conversation; ascending. */
+      /** Participants without the reader; ascending. */
       readonly userIds: readonly number[];
       readonly isMentioned: boolean;
     };
@@ -71,13 +71,13 @@ export class MessageFlagsChangedPayload {
   readonly flag!: EditableFlag;
   /** Ascending; empty with `all`. */
   readonly messageIds!: readonly number[];
-  /** Every message of the user. */
+  /** The change applies to all messages of the user. */
   readonly all!: boolean;
-  /** When messages became unread. */
+  /** For messages that become unread. */
   readonly details?: readonly UnreadMessageDetails[];
 }
 
-/** One user's flags changed. At most `MAX_MESSAGES_PER_FLAG_EVENT` messages in one event. */
+/** The flags of one user changed; at most `MAX_MESSAGES_PER_FLAG_EVENT` messages in one event. */
 export const MessageFlagsChanged = domainEvent({
   type: 'messaging.message_flags_changed',
   payload: MessageFlagsChangedPayload,

@@ -1,7 +1,7 @@
 import { Bool, Id, Integer, ListOf, OneOf, Text } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 
-/** Flags that a user sets by hand; the others follow from the message. */
+/** Flags that users set; the others derive from the message. */
 export const EDITABLE_FLAGS = ['read', 'starred', 'collapsed'] as const;
 export type EditableFlag = (typeof EDITABLE_FLAGS)[number];
 export const isEditableFlag = (flag: string): flag is EditableFlag =>
@@ -10,11 +10,10 @@ export const isEditableFlag = (flag: string): flag is EditableFlag =>
 export const FLAG_OPERATIONS = ['add', 'remove'] as const;
 export type FlagOperation = (typeof FLAG_OPERATIONS)[number];
 
-/** Messages whose flag one request may change. Source: reference limits. */
 export const MAX_MESSAGES_PER_FLAG_UPDATE = 5_000;
 export const MAX_MESSAGES_PER_FLAG_EVENT = 5_000;
 
-/** What a client must know of a message to count it as unread again. */
+/** Fields of a message that becomes unread again, so that clients can count it. */
 export class UnreadMessageFields {
   @OneOf(['private', 'stream']) type!: 'private' | 'stream';
   @Bool({ optional: true }) mentioned?: boolean;

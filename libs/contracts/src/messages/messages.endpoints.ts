@@ -7,13 +7,10 @@ export class SentMessage {
 }
 
 /**
- * Sends a message and responds with its id once the message is stored.
- *
- * Repeated with the same `queueId` and `localId` by the same sender (at once, in parallel, within 24 hours), the endpoint
- * responds with the id of the first message and sends nothing. Equal content alone is not a repetition.
- *
- * Errors: STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a stream that the sender may not know of; BAD_REQUEST:
- * those of errors.json, POST /messages. Effect: exactly one MessageSent.
+ * Sends a message and responds with its id after the message is stored. A repetition with the same `queueId` and `localId` by the
+ * same sender, also in parallel and within 24 hours, responds with the id of the first message and sends nothing. Equal content
+ * alone is no repetition. Errors: STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a stream that the sender cannot
+ * see; BAD_REQUEST for invalid recipients, topics and content. Effect: one MessageSent.
  */
 export const sendMessage = endpoint({
   pattern: 'messaging.messages.send',
@@ -25,7 +22,7 @@ export const sendMessage = endpoint({
   parameters: NewMessage,
   response: SentMessage,
   passesClientName: true,
-  // Messages that arrive together share a commit.
+  // Simultaneous messages share a commit.
   hasRealmAffinity: true,
   isRepeatable: ({ queueId, localId }) => Boolean(queueId && localId),
 });
@@ -40,7 +37,7 @@ export class SingleMessage {
   @Text({ deprecated: true }) rawContent!: string;
 }
 
-/** Errors (BAD_REQUEST): "Invalid message(s)" if the message does not exist or the actor cannot see it. */
+/** Error (BAD_REQUEST): "Invalid message(s)" if the message does not exist or the actor cannot see it. */
 export const getMessage = endpoint({
   pattern: 'messaging.messages.get',
   route: 'GET /messages/{message_id}',
@@ -58,7 +55,7 @@ export class RenderedText {
   @Text() rendered!: string;
 }
 
-/** Errors (BAD_REQUEST): "Unable to render message", and those of empty and invalid content. */
+/** Errors (BAD_REQUEST): "Unable to render message"; empty and invalid content. */
 export const renderMessage = endpoint({
   pattern: 'messaging.messages.render',
   route: 'POST /messages/render',

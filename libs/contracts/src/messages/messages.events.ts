@@ -5,7 +5,7 @@ import { registerFieldsOf } from '../kit/register-fields.js';
 import { id } from '../kit/types/index.js';
 import { type MessageFlag, MessageInEvent, messageFlags, type TopicLink } from './messages.schema.js';
 
-/** Where a message goes. Never a list of subscribers: who reads a stream is known where the live queues are. */
+/** The recipient of a message. Never a list of subscribers: the fan-out knows the live queues of a stream. */
 export type MessageRecipient =
   | {
       readonly kind: 'stream';
@@ -17,7 +17,7 @@ export type MessageRecipient =
   | {
       readonly kind: 'direct';
       readonly recipientId: number;
-      /** Everybody in the conversation, the sender too; ascending by id. */
+      /** All participants, the sender too; ascending by id. */
       readonly participants: readonly DirectParticipant[];
     };
 
@@ -27,7 +27,6 @@ export interface DirectParticipant {
   readonly fullName: string;
 }
 
-/** The sender as the message shows it. */
 export interface MessageSender {
   readonly userId: number;
   /** API email. */
@@ -41,7 +40,7 @@ export interface MessageSentPayload {
   readonly messageId: number;
   readonly sender: MessageSender;
   readonly recipient: MessageRecipient;
-  /** Markdown, as it was sent. */
+  /** Markdown. */
   readonly content: string;
   readonly renderedContent: string;
   readonly topicLinks: readonly TopicLink[];
@@ -49,20 +48,20 @@ export interface MessageSentPayload {
   readonly clientName: string;
   /** UTC seconds. */
   readonly sentAtSeconds: number;
-  /** Users who are mentioned by name or group and can see the message; ascending. */
+  /** Users mentioned by name or group that can see the message; ascending. */
   readonly mentionedUserIds: readonly number[];
   readonly wildcardMentioned: boolean;
-  /** Users with one of their alert words in the message who can see it; ascending. */
+  /** Users with an alert word in the message that can see it; ascending. */
   readonly alertWordUserIds: readonly number[];
-  /** The sender's own message counts as read when a person's app sent it. */
+  /** The own message counts as read if an app for people sent it, and as unread if another program did. */
   readonly isReadBySender: boolean;
-  /** Who has read it beside the sender: whoever caused a notice. */
+  /** Further users that have read the message: the causer of a notice. */
   readonly readByUserIds?: readonly number[];
-  /** Local echo: the queue that sent it, and what that client calls it. */
+  /** Local echo: the sending queue, and the id that its client gave to the message. */
   readonly localEcho: { readonly queueId: string; readonly localId: string } | null;
 }
 
-/** The greatest id that the reader may have heard of; -1 without messages, and for spectators. */
+/** The greatest id that the reader may know; -1 without messages, and for spectators. */
 export class MaxMessageIdRegisterFields {
   @Integer({ deprecated: true }) maxMessageId!: number;
 }
@@ -80,7 +79,7 @@ export class RecentConversationsRegisterFields {
 }
 registerFieldsOf(['recent_private_conversations'], RecentConversationsRegisterFields);
 
-/** The fan-out writes this event itself: it is the most frequent one, and most of its text is the same for many readers. */
+/** The fan-out writes the text of this event itself, because it is the most frequent one and many readers share most of it. */
 @ClientEventOf({ type: 'message', when: 'A message was sent that the user may read and that fits the queue’s narrow.' })
 export class MessageEvent {
   @Nested(MessageInEvent) message!: MessageInEvent;
@@ -90,5 +89,5 @@ export class MessageEvent {
   @Text({ optional: true, description: 'The same again.' }) localId?: string;
 }
 
-/** A message was sent. Ids of a realm rise in the order of these events. */
+/** Ids of messages increase in the order of these events in a realm. */
 export const MessageSent = domainEvent<MessageSentPayload>()('messaging.message_sent');

@@ -15,9 +15,9 @@ import { Reaction } from '../reactions/reactions.schema.js';
 export const MESSAGE_TYPES = ['stream', 'direct'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** Users of one direct conversation, the sender among them. */
+/** Participants of one direct conversation, with the sender. */
 export const MAX_DIRECT_PARTICIPANTS = 1_000;
-/** Longest `queue_id` and `local_id` that are remembered. */
+/** Longest `queue_id` and `local_id` of a message. */
 export const MAX_LOCAL_ECHO_LENGTH = 200;
 
 export const MESSAGE_FLAGS = [
@@ -35,7 +35,7 @@ export const MESSAGE_FLAGS = [
 ] as const;
 export type MessageFlag = (typeof MESSAGE_FLAGS)[number];
 
-/** A user in a direct conversation. */
+/** A participant of a direct conversation. */
 export class DisplayRecipient {
   @Id() id!: number;
   @Text() email!: string;
@@ -48,7 +48,7 @@ export class TopicLink {
   @Text() url!: string;
 }
 
-/** One edit in the history of a message: what was before, and the new place of a message that moved. */
+/** One entry of the edit history: the previous values, and the new place of a moved message. */
 export class MessageEdit {
   @Id({ nullable: true }) userId!: number | null;
   @Timestamp() timestamp!: number;
@@ -61,7 +61,7 @@ export class MessageEdit {
   @Text({ optional: true }) topic?: string;
 }
 
-/** A reaction as it stands in a message. */
+/** A reaction in a message. */
 export class MessageReaction extends Reaction {
   @Nested(DisplayRecipient, { deprecated: true }) user!: DisplayRecipient;
 }
@@ -74,7 +74,7 @@ export class Submessage {
   @Text() content!: string;
 }
 
-/** A message in the `message` event. Its flags stand in the event. Source: API contract, "Message". */
+/** A message in the `message` event; its flags stand in the event. */
 export class MessageInEvent {
   @Id() id!: number;
   @OneOf(['stream', 'private']) type!: 'stream' | 'private';
@@ -108,7 +108,7 @@ export class MessageInEvent {
   @ListOf(Submessage) submessages!: readonly Submessage[];
 }
 
-/** A message as one reader sees it. Source: API contract, "Message". */
+/** A message as one reader sees it. */
 export class Message extends MessageInEvent {
   @Field(messageFlags(), { description: 'Flags of the reader.' }) flags!: readonly MessageFlag[];
 }
@@ -117,14 +117,15 @@ export function messageFlags() {
   return list(oneOf(MESSAGE_FLAGS));
 }
 
-/** The id of a message. */
 export class MessageSelection {
   @Id() messageId!: number;
 }
 
 const word = text({ controlCharacters: 'allowed' });
 
-/** A stream by name or id; people by user ids or API emails. A list with one stream is that stream. Null: none of these. */
+/**
+ * A stream by name or id, or users by ids or API email addresses. A list with one stream equals the stream. Null: none of these.
+ */
 export const addressee = () =>
   anyOf([word, integer(), list(word), list(integer()), list(anyOf([word, integer()]))], {
     orPlainText: true,
@@ -132,7 +133,7 @@ export const addressee = () =>
   });
 export type Addressee = ValueOf<ReturnType<typeof addressee>>;
 
-/** The type of a message in a request. Older clients call direct messages `private`. */
+/** The type of a message in a request. `private` is the deprecated name of `direct`. */
 export const messageType = (): FieldType<MessageType> =>
   mapped(
     oneOf(['direct', 'stream', 'private']),
@@ -140,14 +141,14 @@ export const messageType = (): FieldType<MessageType> =>
     oneOf(MESSAGE_TYPES).problemOf,
   );
 
-/** A message as a client sends it. */
+/** A message in a request. */
 export class NewMessage {
   @Field(messageType()) type!: MessageType;
   @Field(addressee()) to!: Addressee;
   @Text({ controlCharacters: 'allowed' }) content!: string;
-  /** For streams; ignored otherwise. */
+  /** Ignored for direct messages. */
   @Text({ controlCharacters: 'allowed', aliases: ['subject'], optional: true }) topic?: string;
-  /** For local echo. A queue needs a local id; a local id without a queue has no effect. */
+  /** For local echo. `queueId` requires `localId`; `localId` alone has no effect. */
   @Text({ max: MAX_LOCAL_ECHO_LENGTH, optional: true }) queueId?: string;
   @Text({ max: MAX_LOCAL_ECHO_LENGTH, optional: true }) localId?: string;
 }

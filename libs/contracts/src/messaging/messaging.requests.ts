@@ -5,17 +5,17 @@ import { ServiceRequest } from '../service-request.js';
 import { type Stream, StreamProperties } from '../streams/streams.schema.js';
 import { MAX_GROUP_CHANGES } from '../user-groups/user-groups.schema.js';
 
-/** Users whose subscriptions are asked for at once. */
+/** Per request. */
 export const MAX_FANOUT_USERS = 500;
 
 export interface FanoutState {
-  /** Ids of the streams that each asked user is subscribed to (archived ones left out), by user id. */
+  /** Ids of the subscribed streams by user id, without archived streams. */
   readonly subscriptions: Readonly<Record<number, readonly number[]>>;
 }
 
 /**
- * Request: what the fan-out must know of some users. Kept up by `SubscriptionsAdded` and `SubscriptionsRemoved`.
- * Errors: none; unknown users have no subscriptions. Effect: none.
+ * Reads the subscriptions of users, for the fan-out. `SubscriptionsAdded` and `SubscriptionsRemoved` update them. An unknown user
+ * has none.
  */
 export class GetFanoutState extends ServiceRequest<Stamped<FanoutState>> {
   static readonly pattern = 'messaging.fanout.get_facts';
@@ -25,10 +25,7 @@ export class GetFanoutState extends ServiceRequest<Stamped<FanoutState>> {
   @ListOf(id(), { max: MAX_FANOUT_USERS }) userIds!: number[];
 }
 
-/**
- * Request: the realm's active streams, for a projection. Kept up by `StreamCreated`, `StreamUpdated`, `StreamArchived`.
- * Errors: none. Effect: none.
- */
+/** Reads the active streams of the realm, for a projection. `StreamCreated`, `StreamUpdated` and `StreamArchived` update it. */
 export class GetStreams extends ServiceRequest<Stamped<readonly Stream[]>> {
   static readonly pattern = 'messaging.streams.get_facts';
   static readonly isRepeatable = true;
@@ -37,13 +34,13 @@ export class GetStreams extends ServiceRequest<Stamped<readonly Stream[]>> {
 }
 
 /**
- * Request: tell people that somebody else put them into a user group, or took them out of it. The users service asks so after its commit;
- * messaging also does it by itself when `UserGroupMembersChanged` reaches it. Told once for each `changeId`. Errors: none. Effect: direct
- * messages of the notification bot, unless there are too many to tell.
+ * Notifies users that another user added to a user group or removed from it, once per `changeId`. The users service sends it
+ * after its commit; messaging also does it when it applies `UserGroupMembersChanged`. Effect: direct messages of the notification
+ * bot, unless there are too many recipients.
  */
 export class TellGroupMembers extends ServiceRequest<void> {
   static readonly pattern = 'messaging.notices.tell_group_members';
-  /** Short: a change of a group does not wait long for a messaging service that is away. */
+  /** Short, so that a change of a group does not wait long for an absent service. */
   static readonly timeoutMs = 2_000;
 
   @Id() realmId!: number;
@@ -55,12 +52,12 @@ export class TellGroupMembers extends ServiceRequest<void> {
 }
 
 /*
- * What operators do without being a user of the realm: the demo organization, load tests. The gateway has no endpoint for any
- * of them. No policy applies; names and lengths are checked as always.
+ * Requests of operators without an account in the realm: the demo organization and load tests. The gateway has no endpoint for
+ * them. No policy applies; names and lengths are validated.
  */
 
 export const MAX_OPERATOR_STREAMS = 200;
-/** Subscribers of all streams of one request together. */
+/** Subscribers of all streams in one request. */
 export const MAX_OPERATOR_SUBSCRIPTIONS = 50_000;
 
 export class StreamToCreate extends StreamProperties {
@@ -68,12 +65,12 @@ export class StreamToCreate extends StreamProperties {
   @Text({ optional: true, controlCharacters: 'allowed' }) description?: string;
   @Id({ optional: true }) creatorId?: number;
   @ListOf(id()) subscriberIds!: readonly number[];
-  /** New users get it. */
+  /** New users are subscribed to the stream. */
   @Bool({ optional: true }) isDefault?: boolean;
 }
 
 /**
- * Request: make streams with their subscribers at once; one that exists only gets the subscribers. Reply: ids, in the order given.
+ * Creates streams with subscribers; an existing stream gets the subscribers. Replies with the ids in the order of the request.
  * Effect: StreamCreated, SubscriptionsAdded, DefaultStreamsChanged.
  */
 export class CreateStreamsAsOperator extends ServiceRequest<{ readonly streamIds: readonly number[] }> {
@@ -92,7 +89,7 @@ class StreamTopic {
 }
 
 class Conversation {
-  /** Everybody in the conversation; the sender need not be named. */
+  /** The participants, with or without the sender. */
   @ListOf(id()) userIds!: readonly number[];
 }
 
@@ -100,17 +97,16 @@ export class MessageToInsert {
   @Id() senderId!: number;
   @Field(anyOf([objectOf(StreamTopic), objectOf(Conversation)]), {}) to!: StreamTopic | Conversation;
   @Text({ controlCharacters: 'allowed' }) content!: string;
-  /** UTC seconds; now when left out. Ids rise in the order given, whatever the times. */
+  /** UTC seconds; now if absent. Ids increase in the order of the request. */
   @Timestamp({ optional: true }) sentAtSeconds?: number;
-  /** Counts as read by everybody who could have read it. */
+  /** Every reader has read the message. */
   @Bool({ optional: true }) isReadByAll?: boolean;
   @Text({ optional: true, controlCharacters: 'allowed' }) clientName?: string;
 }
 
 /**
- * Request: insert many messages, in the order given, with their times. All or none. Reply: their ids.
- * `tellClients` (default true): each is told as MessageSent, like any message; otherwise nobody hears of them but by reading
- * history, which is much faster.
+ * Inserts messages with their times, all or none, in the order of the request. Replies with the ids. `tellClients` (default true)
+ * publishes a MessageSent for each. Without it clients get no events, which is much faster.
  */
 export class InsertMessagesAsOperator extends ServiceRequest<{ readonly messageIds: readonly number[] }> {
   static readonly pattern = 'messaging.operator.insert_messages';

@@ -6,8 +6,8 @@ export class MutedUserSelection {
 }
 
 /**
- * Mutes a person, who may be deactivated. Unread messages of the person become read.
- * Errors (BAD_REQUEST): "Cannot mute self"; "No such user", for bots too; "User already muted"; too many.
+ * Mutes a user, active or not, and marks the user's messages as read. Errors (BAD_REQUEST): "Cannot mute self"; "No such user",
+ * for bots too; "User already muted"; too many.
  */
 export const muteUser = endpoint({
   pattern: 'users.muted_users.mute',

@@ -11,9 +11,9 @@ export class MutedUsersEvent extends MutedUserList {}
 
 export class MutedUsersChangedPayload {
   readonly userId!: number;
-  /** The complete list. */
+  /** Complete. */
   readonly mutedUsers!: readonly { readonly userId: number; readonly mutedAtSeconds: number }[];
-  /** The user that this change muted or unmuted. */
+  /** The muted or unmuted user. */
   readonly mutedUserId!: number;
   readonly isMuted!: boolean;
 }

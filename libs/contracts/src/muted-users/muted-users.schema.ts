@@ -1,6 +1,6 @@
 import { Id, ListOf, Timestamp } from '../kit/fields.js';
 
-/** Users whom one user may mute. */
+/** Per user. */
 export const MAX_MUTED_USERS = 1_000;
 
 export class MutedUser {

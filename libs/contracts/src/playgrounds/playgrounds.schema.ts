@@ -2,7 +2,7 @@ import { badRequest } from '../errors/api-errors.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
 import { type FieldType, isLink, mapped, refined, text } from '../kit/types/index.js';
 
-/** Playgrounds of one realm. */
+/** Per realm. */
 export const MAX_PLAYGROUNDS = 200;
 
 const trimmed = (type: FieldType<string>) => mapped(type, (value) => value.trim(), type.problemOf);
@@ -14,7 +14,7 @@ const link = refined(text({ max: 1_024 }), (value) => {
   if (!isLink(value)) throw badRequest('url_prefix is not a URL');
 });
 
-/** A site where code of a language can be tried. The name is unique in the realm among those of the language. */
+/** A site that runs code of a language. Names are unique per language in the realm. */
 export class PlaygroundFields {
   @Field(trimmed(text({ max: 100, controlCharacters: 'refused', blank: false }))) name!: string;
   @Field(trimmed(language)) highlighterLanguage!: string;

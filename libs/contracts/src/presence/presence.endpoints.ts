@@ -10,7 +10,7 @@ import {
 
 const shared = { tag: 'presence' } as const;
 
-/** The times of a user are kept for two weeks. Effect: `PresenceChanged` if the user came online. */
+/** The server stores the times of a user for two weeks. Effect: `PresenceChanged` if the user came online. */
 export const updatePresence = endpoint({
   ...shared,
   pattern: 'events.presence.update',
@@ -39,7 +39,7 @@ export const getUserPresence = endpoint({
   response: UserPresence,
 });
 
-/** Errors: as for `getUserPresence`. */
+/** Errors: those of `getUserPresence`. */
 export const getUserPresenceByEmail = endpoint({
   ...shared,
   pattern: 'events.presence.get_user_by_email',

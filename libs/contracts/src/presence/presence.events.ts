@@ -24,7 +24,7 @@ export interface PresenceChange {
   readonly atSeconds: number;
 }
 
-/** The name that clients expect; the server does not tell them apart. */
+/** The server does not distinguish clients; this is the name that they expect. */
 export const PRESENCE_CLIENT = 'website';
 
 export const presenceEvent = (
@@ -45,7 +45,7 @@ export class PresenceChangedPayload {
   readonly toldAtSeconds!: number;
 }
 
-/** Users came online, or became idle. In the log alone, without an outbox: after a crash it may be missing. */
+/** Users came online or became idle. The log has this event without an outbox, so a crash can lose it. */
 export const PresenceChanged = domainEvent({
   type: 'events.presence_changed',
   payload: PresenceChangedPayload,

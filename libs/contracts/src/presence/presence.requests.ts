@@ -3,7 +3,7 @@ import type { Wire } from '../kit/names.js';
 import { ServiceRequest } from '../service-request.js';
 import type { RealmPresences } from './presence.schema.js';
 
-/** The register fields of presence. Errors: none. Effect: none. */
+/** Reads the register fields of presence. */
 export class ReadPresences extends ServiceRequest<Wire<RealmPresences>> {
   static readonly pattern = 'events.presence.get_realm';
   static readonly isRepeatable = true;

@@ -3,15 +3,14 @@ import { Bool, Field, Id, MapOf, Num, OneOf, Text, Timestamp } from '../kit/fiel
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
 import { anyOf, mapOf, mapped, objectOf, oneOf, text } from '../kit/types/index.js';
 
-/** What a client may say of its user. */
 export const PRESENCE_STATUSES = ['active', 'idle'] as const;
 export type PresenceStatus = (typeof PRESENCE_STATUSES)[number];
 
-/** A client is expected to report its user this often. Source: public behaviour of the reference server. */
+/** Clients report at this interval. */
 export const PRESENCE_PING_INTERVAL_SECONDS = 60;
-/** A user without a report for so long is offline. */
+/** A user without a report for this time is offline. */
 export const PRESENCE_OFFLINE_THRESHOLD_SECONDS = 200;
-/** In larger organizations no presence events are sent: their number grows with the square of the users. */
+/** Larger organizations get no presence events: their number grows with the square of the users. */
 export const MAX_USERS_FOR_PRESENCE_EVENTS = 100;
 
 const status = mapped(
@@ -33,7 +32,7 @@ export class PresenceUpdate {
 
 /** With `slim_presence`. */
 export class SlimPresence {
-  /** The time of joining if the user was only ever idle. */
+  /** The time of joining for a user that was only idle. */
   @Timestamp({ optional: true }) activeTimestamp?: number;
   @Timestamp() idleTimestamp!: number;
 }
@@ -50,7 +49,6 @@ export class Presence extends OmitType(ClientPresence, ['pushable']) {
   @Bool({ optional: true }) pushable?: boolean;
 }
 
-/** The presences of all people of the realm. */
 export class RealmPresences {
   @MapOf(anyOf([objectOf(SlimPresence), mapOf(objectOf(Presence))]), {
     description: 'By user id with `slim_presence`, else by API email address and client.',
@@ -59,7 +57,7 @@ export class RealmPresences {
   @Num() serverTimestamp!: number;
 }
 
-/** Empty for `pingOnly`. */
+/** Empty with `pingOnly`. */
 export class PresenceUpdated extends PartialType(RealmPresences) {}
 
 export class SinglePresence extends PickType(ClientPresence, ['timestamp']) {

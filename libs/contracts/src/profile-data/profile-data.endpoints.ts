@@ -12,7 +12,7 @@ export class ProfileFieldIds {
   @ListOf(integer(), { max: MAX_PROFILE_FIELDS }) data!: readonly number[];
 }
 
-/** Errors (BAD_REQUEST): "Field id N not found."; those of profile values. */
+/** Errors (BAD_REQUEST): "Field id N not found."; invalid values. */
 export const updateOwnProfileData = endpoint({
   pattern: 'users.profile_data.update_own',
   route: 'PATCH /users/me/profile_data',

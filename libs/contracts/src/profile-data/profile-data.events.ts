@@ -5,5 +5,5 @@ export interface ProfileValuesDroppedPayload {
   readonly userIds: readonly number[];
 }
 
-/** Values were removed with their field. Clients get no event: they know that the field is gone. */
+/** Values were removed with their field. Clients know that the field is gone and get no event. */
 export const ProfileValuesDropped = domainEvent<ProfileValuesDroppedPayload>()('users.profile_values_dropped');

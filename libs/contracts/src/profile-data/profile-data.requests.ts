@@ -3,13 +3,13 @@ import { CustomProfileField, MAX_PROFILE_FIELDS } from '../profile-fields/profil
 import { ServiceRequest } from '../service-request.js';
 
 /**
- * Drops all values that the realm's fields, which were `previous` a moment ago, do not allow any more: those of removed fields and
- * choices. The realm-settings service sends it after its commit; users also does it when it applies ProfileFieldsChanged. Errors:
- * none. Effect: ProfileValuesDropped for a field, ProfileValueChanged for a choice.
+ * Deletes values that the realm's changed fields no longer allow: those of removed fields and choices. `previous` are the fields
+ * before the change. The realm-settings service sends it after its commit; users also does it when it applies
+ * ProfileFieldsChanged. Effect: ProfileValuesDropped per field, ProfileValueChanged per choice.
  */
 export class DropUnfitProfileValues extends ServiceRequest<void> {
   static readonly pattern = 'users.profile_data.drop_unfit';
-  /** Of a field that very many have, the rest comes a moment later. */
+  /** Short: a field with very many values is completed in the background. */
   static readonly timeoutMs = 2_000;
 
   @Id() realmId!: number;

@@ -9,9 +9,9 @@ import {
 } from './profile-fields.schema.js';
 
 /**
- * What is wrong with somebody's value for a profile field, in the contract's words; null when nothing is. A value is a
- * string, but for the person picker (a list of user ids: whether they are people of the realm is the users service's to
- * check). The rules live here because the realm's service defines fields and the users service keeps the values.
+ * The error of a profile value; null if it is valid. A value is a string, or a list of user ids for the person picker. The users
+ * service checks that these users exist. The rules stand here because one service defines the fields and another stores the
+ * values.
  */
 export function profileValueFault(
   field: Pick<CustomProfileField, 'type' | 'name' | 'fieldData'>,

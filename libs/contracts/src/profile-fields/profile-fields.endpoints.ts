@@ -20,12 +20,12 @@ export const listProfileFields = endpoint({
 });
 
 /*
- * Errors of the next two (BAD_REQUEST): "Label cannot be blank."; "A field with that label already exists." (without regard to
- * case); a name or hint that is too long; choices or an external account that do not fit; "Field type not supported for display in
- * profile summary."; "Only 2 custom profile fields can be displayed in the profile summary." Source: API contract.
+ * Errors of the next two (BAD_REQUEST): "Label cannot be blank."; "A field with that label already exists." (ignoring case); a
+ * name or hint that is too long; invalid choices or external account; "Field type not supported for display in profile summary.";
+ * "Only 2 custom profile fields can be displayed in the profile summary."
  */
 
-/** Adds the field as the last in order. */
+/** Appends the field to the order. */
 export const createProfileField = endpoint({
   pattern: 'realm-settings.profile_fields.create',
   route: 'POST /realm/profile_fields',
@@ -37,7 +37,7 @@ export const createProfileField = endpoint({
 
 /**
  * Further errors (BAD_REQUEST): "Field id … not found."; "Default custom field cannot be updated." for another name, hint or
- * configuration of an external account that the realm knows.
+ * configuration of an external account of the realm.
  */
 export const updateProfileField = endpoint({
   pattern: 'realm-settings.profile_fields.update',

@@ -16,7 +16,7 @@ export class CustomProfileFieldsEvent {
   @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];
 }
 
-/** `CHOICE` and `SELECT` are one type: the first is its name in the contract, the second in existing clients. */
+/** `CHOICE` and `SELECT` are one type: API documentation has the first name, existing clients use the second. */
 export const PROFILE_FIELD_TYPE_NAMES: Readonly<Record<string, NamedId>> = {
   SHORT_TEXT: { id: 1, name: 'Short text' },
   LONG_TEXT: { id: 2, name: 'Long text' },
@@ -36,21 +36,21 @@ for (const key of Object.keys(PROFILE_FIELD_TYPE_NAMES)) {
 }
 
 export class ProfileFieldsRegisterFields {
-  /** Empty for spectators, who see no profiles. */
+  /** Empty for spectators. */
   @ListOf(CustomProfileField) customProfileFields!: readonly CustomProfileField[];
   @Field(objectOf(ProfileFieldTypeNames)) customProfileFieldTypes!: ProfileFieldTypeNames;
 }
 registerFieldsOf(['custom_profile_fields'], ProfileFieldsRegisterFields);
 
 export class ProfileFieldsChangedPayload {
-  /** All of them, in order. */
+  /** Complete, in order. */
   @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];
-  /** The fields before the change. A removed field, and a removed choice, takes its values with it. */
+  /** The fields before the change. */
   @ListOf(CustomProfileField) previous!: readonly CustomProfileField[];
   @Id() actorId!: number;
 }
 
-/** A custom profile field was added, changed, moved or removed. */
+/** A removed field, and a removed choice, takes its values with it. */
 export const ProfileFieldsChanged = domainEvent({
   type: 'realm-settings.profile_fields_changed',
   payload: ProfileFieldsChangedPayload,

@@ -3,10 +3,7 @@ import { Id } from '../kit/fields.js';
 import { ServiceRequest } from '../service-request.js';
 import type { CustomProfileField } from './profile-fields.schema.js';
 
-/**
- * Reads the realm's profile fields in their order, for a projection. `ProfileFieldsChanged` keeps it current.
- * Errors: none. Effect: none.
- */
+/** Reads the profile fields of the realm in order, for a projection. `ProfileFieldsChanged` updates it. */
 export class GetProfileFields extends ServiceRequest<Stamped<readonly CustomProfileField[]>> {
   static readonly pattern = 'realm-settings.profile_fields.get';
   static readonly isRepeatable = true;

@@ -2,7 +2,6 @@ import { badRequest } from '../errors/api-errors.js';
 import { Bool, Id, Integer, ListOf, MapOf, OneOf, Text } from '../kit/fields.js';
 import { anyValue, id } from '../kit/types/index.js';
 
-/** Types of custom profile fields. Source: API contract, "Custom profile field". */
 export const ProfileFieldType = {
   ShortText: 1,
   LongText: 2,
@@ -16,18 +15,18 @@ export const ProfileFieldType = {
 export type ProfileFieldType = (typeof ProfileFieldType)[keyof typeof ProfileFieldType];
 const PROFILE_FIELD_TYPES: readonly ProfileFieldType[] = Object.values(ProfileFieldType);
 
-/** Fields of one realm. */
+/** Per realm. */
 export const MAX_PROFILE_FIELDS = 100;
 export const MAX_PROFILE_FIELDS_IN_SUMMARY = 2;
 export const MAX_PROFILE_FIELD_NAME_LENGTH = 40;
 export const MAX_PROFILE_FIELD_HINT_LENGTH = 80;
-/** Choices of one field of type 3. */
+/** Per field of type 3. */
 export const MAX_PROFILE_FIELD_CHOICES = 200;
-/** Of a choice's key, its text and its place each. */
+/** Of a choice's key, text and order each. */
 export const MAX_PROFILE_CHOICE_LENGTH = 100;
 export const MAX_SHORT_PROFILE_VALUE_LENGTH = 50;
 export const MAX_LONG_PROFILE_VALUE_LENGTH = 500;
-/** People in one value of type 6. */
+/** Per value of type 6. */
 export const MAX_PROFILE_PEOPLE = 100;
 
 export class CustomProfileField {
@@ -44,7 +43,7 @@ export class CustomProfileField {
   @Bool() displayInProfileSummary!: boolean;
 }
 
-/** By choice key: a value of type 3 is such a key. */
+/** By choice key. A value of type 3 is a choice key. */
 export type ChoiceFieldData = Readonly<Record<string, { readonly text: string; readonly order: string }>>;
 
 /** `subtype` is a key of the realm's `defaultExternalAccounts`, or `custom` with a URL pattern of its own. */
@@ -53,21 +52,21 @@ export interface ExternalAccountFieldData {
   readonly url_pattern?: string;
 }
 
-/** A field as administrators describe it; the service refuses texts with errors of its own. */
+/** A field in a request of an administrator. The service validates the texts. */
 export class ProfileFieldContent {
   @Text({ optional: true, controlCharacters: 'allowed' }) name?: string;
   @Text({ optional: true, controlCharacters: 'allowed' }) hint?: string;
-  /** For types 3 and 7; ignored for others. */
+  /** For types 3 and 7; ignored otherwise. */
   @MapOf(anyValue, { optional: true }) fieldData?: Readonly<Record<string, unknown>>;
   @Bool({ optional: true }) displayInProfileSummary?: boolean;
 }
 
-/** The name may be absent for an external account that the realm knows: the field has the account's name and hint then. */
+/** For an external account of the realm the name may be absent; the field then has the account's name and hint. */
 export class NewProfileField extends ProfileFieldContent {
   @OneOf(PROFILE_FIELD_TYPES, { error: () => badRequest('Invalid field type.') }) fieldType!: ProfileFieldType;
 }
 
-/** Absent parts stay as they are. */
+/** Absent fields do not change. */
 export class ProfileFieldChange extends ProfileFieldContent {
   @Id() fieldId!: number;
 }

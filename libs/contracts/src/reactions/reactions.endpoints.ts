@@ -7,7 +7,7 @@ import { MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS, type Reac
 export class NewReaction {
   @Id() messageId!: number;
   @Text({ max: MAX_EMOJI_NAME_LENGTH }) emojiName!: string;
-  /** A vote for an existing reaction repeats the code and type of the reaction. */
+  /** A vote for an existing reaction repeats its code and type. */
   @Text({ max: MAX_EMOJI_CODE_LENGTH, optional: true }) emojiCode?: string;
   @OneOf(REACTION_KINDS, { optional: true, error: () => badRequest('Invalid emoji type.') })
   reactionType?: ReactionKind;
@@ -19,9 +19,9 @@ export class ReactionSelection extends OmitType(NewReaction, ['emojiName']) {
 }
 
 /**
- * Errors (BAD_REQUEST): "Invalid message(s)" if the message is unknown or not visible to the actor; "Emoji '…' does not exist";
- * "Invalid emoji code." if the code does not belong to the name; "Invalid custom emoji." and the like; "Reaction already exists."
- * Source: API contract, POST /messages/{message_id}/reactions.
+ * Errors (BAD_REQUEST): "Invalid message(s)" if the message does not exist or the actor cannot see it; "Emoji '…' does not
+ * exist"; "Invalid emoji code." if the code does not belong to the name; "Invalid custom emoji." and the like; "Reaction already
+ * exists."
  */
 export const addReaction = endpoint({
   pattern: 'messaging.reactions.add',

@@ -4,7 +4,7 @@ import { Bool, Id, Nested, Text } from '../kit/fields.js';
 import type { MessageAudience } from '../message-audience.js';
 import { Reaction } from './reactions.schema.js';
 
-/** The author of a reaction as older clients read it. */
+/** The author of a reaction, for older clients. */
 export class ReactionAuthor {
   @Id() id!: number;
   @Id() userId!: number;

@@ -3,7 +3,7 @@ import { Id, OneOf, Text } from '../kit/fields.js';
 export const MAX_EMOJI_NAME_LENGTH = 200;
 export const MAX_EMOJI_CODE_LENGTH = 200;
 
-/** Where an emoji comes from. Source: API contract, `reaction_type`. */
+/** The origin of an emoji. */
 export const REACTION_KINDS = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji'] as const;
 export type ReactionKind = (typeof REACTION_KINDS)[number];
 
@@ -14,7 +14,6 @@ export class Emoji {
   @OneOf(REACTION_KINDS) reactionType!: ReactionKind;
 }
 
-/** A user's reaction to a message. */
 export class Reaction extends Emoji {
   @Id({ description: 'Who reacted.' }) userId!: number;
 }

@@ -38,7 +38,7 @@ export const updateRealmDomain = endpoint({
   parameters: RealmDomainChange,
 });
 
-/** The restriction to domains ends with the last one. */
+/** The restriction to domains ends when the last one is removed. */
 export const deleteRealmDomain = endpoint({
   pattern: 'realm-settings.domains.delete',
   route: 'DELETE /realm/domains/{domain}',

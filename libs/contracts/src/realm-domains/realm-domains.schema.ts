@@ -2,10 +2,10 @@ import { Bool, Field, ListOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
 import { mapped, type TextOptions, text } from '../kit/types/index.js';
 
-/** Domains of one realm. */
+/** Per realm. */
 export const MAX_REALM_DOMAINS = 200;
 
-/** A domain whose addresses may join. */
+/** Users with an address of the domain may join. */
 export class RealmDomain {
   /** Lower case. */
   @Text() domain!: string;
@@ -16,7 +16,7 @@ export class RealmDomainList {
   @ListOf(RealmDomain) domains!: readonly RealmDomain[];
 }
 
-/** A domain as clients send it: spaces around it and upper case are not part of it. */
+/** A domain in a request. The kit trims it and converts it to lower case. */
 const domainName = (options: TextOptions = {}) =>
   mapped(text({ max: 80, ...options }), (name) => name.trim().toLowerCase(), text().problemOf);
 

@@ -5,12 +5,10 @@ import { ServiceRequest } from '../service-request.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
 
 /**
- * Adds an emoji, if the realm's `addCustomEmojiPolicy` lets the actor. The picture is checked, turned and cut to a square of
- * `REALM_EMOJI_SIZE` pixels.
- *
- * Errors: BAD_REQUEST for a name that is empty, has other characters than `a-z0-9_-` or ends in one of the last two, "A custom
- * emoji with this name already exists.", "Insufficient permission", "Not allowed for guest users", "Uploaded file is
- * larger than the allowed limit of N MiB"; BAD_IMAGE. Effect: exactly one RealmEmojiChanged.
+ * Adds an emoji if the realm's `addCustomEmojiPolicy` permits it. The service rotates the image and crops it to a square of
+ * `REALM_EMOJI_SIZE` pixels. Errors: BAD_REQUEST for a name that is empty, has other characters than `a-z0-9_-` or ends in one of
+ * the last two, "A custom emoji with this name already exists.", "Insufficient permission", "Not allowed for guest users",
+ * "Uploaded file is larger than the allowed limit of N MiB"; BAD_IMAGE. Effect: one RealmEmojiChanged.
  */
 export class CreateRealmEmoji extends ServiceRequest<Created> {
   static readonly pattern = 'realm-settings.realm_emoji.create';
@@ -18,14 +16,13 @@ export class CreateRealmEmoji extends ServiceRequest<Created> {
 
   @Nested(Principal) actor!: Principal;
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
-  /** The file, base64; refused above MAX_EMOJI_FILE_SIZE_MIB. */
+  /** Base64; refused above MAX_EMOJI_FILE_SIZE_MIB. */
   @Text({ max: MAX_EMOJI_UPLOAD_MIB * 1_400_000 }) image!: string;
 }
 
 /**
- * Reads the names of all built-in emoji, as `server_emoji_data_url` serves them: `code_to_names`, the first name of each
- * being the one that is shown. The same for every realm, until a release changes it.
- * Errors: none. Effect: none.
+ * Reads the names of all built-in emoji, as `server_emoji_data_url` serves them. The first name of each emoji is the shown one.
+ * The reply changes only with a release.
  */
 export class GetEmojiData extends ServiceRequest<Readonly<Record<string, unknown>>> {
   static readonly pattern = 'realm-settings.emoji_data.get';
@@ -34,14 +31,11 @@ export class GetEmojiData extends ServiceRequest<Readonly<Record<string, unknown
 
 export interface RealmEmojiImage {
   readonly contentType: string;
-  /** base64 */
+  /** Base64. */
   readonly image: string;
 }
 
-/**
- * Reads the public picture of an emoji. `still`: the one that does not move.
- * Errors: 404 if there is none. Effect: none. A picture never changes: it may be cached for ever.
- */
+/** Reads the public image of an emoji; with `still` a still image. Images never change and may be cached for ever. Error: 404. */
 export class GetRealmEmojiImage extends ServiceRequest<RealmEmojiImage> {
   static readonly pattern = 'realm-settings.realm_emoji.get_image';
   static readonly isRepeatable = true;

@@ -2,18 +2,18 @@ import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
 import { type FieldType, id, mapped, text } from '../kit/types/index.js';
 
-/** Emoji of one realm, with those out of use: every change sends all of them to every client. */
+/** Per realm, deactivated ones too: every change sends all of them to every client. */
 export const MAX_REALM_EMOJI = 1_000;
 export const MAX_REALM_EMOJI_NAME_LENGTH = 100;
 export const MAX_EMOJI_FILE_SIZE_MIB = 5;
-/** Files up to this size are read, so that the error for a file that is too large can name the limit. */
+/** Larger than the limit, so that the error for a large file can state the limit. */
 export const MAX_EMOJI_UPLOAD_MIB = 2 * MAX_EMOJI_FILE_SIZE_MIB;
 /** Width and height in pixels. */
 export const REALM_EMOJI_SIZE = 64;
 
 const idAsText: FieldType<number> = { ...mapped(text(), Number, id().problemOf), toWire: String };
 
-/** An emoji of a realm's own. Deactivated ones stay, since old messages and reactions show them. */
+/** A custom emoji. Deactivated ones remain, because old messages and reactions show them. */
 export class RealmEmoji extends RenamedOnWire({ isDeactivated: 'deactivated' }) {
   @Field(idAsText) id!: number;
   @Text() name!: string;
@@ -27,6 +27,5 @@ export class RealmEmojiList {
   @ListOf(RealmEmoji) emoji!: readonly RealmEmoji[];
 }
 
-/** As clients read the list. */
 export const realmEmojiById = ({ emoji }: RealmEmojiList): Readonly<Record<string, RealmEmoji>> =>
   Object.fromEntries(emoji.map((one) => [one.id, one]));

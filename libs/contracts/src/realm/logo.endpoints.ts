@@ -1,7 +1,7 @@
 import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Text } from '../kit/fields.js';
 
-/** The version is part of the address, so that a new logo is another file to browsers. */
+/** The version makes a new logo a new address for browsers. */
 export class LogoVersion {
   @Text({ optional: true }) version?: string;
 }

@@ -17,7 +17,7 @@ import {
 } from '../kit/types/index.js';
 import { LANGUAGES } from '../settings/languages.js';
 
-/** Who may use wildcard mentions in large streams. Numbered differently from the other policies. */
+/** The roles that may use wildcard mentions in large streams. The numbers differ from other policies. */
 export const WildcardMentionPolicy = {
   Everyone: 1,
   Members: 2,
@@ -27,28 +27,25 @@ export const WildcardMentionPolicy = {
   Moderators: 7,
 } as const;
 
-/** Whether people may send direct messages. */
 export const PrivateMessagePolicy = { Unlimited: 1, Disabled: 2 } as const;
 
-/** Who may make bots. */
+/** The roles that may create bots. */
 export const BotCreationPolicy = { Everyone: 1, LimitGenericBots: 2, Administrators: 3 } as const;
 
 /** -1 in `messageRetentionDays`. */
 export const RETAIN_MESSAGES_FOREVER = -1;
 
 export const MAX_REALM_NAME_LENGTH = 40;
-/** Of a realm's `str`. */
 export const MAX_REALM_STR_LENGTH = 40;
-/** Of days and seconds that realms set. */
 const MAX_DAYS = 10_000;
 const MAX_SECONDS = 2_147_483_647;
 
 export type RealmSettingValue = boolean | number | string | null;
 
 interface RealmSettingDefinition {
-  /** In a new realm. */
+  /** Value in a new realm. */
   readonly initial: RealmSettingValue;
-  /** Owners only; administrators may change the others. */
+  /** Only owners may change it; administrators may change other settings. */
   readonly isForOwners: boolean;
   /** The parameter of PATCH /realm. */
   readonly parameter: FieldType;
@@ -56,7 +53,7 @@ interface RealmSettingDefinition {
 
 interface SettingOptions<Value> extends FieldOptions<Value> {
   readonly isForOwners?: boolean;
-  /** How clients send a value, if not as they read it. */
+  /** The type in requests, if it differs from the type in responses. */
   readonly parameter?: FieldType<Value>;
 }
 
@@ -78,7 +75,7 @@ const Flag = (initial: boolean, options?: typeof forOwners) => setting(bool(), i
 const Choice = (values: readonly number[], initial: number, options?: SettingOptions<number>) =>
   setting(oneOf(values), initial, options);
 
-/** One of a vendor's numbers; the error quotes any other. */
+/** A number defined by a vendor. The error quotes other values. */
 const VendorChoice = (values: readonly number[], initial: number) =>
   Choice(values, initial, {
     parameter: refined(integer(), (value, name) => {
@@ -96,14 +93,14 @@ const language = refined(text({ controlCharacters: 'allowed' }), (value) => {
   if (!Object.hasOwn(LANGUAGES, value)) throw badRequest(`Invalid language '${value}'`);
 });
 const codeLanguage = line({ max: 40 });
-/** No language is null for clients of this feature level. */
+/** Null for clients means no language. */
 const codeLanguageOrNull: FieldType<string> = {
   ...codeLanguage,
   schema: orNull(codeLanguage).schema,
   toWire: (value) => value || null,
 };
 
-/** Seconds or days from one up, or a word for no limit, as JSON text or plainly. */
+/** Seconds or days from one, or a word for no limit, as JSON or plain text. */
 const limit = <Unlimited extends number | null>(
   type: FieldType<number | Unlimited>,
   unlimited: Unlimited,
@@ -130,11 +127,7 @@ const waitingDays = refined(count(), (days, name) => {
 const COMMON_POLICY = [1, 2, 3, 4];
 const INVITE_POLICY = [1, 2, 3, 4, 6];
 
-/**
- * Settings of a realm that PATCH /realm changes and the `realm` block of register shows, with the values of a new realm.
- * Policies: see `Policy` in libs/auth. Source: reference shapes, register and `realm` events; initial values: public
- * behaviour of the reference server, feature level 185.
- */
+/** The settings that PATCH /realm changes, with their initial values. Policies: see `Policy` in libs/auth. */
 export class RealmSettings {
   @setting(line({ max: MAX_REALM_NAME_LENGTH, blank: false }), '') name!: string;
   @setting(textWithout(/\0/, { max: 1_000 }), '') description!: string;
@@ -143,7 +136,7 @@ export class RealmSettings {
   /** Empty: none. */
   @setting(codeLanguageOrNull, '', { parameter: codeLanguage }) defaultCodeBlockLanguage!: string;
 
-  // Who may do what.
+  // Permissions.
   @Choice(COMMON_POLICY, 1) addCustomEmojiPolicy!: number;
   @Choice(Object.values(BotCreationPolicy), BotCreationPolicy.Everyone) botCreationPolicy!: number;
   @Choice(COMMON_POLICY, 1) createPublicStreamPolicy!: number;
@@ -157,7 +150,7 @@ export class RealmSettings {
   @Choice(Object.values(PrivateMessagePolicy), PrivateMessagePolicy.Unlimited) privateMessagePolicy!: number;
   @Choice(COMMON_POLICY, 1) userGroupEditPolicy!: number;
   @Choice(Object.values(WildcardMentionPolicy), WildcardMentionPolicy.Administrators) wildcardMentionPolicy!: number;
-  /** Days until a new member is a full member. */
+  /** Days until a new member becomes a full member. */
   @setting(waitingDays, 0, forOwners) waitingPeriodThreshold!: number;
 
   // Accounts.
@@ -205,7 +198,7 @@ export class RealmSettings {
 export type RealmSettingName = keyof RealmSettings;
 export const REALM_SETTING_NAMES = fieldsOf(RealmSettings).map(({ property }) => property as RealmSettingName);
 
-/** What the description says of a setting besides its field. */
+/** The definition of each setting besides its field. */
 export const REALM_SETTINGS = definitions as Readonly<Record<RealmSettingName, RealmSettingDefinition>>;
 
 export const INITIAL_REALM_SETTINGS = Object.fromEntries(

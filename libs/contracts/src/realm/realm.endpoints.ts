@@ -15,10 +15,9 @@ for (const { property, type } of fieldsOf(PublicRealm)) {
 }
 
 /**
- * Changes settings of the realm, all or nothing. The response has the new value of each change, or `updated` for texts.
- *
- * Errors: UNAUTHORIZED_PRINCIPAL "Must be an organization owner" for authentication and the settings of owners; BAD_REQUEST
- * "Invalid stream ID" for a stream that the actor does not see, "At least one authentication method must be enabled."
+ * Changes settings, all or nothing. The response has the new value of each change, or `updated` for texts. Errors:
+ * UNAUTHORIZED_PRINCIPAL "Must be an organization owner" for authentication and settings of owners; BAD_REQUEST "Invalid stream
+ * ID" for a stream that the actor cannot see, "At least one authentication method must be enabled."
  */
 export const updateRealm = endpoint({
   pattern: 'realm-settings.realm.update',

@@ -11,7 +11,7 @@ import { UserSettingsDefaultsUpdateEvent } from '../user-settings-defaults/user-
 import { PublicRealm, publicRealm, type RealmRecord } from './realm.schema.js';
 import { REALM_SETTING_NAMES, type RealmSettingValue } from './realm-settings.schema.js';
 
-/** These come in an `update_dict`, for historical reasons; every other field in an `update` of its own. */
+/** For historical reasons `update_dict` carries these fields; each other field has an `update` of its own. */
 const IN_DICTIONARY = [
   'allowMessageEditing',
   'editTopicPolicy',
@@ -55,19 +55,19 @@ export class RealmDeactivatedEvent {
 class RealmCreatedPayload {
   readonly realm!: RealmRecord;
 }
-/** A realm was made; the first event of its log. */
+/** The first event in the log of a realm. */
 export const RealmCreated = domainEvent<RealmCreatedPayload>()('realm-settings.realm_created');
 
 export class RealmUpdatedPayload {
-  /** As it is now. */
+  /** After the change. */
   readonly realm!: RealmRecord;
-  /** What changed, with the values from before. */
+  /** The changed fields with their previous values. */
   readonly previous!: Partial<RealmRecord>;
-  /** Null: the operator. */
+  /** Null for an operator. */
   readonly actorId!: number | null;
 }
 
-/** A setting, the defaults for new users, deactivation, or another part of the realm's record changed. */
+/** Settings, defaults of new users, activity, or another part of the realm's record changed. */
 export const RealmUpdated = domainEvent({
   type: 'realm-settings.realm_updated',
   payload: RealmUpdatedPayload,
@@ -78,7 +78,7 @@ export const RealmUpdated = domainEvent({
     ...updateEvents(payload, NOTICE_STREAMS),
     ...realmDomainEvents(payload.previous.domains ?? payload.realm.domains, payload.realm.domains),
     ...settingsDefaultsEvents(payload),
-    // Last: clients stop listening.
+    // Last, because clients stop listening.
     ...deactivationEvents(payload),
   ],
 });
@@ -87,7 +87,7 @@ const writeRealm = writerOf(PublicRealm as new () => Partial<PublicRealm>) as (
   changed: Partial<PublicRealm>,
 ) => Record<string, RealmSettingValue>;
 
-/** The fields named that changed, with their new values. */
+/** Those of the fields that changed, with their new values. */
 function changedFields({ realm, previous }: RealmUpdatedPayload, names: readonly (keyof PublicRealm)[]) {
   const shown = publicRealm(realm);
   const changed = names.filter((name) => previous[name] !== undefined);

@@ -5,7 +5,7 @@ import { text } from '../kit/types/index.js';
 import { NamedId } from '../named-id.js';
 import { PublicRealm } from './realm.schema.js';
 
-/** Fields of the fetch type `realm` that come from the realm's record. */
+/** Register fields from the record of the realm. */
 export class RealmRegisterFields extends PrefixedType(PublicRealm, 'realm_') {
   @Text() realmIconUrl!: string;
   @Text() realmLogoUrl!: string;
@@ -13,7 +13,7 @@ export class RealmRegisterFields extends PrefixedType(PublicRealm, 'realm_') {
 }
 registerFieldsOf(['realm'], RealmRegisterFields);
 
-/** Fields of the fetch type `realm` that are the same for every realm of an installation. */
+/** Register fields that are equal for all realms of an installation. */
 export class ServerRegisterFields {
   @Integer() maxMessageLength!: number;
   @Integer() maxTopicLength!: number;

@@ -16,25 +16,23 @@ const subdomain = refined(text({ max: MAX_REALM_STR_LENGTH }), (value) => {
 });
 
 /**
- * Operator request: make a realm. The first one is the default realm: it answers for every host that no other realm has.
- * Asked outside of any realm: the context's realm id is 0.
- *
- * Errors (BAD_REQUEST): "Subdomain already in use." when `str` is taken, "Host already in use." likewise; a `str` that is no
- * subdomain. Effect: exactly one RealmCreated, in the new realm's log.
+ * For operators: creates a realm. The first realm is the default: it serves every host that no other realm has. The request
+ * belongs to no realm, so the context's realm id is 0. Errors (BAD_REQUEST): "Subdomain already in use."; "Host already in use.";
+ * an invalid `str`. Effect: one RealmCreated in the log of the new realm.
  */
 export class CreateRealm extends ServiceRequest<RealmRecord> {
   static readonly pattern = 'realm-settings.realms.create';
 
-  /** Lower-case letters, digits and dashes between them; empty for the realm at the root of the host. */
+  /** Lower-case letters, digits and inner dashes; empty for the realm at the root of the host. */
   @Field(subdomain, {}) str!: string;
   @Text({ max: MAX_REALM_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
   /** A host name of its own. */
   @Text({ max: 253, optional: true, nullable: true, controlCharacters: 'allowed' }) host?: string | null;
-  /** True: becomes the default realm in place of the one that is. */
+  /** Makes it the default realm instead of the present one. */
   @Bool({ optional: true }) isDefault?: boolean;
 }
 
-/** A realm as the operator sees it. */
+/** A realm in the list for operators. */
 export interface RealmSummary {
   readonly realmId: number;
   readonly str: string;
@@ -45,43 +43,32 @@ export interface RealmSummary {
   readonly isDeactivated: boolean;
 }
 
-/** Realms that are listed at most. */
 export const MAX_LISTED_REALMS = 1_000;
 
-/**
- * Operator request: the realms by id, at most MAX_LISTED_REALMS. Asked outside of any realm: the context's realm id is 0.
- * Errors: none. Effect: none.
- */
+/** For operators: lists realms by id, at most MAX_LISTED_REALMS. The context's realm id is 0. */
 export class ListRealms extends ServiceRequest<readonly RealmSummary[]> {
   static readonly pattern = 'realm-settings.realms.list';
   static readonly isRepeatable = true;
 }
 
-/** The realm that a host name stands for. */
 export interface ResolvedRealm {
   readonly realmId: number;
-  /** A deactivated organization takes no request of its users. */
+  /** A deactivated realm refuses requests of its users. */
   readonly isDeactivated: boolean;
 }
 
-/**
- * Request: which realm does this host name stand for? Reply: the realm whose host or subdomain it is, else the default realm.
- * Asked outside of any realm: the context's realm id is 0.
- *
- * Errors: none expected. Effect: none.
- */
+/** Finds the realm with this host or subdomain, else the default realm. The context's realm id is 0. */
 export class ResolveRealm extends ServiceRequest<ResolvedRealm> {
   static readonly pattern = 'realm-settings.realms.resolve';
   static readonly isRepeatable = true;
 
-  /** The `Host` header in lower case without the port; empty when the client sent none. */
+  /** The `Host` header in lower case without the port; empty if the client sent none. */
   @Text({ max: 255, controlCharacters: 'allowed' }) host!: string;
 }
 
 /**
- * Request: the realm's record, for a projection. Kept up by `RealmUpdated`, whose payload holds the whole record.
- *
- * Errors: BAD_REQUEST "Invalid realm" when there is none with this id. Effect: none.
+ * Reads the record of the realm, for a projection. `RealmUpdated` carries the complete record. Error (BAD_REQUEST): "Invalid
+ * realm".
  */
 export class GetRealm extends ServiceRequest<Stamped<RealmRecord>> {
   static readonly pattern = 'realm-settings.realm.get';
@@ -90,9 +77,9 @@ export class GetRealm extends ServiceRequest<Stamped<RealmRecord>> {
   @Id() realmId!: number;
 }
 
-/** What of a realm makes messages look as they do, beside its record. */
+/** The settings besides the realm's record that affect the rendering of messages. */
 export interface RenderingSettings {
-  /** In the order in which they apply. */
+  /** In order of application. */
   readonly linkifiers: readonly Linkifier[];
   /** Deactivated ones too. Names are unique among the active. */
   readonly emoji: readonly RealmEmoji[];
@@ -100,9 +87,8 @@ export interface RenderingSettings {
 }
 
 /**
- * Request: the realm's linkifiers, emoji and playgrounds, for a projection. Kept up by `LinkifiersChanged`,
- * `RealmEmojiChanged` and `PlaygroundsChanged`, which hold all of them as they are then.
- * Errors: none. Effect: none.
+ * Reads linkifiers, emoji and playgrounds, for a projection. `LinkifiersChanged`, `RealmEmojiChanged` and `PlaygroundsChanged`
+ * carry the complete lists.
  */
 export class GetRenderingSettings extends ServiceRequest<Stamped<RenderingSettings>> {
   static readonly pattern = 'realm-settings.rendering.get_facts';
@@ -111,10 +97,7 @@ export class GetRenderingSettings extends ServiceRequest<Stamped<RenderingSettin
   @Id() realmId!: number;
 }
 
-/**
- * Operator request: deactivates or reactivates a realm. A deactivated realm refuses the requests of its users.
- * Errors: "Invalid realm". Effect: one RealmUpdated, none if it is so already.
- */
+/** For operators: deactivates or reactivates a realm. Error: "Invalid realm". Effect: one RealmUpdated, if the state changed. */
 export class SetRealmActive extends ServiceRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.realm.set_active';
 
@@ -123,12 +106,12 @@ export class SetRealmActive extends ServiceRequest<Record<string, never>> {
 }
 
 /**
- * Request: no notices go to these streams, which are archived. The messaging service asks so after its commit; realm-settings also
- * does it by itself when `StreamArchived` reaches it. Errors: none. Effect: RealmUpdated, if any of them did.
+ * Stops notices to archived streams. Messaging sends it after its commit; realm-settings also does it when it applies
+ * `StreamArchived`. Effect: RealmUpdated, if a notice went to one of them.
  */
 export class ForgetArchivedStreams extends ServiceRequest<void> {
   static readonly pattern = 'realm-settings.realm.forget_archived_streams';
-  /** Short: whoever archives a stream does not wait long for a service that is away. */
+  /** Short, so that archiving does not wait long for an absent service. */
   static readonly timeoutMs = 2_000;
 
   @Id() realmId!: number;

@@ -82,10 +82,10 @@ type Described = [
   MutedTopics,
   OwnRegisterFields,
   PeopleRegisterFields,
-  // Of clients without `user_settings_object`.
+  // For clients without `user_settings_object`.
   Partial<UserSettingsWithChoices>,
 ];
 type Merged<Parts> = Parts extends [infer First, ...infer Others] ? Partial<Wire<First>> & Merged<Others> : unknown;
 
-/** The response to POST /register. Every field is only there if its fetch type is. */
+/** The response to POST /register. A field is present only if its fetch type is. */
 export type RegisterResponse = { readonly [Name in keyof Merged<Described>]: Merged<Described>[Name] };

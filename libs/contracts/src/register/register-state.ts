@@ -6,38 +6,36 @@ import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { RegisterResponse } from './register-response.js';
 
-/** A service's part of the register response, under the names that stand on the wire. A value may be JSON text already. */
+/** A service's part of the register response. A value may be JSON text. */
 export type RegisterFields = { -readonly [Name in keyof RegisterResponse]?: unknown };
 
-/** Blocks that one request may say are known. */
 export const MAX_KNOWN_BLOCKS = 1_000;
 
 /**
- * Fields whose values are lists that many readers share, such as everybody's accounts. A list is the elements of its blocks, one
- * block after the other. A block is named by a hash of what is in it, so whoever has a block of that name has the same one; nothing
- * needs to be told when a list changes, which then is other blocks.
+ * Lists that many readers share, such as the accounts of the realm, in blocks. The elements of a list are those of its blocks in
+ * order. The name of a block is a hash of its elements, so blocks of one name are equal, and a changed list consists of other
+ * blocks.
  */
 export interface SharedLists {
-  /** Names of blocks by field; a block that nobody shares is here itself, as its elements. */
+  /** Names of blocks by field. A block that is not shared stands here with its elements. */
   readonly lists: Readonly<Record<string, readonly (string | readonly unknown[])[]>>;
-  /** Elements, by name, of those blocks in `lists` that the asker did not say it has. */
+  /** Elements by name of the blocks in `lists` that the gateway does not have. */
   readonly blocks: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** `shared` has fields that are not in `state` then, and is there only if the asker said which blocks it has. */
+/** `shared` has fields that are not in `state`. It is present only if the request has `knownBlocks`. */
 export interface RegisterState extends Stamped<Readonly<RegisterFields>> {
   readonly shared?: SharedLists;
-  /** Messaging's, if it was asked: the streams that the reader is subscribed to, archived ones left out. */
+  /** From messaging, on request: the reader's subscriptions without archived streams. */
   readonly subscribedStreamIds?: readonly number[];
 }
 
 /**
- * A service's part of the register response, stamped with its sequence: events up to it are in the state already. Each
- * service has a request of its own (`<service>.register.get_state`) that extends this one and answers the fields that
- * belong to the fetch types it knows; it ignores the others and computes only what was asked for.
+ * Reads a service's part of the register response, stamped with its sequence: the state includes events up to it. Each service
+ * has a subclass (`<service>.register.get_state`) and computes only the fields of the requested fetch types that it knows.
  */
 export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
-  /** Null: an unauthenticated reader (spectator), who sees web-public things only. */
+  /** Null for a spectator. */
   @Nested(Principal, { nullable: true }) actor!: Principal | null;
   /** Null: every type. */
   @ListOf(text({ controlCharacters: 'allowed' }), { nullable: true }) fetchEventTypes!: readonly string[] | null;
@@ -45,7 +43,7 @@ export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
   @Bool() includeSubscribers!: boolean;
   @Bool() slimPresence!: boolean;
   @Nested(ClientCapabilities) capabilities!: ClientCapabilities;
-  /** Names of blocks that need not be sent again. Absent: the asker knows nothing of blocks, and gets all fields in `state`. */
+  /** Names of blocks that the gateway has. Absent: all fields stand in `state`. */
   @ListOf(text(), { max: MAX_KNOWN_BLOCKS, optional: true }) knownBlocks?: readonly string[];
 }
 
@@ -61,10 +59,10 @@ export class GetMessagingRegisterState extends GetRegisterState {
   static readonly pattern = 'messaging.register.get_state';
   static readonly isRepeatable = true;
 
-  /** Whether `subscribedStreamIds` is wanted. */
+  /** Requests `subscribedStreamIds`. */
   @Bool({ optional: true }) withSubscribedStreamIds?: boolean;
 }
 
-/** Whether the reader asked for the state behind `type`. */
+/** Whether the reader requested the state of `type`. */
 export const wantsState = (request: Pick<GetRegisterState, 'fetchEventTypes'>, type: string): boolean =>
   request.fetchEventTypes === null || request.fetchEventTypes.includes(type);

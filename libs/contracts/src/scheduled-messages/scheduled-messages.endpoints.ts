@@ -5,13 +5,13 @@ import { anyOf, id, list } from '../kit/types/index.js';
 import { type MessageType, messageType } from '../messages/messages.schema.js';
 import { ScheduledMessageList } from './scheduled-messages.schema.js';
 
-/** An item that is no id is null, and so is another value than an id or a list: the error depends on the type. */
+/** Null for an item that is no id, and for a value that is neither an id nor a list: the error depends on the type. */
 const recipients = () => anyOf([id(), list(anyOf([id()], { unfit: null }))], { orPlainText: true, unfit: null });
 export type GivenRecipients = number | null | readonly (number | null)[];
 
 export class NewScheduledMessage {
   @Field(messageType()) type!: MessageType;
-  /** One stream id, or user ids, according to `type`. */
+  /** One stream id, or user ids, depending on `type`. */
   @Field(recipients()) to!: GivenRecipients;
   @Text({ controlCharacters: 'allowed' }) content!: string;
   /** Required for stream messages. */
@@ -19,7 +19,7 @@ export class NewScheduledMessage {
   @Timestamp() scheduledDeliveryTimestamp!: number;
 }
 
-/** Fields that are left out stay. */
+/** Absent fields do not change. */
 export class ScheduledMessageChanges extends PartialType(NewScheduledMessage) {
   @Id() scheduledMessageId!: number;
 }
@@ -36,11 +36,9 @@ export const getScheduledMessages = endpoint({
 });
 
 /**
- * The message is delivered exactly once, at its time or as soon after it as the service runs, unless it was deleted. It is
- * checked when it is scheduled and again when it is delivered.
- *
- * Errors: those of sending it now (STREAM_DOES_NOT_EXIST with `stream_id`; BAD_REQUEST for an invalid user ID …);
- * BAD_REQUEST "Scheduled delivery time must be in the future." Source: API contract, POST /scheduled_messages.
+ * The message is delivered exactly once, at its time or as soon as the service runs, unless it is deleted before. The service
+ * checks it when it is scheduled and when it is delivered. Errors: those of sending it now (STREAM_DOES_NOT_EXIST with
+ * `stream_id`; BAD_REQUEST for an invalid user ID …); BAD_REQUEST "Scheduled delivery time must be in the future."
  */
 export const createScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.create',
@@ -52,10 +50,9 @@ export const createScheduledMessage = endpoint({
 });
 
 /**
- * One that failed waits again. After the edit the message is never delivered at its old time.
- *
- * Errors: those of createScheduledMessage; BAD_REQUEST "Scheduled message does not exist" (404) for one that is not the actor's;
- * BAD_REQUEST "Scheduled message was already sent".
+ * A failed message waits again. After the edit the message is never delivered at its former time. Errors: those of
+ * createScheduledMessage; BAD_REQUEST "Scheduled message does not exist" (404), also for messages of other users; BAD_REQUEST
+ * "Scheduled message was already sent".
  */
 export const editScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.edit',

@@ -50,7 +50,7 @@ export const ScheduledMessagesAdded = domainEvent({
   ],
 });
 
-/** Edited, or found undeliverable. */
+/** Edited, or delivery failed. */
 export const ScheduledMessageUpdated = domainEvent({
   type: 'messaging.scheduled_message_updated',
   payload: ScheduledMessageUpdatedPayload,
@@ -60,7 +60,7 @@ export const ScheduledMessageUpdated = domainEvent({
   ],
 });
 
-/** Deleted, or delivered. */
+/** Deleted or delivered. */
 export const ScheduledMessageRemoved = domainEvent({
   type: 'messaging.scheduled_message_removed',
   payload: ScheduledMessageRemovedPayload,

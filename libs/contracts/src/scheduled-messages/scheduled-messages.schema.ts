@@ -2,14 +2,11 @@ import { Bool, Field, Id, ListOf, OneOf, Text, Timestamp } from '../kit/fields.j
 import { anyOf, id, list } from '../kit/types/index.js';
 import type { MessageType } from '../messages/messages.schema.js';
 
-/** Messages that one user may have waiting at once. */
+/** Waiting messages per user. */
 export const MAX_SCHEDULED_MESSAGES_PER_USER = 10_000;
 export const MAX_SCHEDULED_RECIPIENTS = 1_000;
 
-/**
- * A message that waits for its time, as its owner reads it in the listing, in the register response and in events. Source:
- * reference shapes; `failureReason` is our own.
- */
+/** A scheduled message as its owner reads it. */
 export class ScheduledMessage {
   @Id() scheduledMessageId!: number;
   @OneOf(['stream', 'private']) type!: 'stream' | 'private';
@@ -23,7 +20,7 @@ export class ScheduledMessage {
   @Text({ optional: true, description: 'Why it could not be delivered.' }) failureReason?: string;
 }
 
-/** Those that wait or failed, earliest first. */
+/** Waiting and failed messages, earliest first. */
 export class ScheduledMessageList {
   @ListOf(ScheduledMessage) scheduledMessages!: readonly ScheduledMessage[];
 }
@@ -41,11 +38,10 @@ export interface StoredScheduledMessage {
   /** UTC seconds. */
   readonly deliverAtSeconds: number;
   readonly isFailed: boolean;
-  /** Null while it waits. */
+  /** Null if it did not fail. */
   readonly failureReason: string | null;
 }
 
-/** What the owner reads of a scheduled message. */
 export const scheduledMessageOf = (stored: StoredScheduledMessage): ScheduledMessage => ({
   scheduledMessageId: stored.scheduledMessageId,
   ...(stored.type === 'stream'

@@ -17,7 +17,7 @@ export class ExternalAuthenticationMethod {
   @Text() signupUrl!: string;
 }
 
-/** What clients may know of the server and the realm before they sign in. Source: reference shapes, GET /server_settings. */
+/** Public data of server and realm, for clients that sign in. */
 export class PublicServerSettings extends ServerVersion {
   @MapOf(bool(), { deprecated: true }) authenticationMethods!: Readonly<Record<string, boolean>>;
   @ListOf(ExternalAuthenticationMethod) externalAuthenticationMethods!: readonly ExternalAuthenticationMethod[];

@@ -1,7 +1,4 @@
-/**
- * Languages that a client's interface may be set to: code -> English name. Codes are lower case, as settings store them.
- * Source: the languages with translations in the reference server, feature level 185.
- */
+/** Languages of clients by code. Codes are lower case, as settings store them. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   ar: 'Arabic',
   be: 'Belarusian',

@@ -21,7 +21,7 @@ export class UserSettingsRegisterFields {
 }
 registerFieldsOf(['user_settings'], UserSettingsRegisterFields);
 
-/** The settings of an older event, at the top level of the register response, with the choices that belong to them. */
+/** The settings of a deprecated event as top-level register fields, with their choices. */
 function legacyFields(
   kind: LegacySettingEvent,
   choices: 'availableNotificationSounds' | 'emojisetChoices',
@@ -76,7 +76,7 @@ export class UserSettingsChangedPayload {
   readonly changes!: readonly { readonly name: UserSettingName; readonly value: UserSettingValue }[];
 }
 
-/** `UserUpdated` also carries the settings that others decide by. */
+/** `UserUpdated` carries the settings that other services need. */
 export const UserSettingsChanged = domainEvent({
   type: 'users.user_settings_changed',
   payload: UserSettingsChangedPayload,

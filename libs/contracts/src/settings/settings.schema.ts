@@ -6,17 +6,17 @@ import { bool, type FieldType, integer, oneOf, refined, text } from '../kit/type
 import { LANGUAGES } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 
-/** The people who see a user's real address. */
+/** The users that see the real address of a user. */
 export const EmailAddressVisibility = { Everyone: 1, Members: 2, Administrators: 3, Nobody: 4, Moderators: 5 } as const;
 export type EmailAddressVisibility = (typeof EmailAddressVisibility)[keyof typeof EmailAddressVisibility];
 
 export type UserSettingValue = boolean | number | string;
 
-/** The older events for clients that did not declare `user_settings_object`. Settings that are newer than those have none. */
+/** Deprecated events for clients without `user_settings_object`. Newer settings have none. */
 export type LegacySettingEvent = 'display' | 'notification';
 
 interface UserSettingDefinition {
-  /** For new users in a realm without a default of its own. */
+  /** For new users of a realm without a default. */
   readonly initial: UserSettingValue;
   readonly legacy: LegacySettingEvent | undefined;
 }
@@ -39,7 +39,7 @@ const Choice = (values: readonly number[], initial: number, legacy?: LegacySetti
 const Word = (values: readonly string[], initial: string, legacy?: LegacySettingEvent) =>
   setting(oneOf(values), initial, legacy);
 
-/** Sounds that clients can play; `none` is allowed as a setting too. */
+/** Sounds of clients; the setting may also be `none`. */
 const NOTIFICATION_SOUNDS: readonly string[] = [
   ...[
     'ascend',
@@ -78,12 +78,7 @@ const timeZone = refined(text(), (value, name) => {
   if (!isTimeZone(value)) throw badRequest(`${name} is not a recognized time zone`);
 });
 
-/*
- * The settings of a user that are values (names, addresses and passwords are not). Source: API contract, "User settings";
- * initial values and the split between the two older events: public behaviour of the reference server, feature level 185.
- */
-
-/** Settings that new users inherit: a realm may set another default. */
+/** Settings of new users that a realm may change. */
 export class InheritedSettings {
   @Flag(false, 'display') twentyFourHourTime!: boolean;
   @Flag(true, 'display') denseMode!: boolean;
@@ -151,15 +146,15 @@ export class UserSettings extends InheritedSettings {
 export type UserSettingName = keyof UserSettings;
 export const USER_SETTING_NAMES = fieldsOf(UserSettings).map(({ property }) => property as UserSettingName);
 
-/** What the description says of a setting besides its field. */
+/** The definition of each setting besides its field. */
 export const USER_SETTINGS = definitions as Readonly<Record<UserSettingName, UserSettingDefinition>>;
 
-/** The settings of a new user in a realm without defaults of its own. */
+/** Settings of a new user in a realm without defaults. */
 export const INITIAL_USER_SETTINGS = Object.fromEntries(
   USER_SETTING_NAMES.map((name) => [name, USER_SETTINGS[name].initial]),
 ) as unknown as Readonly<UserSettings>;
 
-/** The settings of a class in an object that may hold more: a gateway of a later release may send new ones. */
+/** The settings of a class in an object of a newer release, which may have more. */
 export const settingsIn = <Settings extends object>(target: Class<Settings>, given: Partial<Settings>) =>
   Object.fromEntries(
     fieldsOf(target)
@@ -172,7 +167,7 @@ export class EmojisetChoice {
   @Text() text!: string;
 }
 
-/** Every setting, and the choices that a settings dialog offers. */
+/** All settings, and the choices of a settings dialog. */
 export class UserSettingsWithChoices extends UserSettings {
   @ListOf(text()) availableNotificationSounds!: readonly string[];
   @ListOf(EmojisetChoice) emojisetChoices!: readonly EmojisetChoice[];

@@ -19,7 +19,7 @@ describe('the description of user settings', () => {
     expect(() => validated(UserSettings, INITIAL_USER_SETTINGS)).not.toThrow();
   });
 
-  it('has no realm default for what concerns one person only', () => {
+  it('has no realm default for settings of one person', () => {
     const inherited = namesOf(InheritedSettings);
 
     expect(

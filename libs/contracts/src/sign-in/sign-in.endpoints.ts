@@ -1,7 +1,7 @@
 import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
 
-/** Hashes of passwords take long on a busy machine. */
+/** Hashing passwords takes long on a busy machine. */
 const HASHING_TIMEOUT_MS = 15_000;
 
 export class Credentials {
@@ -19,12 +19,10 @@ export class SignedIn extends ApiKey {
 }
 
 /**
- * Name and password are ours or those of the LDAP server. Earlier sign-ins stay valid: the key is the same. Failed tries are counted
- * for the account and for the client's address.
- *
- * Errors: "Enter a valid email address." (BAD_REQUEST; only without LDAP); PASSWORD_AUTH_DISABLED; REALM_DEACTIVATED;
- * AUTHENTICATION_FAILED alike, and after a similar time, for an unknown name and a wrong password; USER_DEACTIVATED after the right
- * password; RATE_LIMIT_HIT. Effect: a first sign-in by LDAP creates the account.
+ * Accepts a password stored here or on the LDAP server. The key does not change, so earlier sign-ins stay valid. Failed attempts
+ * count for the account and for the address of the client. Errors: "Enter a valid email address." (BAD_REQUEST; only without
+ * LDAP); PASSWORD_AUTH_DISABLED; REALM_DEACTIVATED; AUTHENTICATION_FAILED for an unknown name and a wrong password, after a
+ * similar time; USER_DEACTIVATED after the right password; RATE_LIMIT_HIT. Effect: the first sign-in by LDAP creates the account.
  */
 export const fetchApiKey = endpoint({
   pattern: 'users.sign_in.fetch_api_key',
@@ -39,7 +37,7 @@ export const fetchApiKey = endpoint({
   response: SignedIn,
 });
 
-/** The former key is refused from then on. */
+/** The former key becomes invalid. */
 export const regenerateApiKey = endpoint({
   pattern: 'users.api_keys.regenerate',
   route: 'POST /users/me/api_key/regenerate',
@@ -53,8 +51,8 @@ export class PasswordResetRequest {
 }
 
 /**
- * The response is the same whether or not there is an account with this address. Errors: "Enter a valid email address."
- * (BAD_REQUEST); RATE_LIMIT_HIT after too many mails to the address, or from the client's.
+ * The response does not reveal whether an account has this address. Errors: "Enter a valid email address." (BAD_REQUEST);
+ * RATE_LIMIT_HIT after too many mails to the address or from the client's address.
  */
 export const requestPasswordReset = endpoint({
   pattern: 'users.passwords.request_reset',
@@ -67,7 +65,7 @@ export const requestPasswordReset = endpoint({
   parameters: PasswordResetRequest,
 });
 
-/* Pages of the gateway for people who follow a mailed link. */
+/* Pages of the gateway behind mailed links. */
 
 const page = { atRoot: true, access: 'anyone', tag: 'sign-in', response: RawResponse } as const;
 

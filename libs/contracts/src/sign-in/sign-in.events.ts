@@ -4,5 +4,5 @@ export interface ApiKeyChangedPayload {
   readonly userId: number;
 }
 
-/** The user's former API key is no longer accepted. By `userId` every gateway forgets cached credentials. */
+/** The former API key of the user is invalid. Gateways drop cached credentials by `userId`. */
 export const ApiKeyChanged = domainEvent<ApiKeyChangedPayload>()('users.api_key_changed');

@@ -64,7 +64,7 @@ export const streamsAppear = (streams: readonly StreamRecord[]) =>
 export const streamsDisappear = (streams: readonly StreamRecord[]) =>
   clientEvent(StreamDeleteEvent, { streams: streams.map(streamForClients) });
 
-/** A user who sees a stream knows its subscribers. */
+/** A reader of a stream knows its subscribers. */
 export const subscribersAppear = ({ streamId }: StreamRecord, userIds: readonly number[]) =>
   userIds.length === 0 ? [] : [clientEvent(SubscribersAddedEvent, { streamIds: [streamId], userIds })];
 
@@ -99,7 +99,7 @@ export function streamUpdates(stream: StreamRecord, previous: Partial<StreamReco
     },
     has('name') && { property: 'name', value: stream.name },
   ];
-  // Until they read the last event, clients know the stream by its previous name.
+  // Until the last event, clients know the stream by its previous name.
   const known = { streamId: stream.streamId, name: previous.name ?? stream.name };
   return updates.flatMap((update) => (update ? [clientEvent(StreamUpdateEvent, { ...known, ...update })] : []));
 }

@@ -4,7 +4,7 @@ import { id } from '../kit/types/index.js';
 import { Role } from '../roles.js';
 import { ClientStream, StreamProperties } from './streams.schema.js';
 
-/** A stream is listed if one of the filters takes it and the caller sees it. */
+/** Lists visible streams that pass one of the filters. */
 export class StreamFilters {
   @Bool({ default: true }) includePublic!: boolean;
   @Bool({ default: false }) includeWebPublic!: boolean;
@@ -46,16 +46,16 @@ export class TopicList {
   @ListOf(TopicSummary) topics!: readonly TopicSummary[];
 }
 
-/** Absent properties stay as they are. */
+/** Absent properties do not change. */
 export class StreamChange extends StreamProperties {
   @Id() streamId!: number;
   @Text({ controlCharacters: 'allowed', optional: true }) description?: string;
   @Text({ controlCharacters: 'allowed', optional: true }) newName?: string;
-  /** The older form of the post policy. */
+  /** Deprecated form of the post policy. */
   @Bool({ optional: true, deprecated: true }) isAnnouncementOnly?: boolean;
 }
 
-/** Errors: BAD_REQUEST "User not authorized for this query" if another than an administrator calls for all. */
+/** Error (BAD_REQUEST): "User not authorized for this query" if the caller requests all streams and is no administrator. */
 export const getStreams = endpoint({
   pattern: 'messaging.streams.get',
   route: 'GET /streams',
@@ -73,7 +73,7 @@ export const getStream = endpoint({
   response: StreamDetails,
 });
 
-/** For streams that the actor may read. Errors (BAD_REQUEST): "Invalid stream name '…'". */
+/** For streams that the actor may read. Error (BAD_REQUEST): "Invalid stream name '…'". */
 export const getStreamId = endpoint({
   pattern: 'messaging.streams.get_id',
   route: 'GET /get_stream_id',
@@ -91,7 +91,7 @@ export const getStreamMembers = endpoint({
   response: SubscriberList,
 });
 
-/** Topics that the actor can see. Errors (BAD_REQUEST): "Invalid stream ID". */
+/** Topics that the actor can see. Error (BAD_REQUEST): "Invalid stream ID". */
 export const getStreamTopics = endpoint({
   pattern: 'messaging.streams.get_topics',
   route: 'GET /users/me/{stream_id}/topics',
@@ -102,9 +102,9 @@ export const getStreamTopics = endpoint({
 });
 
 /**
- * Administrators change name, description and the like of private streams that they are not in, but not whether these are private.
- * Errors (BAD_REQUEST): those of the API contract, PATCH /streams/{stream_id}. All or nothing.
- * Effect: one StreamUpdated; DefaultStreamsChanged if need be; notices in the stream.
+ * All or nothing. Administrators may change private streams without a subscription, except whether they are private. Errors
+ * (BAD_REQUEST): invalid properties, names and combinations. Effect: one StreamUpdated; DefaultStreamsChanged for a default
+ * stream; notices in the stream.
  */
 export const updateStream = endpoint({
   pattern: 'messaging.streams.update',

@@ -7,7 +7,7 @@ import { streamsAppear, streamsDisappear, streamUpdates, subscribersAppear } fro
 import { ClientStream, type StreamRecord } from './streams.schema.js';
 
 export class StreamsRegisterFields {
-  /** Streams that the user sees, by name. */
+  /** Visible streams by name. */
   @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 registerFieldsOf(['stream'], StreamsRegisterFields);
@@ -15,8 +15,8 @@ registerFieldsOf(['stream'], StreamsRegisterFields);
 type Caller = Pick<Reader, 'role'>;
 
 /**
- * The reader with the current role, and with the role of the streams that the reader was last sent: until messaging has published
- * what a new role changes, the reader knows what the former role saw.
+ * The reader with the current role and with the role of the last published visibility. Until messaging publishes the streams of a
+ * new role, the reader knows those of the former role.
  */
 export const callersOf = ({ role, roleInSight }: Reader): readonly Caller[] =>
   role === roleInSight ? [{ role }] : [{ role }, { role: roleInSight }];
@@ -25,7 +25,7 @@ export class StreamCreatedPayload {
   readonly stream!: StreamRecord;
   readonly creatorId!: number | null;
 }
-/** To users who see it without a subscription; subscribers read of it with their subscription. */
+/** Subscribers get the stream with their subscription. */
 export const StreamCreated = domainEvent({
   type: 'messaging.stream_created',
   payload: StreamCreatedPayload,
@@ -37,7 +37,7 @@ export class StreamArchivedPayload {
   readonly stream!: StreamRecord;
   readonly subscriberIds!: readonly number[];
 }
-/** The stream and its subscriptions ended for everybody. To users who saw it. */
+/** The stream and all its subscriptions ended. */
 export const StreamArchived = domainEvent({
   type: 'messaging.stream_archived',
   payload: StreamArchivedPayload,
@@ -51,17 +51,17 @@ export const StreamArchived = domainEvent({
 });
 
 export class StreamUpdatedPayload {
-  /** As it is now. */
+  /** After the change. */
   readonly stream!: StreamRecord;
-  /** What changed, with the values from before. */
+  /** The changed fields with their previous values. */
   readonly previous!: Partial<StreamRecord>;
   readonly actorId!: number | null;
-  /** Subscribers of the stream, only if it is or was private: they alone see it then. */
+  /** Only if the stream is or was private, so that only subscribers see it. */
   readonly subscriberIds!: readonly number[] | null;
 }
 /**
- * Readers who saw the stream and still see it get an event per property; for others it appears or disappears. Which readers see it
- * can change only if `subscriberIds` are given.
+ * A reader that sees the stream before and after gets one event per property; for others it appears or disappears. The visibility
+ * can change only with `subscriberIds`.
  */
 export const StreamUpdated = domainEvent({
   type: 'messaging.stream_updated',

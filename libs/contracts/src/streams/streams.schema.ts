@@ -3,11 +3,11 @@ import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, Id, Integer, Text, Timestamp } from '../kit/fields.js';
 import { anyOf, integer, mapped, oneOf, text } from '../kit/types/index.js';
 
-/** Who may write in a stream. Source: API contract, `stream_post_policy`. */
+/** The roles that may write in a stream. */
 export const StreamPostPolicy = { Everyone: 1, Administrators: 2, FullMembers: 3, Moderators: 4 } as const;
 export const STREAM_POST_POLICIES: readonly number[] = Object.values(StreamPostPolicy);
 
-/** What decides who may see a stream and read its messages. */
+/** The fields of a stream that decide about its visibility. */
 export interface Stream {
   readonly streamId: number;
   readonly name: string;
@@ -16,23 +16,23 @@ export interface Stream {
   readonly isHistoryPublicToSubscribers: boolean;
 }
 
-/** A stream as services know it and domain events carry it, without what belongs to one subscriber. */
+/** A stream in services and domain events, without the settings of subscribers. */
 export interface StreamRecord extends Stream {
   readonly recipientId: number;
   readonly description: string;
   readonly renderedDescription: string;
   readonly createdAtSeconds: number;
   readonly postPolicy: number;
-  /** Null inherits the realm's; -1 keeps for ever. */
+  /** Null: as the realm; -1: for ever. */
   readonly messageRetentionDays: number | null;
   readonly firstMessageId: number | null;
   readonly weeklyTraffic: number | null;
   readonly canRemoveSubscribersGroupId: number;
-  /** Where mail to the stream goes. */
+  /** The address for mail to the stream. */
   readonly emailAddress: string;
 }
 
-/** A stream as clients read it. Source: reference shapes, `BasicStream`. */
+/** A stream as clients read it. */
 export class ClientStream {
   @Id() streamId!: number;
   @Text() name!: string;
@@ -51,7 +51,7 @@ export class ClientStream {
   @Id() canRemoveSubscribersGroupId!: number;
 }
 
-/** The stream under the names that clients know. The spread is last: V8 takes 20 times as long for properties after a spread. */
+/** The spread is last: V8 takes 20 times as long for properties after a spread. */
 export const streamForClients = (stream: StreamRecord): ClientStream => ({
   dateCreated: stream.createdAtSeconds,
   inviteOnly: stream.isPrivate,
@@ -61,10 +61,10 @@ export const streamForClients = (stream: StreamRecord): ClientStream => ({
   ...stream,
 });
 
-/** Days, or what stands for them. */
+/** Days, or a word. */
 export type RetentionChoice = number | 'realm_default' | 'unlimited';
 
-/** Plain or as JSON; a number may stand in quotes. The error quotes any other value. */
+/** Plain text or JSON; a number may be quoted. The error quotes other values. */
 export const retentionChoice = mapped(
   anyOf([integer(), text()], { orPlainText: true, what: 'a string or integer' }),
   (value, name): RetentionChoice => {
@@ -75,7 +75,7 @@ export const retentionChoice = mapped(
   },
 );
 
-/** Properties that the creator of a stream chooses and administrators change. An absent one has the value of a new stream, or stays. */
+/** Properties of new and changed streams. An absent property has its initial value, or does not change. */
 export class StreamProperties extends RenamedOnWire({
   isHistoryPublicToSubscribers: 'history_public_to_subscribers',
   postPolicy: 'stream_post_policy',

@@ -23,16 +23,16 @@ export class SubscriptionList {
   @ListOf(Subscription) subscriptions!: readonly Subscription[];
 }
 
-/** Subscribes the caller or `principals`. The properties are those of streams that do not exist yet. */
+/** Subscribes the caller or `principals`. The properties apply to new streams. */
 export class NewSubscriptions extends RenamedOnWire(
   { isPrivate: 'invite_only', postPolicy: 'stream_post_policy' },
   PickType(StreamProperties, ['isHistoryPublicToSubscribers', 'canRemoveSubscribersGroupId']),
 ) {
   @ListOf(StreamToSubscribe, { max: MAX_STREAMS_PER_SUBSCRIBE }) subscriptions!: readonly StreamToSubscribe[];
-  /** User ids or API emails. */
+  /** User ids or API email addresses. */
   @Field(principals, { optional: true }) principals?: readonly number[] | readonly string[];
   @Bool({ default: true }) authorizationErrorsFatal!: boolean;
-  /** New streams are announced in the realm's stream for that. */
+  /** Announces new streams in the realm's stream for announcements. */
   @Bool({ default: false }) announce!: boolean;
   @Bool({ default: false }) isPrivate!: boolean;
   @Bool({ default: false }) isWebPublic!: boolean;
@@ -67,7 +67,7 @@ export class SubscriptionChanges {
 }
 export class ChangedSubscriptions extends IntersectionType(AddedSubscriptions, UnsubscribeOutcome) {}
 
-/** The property by its name on the wire. */
+/** By its name on the wire. */
 export class SubscriptionSettingChange {
   @Id() streamId!: number;
   @Text() property!: string;
@@ -95,10 +95,9 @@ export const getSubscriptions = endpoint({
 });
 
 /**
- * Errors: "Unable to access stream (…)." for one that the actor may not join; "Insufficient permission" where a policy of the
- * realm says so; UNAUTHORIZED_PRINCIPAL (403) with `principal`; those of stream names and properties. All or nothing.
- * Effect: StreamCreated per new stream, SubscriptionsAdded; notices by the notification bot.
- * Source: API contract, POST /users/me/subscriptions.
+ * All or nothing. Errors: "Unable to access stream (…)." for a stream that the actor may not join; "Insufficient permission" by a
+ * policy of the realm; UNAUTHORIZED_PRINCIPAL (403) with `principal`; those of stream names and properties. Effect: StreamCreated
+ * per new stream, SubscriptionsAdded; notices of the notification bot.
  */
 export const subscribeToStreams = endpoint({
   pattern: 'messaging.subscriptions.add',
@@ -110,7 +109,7 @@ export const subscribeToStreams = endpoint({
   response: SubscribeOutcome,
 });
 
-/** Subscriptions of the caller, in one step. Errors: those of both parts, and BAD_REQUEST "Nothing to do. …". */
+/** Changes subscriptions of the caller in one step. Errors: those of both parts; BAD_REQUEST "Nothing to do. …". */
 export const updateSubscriptions = endpoint({
   pattern: 'messaging.subscriptions.update',
   route: 'PATCH /users/me/subscriptions',
@@ -121,10 +120,9 @@ export const updateSubscriptions = endpoint({
 });
 
 /**
- * Errors: STREAM_DOES_NOT_EXIST with `stream`, also for one that the actor may not know of; "Insufficient permission" if the actor
- * may not remove one of the others; UNAUTHORIZED_PRINCIPAL (403) with `principal`. All or nothing.
- * Effect: SubscriptionsRemoved; a private stream without subscribers is archived.
- * Source: API contract, DELETE /users/me/subscriptions.
+ * All or nothing. Errors: STREAM_DOES_NOT_EXIST with `stream`, also for a stream that the actor cannot see; "Insufficient
+ * permission" to unsubscribe another user; UNAUTHORIZED_PRINCIPAL (403) with `principal`. Effect: SubscriptionsRemoved; a private
+ * stream without subscribers is archived.
  */
 export const unsubscribeFromStreams = endpoint({
   pattern: 'messaging.subscriptions.remove',
@@ -137,8 +135,8 @@ export const unsubscribeFromStreams = endpoint({
 });
 
 /**
- * Errors (BAD_REQUEST): "Unknown subscription property: …"; "Not subscribed to stream id …"; "Invalid stream ID"; a value of the
- * wrong kind. All or nothing. Effect: one SubscriptionSettingsChanged.
+ * All or nothing. Errors (BAD_REQUEST): "Unknown subscription property: …"; "Not subscribed to stream id …"; "Invalid stream ID";
+ * a value of the wrong type. Effect: one SubscriptionSettingsChanged.
  */
 export const changeSubscriptionSettings = endpoint({
   pattern: 'messaging.subscriptions.change_settings',

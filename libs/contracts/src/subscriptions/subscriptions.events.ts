@@ -85,7 +85,7 @@ interface StreamOfUser {
   readonly streamId: number;
 }
 
-/** A stream and those who are subscribed to it; null if nobody needs them. */
+/** A stream with subscribers; null if no reader needs them. */
 interface SubscribersOf<Ids> {
   readonly stream: StreamRecord;
   readonly subscriberIds: Ids;
@@ -93,35 +93,35 @@ interface SubscribersOf<Ids> {
 
 export class SubscriptionsAddedPayload {
   readonly added!: readonly (StreamOfUser & { readonly settings: SubscriptionSettings })[];
-  /** The streams of `added`, each once, with its subscribers after the change. */
+  /** Each stream of `added` once, with its subscribers after the change. */
   readonly streams!: readonly SubscribersOf<readonly number[]>[];
-  /** The values of nulls in `settings`, by user id; an absent user has those of a new account. */
+  /** Values of nulls in `settings` by user id; those of a new account if absent. */
   readonly inherited?: Readonly<Record<number, InheritedNotifications>>;
 }
 
 export class SubscriptionsRemovedPayload {
   readonly removed!: readonly StreamOfUser[];
   /**
-   * The streams of `removed`, each once, with those who remain subscribed and see it for that reason alone: everybody if it is
-   * private, guests if it is public (null: nobody needs it).
+   * Each stream of `removed` once, with the remaining subscribers that see it only by their subscription: all if it is private,
+   * guests if it is public (null: not needed).
    */
   readonly streams!: readonly SubscribersOf<readonly number[] | null>[];
 }
 
 export class SubscriberActivityChangedPayload {
   readonly userId!: number;
-  /** Whether the user is listed among the streams' subscribers from now on. */
+  /** Whether the user counts as a subscriber from now on. */
   readonly isActive!: boolean;
-  /** Streams that the user is subscribed to; `subscriberIds` as in `SubscriptionsRemoved`. At most `MAX_STREAMS_IN_SIGHT_EVENT`. */
+  /** The user's streams; `subscriberIds` as in `SubscriptionsRemoved`. At most `MAX_STREAMS_IN_SIGHT_EVENT`. */
   readonly streams!: readonly SubscribersOf<readonly number[] | null>[];
 }
 
 type Payload = SubscriptionsAddedPayload | SubscriptionsRemovedPayload | SubscriberActivityChangedPayload;
 
-/** The part of a change that is common to all readers of one event. */
+/** The part of a change that all readers share. */
 interface ChangedStream {
   readonly stream: StreamRecord;
-  /** Users whose subscription changed; ascending. */
+  /** Users with a changed subscription; ascending. */
   readonly userIds: readonly number[];
   readonly changed: ReadonlySet<number>;
 }
@@ -148,7 +148,7 @@ function pairsOf(payload: Payload): readonly StreamOfUser[] {
   return payload.streams.map(({ stream }) => ({ userId: payload.userId, streamId: stream.streamId }));
 }
 
-/** The users whose subscription changed, and those who see one of the streams. */
+/** Users with a changed subscription, and users that see one of the streams. */
 function audienceOf(payload: Payload): Audience {
   const streams = changesOf(payload);
   return {
@@ -158,21 +158,21 @@ function audienceOf(payload: Payload): Audience {
 }
 
 /**
- * By the role and the subscriptions at the event's log position: messaging, which may not have applied a new role yet, cannot tell
- * which users see a stream only because they are subscribed.
+ * Decides by role and subscriptions at the event's log position. Messaging may not have applied a new role yet, so it cannot tell
+ * which users see a stream only by a subscription.
  */
 const seesChange = (reader: Reader, { stream }: ChangedStream): boolean =>
   maySeeStream(reader, stream, false) || reader.isSubscribedTo(stream.streamId);
 
 type PeerEvent = typeof SubscribersAddedEvent | typeof SubscribersRemovedEvent;
 
-/** A new subscriber reads the peers in the own subscription. A user who left reads only here who left at the same time. */
+/** A new subscriber reads the peers in the subscription; a former subscriber reads only users that left at the same time. */
 function peersOf({ changed, userIds }: ChangedStream, event: PeerEvent, reader: Reader): readonly number[] {
   if (!changed.has(reader.userId)) return userIds;
   return event === SubscribersAddedEvent ? [] : userIds.filter((userId) => userId !== reader.userId);
 }
 
-/** One event for all streams in which the same users changed. */
+/** One event for all streams with the same changed users. */
 function peerEvents(event: PeerEvent, payload: Payload, reader: Reader): ClientEvent[] {
   const byUsers = new Map<string, { readonly streamIds: number[]; readonly userIds: readonly number[] }>();
   for (const change of changesOf(payload)) {
@@ -187,8 +187,8 @@ function peerEvents(event: PeerEvent, payload: Payload, reader: Reader): ClientE
 }
 
 /**
- * Users were subscribed; at most `MAX_SUBSCRIPTIONS_PER_EVENT` in one event. They get the subscription, after the stream if they
- * could not see it before; other users who see the stream get `peer_add`.
+ * Users were subscribed; at most `MAX_SUBSCRIPTIONS_PER_EVENT` in one event. They get the subscription, after a stream that they
+ * could not see; other readers of the stream get `peer_add`.
  */
 export const SubscriptionsAdded = domainEvent({
   type: 'messaging.subscriptions_added',
@@ -227,7 +227,7 @@ function subscriptionsAppear(
   });
 }
 
-/** Users were unsubscribed. They lose streams that they no longer see; other users who see the stream get `peer_remove`. */
+/** Users were unsubscribed. They lose streams that they no longer see; other readers of the stream get `peer_remove`. */
 export const SubscriptionsRemoved = domainEvent({
   type: 'messaging.subscriptions_removed',
   payload: SubscriptionsRemovedPayload,
@@ -245,7 +245,7 @@ export const SubscriptionsRemoved = domainEvent({
   },
 });
 
-/** A subscriber was deactivated or reactivated; the subscriptions stay, and the user's own clients get nothing. */
+/** A subscriber was deactivated or reactivated. The subscriptions remain, and the user's own clients get nothing. */
 export const SubscriberActivityChanged = domainEvent({
   type: 'messaging.subscriber_activity_changed',
   payload: SubscriberActivityChangedPayload,
@@ -263,7 +263,7 @@ export class SubscriptionSettingsChangedPayload {
   }[];
 }
 
-/** One event per property; `in_home_view` is the deprecated opposite of `is_muted`. */
+/** One event per property; `in_home_view` is the deprecated negation of `is_muted`. */
 export const SubscriptionSettingsChanged = domainEvent({
   type: 'messaging.subscription_settings_changed',
   payload: SubscriptionSettingsChangedPayload,

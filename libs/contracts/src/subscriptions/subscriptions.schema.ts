@@ -6,9 +6,9 @@ import { MAX_STREAM_DESCRIPTION_LENGTH } from '../limits.js';
 import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 import type { InheritedNotifications } from '../users/inherited-notifications.js';
 
-/** Users of one request to subscribe or unsubscribe. */
+/** Users per request. */
 export const MAX_PRINCIPALS = 10_000;
-/** Subscriptions (users times streams) that one request may make or end. */
+/** Users times streams per request. */
 export const MAX_SUBSCRIPTIONS_PER_REQUEST = 50_000;
 export const MAX_SETTINGS_PER_REQUEST = 1_000;
 export const MAX_SUBSCRIPTIONS_PER_EVENT = 1_000;
@@ -22,7 +22,7 @@ const color = refined(text(), (value, name) => {
 
 export class StreamToSubscribe {
   @Text({ controlCharacters: 'allowed' }) name!: string;
-  /** Of a stream that does not exist yet. */
+  /** For a new stream. */
   @Text({ controlCharacters: 'allowed', max: MAX_STREAM_DESCRIPTION_LENGTH, optional: true }) description?: string;
   /** Chosen by the server if absent. */
   @Field(color, { optional: true }) color?: string;
@@ -30,7 +30,7 @@ export class StreamToSubscribe {
 
 const INHERITABLE = { nullable: true, description: 'Null: as the user-level setting of this kind.' } as const;
 
-/** One user's own settings for a stream. Source: API contract, "Stream". */
+/** The settings of one user for a stream. */
 export class SubscriptionSettings {
   @Bool(INHERITABLE) desktopNotifications!: boolean | null;
   @Bool(INHERITABLE) emailNotifications!: boolean | null;
@@ -42,7 +42,6 @@ export class SubscriptionSettings {
   @Text() color!: string;
 }
 
-/** The settings as clients read them. */
 export class ShownSubscriptionSettings extends SubscriptionSettings {
   @Bool({ deprecated: true, description: 'The negation of `is_muted`.' }) inHomeView!: boolean;
 }
@@ -52,12 +51,12 @@ export class StreamWithTraffic extends ClientStream {
   @ListOf(id(), { optional: true, description: 'Only with `include_subscribers`.' }) subscribers?: readonly number[];
 }
 
-/** A stream with the user's own settings. */
+/** A stream with the settings of the user. */
 export class Subscription extends IntersectionType(StreamWithTraffic, ShownSubscriptionSettings) {
   @Text({ description: 'Its address at a mail gateway; none is part of this server.' }) emailAddress!: string;
 }
 
-/** For clients that did not declare `notification_settings_null`. */
+/** For clients without `notification_settings_null`. */
 export class SubscriptionWithoutNull extends OmitType(Subscription, [
   'desktopNotifications',
   'emailNotifications',
@@ -72,7 +71,7 @@ export class SubscriptionWithoutNull extends OmitType(Subscription, [
   @Bool() wildcardMentionsNotify!: boolean;
 }
 
-/** The same settings; nulls become the values of the user-level settings. */
+/** The same settings with the values of the user-level settings instead of nulls. */
 export const withInherited = (settings: SubscriptionSettings, inherited: InheritedNotifications) => ({
   color: settings.color,
   isMuted: settings.isMuted,
@@ -84,7 +83,7 @@ export const withInherited = (settings: SubscriptionSettings, inherited: Inherit
   wildcardMentionsNotify: settings.wildcardMentionsNotify ?? inherited.wildcardMentionsNotify,
 });
 
-/** `subscribers` only for clients that include them. The spreads are last, as in `streamForClients`. */
+/** The spreads are last, as in `streamForClients`. */
 export const subscriptionForClients = <Settings extends SubscriptionSettings>(
   stream: StreamRecord,
   settings: Settings,

@@ -17,10 +17,9 @@ export class TypingChange {
 }
 
 /**
- * Publishes that the actor types or has stopped. Nothing is stored but the event.
- *
- * Errors (BAD_REQUEST): "Empty 'to' list", "Missing topic", "Cannot send to multiple streams", "Invalid stream ID",
- * "Invalid user ID N", "User has disabled typing notifications for … messages".
+ * Publishes that the actor types or stopped; stores nothing else. Errors (BAD_REQUEST): "Empty 'to' list", "Missing topic",
+ * "Cannot send to multiple streams", "Invalid stream ID", "Invalid user ID N", "User has disabled typing notifications for …
+ * messages".
  */
 export const setTyping = endpoint({
   pattern: 'messaging.typing.set',

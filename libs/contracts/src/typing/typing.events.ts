@@ -48,7 +48,6 @@ export class TypingChangedPayload {
     | { readonly kind: 'stream'; readonly stream: Stream; readonly topic: string };
 }
 
-/** A user types, or stopped. */
 export const TypingChanged = domainEvent({
   type: 'messaging.typing_changed',
   payload: TypingChangedPayload,

@@ -4,9 +4,9 @@ import { id } from '../kit/types/index.js';
 import { MAX_GROUP_CHANGES, UserGroup, UserGroupSelection } from './user-groups.schema.js';
 
 /*
- * Groups are changed by administrators and moderators, and by members if the realm's policy lets them: existing groups only by
- * their members. Nobody changes system groups. Guests may not read groups either. Errors of all (BAD_REQUEST): "Not allowed for
- * guest users"; "Insufficient permission"; "Invalid user group" (unknown, or of another realm).
+ * Administrators and moderators change groups, and members if the realm's policy permits it: only groups that they are in. System
+ * groups cannot be changed. Guests may not read groups. Errors of all (BAD_REQUEST): "Not allowed for guest users"; "Insufficient
+ * permission"; "Invalid user group" (unknown, or of another realm).
  */
 
 const common = { bots: 'refused' } as const;
@@ -84,7 +84,7 @@ export const updateUserGroup = endpoint({
   parameters: UserGroupUpdate,
 });
 
-/** Removes the group from the groups that contain it, too. */
+/** Also removes the group from groups that contain it. */
 export const deleteUserGroup = endpoint({
   pattern: 'users.groups.delete',
   route: 'DELETE /user_groups/{user_group_id}',
@@ -94,8 +94,8 @@ export const deleteUserGroup = endpoint({
 });
 
 /**
- * Adds and removes direct members, all or nothing. Errors: "Nothing to do. Specify at least one of "add" or "delete".";
- * "Invalid user ID: N"; "User N is already a member of this group"; "There is no member 'N' in this user group".
+ * Adds and removes direct members, all or nothing. Errors: "Nothing to do. Specify at least one of "add" or "delete"."; "Invalid
+ * user ID: N"; "User N is already a member of this group"; "There is no member 'N' in this user group".
  */
 export const changeUserGroupMembers = endpoint({
   pattern: 'users.groups.change_members',

@@ -58,13 +58,13 @@ export class UserGroupRemoveSubgroupsEvent extends SubgroupsEvent {}
 
 class UserGroupChangedPayload {
   readonly groupId!: number;
-  /** As it is now. */
+  /** After the change. */
   readonly group!: UserGroup;
   /** Null if the group is new. */
   readonly previous!: UserGroup | null;
 }
 
-/** A user group was added, or its name, description or subgroups changed. Members: `UserGroupMembersChanged`. */
+/** A user group was created, or its name, description or subgroups changed. */
 export const UserGroupChanged = domainEvent({
   type: 'users.user_group_changed',
   payload: UserGroupChangedPayload,
@@ -74,7 +74,7 @@ export const UserGroupChanged = domainEvent({
     const { name, description, subgroupIds } = group;
     const added = without(subgroupIds, previous.subgroupIds);
     const removed = without(previous.subgroupIds, subgroupIds);
-    // One event per property: clients of the reference server expect that.
+    // Clients expect one event per property.
     return [
       ...(name === previous.name ? [] : [clientEvent(UserGroupUpdateEvent, { groupId, data: { name } })]),
       ...(description === previous.description
@@ -94,17 +94,17 @@ export class UserGroupMembersChangedPayload {
   readonly groupId!: number;
   readonly addedUserIds!: readonly number[];
   readonly removedUserIds!: readonly number[];
-  /** Absent if the system did it: system groups change with roles. */
+  /** Absent for changes by the system: system groups follow roles. */
   readonly actorId?: number;
-  /** Names what `actorId` did, so that the members are notified of it once. */
+  /** Identifies the action of `actorId`, so that members are notified once. */
   readonly changeId?: string;
 }
 
 export const MAX_GROUP_MEMBERS_PER_EVENT = 1_000;
 
 /**
- * Direct members came or went, in system groups too; at most MAX_GROUP_MEMBERS_PER_EVENT. It carries only the change: a system
- * group may have everybody in it.
+ * Direct members were added or removed, in system groups too; at most MAX_GROUP_MEMBERS_PER_EVENT. Carries only the change,
+ * because a system group may contain all users.
  */
 export const UserGroupMembersChanged = domainEvent({
   type: 'users.user_group_members_changed',

@@ -2,10 +2,10 @@ import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Id, ListOf, Text } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 
-/** Members, or subgroups, named in one request. */
+/** Members or subgroups per request. */
 export const MAX_GROUP_CHANGES = 1_000;
 
-/** Names of the system groups, highest role first; each one but nobody and internet contains those before it. */
+/** Names of the system groups, highest role first. Each contains the groups before it, except `nobody` and `internet`. */
 export const SYSTEM_GROUPS = {
   internet: '@role:internet',
   everyone: '@role:everyone',
@@ -17,7 +17,7 @@ export const SYSTEM_GROUPS = {
   nobody: '@role:nobody',
 } as const;
 
-/** A user group; direct members and subgroups only. Source: reference shapes, `user_groups`. */
+/** A user group with its direct members and subgroups. */
 export class UserGroup extends RenamedOnWire({
   groupId: 'id',
   memberIds: 'members',

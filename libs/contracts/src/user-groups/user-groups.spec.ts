@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { clientEventsOf } from '../testing/client-events-of.js';
 import { UserGroupMembersChanged } from './user-groups.events.js';
 
-it('tells who came into a group and who left it', () => {
+it('sends the added and removed members of a group', () => {
   const change = { groupId: 3, addedUserIds: [1], removedUserIds: [2] };
 
   const events = clientEventsOf(UserGroupMembersChanged, change);

@@ -2,7 +2,6 @@ import { endpoint } from '../kit/endpoint.js';
 import { Role } from '../roles.js';
 import { UserSettingsDefaultsChange } from './user-settings-defaults.schema.js';
 
-/** Source: API contract, PATCH /realm/user_settings_defaults. */
 export const updateUserSettingsDefaults = endpoint({
   pattern: 'realm-settings.user_settings_defaults.update',
   route: 'PATCH /realm/user_settings_defaults',

@@ -3,5 +3,5 @@ import { InheritedSettings, UserSettingsWithChoices } from '../settings/settings
 
 export class UserSettingsDefaultsChange extends PartialType(InheritedSettings) {}
 
-/** The settings of a new user. */
+/** Settings of a new user. */
 export class UserSettingsDefaults extends OmitType(UserSettingsWithChoices, ['timezone']) {}

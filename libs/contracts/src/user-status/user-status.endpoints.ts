@@ -1,7 +1,10 @@
 import { endpoint } from '../kit/endpoint.js';
 import { StatusChange } from './user-status.schema.js';
 
-/** Errors (BAD_REQUEST): "Client did not pass any new values."; too long a text; an unknown emoji, or one that does not fit its code. */
+/**
+ * Errors (BAD_REQUEST): "Client did not pass any new values."; a text that is too long; an unknown emoji, or one that does not
+ * fit its code.
+ */
 export const updateOwnStatus = endpoint({
   pattern: 'users.status.update_own',
   route: 'POST /users/me/status',

@@ -13,26 +13,26 @@ export const MAX_STATUS_TEXT_LENGTH = 60;
 
 export const invalidEmojiType = () => badRequest('Invalid emoji type.');
 
-/** A user's status as the service stores and publishes it; absent parts are empty. */
+/** A user's status in services and domain events; absent parts are empty. */
 export interface StatusRecord {
   readonly text: string;
-  /** Being away is the setting `presenceEnabled` by an older name. */
+  /** Older name of the negated setting `presenceEnabled`. */
   readonly isAway: boolean;
   readonly emoji: { readonly name: string; readonly code: string; readonly kind: ReactionKind } | null;
 }
 
-/** A user's status as clients read it: only the parts that are set, or that changed. */
+/** A user's status as clients read it: only parts that are set or changed. */
 export class UserStatus extends PartialType(Emoji) {
   @Bool({ optional: true, deprecated: true }) away?: boolean;
   @Text({ optional: true }) statusText?: string;
 }
 
-/** An absent part stays as it is; empty text and an empty name clear. */
+/** An absent part does not change; empty text and an empty name clear. */
 export class StatusChange {
   @Text({ optional: true }) statusText?: string;
   @Bool({ optional: true, deprecated: true }) away?: boolean;
   @Text({ max: MAX_EMOJI_NAME_LENGTH, optional: true }) emojiName?: string;
   @Text({ max: MAX_EMOJI_CODE_LENGTH, optional: true }) emojiCode?: string;
-  /** Empty beside an empty `emojiName`: clients send it so to clear the emoji. */
+  /** Empty with an empty `emojiName`: clients clear the emoji so. */
   @OneOf([...REACTION_KINDS, ''], { optional: true, error: invalidEmojiType }) reactionType?: ReactionKind | '';
 }

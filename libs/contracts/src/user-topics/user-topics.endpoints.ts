@@ -8,7 +8,7 @@ export class TopicVisibilityChoice extends PickType(UserTopic, ['streamId', 'vis
   @Text({ max: MAX_TOPIC_LENGTH, blank: false }) topic!: string;
 }
 
-/** The stream by exactly one of id and name. */
+/** Exactly one of `streamId` and `stream`. */
 export class TopicMuteChange {
   @Id({ optional: true }) streamId?: number;
   @Text({ optional: true }) stream?: string;
@@ -17,12 +17,11 @@ export class TopicMuteChange {
 }
 
 /*
- * The topic need not have messages. To set what is already set succeeds and changes nothing. Errors of both (BAD_REQUEST):
- * "Invalid stream ID", "Invalid stream name '…'" for a stream that the actor cannot access. Effect: one UserTopicChanged, if it
- * changed.
+ * The topic need not have messages. Repeating a choice changes nothing. Errors of both (BAD_REQUEST): "Invalid stream ID",
+ * "Invalid stream name '…'" for a stream that the actor cannot access. Effect: one UserTopicChanged, if the choice changed.
  */
 
-/** A former choice can be reset in a stream that the actor can no longer access. */
+/** A choice can be reset in a stream that the actor can no longer access. */
 export const setUserTopic = endpoint({
   pattern: 'messaging.user_topics.set',
   route: 'POST /user_topics',
@@ -31,8 +30,8 @@ export const setUserTopic = endpoint({
 });
 
 /**
- * For subscribers of the stream. Errors also: "Please supply 'stream'."; "Please choose one: 'stream' or 'stream_id'."; "Topic is
- * not muted" instead of an invalid stream. Source: API contract, "States and transitions".
+ * For subscribers of the stream. Further errors: "Please supply 'stream'."; "Please choose one: 'stream' or 'stream_id'."; "Topic
+ * is not muted" instead of an invalid stream.
  */
 export const muteTopic = endpoint({
   pattern: 'messaging.user_topics.mute',

@@ -2,10 +2,10 @@ import { RenamedOnWire } from '../kit/described-class.js';
 import { Field, Id, OneOf, Text, Timestamp } from '../kit/fields.js';
 import { list, text, timestamp, tuple } from '../kit/types/index.js';
 
-/** Topics that one user may mute or unmute. */
+/** Per user. */
 export const MAX_USER_TOPICS = 20_000;
 
-/** The visibility that a user chose for one topic. Source: reference shapes, `user_topic`. */
+/** The visibility of a topic that a user chose. */
 export const TopicVisibility = { Inherit: 0, Muted: 1, Unmuted: 2 } as const;
 export type TopicVisibility = (typeof TopicVisibility)[keyof typeof TopicVisibility];
 
@@ -18,10 +18,10 @@ export class UserTopic extends RenamedOnWire({ topic: 'topic_name', updatedAtSec
   visibilityPolicy!: TopicVisibility;
 }
 
-/** A muted topic as the older event and register field have it. */
+/** A muted topic in the deprecated event and register field. */
 export type MutedTopic = readonly [streamName: string, topic: string, mutedAtSeconds: number];
 
-/** Every topic that the user muted in streams that the user sees. */
+/** All muted topics in streams that the user sees. */
 export class MutedTopics {
   @Field(list(tuple(text(), text(), timestamp())), { deprecated: true, description: '[stream, topic, when].' })
   mutedTopics!: readonly MutedTopic[];

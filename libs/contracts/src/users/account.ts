@@ -1,16 +1,16 @@
 import type { Role } from '../roles.js';
 import type { EmailAddressVisibility } from '../settings/settings.schema.js';
 
-/** `botType` of bots that other services send with: with their keys one can do nothing else. */
+/** `botType` of bots that only send messages. */
 export const INCOMING_WEBHOOK_BOT = 2;
 
 /**
- * What other services may know of an account: enough to send to it, to mention it, and to show it to others. Never a
- * credential. `deliveryEmail` goes to nobody who may not see it: see `visibleDeliveryEmail`.
+ * The fields of an account that other services need to send to it, mention it and show it. Never a credential. Show
+ * `deliveryEmail` only through `visibleDeliveryEmail`.
  */
 export interface Account {
   readonly userId: number;
-  /** API email; equal to `deliveryEmail` only while `emailAddressVisibility` is Everyone. */
+  /** API email address; equals `deliveryEmail` only if `emailAddressVisibility` is Everyone. */
   readonly email: string;
   readonly deliveryEmail: string;
   readonly emailAddressVisibility: EmailAddressVisibility;
@@ -22,26 +22,26 @@ export interface Account {
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
   readonly botType: number | null;
   readonly botOwnerId: number | null;
-  /** One of the realm's own bots (see SYSTEM_BOTS): shown apart from the users, never listed among them. */
+  /** A bot of the realm itself (see SYSTEM_BOTS), which lists of users do not contain. */
   readonly isSystemBot?: boolean;
-  /** May create accounts, if an administrator as well. */
+  /** May create accounts, if also an administrator. */
   readonly canCreateUsers?: boolean;
   /** `G` external avatar service, `U` uploaded. */
   readonly avatarSource: 'G' | 'U';
-  /** Counts uploads; in URLs, so that caches notice. */
+  /** Number of uploads; part of URLs, so that caches load a new image. */
   readonly avatarVersion: number;
-  /** Unguessable name of the uploaded picture; null or absent when there is none. */
+  /** Unguessable name of the uploaded image; null or absent without one. */
   readonly avatarToken?: string | null;
   readonly timezone: string;
   readonly joinedAtSeconds: number;
-  /** The settings that services other than users decide by. */
+  /** Settings that other services need. */
   readonly settings: AccountSettings;
   readonly alertWords: readonly string[];
 }
 
 /**
- * The accounts that every realm has from the start, by the part of their address before the @. Found among the accounts by
- * `isSystemBot` and this; the notification bot is whom notices come from.
+ * Accounts that every realm has from the start, by the local part of their address. `isSystemBot` marks them. The notification
+ * bot sends notices.
  */
 export const SYSTEM_BOTS = { notification: 'notification-bot', welcome: 'welcome-bot' } as const;
 
@@ -51,7 +51,7 @@ export interface AccountSettings {
   readonly sendReadReceipts: boolean;
   readonly presenceEnabled: boolean;
   readonly wildcardMentionsNotify: boolean;
-  /** From here on absent when an older replica told of the user: then as in a new account. */
+  /** From here on absent in events of older replicas: then as in a new account. */
   readonly enableStreamDesktopNotifications?: boolean;
   readonly enableStreamEmailNotifications?: boolean;
   readonly enableStreamPushNotifications?: boolean;

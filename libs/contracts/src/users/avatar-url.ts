@@ -16,8 +16,8 @@ export type AvatarSource = Pick<
 >;
 
 /**
- * The address of the user's picture: a path on this server for an uploaded one, else the external service with a hash of the email
- * address. A hash lets readers verify a guessed address, so only readers who may see the real address get its hash.
+ * The address of the user's picture: a path on this server for an uploaded one, else the external service with a hash of the
+ * email address. A hash lets readers verify a guessed address, so only readers of the real address get its hash.
  */
 export function avatarUrl(reader: AccountReader, user: AvatarSource, size: 'small' | 'medium' = 'small'): string {
   if (user.avatarSource === 'U' && user.avatarToken) {
@@ -39,7 +39,10 @@ function hashOf(address: string): string {
   return hash;
 }
 
-/** {@link avatarUrl}, or null if the client computes the external address itself (`client_extavatar`) and may see the email address. */
+/**
+ * {@link avatarUrl}, or null if the client computes the external address itself (`client_extavatar`) and may see the email
+ * address.
+ */
 export function avatarUrlFor(reader: AccountReader, user: AvatarSource, clientExtavatar: boolean): string | null {
   const isComputedByClient = clientExtavatar && user.avatarSource === 'G' && canSeeDeliveryEmail(reader, user);
   return isComputedByClient ? null : avatarUrl(reader, user);

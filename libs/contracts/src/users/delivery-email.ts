@@ -2,19 +2,19 @@ import { isAdministrator, isGuest, isModerator, type Role } from '../roles.js';
 import { EmailAddressVisibility } from '../settings/settings.schema.js';
 import type { Account } from './account.js';
 
-/** Who looks at somebody; null is a spectator. */
+/** The reader of an account; null is a spectator. */
 export type AccountReader = { readonly userId: number; readonly role: Role } | null;
 
 /**
- * Whether the reader may see the user's real address: the one place that decides it, for lists, events, messages and
- * register alike. One always sees one's own; "nobody" is nobody else. Source: API contract, `email_address_visibility`.
+ * Whether the reader may see the real address of the user. Lists, events, messages and registrations all use this decision. Users
+ * always see their own address.
  */
 export function canSeeDeliveryEmail(
   reader: AccountReader,
   user: Pick<Account, 'userId' | 'emailAddressVisibility'>,
 ): boolean {
   if (reader === null) return false;
-  // One's own comes last: what does not depend on who reads can be kept for all readers of a role.
+  // Own addresses come last, so that the fan-out can share a result among readers of one role.
   return isForRole(reader, user.emailAddressVisibility) || reader.userId === user.userId;
 }
 
@@ -33,7 +33,7 @@ function isForRole(reader: { readonly role: Role }, visibility: EmailAddressVisi
   }
 }
 
-/** The real address, or null for readers who may not see it. */
+/** The real address, or null if the reader may not see it. */
 export const visibleDeliveryEmail = (
   reader: AccountReader,
   user: Pick<Account, 'userId' | 'emailAddressVisibility' | 'deliveryEmail'>,

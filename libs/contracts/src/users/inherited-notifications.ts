@@ -1,7 +1,7 @@
 import { INITIAL_USER_SETTINGS } from '../settings/settings.schema.js';
 import type { Account } from './account.js';
 
-/** A user's settings for all streams: what nulls in the settings for one stream stand for. Source: API contract, "Stream". */
+/** The user-level values of settings that are null for a stream. */
 export interface InheritedNotifications {
   readonly desktopNotifications: boolean;
   readonly emailNotifications: boolean;
@@ -10,7 +10,7 @@ export interface InheritedNotifications {
   readonly wildcardMentionsNotify: boolean;
 }
 
-/** Those of the user; of somebody who is not known, or known by an older replica, those of a new account. */
+/** The settings of the user; those of a new account if the user is unknown, or known only from an older replica. */
 export function inheritedNotifications(user: Pick<Account, 'settings'> | undefined): InheritedNotifications {
   const own = { ...INITIAL_USER_SETTINGS, ...user?.settings };
   return {

@@ -5,10 +5,10 @@ import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ROLES, Role } from '../roles.js';
 import { OwnAccount, ProfileDatum, User } from './users.schema.js';
 
-/** Characters. Source: reference limits. */
+/** In characters. */
 const MAX_DEACTIVATION_COMMENT_LENGTH = 2_000;
 
-/** Administrators; others are refused in the words for an account that they may not administer. */
+/** Administrators; the error is that of an account that the caller may not administer. */
 const administrators = { minimumRole: Role.Administrator, roleError: insufficientPermission } as const;
 
 export class UserViewOptions {
@@ -62,7 +62,7 @@ export class UserDeactivation extends UserSelection {
   deactivationNotificationComment?: string;
 }
 
-/** Deactivated users too, ascending by id; the realm's own bots are not among them. */
+/** Deactivated users too, ascending by id, without system bots. */
 export const listUsers = endpoint({
   pattern: 'users.users.list',
   route: 'GET /users',
@@ -97,8 +97,8 @@ export const getOwnUser = endpoint({
 });
 
 /**
- * Errors: "User not authorized for this query" without the permission to create users; those of full names; "Bad name or
- * username" if it is no address; "Email '…' not allowed in this organization"; "Disposable email addresses are not allowed in this
+ * Errors: "User not authorized for this query" without permission to create users; those of full names; "Bad name or username"
+ * for an invalid address; "Email '…' not allowed in this organization"; "Disposable email addresses are not allowed in this
  * organization"; "Email '…' already in use" (without a code; deactivated accounts count); "The password is too weak."
  */
 export const createUser = endpoint({
@@ -111,9 +111,9 @@ export const createUser = endpoint({
 });
 
 /**
- * All or nothing; a blank name is none. Errors (BAD_REQUEST): "No such user"; those of full names; "Must be an organization owner"
- * if an administrator gives or takes the owner role; "The owner permission cannot be removed from the only organization owner.";
- * a guest made administrator or owner; "Field id N not found."; those of profile values.
+ * All or nothing; a blank name does not change it. Errors (BAD_REQUEST): "No such user"; those of full names; "Must be an
+ * organization owner" if an administrator gives or takes the owner role; "The owner permission cannot be removed from the only
+ * organization owner."; a guest made administrator or owner; "Field id N not found."; invalid profile values.
  */
 export const updateUser = endpoint({
   pattern: 'users.users.update',
@@ -124,8 +124,8 @@ export const updateUser = endpoint({
 });
 
 /**
- * Ends the access of the account and of the bots that it owns; what it wrote stays. Errors: "No such user"; "User is deactivated"
- * already; "Must be an organization owner"; CANNOT_DEACTIVATE_LAST_USER for the only owner, and for the only user.
+ * Ends the access of the account and of its bots; messages remain. Errors: "No such user"; "User is deactivated" already; "Must
+ * be an organization owner"; CANNOT_DEACTIVATE_LAST_USER for the only owner, and for the only user.
  */
 export const deactivateUser = endpoint({
   pattern: 'users.users.deactivate',
@@ -143,7 +143,7 @@ export const deactivateOwnUser = endpoint({
   summary: 'Deactivate your own account',
 });
 
-/** A repetition changes nothing. Errors: "No such user"; "Must be an organization owner" for an owner's. */
+/** A repetition changes nothing. Errors: "No such user"; "Must be an organization owner" for an owner. */
 export const reactivateUser = endpoint({
   pattern: 'users.users.reactivate',
   route: 'POST /users/{user_id}/reactivate',

@@ -15,7 +15,7 @@ import { avatarUrl } from './avatar-url.js';
 import { type AccountReader, visibleDeliveryEmail } from './delivery-email.js';
 import { CrossRealmBot, shownUser, User, UserInState } from './users.schema.js';
 
-/** Active users, deactivated ones, and the realm's own bots. Spectators see the bots alone. */
+/** Active users, deactivated users and system bots. Spectators see only the bots. */
 export class PeopleRegisterFields {
   @ListOf(UserInState) realmUsers!: readonly UserInState[];
   @ListOf(UserInState) realmNonActiveUsers!: readonly UserInState[];
@@ -60,7 +60,7 @@ export class UserRemoveEvent {
   @Nested(RemovedUser) person!: RemovedUser;
 }
 
-/** A form of `realm_user`, op `update`: what changed stands in `person`. Source: API contract, "Forms of `person`". */
+/** A form of `realm_user`, op `update`, with the changed fields in `person`. */
 function personEvent<Person extends object>(form: string, person: Class<Person>): Class<{ person: Person }> {
   abstract class PersonEvent {
     person!: Person;
@@ -140,8 +140,8 @@ const update = <Person extends object>(event: Class<{ person: Person }>, person:
   clientEvent(event, { person });
 
 /*
- * Domain events of users. Those that change the caller's identity or its rights (`user_updated`) carry `userId`: by it every gateway
- * forgets cached credentials. The realm's own bots are not among its users; their events reach no client.
+ * Events that change the rights of a caller carry `userId`: gateways drop cached credentials by it. Events of system bots reach
+ * no client.
  */
 
 const toRealm = ({ user }: { readonly user: Account }): Audience =>
@@ -166,15 +166,15 @@ export const UserCreated = domainEvent({
 
 export class UserUpdatedPayload {
   readonly userId!: number;
-  /** As it is now. */
+  /** After the change. */
   readonly user!: Account;
-  /** The changed fields, with the values from before. */
+  /** The changed fields with their previous values. */
   readonly previous!: Partial<Account>;
   /** Null if the system did it. */
   readonly actorId!: number | null;
 }
 
-/** Role, name, an address, activity, or another field of the account changed. One client event per property. */
+/** A field of the account changed. One client event per property. */
 export const UserUpdated = domainEvent({
   type: 'users.user_updated',
   payload: UserUpdatedPayload,
@@ -199,8 +199,8 @@ export const UserUpdated = domainEvent({
 });
 
 /**
- * A user who hides their presence is offline at once, as if last seen long ago; one who shows it again is active at once. The next
- * ping of their clients may be no news, so that no event would follow.
+ * A user that hides presence is offline at once, as if last seen long ago; a user that shows it is active at once. The next ping
+ * of the user's clients may change nothing and cause no event.
  */
 function presenceSwitched(
   { userId, email, settings }: Account,
@@ -213,7 +213,7 @@ function presenceSwitched(
   return presenceEvent({ userId, email, ...change }, slimPresence, nowSeconds);
 }
 
-/** The API address, the real one, and the avatar, which depends on them. */
+/** Both addresses, and the avatar that depends on them. */
 function addressEvents(user: Account, previous: Partial<Account>, reader: Reader): ClientEvent[] {
   const { userId } = user;
   const before: Account = { ...user, ...previous };
@@ -238,7 +238,7 @@ function hasNewAvatar(user: Account, before: Account, reader: Reader): boolean {
   return !isSameAddress && avatarUrl(reader, user) !== avatarUrl(reader, before);
 }
 
-/** Clients that compute the address of the picture receive it, too: api-shapes.json has no other form. */
+/** Clients that compute avatars themselves also get the address. */
 const avatarEvent = (user: Account, reader: AccountReader): ClientEvent =>
   update(AvatarEvent, {
     userId: user.userId,
@@ -271,23 +271,23 @@ export const ProfileValueChanged = domainEvent({
 });
 
 class AddressesInViewChangedPayload {
-  /** The user who sees more, or less, than before. */
+  /** The user that sees more or less than before. */
   readonly userId!: number;
   readonly previousRole!: Role;
   readonly role!: Role;
-  /** Users whose real address came into the user's view or left it; at most MAX_ADDRESSES_PER_EVENT. */
+  /** Users with a real address that appears or disappears; at most MAX_ADDRESSES_PER_EVENT. */
   readonly users!: readonly Account[];
 }
 
 export const MAX_ADDRESSES_PER_EVENT = 200;
 
-/** Another role lets a user see other people's addresses, or no longer; for the user's own clients. */
+/** A new role reveals or hides the real addresses of other users. */
 export const AddressesInViewChanged = domainEvent({
   type: 'users.addresses_in_view_changed',
   payload: AddressesInViewChangedPayload,
   audience: itsUser,
   toClient: ({ userId, previousRole, role, users }) => {
-    // The roles of the event, not the reader's of the moment: the event describes the view at its place in the log.
+    // The roles of the event instead of the reader's current role: the event describes the view at its log position.
     const [before, after] = [
       { userId, role: previousRole },
       { userId, role },

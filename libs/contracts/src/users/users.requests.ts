@@ -7,7 +7,7 @@ import type { UserGroup } from '../user-groups/user-groups.schema.js';
 import type { Account } from './account.js';
 import type { OwnAccount } from './users.schema.js';
 
-/** The actor's own account, with profile data, for GET /users/me. Errors: none. Effect: none. */
+/** Reads the actor's own account with profile data, for GET /users/me. */
 export class GetOwnUser extends ServiceRequest<OwnAccount> {
   static readonly pattern = 'users.users.get_own';
   static readonly isRepeatable = true;
@@ -15,19 +15,17 @@ export class GetOwnUser extends ServiceRequest<OwnAccount> {
   @Nested(Principal) actor!: Principal;
 }
 
-/** Every account (deactivated ones too) and every user group of a realm. */
+/** All accounts, deactivated ones too, and all user groups. */
 export interface RealmAccountsState {
   readonly users: readonly Account[];
   readonly groups: readonly UserGroup[];
-  /** Whom users muted, by their id; those who muted nobody are left out. Absent when an older replica answered. */
+  /** Ids of muted users by the id of the user that muted them. Absent in replies of older replicas. */
   readonly mutedUsers?: Readonly<Record<number, readonly number[]>>;
 }
 
 /**
- * Request: the realm's accounts and groups, for a projection. Kept up by `UserCreated`, `UserUpdated`, `UserGroupChanged`,
- * `UserGroupMembersChanged`, `UserGroupRemoved` and `MutedUsersChanged`.
- *
- * Errors: none. Effect: none.
+ * Reads the accounts and groups of the realm, for a projection. `UserCreated`, `UserUpdated`, `UserGroupChanged`,
+ * `UserGroupMembersChanged`, `UserGroupRemoved` and `MutedUsersChanged` update it.
  */
 export class GetRealmAccounts extends ServiceRequest<Stamped<RealmAccountsState>> {
   static readonly pattern = 'users.directory.get';
@@ -37,8 +35,8 @@ export class GetRealmAccounts extends ServiceRequest<Stamped<RealmAccountsState>
 }
 
 /*
- * What operators do without being a user of the realm: the command line, the demo organization, tests. The gateway has no
- * endpoint for any of them.
+ * Requests of operators without an account in the realm: the command line, the demo organization, tests. The gateway has no
+ * endpoint for them.
  */
 
 export interface CreatedAccount {
@@ -47,12 +45,9 @@ export interface CreatedAccount {
 }
 
 /**
- * Request: create an account. The realm's first account makes its system groups and system bots, too.
- *
- * `password` left out: none, so signing in with one needs a reset first; it is not checked for strength.
- * `canCreateUsers` left out: owners and administrators may.
- * Errors (BAD_REQUEST): "Email '…' already in use"; "Enter a valid email address."; those of full names; "Invalid user ID" for a
- * bot owner who does not exist.
+ * Creates an account; the first one also creates the system groups and system bots. Without `password`, signing in requires a
+ * reset; its strength is not checked. Without `canCreateUsers`, owners and administrators may create users. Errors (BAD_REQUEST):
+ * "Email '…' already in use"; "Enter a valid email address."; those of full names; "Invalid user ID" for a missing bot owner.
  * Effect: UserCreated, UserGroupMembersChanged.
  */
 export class CreateUserAsOperator extends ServiceRequest<CreatedAccount> {
@@ -72,17 +67,16 @@ export class CreateUserAsOperator extends ServiceRequest<CreatedAccount> {
 
 export const MAX_ACCOUNTS_PER_REQUEST = 1_000;
 
-/** One of many accounts. */
 export class AccountToCreate {
   @Text({ controlCharacters: 'allowed' }) email!: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;
-  /** Member when left out. */
+  /** Default: member. */
   @OneOf(ROLES, { optional: true }) role?: Role;
 }
 
 /**
- * Request: create many people at once, all or none; in the order given. `password` is hashed once and is everybody's.
- * Errors and effect: those of {@link CreateUserAsOperator}.
+ * Creates many people, all or none, in the order of the request. All have the same `password`, hashed once. Errors and effect:
+ * those of {@link CreateUserAsOperator}.
  */
 export class CreateUsersAsOperator extends ServiceRequest<readonly CreatedAccount[]> {
   static readonly pattern = 'users.accounts.create_many';
@@ -93,9 +87,7 @@ export class CreateUsersAsOperator extends ServiceRequest<readonly CreatedAccoun
   @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
 }
 
-/**
- * Request: an account's API key. Errors (BAD_REQUEST): "No such user". Effect: none.
- */
+/** Reads the API key of an account. Error (BAD_REQUEST): "No such user". */
 export class GetApiKeyAsOperator extends ServiceRequest<CreatedAccount> {
   static readonly pattern = 'users.accounts.get_api_key';
 
@@ -105,9 +97,9 @@ export class GetApiKeyAsOperator extends ServiceRequest<CreatedAccount> {
 }
 
 /**
- * Request: change an account. What is left out stays. Errors (BAD_REQUEST): "No such user"; "The owner permission cannot be
- * removed from the only organization owner."; CANNOT_DEACTIVATE_LAST_USER; "Invalid user ID: N" for a bot owner.
- * Effect: UserUpdated, and UserGroupMembersChanged with a role; a deactivated account's key is refused from then on.
+ * Changes an account; absent fields do not change. Errors (BAD_REQUEST): "No such user"; "The owner permission cannot be removed
+ * from the only organization owner."; CANNOT_DEACTIVATE_LAST_USER; "Invalid user ID: N" for a bot owner. Effect: UserUpdated, and
+ * UserGroupMembersChanged with a role; the key of a deactivated account becomes invalid.
  */
 export class ChangeUserAsOperator extends ServiceRequest<{ readonly userId: number }> {
   static readonly pattern = 'users.accounts.change';
@@ -118,7 +110,7 @@ export class ChangeUserAsOperator extends ServiceRequest<{ readonly userId: numb
   @Bool({ optional: true }) isActive?: boolean;
   @Bool({ optional: true }) canCreateUsers?: boolean;
   @Bool({ optional: true }) isBillingAdmin?: boolean;
-  /** Of a bot: whose it is from now on. */
+  /** The new owner of a bot. */
   @Id({ optional: true }) botOwnerId?: number;
   @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
 }

@@ -44,14 +44,14 @@ class UserFields {
   profileData?: Readonly<Record<string, ShownProfileValue>>;
 }
 
-/** A user as a reader may see them. */
+/** A user as the reader sees it. */
 export class User extends UserFields {
   @Bool() isActive!: boolean;
   @Text({ nullable: true, description: COMPUTED_AVATAR }) avatarUrl!: string | null;
   @Bool({ optional: true }) isSystemBot?: boolean;
 }
 
-/** A user in the register response, whose lists say whether the user is active, and in the events that keep them up. */
+/** A user in the register response and in events. The lists of the response state whether the user is active. */
 export class UserInState extends UserFields {
   @Bool({ optional: true }) isActive?: boolean;
   @Text({ nullable: true, optional: true, description: COMPUTED_AVATAR }) avatarUrl?: string | null;
@@ -63,12 +63,11 @@ export class CrossRealmBot extends UserFields {
   @Bool() isSystemBot!: boolean;
 }
 
-/** A user's own account. */
 export class OwnAccount extends OmitType(User, ['deliveryEmail']) {
   @Text() deliveryEmail!: string;
 }
 
-/** What the reader sees of the user. Profile data is added by callers that have it. */
+/** A user as the reader sees it, without profile data. */
 export const shownUser = (user: Account, reader: AccountReader, clientExtavatar: boolean): User => ({
   userId: user.userId,
   email: user.email,

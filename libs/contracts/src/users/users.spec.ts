@@ -68,7 +68,7 @@ describe('realm_user', () => {
     expect(clientEventsOf(UserUpdated, updated(now, previous))).toEqual([{ type: 'realm_user', op: 'update', person }]);
   });
 
-  it('shows who hides their presence as long gone, who shows it again as active, and others as they are', () => {
+  it('sends presence only for users that hide or show it: as long gone, or as active', () => {
     const { settings } = user;
     const hidden = { ...settings, presenceEnabled: false };
     const seen = (status: string, timestamp: number) => ({
@@ -88,7 +88,7 @@ describe('realm_user', () => {
     );
   });
 
-  it('tells the loss of an address to those who lose it, and the new API address to all', () => {
+  it('sends the hidden address to readers that lose it, and the new API address to all', () => {
     const change = updated(
       { email: 'user9@chat.example', emailAddressVisibility: EmailAddressVisibility.Administrators },
       { email: 'ana@example.com', emailAddressVisibility: EmailAddressVisibility.Everyone },
@@ -123,7 +123,7 @@ describe('realm_user', () => {
     ]);
   });
 
-  it('says nothing of what is nobody else’s business', () => {
+  it('sends no event for private changes', () => {
     expect(clientEventsOf(UserUpdated, updated({ alertWords: ['x'] }, { alertWords: [] }))).toEqual([]);
   });
 });

@@ -9,23 +9,20 @@ export const MAX_STREAMS_IN_SIGHT_EVENT = 200;
 
 export class StreamsInSightChangedPayload {
   readonly userId!: number;
-  /** By which the user sees streams from now on; absent from events of former releases. */
+  /** The role that decides about visibility from now on; absent in events of older releases. */
   readonly role?: Role;
-  /** Streams that the user sees from now on, with their subscribers. */
+  /** Streams that became visible, with their subscribers. */
   readonly appeared!: readonly { readonly stream: StreamRecord; readonly subscriberIds: readonly number[] }[];
-  /** Streams that the user no longer sees. */
+  /** Streams that are no longer visible. */
   readonly disappeared!: readonly StreamRecord[];
-  /** Default streams and their groups as the user sees them from now on; absent if that is as before. */
+  /** Visible default streams and groups after the change; absent if unchanged. */
   readonly defaults?: {
     readonly streams: readonly StreamRecord[];
     readonly groups: readonly DefaultStreamGroupRecord[];
   };
 }
 
-/**
- * A user's role changed, and with it which streams the user sees, if only in future; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one
- * event.
- */
+/** A role changed, and with it the visibility of present or future streams; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one event. */
 export const StreamsInSightChanged = domainEvent({
   type: 'messaging.streams_in_sight_changed',
   payload: StreamsInSightChangedPayload,

@@ -6,7 +6,7 @@ import { clientEventDescriptions, eventName, eventSchema } from './events.js';
 import { lazily } from './lazily.js';
 import { namesIn } from './schema-words.js';
 
-/** The classes that stand in what clients send and receive, by name. */
+/** The classes in requests, responses and events, by name. */
 export const classDefinitions = lazily((): Readonly<Record<string, JsonSchema>> => {
   const onWire = [
     ...allEndpoints().flatMap(({ parameters, response }) => [parameters, response]),
@@ -16,7 +16,7 @@ export const classDefinitions = lazily((): Readonly<Record<string, JsonSchema>> 
   return referredDefinitions(onWire.map(schemaOf));
 });
 
-/** The definitions that schemas refer to, also by way of other definitions. */
+/** The definitions that the schemas use, directly or through other definitions. */
 export function referredDefinitions(schemas: readonly JsonSchema[]): Readonly<Record<string, JsonSchema>> {
   const found: Record<string, JsonSchema> = {};
   const open = schemas.flatMap(namesIn);
@@ -37,8 +37,8 @@ export const eventDefinitionName = (event: { type: string; op?: string }): strin
     .join('')}`;
 
 /**
- * Every shared definition and every event by name. `Event` is any event: told apart in full, or, for checks that look at
- * each event by its type anyway, by what all have in common.
+ * All shared definitions and events by name. `Event` is the union of all events, or only their common fields, for checks that
+ * read each event by its type.
  */
 export function definitions(anyEvent: 'in full' | 'in common'): Record<string, JsonSchema> {
   const events = Object.fromEntries(

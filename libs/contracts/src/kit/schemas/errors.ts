@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema.js';
 
 const string = { type: 'string' };
 
-/** An object with these fields, and perhaps further ones. */
+/** An object with at least these fields. */
 const object = (fields: Readonly<Record<string, JsonSchema>>, required = Object.keys(fields)): JsonSchema => ({
   type: 'object',
   properties: fields,
@@ -40,7 +40,6 @@ export const ERRORS_WITH_FIELDS: Readonly<Record<string, JsonSchema>> = {
   RATE_LIMIT_HIT: withCode('RATE_LIMIT_HIT', { 'retry-after': { type: 'number', minimum: 0 } }),
 };
 
-/** Any error. */
 export const ERROR: JsonSchema = object(
   {
     result: { const: 'error' },

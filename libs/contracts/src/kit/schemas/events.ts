@@ -5,19 +5,17 @@ import type { JsonSchema } from '../json-schema.js';
 import { describedSchema } from '../types/object.js';
 import { lazily } from './lazily.js';
 
-/** One form of an event: the fields of the class stand beside `id`, `type` and `op`. */
 export interface EventForm {
-  /** The change or the clients that distinguish the form. */
+  /** Distinguishes the form from the others. */
   readonly name?: string;
   readonly clients?: ClientCondition;
   readonly fields: Class;
 }
 
-/** Events of one type and op, with all their forms. */
+/** The events of one type and op, in all forms. */
 export interface EventDescription {
   readonly type: string;
   readonly op?: string;
-  /** When it is sent, and to which users. */
   readonly when: string;
   readonly forms: readonly EventForm[];
   readonly isDeprecated?: boolean;
@@ -40,12 +38,12 @@ const byName = lazily(() => {
   return events;
 });
 
-/** Every event that a client may read, by type and op. Classes with the same type and op are the forms of one event. */
+/** Every event by type and op. Classes of the same type and op are forms of one event. */
 export const clientEventDescriptions = lazily((): readonly EventDescription[] =>
   [...byName()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event),
 );
 
-/** The description of an event, if there is such an event. */
+/** The event of this type and op, if there is one. */
 export const eventDescription = (type: string, op?: string): EventDescription | undefined =>
   byName().get(eventName({ type, ...(op !== undefined && { op }) }));
 
@@ -66,15 +64,14 @@ export function formSchema({ type, op }: EventDescription, { fields }: EventForm
 
 type Capabilities = Readonly<Partial<Record<Capability, boolean>>>;
 
-/** The forms that a client with these capabilities may get; all of them when the capabilities are not known. */
+/** The forms for a client with these capabilities; all forms without capabilities. */
 const formsFor = ({ forms }: EventDescription, capabilities?: Capabilities): readonly EventForm[] =>
   capabilities === undefined
     ? forms
     : forms.filter(({ clients }) => !clients || (capabilities[clients.capability] ?? false) === clients.isDeclared);
 
 /**
- * The schema of an event of this type and op, for any client or for one with these capabilities. Undefined if there is no such
- * event, or that client never gets it.
+ * The schema of an event for clients with these capabilities, or for any client. Undefined if these clients never get the event.
  */
 export function eventSchema(type: string, op?: string, capabilities?: Capabilities): JsonSchema | undefined {
   const event = eventDescription(type, op);

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../json-schema.js';
 import { type ShowName, wordsFor } from './schema-words.js';
 
-/** One field as a reader sees it. */
+/** A field in a table of the documentation. */
 export interface FieldRow {
-  /** With the objects around it: `person.user_id`, `streams[].name`, `presence{}.client`. */
+  /** With the names of the enclosing objects: `person.user_id`, `streams[].name`, `presence{}.client`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
@@ -16,7 +16,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** The fields of an object and of the objects written out inside it; shared definitions are only named. */
+/** The fields of an object and of its inline objects. Shared definitions appear by name. */
 export function fieldRows(schema: JsonSchema, show: ShowName, prefix = ''): FieldRow[] {
   const { properties = {}, required = [] } = schema as ObjectSchema;
   return Object.entries(properties).flatMap(([name, field]) => [
@@ -31,7 +31,7 @@ export function fieldRows(schema: JsonSchema, show: ShowName, prefix = ''): Fiel
   ]);
 }
 
-/** The field itself, the items of a list, the values of a map: where they are objects with fields. */
+/** The inline objects of a field: itself, list items, map values. */
 function innerObjects(field: JsonSchema): [suffix: string, schema: JsonSchema][] {
   const { items, additionalProperties } = field as { items?: JsonSchema; additionalProperties?: JsonSchema };
   const inner: [string, JsonSchema | undefined][] = [

@@ -1,6 +1,6 @@
 /*
- * What stands on the wire, as JSON Schemas (2020-12), derived from the classes of the contracts: every response, event and field of
- * a registration. Objects may always have further fields. References are to `#/$defs/<name>`; `definitions` has them all.
+ * JSON Schemas (2020-12) of responses, events and register fields, derived from the classes. Objects may have further fields.
+ * References have the form `#/$defs/<name>`; `definitions` contains them all.
  */
 export { classDefinitions, definitions, eventDefinitionName } from './definitions.js';
 export { endpointsPage } from './endpoints-page.js';

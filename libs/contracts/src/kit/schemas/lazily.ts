@@ -1,4 +1,4 @@
-/** Computes a value on first use, when every class of the contracts is declared. */
+/** Computes the value on first use, after all classes are declared. */
 export function lazily<Value>(compute: () => Value): () => Value {
   let value: { readonly computed: Value } | undefined;
   return () => {

@@ -5,16 +5,16 @@ import { allRegisterFields, type RegisterFieldsDescription } from '../register-f
 import { describedSchema } from '../types/object.js';
 import { lazily } from './lazily.js';
 
-/** One field of the response to POST /register, and its conditions. */
+/** A register field with its conditions. */
 export interface RegisterField extends Omit<RegisterFieldsDescription, 'fields' | 'without'> {
   readonly schema: JsonSchema;
-  /** May be absent for another reason. */
+  /** May be absent for a reason that no condition states. */
   readonly isConditional: boolean;
-  /** The form for a client that did not declare a capability. */
+  /** The form for clients without a capability. */
   readonly without?: { readonly capability: Capability; readonly schema: JsonSchema };
 }
 
-/** Every field of the response to POST /register, with its conditions. */
+/** All register fields by name. */
 export const registerFieldDescriptions = lazily((): Readonly<Record<string, RegisterField>> => {
   const described: Record<string, RegisterField> = {};
   const olderForms: [name: string, capability: Capability, schema: JsonSchema][] = [];
@@ -33,31 +33,31 @@ export const registerFieldDescriptions = lazily((): Readonly<Record<string, Regi
   return described;
 });
 
-/** What of a registration decides about the fields of its answer. */
+/** The options of a registration that decide about fields. */
 export interface RegisterRequest {
-  /** `fetch_event_types`, or `event_types` when that is absent; undefined: everything. */
+  /** `fetch_event_types`, else `event_types`; undefined: every type. */
   readonly fetchTypes?: readonly string[] | undefined;
   readonly capabilities?: Readonly<Partial<Record<Capability, boolean>>>;
-  /** Without credentials fewer fields come. */
+  /** Spectators get fewer fields. */
   readonly isSpectator?: boolean;
 }
 
 const declared = (request: RegisterRequest, capability: Capability): boolean =>
   request.capabilities?.[capability] ?? false;
 
-/** Whether the answer has the field; `maybe` when that depends on something else. */
+/** Whether the response has the field; `maybe` if that depends on other things. */
 export function hasRegisterField(field: RegisterField, request: RegisterRequest): boolean | 'maybe' {
   const { fetchTypes } = request;
   const wants = (type: string) => fetchTypes === undefined || fetchTypes.includes(type);
   if (!field.fetchTypes.every(wants)) return false;
   if (field.absentIfCapability && declared(request, field.absentIfCapability)) return false;
-  // Who asks for everything has not asked for the newer type by name.
+  // A client that requests every type has not named the newer one.
   if (field.absentIfFetchType && fetchTypes?.includes(field.absentIfFetchType)) return false;
   if (field.isConditional) return 'maybe';
   return request.isSpectator === true && field.fetchTypes.length > 0 ? 'maybe' : true;
 }
 
-/** The fields of the answer to one registration: those that must be there, may be, and must not. */
+/** The schema of the response to one registration: required, possible and forbidden fields. */
 export function registerSchemaFor(request: RegisterRequest): JsonSchema {
   const properties: Record<string, JsonSchema | false> = {};
   const required: string[] = [];
@@ -70,7 +70,7 @@ export function registerSchemaFor(request: RegisterRequest): JsonSchema {
   return { type: 'object', properties, required };
 }
 
-/** The fields of any answer to POST /register, each with what it depends on. */
+/** The schema of any response to POST /register. Descriptions state the conditions. */
 export const registerSchema = (): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -84,7 +84,7 @@ export const registerSchema = (): JsonSchema => ({
     .map(([name]) => name),
 });
 
-/** When a field is there, in a sentence. */
+/** The conditions of a field in a sentence. */
 export function registerFieldNote({
   schema,
   fetchTypes,

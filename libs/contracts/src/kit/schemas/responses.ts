@@ -31,7 +31,7 @@ const PARTIAL_ENVELOPE: JsonSchema = {
   required: ['result', 'code'],
 };
 
-/** The class of the response of each endpoint, by `METHOD /path/{parameter}`. */
+/** The response class of each endpoint, by `METHOD /path/{parameter}`. */
 export const responseClasses = lazily(
   (): ReadonlyMap<string, Class> =>
     new Map(
@@ -56,7 +56,7 @@ const rows = lazily((): readonly Row[] =>
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** How well a row's path fits: the number of fixed segments, or -1. */
+/** The number of fixed segments that match, or -1. */
 function fit(row: Row, segments: readonly string[]): number {
   if (row.segments.length !== segments.length) return -1;
   let fixed = 0;
@@ -68,7 +68,7 @@ function fit(row: Row, segments: readonly string[]): number {
   return fixed;
 }
 
-/** The endpoint that serves a path, which may be a template itself: `/messages/7`, `/messages/{message_id}`. */
+/** The endpoint for a path or a template: `/messages/7`, `/messages/{message_id}`. */
 export function endpointFor(method: string, path: string): string | undefined {
   const segments = path.split('/');
   let best: string | undefined;
@@ -81,7 +81,7 @@ export function endpointFor(method: string, path: string): string | undefined {
   return best;
 }
 
-/** The fields of a success beside the envelope. Undefined for an unknown endpoint, and for one whose response is not JSON. */
+/** The fields of a success without the envelope. Undefined for an unknown endpoint, and for a response that is not JSON. */
 export function responseFields(method: string, path: string): JsonSchema | undefined {
   const endpoint = endpointFor(method, path);
   if (endpoint === 'POST /register') return registerSchema();
@@ -90,7 +90,7 @@ export function responseFields(method: string, path: string): JsonSchema | undef
   return response === Completion ? { type: 'object', properties: {} } : schemaOf(response);
 }
 
-/** A whole response with status 200, envelope and fields. */
+/** A complete response with status 200. */
 export function responseSchema(method: string, path: string): JsonSchema | undefined {
   const fields = responseFields(method, path);
   if (fields === undefined) return undefined;

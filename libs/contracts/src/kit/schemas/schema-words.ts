@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../json-schema.js';
 
-/** How the name of a shared definition is shown. */
 export type ShowName = (name: string) => string;
 
 /** A schema in words: `integer`, `list of Draft`, `"U", "G"`, `string or null`. */
@@ -17,7 +16,7 @@ export function wordsFor(schema: JsonSchema, show: ShowName): string {
   return String(type ?? 'anything');
 }
 
-/** The definitions that a schema refers to, directly. */
+/** Names of the definitions in a schema. */
 export const namesIn = (schema: JsonSchema): string[] =>
   [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name as string);
 

@@ -5,7 +5,7 @@ import { type FieldType, jsonType, parseJson, plainType, type ValueOf } from './
 import { integer } from './numbers.js';
 import { text } from './text.js';
 
-/** `true` or `false`, in these letters. */
+/** `true` or `false`, exactly so. */
 export function bool(): FieldType<boolean> {
   return plainType({
     kind: 'boolean',
@@ -24,11 +24,11 @@ export function bool(): FieldType<boolean> {
 }
 
 export interface OneOfOptions {
-  /** The error for any other value. */
+  /** The error for other values. */
   readonly error?: (name: string) => ApiError;
 }
 
-/** One of the listed strings, sent as it is, or one of the listed integers. */
+/** One of the strings, sent as it is, or one of the integers. */
 export function oneOf<const Value extends string | number>(
   values: readonly Value[],
   { error = invalidValue }: OneOfOptions = {},
@@ -64,15 +64,15 @@ export function constant<const Value extends string | number | boolean>(value: V
 }
 
 export interface AnyOfOptions<Unfit = never> {
-  /** Text that is not JSON is read as the string that it is: `to=design` as well as `to="design"`. */
+  /** Reads text that is not JSON as a string: `to=design` equals `to="design"`. */
   readonly orPlainText?: boolean;
-  /** Stands for a value that fits no alternative, where the error depends on other parameters. */
+  /** The value for input that fits no alternative, if the error depends on other parameters. */
   readonly unfit?: Unfit;
-  /** Names the expected value in the error for a value that fits no alternative. */
+  /** Names the expected value in the error. */
   readonly what?: string;
 }
 
-/** A JSON value that fits one of several alternatives; the first that fits decides. */
+/** A JSON value of the first type that accepts it. */
 export function anyOf<const Alternatives extends readonly FieldType[], Unfit = never>(
   alternatives: Alternatives,
   { orPlainText = false, unfit, what = 'an allowed_type' }: AnyOfOptions<Unfit> = {},
@@ -111,7 +111,7 @@ export function anyOf<const Alternatives extends readonly FieldType[], Unfit = n
   return orPlainText ? { ...base, encoding: 'json-or-plain', read: (raw, name) => check(jsonOrText(raw), name) } : base;
 }
 
-/** False where the type alone decides: constructing an error that is not shown costs as much as reading the request. */
+/** Avoids errors that are only caught: constructing one costs as much as reading the request. */
 const mayFit = (value: unknown, { type }: JsonSchema): boolean =>
   type === 'string' ? typeof value === 'string' : type !== 'array' || Array.isArray(value);
 

@@ -2,14 +2,14 @@ import { notA, tooManyItems, wrongItemCount } from '../parameter-errors.js';
 import { type FieldType, jsonType, problemOfMember, type ValueOf } from './field-type.js';
 import { text } from './text.js';
 
-/** Items in a JSON list unless the field says otherwise. */
+/** Default limit of a list in a request. */
 const MAX_LIST_ITEMS = 10_000;
 
 export interface ListOptions {
   readonly max?: number;
 }
 
-/** A JSON list of one kind of item. */
+/** A JSON list of items of one type. */
 export function list<Item>(item: FieldType<Item>, options: ListOptions = {}): FieldType<readonly Item[]> {
   const { max = MAX_LIST_ITEMS } = options;
   const toWire = item.toWire?.bind(item);
@@ -23,7 +23,7 @@ export function list<Item>(item: FieldType<Item>, options: ListOptions = {}): Fi
     },
     problemOf: (value, name) => {
       if (!Array.isArray(value)) return notA('a list', name).message;
-      // Only a limit that the field names: other lists that the server writes may be longer than requests.
+      // The default limit is for requests; lists of the server may be longer.
       if (options.max !== undefined && value.length > max) return tooManyItems(name, max).message;
       return firstProblem(value, (entry, index) => problemOfMember(item as FieldType, entry, name, index));
     },
@@ -31,7 +31,7 @@ export function list<Item>(item: FieldType<Item>, options: ListOptions = {}): Fi
   });
 }
 
-/** A JSON list of a fixed length, each position with its own kind: `tuple(text(), text())` is a pair of strings. */
+/** A JSON list of fixed length: `tuple(text(), text())` is a pair of strings. */
 export function tuple<Items extends FieldType[]>(
   ...items: Items
 ): FieldType<{ readonly [Index in keyof Items]: ValueOf<Items[Index]> }> {
@@ -61,10 +61,9 @@ export function tuple<Items extends FieldType[]>(
   });
 }
 
-/** Members in a JSON object with free names. */
 const MAX_MAP_MEMBERS = 1_000;
 
-/** A JSON object with free names and one kind of value. Names are the same on the wire and in code. */
+/** A JSON object with any names and values of one type. The kit does not convert the names. */
 export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Record<string, Value>>> {
   type Read = Readonly<Record<string, Value>>;
   const key = text();
@@ -75,7 +74,7 @@ export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Recor
     check: (value, name) => {
       const given = Object.entries(plainObject(value, name));
       if (given.length > MAX_MAP_MEMBERS) throw tooManyItems(name, MAX_MAP_MEMBERS);
-      // fromEntries defines own properties, so a member called __proto__ is a member like any other.
+      // fromEntries defines own properties, so a member named __proto__ is an ordinary one.
       return Object.fromEntries(
         given.map(([free, entry]) => [
           key.check(free, `${name} key`),
@@ -103,7 +102,6 @@ export function plainObject(value: unknown, name: string): Record<string, unknow
   return value;
 }
 
-/** The first defined result of `problemOf`. */
 function firstProblem<Item>(
   items: readonly Item[],
   problemOf: (item: Item, index: number) => string | undefined,

@@ -2,13 +2,10 @@ import { ApiError } from '../../errors/api-error.js';
 import type { JsonSchema } from '../json-schema.js';
 import { notJson, tooDeep } from '../parameter-errors.js';
 
-/** How a value stands in a form or query: as it is, as JSON text, or as JSON text that may also be left unquoted. */
+/** The encoding of a value in a form or query: as it is, as JSON text, or as JSON text with optional quotes. */
 export type Encoding = 'plain' | 'json' | 'json-or-plain';
 
-/**
- * One kind of value: its schema, how it is read from the wire, how it is written to the wire, and what a correct value in
- * code is. A field of a class has one (see `fields.ts`).
- */
+/** A kind of value: its schema, reading and writing on the wire, and validation in code. Each field of a class has one. */
 export interface FieldType<Value = unknown> {
   /** For tools that enumerate fields: `text`, `integer`, `list` … */
   readonly kind: string;
@@ -18,16 +15,16 @@ export interface FieldType<Value = unknown> {
   read(text: string, name: string): Value;
   /** Reads a value that was parsed from JSON on the wire. Throws an `ApiError` that names `name`. */
   check(value: unknown, name: string): Value;
-  /** What is wrong with a value in code; undefined if it is correct. */
+  /** The error of a value in code; undefined if it is valid. */
   problemOf(value: unknown, name: string): string | undefined;
-  /** Writes a value in code as it stands on the wire. Absent where both are the same. */
+  /** Converts a value in code to its form on the wire. Absent if both are equal. */
   toWire?(value: Value): unknown;
 }
 
 /** The value in code of a field type. */
 export type ValueOf<Type> = Type extends FieldType<infer Value> ? Value : never;
 
-/** `problemOf` of a type whose values are the same on the wire and in code: what `check` objects to. */
+/** `problemOf` of types with equal values on the wire and in code: the error of `check`. */
 export const problemByCheck =
   (check: (value: unknown, name: string) => unknown): FieldType['problemOf'] =>
   (value, name) => {
@@ -40,25 +37,25 @@ export const problemByCheck =
     }
   };
 
-/** What is wrong with a member of a list or object. Names only a wrong member: making the name costs more than most checks. */
+/** The error of a member. Names only invalid members, since a name costs more than most checks. */
 export const problemOfMember = (type: FieldType, member: unknown, name: string, key: string | number) =>
   type.problemOf(member, name) === undefined
     ? undefined
     : type.problemOf(member, `${name}[${typeof key === 'number' ? key : `"${key}"`}]`);
 
-/** A type whose values are the same on the wire and in code, and stand in a form as they are. */
+/** A type with equal values on the wire and in code that are not encoded in forms. */
 export function plainType<Value>(
   parts: Pick<FieldType<Value>, 'kind' | 'schema' | 'read' | 'check'>,
 ): FieldType<Value> {
   return { ...parts, encoding: 'plain', problemOf: problemByCheck(parts.check) };
 }
 
-/** A type whose values are JSON text in a form or query. */
+/** A type with values that are JSON text in a form or query. */
 export function jsonType<Value>(parts: Omit<FieldType<Value>, 'encoding' | 'read'>): FieldType<Value> {
   return { ...parts, encoding: 'json', read: (text, name) => parts.check(parseJson(text, name), name) };
 }
 
-/** Any JSON value. For values that a service checks by itself. */
+/** Any JSON value, for values that the service validates. */
 export const anyValue = jsonType<unknown>({
   kind: 'any value',
   schema: {},
@@ -66,7 +63,7 @@ export const anyValue = jsonType<unknown>({
   problemOf: () => undefined,
 });
 
-/** A further check; it throws an `ApiError` that names `name`. */
+/** Adds a check that throws an `ApiError` naming `name`. */
 export function refined<Value>(type: FieldType<Value>, check: (value: Value, name: string) => void): FieldType<Value> {
   const checked = (value: Value, name: string): Value => {
     check(value, name);
@@ -81,7 +78,7 @@ export function refined<Value>(type: FieldType<Value>, check: (value: Value, nam
   };
 }
 
-/** Another value in code than the one on the wire. `problemOf` checks the value in code; by default every value is correct. */
+/** Converts the value on the wire to another one in code. By default `problemOf` accepts every value. */
 export function mapped<From, To>(
   type: FieldType<From>,
   convert: (value: From, name: string) => To,
@@ -97,7 +94,7 @@ export function mapped<From, To>(
   };
 }
 
-/** JSON `null` is a value of its own. */
+/** The same values, and JSON `null`. */
 export function orNull<Value>(type: FieldType<Value>): FieldType<Value | null> {
   const check = (value: unknown, name: string) => (value === null ? null : type.check(value, name));
   const toWire = type.toWire?.bind(type);
@@ -112,10 +109,10 @@ export function orNull<Value>(type: FieldType<Value>): FieldType<Value | null> {
   };
 }
 
-/** How deep arrays and objects in a parameter may be nested. No parameter needs more than a few. */
+/** Nesting of arrays and objects in a parameter. */
 const MAX_JSON_DEPTH = 50;
 
-/** Parses a parameter's JSON text. Refuses nesting so deep that writing the value again would overflow the stack. */
+/** Parses the JSON text of a parameter. Refuses nesting so deep that writing the value would overflow the stack. */
 export function parseJson(text: string, name: string): unknown {
   let value: unknown;
   try {

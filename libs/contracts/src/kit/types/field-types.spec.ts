@@ -31,7 +31,7 @@ class OuterSample {
   @ListOf(InnerSample) a!: readonly InnerSample[];
 }
 
-/** What a form field's text is read as: the value, or the refusal's text. */
+/** The value of a form field, or the text of the error. */
 function read<Value>(type: FieldType<Value>, raw: string): unknown {
   try {
     return type.read(raw, 'x');
@@ -205,7 +205,7 @@ describe('object and record', () => {
     expect(read(parameter, raw)).toEqual(expected);
   });
 
-  it('refuses what is nested too deep to be written again', () => {
+  it('refuses values nested too deep to be written', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const anything = mapOf(mapOf(bool()));
 
@@ -244,7 +244,7 @@ describe('anyOf', () => {
     expect(read(parameter, raw)).toEqual(expected);
   });
 
-  it('leaves it to others to refuse what does not fit, when told so', () => {
+  it('returns the value of `unfit` instead of an error', () => {
     const parameter = anyOf([id(), list(anyOf([id()], { unfit: null }))], { orPlainText: true, unfit: null });
 
     expect(['7', '"a"', 'a', '{}', 'null', '[7,"a",[]]'].map((raw) => read(parameter, raw))).toEqual([
@@ -257,7 +257,7 @@ describe('anyOf', () => {
     ]);
   });
 
-  it('refuses one of a few in words of its own, when told to', () => {
+  it('uses the error of the field for other values of oneOf', () => {
     const parameter = oneOf(['a', 'b'], { error: () => new ApiError('BAD_REQUEST', 'Neither a nor b.') });
 
     expect(['a', '"a"', 'c'].map((raw) => read(parameter, raw))).toEqual([

@@ -2,7 +2,7 @@ import { badValue } from '../../errors/api-errors.js';
 import { notA, tooBig, tooSmall } from '../parameter-errors.js';
 import { type FieldType, mapped, parseJson, plainType } from './field-type.js';
 
-/** The greatest id: the greatest whole number that JSON is read to exactly. Columns of ids are `bigint` and hold more. */
+/** The greatest integer that JSON parsers read exactly. SQL columns of ids are `bigint` and hold more. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 export interface IntegerOptions {
@@ -12,7 +12,7 @@ export interface IntegerOptions {
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 
-/** A whole number in decimal digits: no sign `+`, no fraction or exponent, no white space. */
+/** A whole number in decimal digits, without `+`, fraction, exponent and white space. */
 export function integer(options: IntegerOptions = {}): FieldType<number> {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
 
@@ -34,13 +34,13 @@ export function integer(options: IntegerOptions = {}): FieldType<number> {
   });
 }
 
-/** The id of a stored object. A negative id is read like the id of a missing object; one beyond `MAX_ID` is refused. */
+/** The id of a stored object. Negative ids count as missing objects; ids above `MAX_ID` are refused. */
 export const id = (): FieldType<number> => ({
   ...integer({ min: -MAX_ID, max: MAX_ID }),
   schema: { type: 'integer', minimum: 0 },
 });
 
-/** Whole UTC seconds since the epoch, up to the end of the year 9999. A time before the epoch is read as the epoch. */
+/** UTC seconds since the epoch, up to the year 9999. Earlier times become the epoch. */
 export function timestamp(): FieldType<number> {
   const type = integer({ max: 253_402_300_799 });
   return {
@@ -63,10 +63,7 @@ export function number(): FieldType<number> {
   });
 }
 
-/**
- * A whole number that is not negative and is refused with REQUEST_VARIABLE_INVALID, quoting the value: counts and
- * positions in a history.
- */
+/** A count or position: a whole number from zero. Its error is REQUEST_VARIABLE_INVALID and quotes the value. */
 export function count(options: { readonly max?: number } = {}): FieldType<number> {
   const { max = Number.MAX_SAFE_INTEGER } = options;
   const read = (text: string, name: string): number => {

@@ -6,7 +6,7 @@ import { type FieldType, jsonType, problemOfMember } from './field-type.js';
 
 const strictClasses = new WeakSet<object>();
 
-/** Class decorator: an object of a request that has further members is an error, instead of the members being left out. */
+/** Objects of the class in a request must not have further members. Without it, the kit ignores them. */
 export const RefuseUnknownFields = () => (target: Class) => {
   strictClasses.add(target);
 };
@@ -40,7 +40,7 @@ export const describedSchema = ({ type, description, deprecated, defaultValue }:
 const types = new WeakMap<object, FieldType>();
 const namedClasses = new Map<string, Class>();
 
-/** Every class that stands in a field of another, by its name: what `#/$defs/<name>` refers to. */
+/** Classes of fields by name: the targets of `#/$defs/<name>`. */
 export const referencedClasses = (): ReadonlyMap<string, Class> => namedClasses;
 
 /** Objects of a class: snake_case on the wire, camelCase in code. */
@@ -80,7 +80,7 @@ function makeObjectType(target: Class): FieldType {
   });
 }
 
-/** What is wrong with a value in code that should be an object of the class; undefined if it is correct. */
+/** The error of a value that should be an object of the class in code; undefined if it is valid. */
 export function problemIn(target: Class, value: unknown, name: string): string | undefined {
   if (!isPlainObject(value)) return notA('a dict', name).message;
   for (const { property, type, required } of fieldsOf(target)) {
@@ -93,12 +93,12 @@ export function problemIn(target: Class, value: unknown, name: string): string |
   return undefined;
 }
 
-/** Writes an object in code as it stands on the wire. */
+/** Converts an object in code to its form on the wire. */
 export type Writer<Value> = (value: Value) => Readonly<Record<string, unknown>>;
 
 const writers = new WeakMap<object, Writer<never>>();
 
-/** Writes objects of the class as they stand on the wire. Members that the class does not describe are left out. */
+/** The writer of a class. It omits members that the class does not describe. */
 export function writerOf<Value extends object>(target: Class<Value>): Writer<Value> {
   let writer = writers.get(target) as Writer<Value> | undefined;
   if (writer === undefined) {

@@ -2,13 +2,13 @@ import { blank, controlCharacter, malformedUnicode, notA, nullBytes, tooLong } f
 import { type FieldType, plainType } from './field-type.js';
 
 export interface TextOptions {
-  /** In Unicode code points; longer text is refused. Leave it out where the service cuts instead. */
+  /** In Unicode code points; longer text is refused. Absent if the service truncates. */
   readonly max?: number;
-  /** `false` refuses text that is empty or all white space. */
+  /** `false` refuses empty text and white space. */
   readonly blank?: boolean;
   /**
-   * `null bytes refused` is the default: no store takes them. `refused` refuses every control character (names, topics).
-   * `allowed` passes everything on, for a service that refuses in words of its own.
+   * Default `null bytes refused`: PostgreSQL cannot store them. `refused`: all control characters, for names and topics.
+   * `allowed`: the service checks the text with errors of its own.
    */
   readonly controlCharacters?: 'null bytes refused' | 'refused' | 'allowed';
 }
@@ -16,7 +16,7 @@ export interface TextOptions {
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** Any text; as it is in a form. */
+/** Any text, not encoded in forms. */
 export function text(options: TextOptions = {}): FieldType<string> {
   const { max, blank: mayBeBlank = true, controlCharacters = 'null bytes refused' } = options;
 
@@ -24,7 +24,7 @@ export function text(options: TextOptions = {}): FieldType<string> {
     if (LONE_SURROGATE.test(value)) throw malformedUnicode(name);
     if (controlCharacters === 'null bytes refused' && value.includes('\0')) throw nullBytes(name);
     if (controlCharacters === 'refused') refuseControlCharacters(value, name);
-    // UTF-16 units are never fewer than code points, so the expensive count is for suspects only.
+    // Text never has more code points than UTF-16 units, so most texts need no expensive count.
     if (max !== undefined && value.length > max && [...value].length > max) throw tooLong(name, max);
     if (!mayBeBlank && value.trim() === '') throw blank(name);
     return value;
