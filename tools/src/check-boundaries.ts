@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { copyViolations } from './boundaries/declared-dependencies.js';
 import { violationsOf } from './boundaries/rules.js';
-import { copyViolations } from './boundaries/single-copies.js';
 import { readStructureExceptions, structureViolations } from './boundaries/structure.js';
 import { readWorkspace } from './boundaries/workspace.js';
 

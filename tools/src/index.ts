@@ -10,9 +10,9 @@ export { SERVICE_LIST, SERVICES, type ServiceEntry } from '../bootstrap/services
 export type { ProcessEnd, ProcessState, SupervisedProcess } from './processes/supervised-process.js';
 export { freePort } from './servers/free-port.js';
 export { makeTemporaryFolder } from './servers/reachable-folder.js';
-export { StartFailure } from './servers/start-failure.js';
+export { StartFailure } from './servers/server.js';
 export { type RunningPostgres, type RunningServer, startPostgres, startRedis } from './servers/start-server.js';
-export type { ProcessEntry } from './supervisor/processes-file.js';
-export { repositoryServices, type ServiceDefinition } from './supervisor/service-definition.js';
+export type { ProcessEntry } from './supervisor/process-journal.js';
+export { repositoryServices, type ServiceDefinition } from './supervisor/services.js';
 export { System, startSystem } from './supervisor/system.js';
 export type { SystemOptions } from './supervisor/system-options.js';

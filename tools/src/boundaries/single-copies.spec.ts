@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
-import { copyViolations, duplicatesIn } from './single-copies.js';
+import { copyViolations, duplicatesIn } from './declared-dependencies.js';
 
 const one = (name: string, peers = '') => `  '${name}@1.0.0${peers}': {}\n`;
 const others = [

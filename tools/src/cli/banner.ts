@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { DemoOrganization } from '../demo/demo-organization.js';
+import type { DemoOrganization } from '../demo/organization.js';
 import type { System } from '../supervisor/system.js';
 
 const ROLE_NAMES: Record<number, string> = {

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { processStart } from '../../bootstrap/process-identity.mjs';
 import { SERVICES } from '../../bootstrap/services.mjs';
-import { CONVERSATIONS } from '../demo/conversations/index.js';
+import { CONVERSATIONS } from '../demo/organization.js';
 import { freePort } from '../servers/free-port.js';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
-import type { ProcessEntry } from '../supervisor/processes-file.js';
+import type { ProcessEntry } from '../supervisor/process-journal.js';
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -25,7 +25,7 @@ const launchers: Launcher[] = [];
 beforeAll(async () => {
   port = await freePort();
   root = makeTemporaryFolder('chat-launcher-');
-  for (const name of ['bootstrap', 'dist', 'start.mjs', 'fixtures', 'package.json']) {
+  for (const name of ['bootstrap', 'data', 'dist', 'start.mjs', 'fixtures', 'package.json']) {
     cpSync(join(REPOSITORY, 'tools', name), join(root, 'tools', name), { recursive: true });
   }
   for (const name of ['package.json', 'pnpm-lock.yaml', 'services.json'])

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import type { StartOptions } from '../../bootstrap/start-options.mjs';
 import { seedDemo } from '../demo/seed-demo.js';
 import { LEVELS } from '../logs/json-line.js';
-import { readableLine } from '../logs/readable-line.js';
-import { Terminal } from '../logs/terminal.js';
+import { readableLine, Terminal } from '../logs/terminal.js';
 import type { MailSink } from '../mail-sink/mail-sink.js';
 import { MIGRATION_LOG } from '../supervisor/migrate.js';
 import { System } from '../supervisor/system.js';
 import { banner } from './banner.js';
-import { logFailures } from './log-failures.js';
 
 /** Services write their lines many at a time: what they did for the demo comes later, and must not push the address out of sight. */
 const LOGS_COME_WITHIN_MS = 1_000;
@@ -97,4 +95,17 @@ async function stopAndSay(system: System, mailSink: MailSink | undefined, termin
 
 function given(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/**
+ * A fault in the launcher itself ends everything in an orderly way instead of leaving the services without
+ * supervision. Prints the fault and exits with 1.
+ */
+export function logFailures(stop: () => Promise<void>): void {
+  const fail = (error: unknown) => {
+    process.stderr.write(`The launcher failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+    void stop().finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
 }

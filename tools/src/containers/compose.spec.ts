@@ -8,9 +8,9 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse, parseAllDocuments } from 'yaml';
 import { SERVICES } from '../../bootstrap/services.mjs';
-import { REDIS_IMAGE } from '../servers/docker-redis.js';
 import { INITDB_SETTINGS, postgresSettings } from '../servers/postgres-settings.js';
 import { redisConfiguration } from '../servers/redis.js';
+import { REDIS_IMAGE } from '../servers/redis-program.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

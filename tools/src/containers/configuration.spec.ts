@@ -5,7 +5,7 @@ import { GROUPS, TRACING_VARIABLES, VARIABLES, type VariableName } from '@chat/c
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
-import { serviceEnvironment } from '../supervisor/service-environment.js';
+import { serviceEnvironment } from '../supervisor/services.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

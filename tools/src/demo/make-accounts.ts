@@ -9,8 +9,8 @@ import {
   ListRealms,
 } from '@chat/contracts';
 import { RedisTransportClient } from '@chat/redis-rpc';
-import type { DemoUser } from './demo-organization.js';
-import { EMAIL_DOMAIN, ORGANIZATION_NAME, PERSON_KEYS, type PersonKey, personOf } from './people.js';
+import type { DemoUser } from './organization.js';
+import { EMAIL_DOMAIN, ORGANIZATION_NAME, PEOPLE, PERSON_KEYS, type Person, type PersonKey } from './organization.js';
 
 /** 12 letters, digits, dashes: 72 random bits. */
 const PASSWORD_BYTES = 9;
@@ -50,7 +50,7 @@ async function makeAccount(
   key: PersonKey,
   earlier: Partial<DemoAccounts>,
 ): Promise<DemoUser> {
-  const { fullName, address, role, canCreateUsers, owner } = personOf(key);
+  const { fullName, address, role, canCreateUsers, owner } = PEOPLE[key] as Person;
   const email = `${address}@${EMAIL_DOMAIN}`;
   const isBot = owner !== undefined;
   const botOwnerId = owner === undefined ? undefined : earlier[owner]?.user_id;

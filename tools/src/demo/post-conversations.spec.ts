@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Conversation } from './conversation.js';
-import type { DemoUser } from './demo-organization.js';
-import { PERSON_KEYS, type PersonKey, personOf } from './people.js';
+import type { Conversation, DemoUser } from './organization.js';
+import { PEOPLE, PERSON_KEYS, type PersonKey, STREAMS } from './organization.js';
 import { postConversations } from './post-conversations.js';
-import { STREAMS } from './streams.js';
 
 /** A service that takes everything and remembers it; `refuseOnce` is answered with 429 the first time. */
 let server: Server;
@@ -41,7 +39,7 @@ afterEach(() => {
 });
 
 const accounts = Object.fromEntries(
-  PERSON_KEYS.map((key, index) => [key, { user_id: index + 1, email: `${personOf(key).address}@x`, api_key: 'k' }]),
+  PERSON_KEYS.map((key, index) => [key, { user_id: index + 1, email: `${PEOPLE[key].address}@x`, api_key: 'k' }]),
 ) as Record<PersonKey, DemoUser>;
 
 const conversations: Conversation[] = [

@@ -1,8 +1,6 @@
-import type { Conversation, DemoMessage } from './conversation.js';
 import { DemoClient } from './demo-client.js';
-import type { DemoUser } from './demo-organization.js';
-import { PERSON_KEYS, type PersonKey } from './people.js';
-import { STREAMS } from './streams.js';
+import type { Conversation, DemoMessage, DemoUser } from './organization.js';
+import { PERSON_KEYS, type PersonKey, STREAMS } from './organization.js';
 
 /** Conversations that go on at the same time. */
 const AT_ONCE = 4;

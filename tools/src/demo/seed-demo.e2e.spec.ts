@@ -6,10 +6,9 @@ import type { Mail } from '../mail-sink/mail.js';
 import { type MailSink, startMailSink } from '../mail-sink/mail-sink.js';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { type System, startSystem } from '../supervisor/system.js';
-import { CONVERSATIONS } from './conversations/index.js';
-import type { DemoUser } from './demo-organization.js';
+import type { DemoUser } from './organization.js';
+import { CONVERSATIONS, STREAMS } from './organization.js';
 import { type SeededDemo, seedDemo } from './seed-demo.js';
-import { STREAMS } from './streams.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MAIL_WITHIN_MS = 20_000;

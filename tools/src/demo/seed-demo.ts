@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeJson } from '../supervisor/processes-file.js';
+import { writeJson } from '../supervisor/process-journal.js';
 import type { System } from '../supervisor/system.js';
-import { CONVERSATIONS } from './conversations/index.js';
 import { DemoClient } from './demo-client.js';
-import type { DemoOrganization } from './demo-organization.js';
-import { PERSON_KEYS, type PersonKey } from './people.js';
+import type { DemoOrganization } from './organization.js';
+import { CONVERSATIONS, PERSON_KEYS, type PersonKey } from './organization.js';
 import { postConversations } from './post-conversations.js';
 
 /** What the launcher tells of the demo organization. */

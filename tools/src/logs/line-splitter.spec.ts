@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LineSplitter } from './line-splitter.js';
+import { LineSplitter } from './json-line.js';
 
 it('gives the same lines however the bytes are cut', () => {
   const lineText = fc

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readableLine } from './readable-line.js';
+import { readableLine } from './terminal.js';
 
 const time = new Date(2025, 10, 21, 9, 5, 7, 42).getTime();
 const show = (entry: object, minLevel = 30, hasColours = false) =>

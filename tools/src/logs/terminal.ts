@@ -1,3 +1,5 @@
+import { LEVELS } from './json-line.js';
+
 /** Lines that wait for a terminal or pipe that nobody reads are dropped beyond this. */
 const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 
@@ -27,4 +29,84 @@ export class Terminal {
     }
     this.stream.write(`${line}\n`);
   }
+}
+
+const NAMES = new Map<number, string>([
+  [LEVELS.trace, 'TRACE'],
+  [LEVELS.debug, 'DEBUG'],
+  [LEVELS.info, 'INFO '],
+  [LEVELS.warn, 'WARN '],
+  [LEVELS.error, 'ERROR'],
+  [LEVELS.fatal, 'FATAL'],
+]);
+const COLOURS = new Map<number, string>([
+  [LEVELS.warn, '33'],
+  [LEVELS.error, '31'],
+  [LEVELS.fatal, '31;1'],
+]);
+/** Said already by the rest of the line, or of no use on a terminal. */
+const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'service', 'instance', 'msg', 'name', 'err', 'v']);
+const NAME_WIDTH = 16;
+const MAX_VALUE_CHARS = 200;
+
+/**
+ * A line of a JSON log for the terminal: time, process, level, message, the other fields as `name=value`, then the
+ * stack of an error. Undefined when it is below `minLevel`.
+ */
+export function readableLine(
+  jsonLine: string,
+  process: string,
+  minLevel: number,
+  hasColours: boolean,
+): string | undefined {
+  const entry = JSON.parse(jsonLine) as Record<string, unknown>;
+  const level = levelOf(entry.level);
+  if (level < minLevel) return undefined;
+  const time = new Date(typeof entry.time === 'number' || typeof entry.time === 'string' ? entry.time : Date.now());
+  const fields = Object.entries(entry)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, value]) => `${name}=${shorten(typeof value === 'string' ? value : JSON.stringify(value))}`);
+  const parts = [
+    clock(time),
+    process.padEnd(NAME_WIDTH),
+    NAMES.get(level) ?? String(level),
+    printable(entry.msg),
+    ...fields,
+  ];
+  const line = parts.filter((part) => part !== '').join(' ') + stackOf(entry.err);
+  const colour = hasColours ? COLOURS.get(level) : undefined;
+  return colour === undefined ? line : `\u001b[${colour}m${line}\u001b[0m`;
+}
+
+/** pino writes levels as numbers, or as names when it is told to. */
+function levelOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return LEVELS[value as keyof typeof LEVELS] ?? LEVELS.info;
+}
+
+function clock(time: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const ms = String(time.getMilliseconds()).padStart(3, '0');
+  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${ms}`;
+}
+
+/** Logs hold text from outside: control characters would let it steer the terminal. */
+function printable(value: unknown): string {
+  if (value === undefined) return '';
+  return (typeof value === 'string' ? value : JSON.stringify(value)).replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
+    '?',
+  );
+}
+
+function shorten(value: string | undefined): string {
+  const text = printable(value ?? '');
+  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}...` : text;
+}
+
+function stackOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { stack, message } = error as { stack?: unknown; message?: unknown };
+  const text = typeof stack === 'string' ? stack : typeof message === 'string' ? message : '';
+  return text === '' ? '' : `\n    ${printable(text).replaceAll('\n', '\n    ')}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { linksIn } from './links.js';
+import { linksIn } from './mail.js';
 import { linked, mailPage } from './mail-page.js';
 
 const mail = { id: 1, received_at: 1_700_000_000, from: 'a@b.example', to: ['c@d.example'], links: [] };

@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
-import { listen } from './listen.js';
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
 import { MailFolder } from './mail-folder.js';
-import { mailPages } from './mail-pages.js';
+import { mailPages } from './mail-page.js';
 import { smtpReceiver } from './smtp-receiver.js';
 
 /** A mail server of one's own that sends nothing on: mails are kept and can be read. */
@@ -43,4 +43,11 @@ function listenThereOrElsewhere(server: Server, port: number): Promise<number> {
     if (error.code !== 'EADDRINUSE') throw error;
     return listen(server, 0);
   });
+}
+
+/** Listens on a port of the loopback interface, 0 for any free port, and resolves with the port. */
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen({ host: '127.0.0.1', port, exclusive: true });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }

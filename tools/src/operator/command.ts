@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { Role } from '@chat/contracts';
 import type { Operator } from './operator.js';
 
 /** What an operator did wrong; shown without a stack. */
@@ -50,3 +52,40 @@ export const REALM_OPTION = {
 export const EMAIL_OPTION = {
   email: { type: 'string', help: 'address of the account', isRequired: true },
 } as const satisfies Record<string, OptionDefinition>;
+
+const NAMES: Readonly<Record<string, Role>> = {
+  owner: Role.Owner,
+  administrator: Role.Administrator,
+  moderator: Role.Moderator,
+  member: Role.Member,
+  guest: Role.Guest,
+};
+
+export const ROLE_NAMES = Object.keys(NAMES).join(', ');
+
+export function roleNamed(name: string): Role {
+  const role = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  if (role === undefined) throw new CommandError(`--role is one of: ${ROLE_NAMES}`);
+  return role;
+}
+
+export const nameOfRole = (role: Role): string =>
+  Object.entries(NAMES).find(([, value]) => value === role)?.[0] ?? String(role);
+
+/** 16 letters, digits and dashes. */
+const PASSWORD_BYTES = 12;
+
+export const PASSWORD_OPTION = {
+  password: {
+    type: 'string',
+    help: 'others on this machine can read it meanwhile; one is made and shown when left out',
+  },
+} as const satisfies Record<string, OptionDefinition>;
+
+/** The password given, or one that is made up. */
+export function passwordOf(options: Options): { readonly password: string; readonly isMadeUp: boolean } {
+  const given = optionalTextOf(options, 'password');
+  return given === undefined
+    ? { password: randomBytes(PASSWORD_BYTES).toString('base64url'), isMadeUp: true }
+    : { password: given, isMadeUp: false };
+}

@@ -2,9 +2,8 @@ import { relative } from 'node:path';
 import { ApiError } from '@chat/contracts';
 import { CommandError } from './command.js';
 import { COMMANDS } from './commands/index.js';
-import { connectOperator } from './operator.js';
+import { connectOperator, systemAddress } from './operator.js';
 import { runCommand } from './run-command.js';
-import { systemAddress } from './system-address.js';
 
 /** The operators' command line. Resolves with the exit code: 0, 1 refused, 2 not understood. */
 export async function main(root: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { restartDelayMs } from './backoff.js';
+import { restartDelayMs } from './supervised-process.js';
 
 it('starts again at once after the first failure and never waits longer than five seconds', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 1_000].map(restartDelayMs)).toEqual([

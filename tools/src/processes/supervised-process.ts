@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { OutputStream } from '../logs/json-line.js';
-import { LineSplitter } from '../logs/line-splitter.js';
-import { restartDelayMs, WELL_AFTER_MS } from './backoff.js';
+import { LineSplitter } from '../logs/json-line.js';
 
 /** What is to be kept running. */
 export interface ProcessDefinition {
@@ -190,4 +189,15 @@ export class SupervisedProcess extends EventEmitter<Events> {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The first restart comes at once, as far as a person can tell; a crash loop costs one start every five seconds. */
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5_000;
+/** A process that ran this long was well: its next crash is the first again. */
+export const WELL_AFTER_MS = 30_000;
+
+/** How long to wait before the next start, after `failures` (1 or more) ends in a row. */
+export function restartDelayMs(failures: number): number {
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
 }

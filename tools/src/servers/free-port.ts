@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { StartFailure } from './server.js';
 
 /**
  * Ports are taken from below the range that systems use for outgoing connections (from 32768 on Linux, 49152 elsewhere).
@@ -30,4 +31,18 @@ export function isPortFree(host: string, port: number): Promise<boolean> {
     // Exclusive: as a cluster's primary this must ask the system, not find out what a worker listens on.
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+/** The port for the entrance: the one asked for, or a free one. Throws StartFailure when it cannot be had. */
+export async function claimPort(host: string, port: number | undefined): Promise<number> {
+  if (port === undefined) return freePort();
+  const isFree = await isPortFree(host, port).catch((error: Error) => {
+    throw new StartFailure(`Cannot listen on ${host}:${port}: ${error.message}`);
+  });
+  if (!isFree) {
+    throw new StartFailure(
+      `Port ${port} on ${host} is in use by another program. Stop that, or take another: PORT=8080 npm start`,
+    );
+  }
+  return port;
 }

@@ -2,9 +2,8 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { SHARED_FOLDER } from './reachable-folder.js';
-import { canEnter, type ServerAccount } from './server-account.js';
-import { StartFailure } from './start-failure.js';
+import { canEnter, type ServerAccount, SHARED_FOLDER } from './reachable-folder.js';
+import { StartFailure } from './server.js';
 
 /** Where the PostgreSQL programs are. */
 export interface PostgresBinaries {

@@ -9,10 +9,9 @@ import { freePort } from './free-port.js';
 import { guardServer } from './guard.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
 import { INITDB_SETTINGS, postgresSettings } from './postgres-settings.js';
-import { reachableFolder } from './reachable-folder.js';
+import { postgresAccount, reachableFolder, type ServerAccount } from './reachable-folder.js';
 import type { Server, ServerOptions } from './server.js';
-import { postgresAccount, type ServerAccount } from './server-account.js';
-import { socketPath } from './socket-path.js';
+import { socketPath } from './server.js';
 
 const run = promisify(execFile);
 /** The database and role that the services use; the role owns the database and is no superuser. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port.js';
 import { guardServer } from './guard.js';
 import type { Server, ServerOptions } from './server.js';
-import { socketPath } from './socket-path.js';
+import { socketPath } from './server.js';
 
 /** A way to run Redis, found by `findRedis`. */
 export interface RedisProgram {

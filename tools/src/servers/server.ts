@@ -29,3 +29,18 @@ export interface Server {
   /** Deletes its data. Needs a stopped server. */
   discard(): void;
 }
+
+/**
+ * The system cannot start for a reason that lies outside the program (a port in use, no Redis to be had).
+ * The message is shown as it is, without a stack trace, and says what to do.
+ */
+export class StartFailure extends Error {
+  readonly isExpected = true;
+}
+
+/** What an address of a Unix socket may hold: 108 bytes on Linux, 104 elsewhere, with its end. */
+const MAX_PATH_BYTES = 100;
+
+/** The path if a server can listen there as on a Unix socket; undefined where it is too long, or this system has none. */
+export const socketPath = (path: string): string | undefined =>
+  process.platform === 'win32' || Buffer.byteLength(path) > MAX_PATH_BYTES ? undefined : path;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { OutputStream } from '../logs/json-line.js';
-import { LineSplitter } from '../logs/line-splitter.js';
-import { StartFailure } from '../servers/start-failure.js';
+import { LineSplitter } from '../logs/json-line.js';
+import { StartFailure } from '../servers/server.js';
 
 const MIGRATE_ALL = fileURLToPath(new URL('../../bootstrap/migrate-all.mjs', import.meta.url));
 /** Lines of a failed migration that are shown. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { preparePostgres } from '../servers/postgres.js';
 import { prepareRedis } from '../servers/redis.js';
 import { findRedis, userCacheFolder } from '../servers/redis-program.js';
 import type { Server } from '../servers/server.js';
-import { checkConnection } from './check-connection.js';
+import { StartFailure } from '../servers/server.js';
 import type { SystemOptions } from './system-options.js';
 
 /** A server to run, or the URL of one that somebody else runs. */
@@ -36,4 +37,32 @@ export async function chooseRedis(options: SystemOptions): Promise<ServerChoice>
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
   });
   return { server: await prepareRedis({ folder: join(options.folder, 'redis'), isDurable, program }) };
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Checks that something listens where an URL of the environment points. Throws StartFailure without its password. */
+export async function checkConnection(variable: string, url: string, defaultPort: number): Promise<void> {
+  let host: string;
+  let port: number;
+  try {
+    const parsed = new URL(url);
+    host = parsed.hostname;
+    port = Number(parsed.port || defaultPort);
+  } catch {
+    throw new StartFailure(`${variable} is not a URL.`);
+  }
+  const error = await new Promise<Error | undefined>((resolve) => {
+    const socket = connect({ host, port });
+    const finish = (result: Error | undefined) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.setTimeout(TIMEOUT_MS, () => finish(new Error('no answer')));
+    socket.on('error', finish);
+    socket.on('connect', () => finish(undefined));
+  });
+  if (error !== undefined) {
+    throw new StartFailure(`${variable} points to ${host}:${port}, which cannot be reached (${error.message}).`);
+  }
 }

@@ -1,9 +1,9 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify } from '../../bootstrap/process-identity.mjs';
+import { identify, isSameProcess, type ProcessIdentity } from '../../bootstrap/process-identity.mjs';
 import { LEVELS, type LogSource, type OutputStream, toJsonLine } from '../logs/json-line.js';
 import { LogFile } from '../logs/log-file.js';
 import type { SupervisedProcess } from '../processes/supervised-process.js';
-import { type ProcessEntry, type RecordedProcess, writeJson } from './processes-file.js';
 
 /** Given every line of the JSON logs, with the name of the process, such as `messaging-0`. */
 export type LogListener = (jsonLine: string, process: string) => void;
@@ -84,5 +84,36 @@ export class ProcessJournal {
       return identity === undefined ? [] : [{ ...identity, service, stopSignal }];
     });
     writeJson(this.recordPath, recorded);
+  }
+}
+
+/** A running process as `.local/processes.json` lists it. */
+export interface ProcessEntry {
+  service: string;
+  instance: number;
+  pid: number;
+  /** Path of its JSON log. */
+  log: string;
+}
+
+/** A process that may outlive its launcher, with what is needed to recognize and stop it. */
+export interface RecordedProcess extends ProcessIdentity {
+  service: string;
+  stopSignal: NodeJS.Signals;
+}
+
+/** Replaces a JSON file in one step: a reader sees the old content or the new one, never a part. */
+export function writeJson(path: string, value: unknown, mode = 0o644): void {
+  const partial = `${path}.${process.pid}.tmp`;
+  writeFileSync(partial, `${JSON.stringify(value, null, 2)}\n`, { mode });
+  renameSync(partial, path);
+}
+
+/** What of the recorded processes still runs; of other processes with the same pid, none. */
+export function readLeftOver(path: string): RecordedProcess[] {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as RecordedProcess[]).filter(isSameProcess);
+  } catch {
+    return [];
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { StartFailure } from '../servers/start-failure.js';
+import { StartFailure } from '../servers/server.js';
 
 const KEY_BYTES = 32;
 

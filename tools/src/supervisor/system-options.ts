@@ -1,5 +1,5 @@
 import type { LogListener } from './process-journal.js';
-import type { ServiceDefinition } from './service-definition.js';
+import type { ServiceDefinition } from './services.js';
 
 /** How to run a whole system. */
 export interface SystemOptions {

@@ -1,22 +1,23 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessDefinition, SupervisedProcess } from '../processes/supervised-process.js';
-import { freePort } from '../servers/free-port.js';
+import { claimPort, freePort } from '../servers/free-port.js';
 import type { Server } from '../servers/server.js';
-import { StartFailure } from '../servers/start-failure.js';
-import { claimPort } from './claim-port.js';
-import { isServiceReady } from './health.js';
+import { StartFailure } from '../servers/server.js';
 import { MIGRATION_LOG, migrate } from './migrate.js';
 import { OrphanGuard } from './orphan-guard.js';
 import { choosePostgres, chooseRedis, type ServerChoice } from './private-servers.js';
+import type { ProcessEntry } from './process-journal.js';
 import { ProcessJournal } from './process-journal.js';
-import type { ProcessEntry } from './processes-file.js';
 import { secretKey } from './secret-key.js';
-import { repositoryServices, type ServiceDefinition } from './service-definition.js';
-import { serviceEnvironment } from './service-environment.js';
-import { spawnService } from './spawn-service.js';
-import { stopInOrder } from './stop-in-order.js';
-import { stopLeftOver } from './stop-left-over.js';
+import {
+  isServiceReady,
+  repositoryServices,
+  type ServiceDefinition,
+  serviceEnvironment,
+  spawnService,
+} from './services.js';
+import { stopInOrder, stopLeftOver } from './stop.js';
 import type { SystemOptions } from './system-options.js';
 
 const SERVER_READY_TIMEOUT_MS = 60_000;

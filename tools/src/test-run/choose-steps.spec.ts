@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseSteps } from './choose-steps.js';
-import { checkResult, type Step } from './step.js';
+import { chooseSteps } from './main.js';
+import { checkResult, type Step } from './steps.js';
 
 const step = (name: string): Step => ({ name, title: name, run: async () => checkResult(true) });
 const ALL = ['lint', 'types', 'unit', 'service', 'system'].map(step);

@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { runCommand } from './run-command.js';
-import { checkResult, type StepContext, type StepResult } from './step.js';
+import { checkResult, runCommand, type StepContext, type StepResult } from './steps.js';
 
 /** A tier of tests as jest.config.mjs tells them apart. */
 export interface JestTier {

@@ -1,11 +1,7 @@
+import { StartFailure } from '../servers/server.js';
 import { audit } from './audit/audit.js';
-import { boundaries } from './boundaries.js';
-import { chooseSteps } from './choose-steps.js';
-import { formatAndLint } from './format-and-lint.js';
-import { slowestFiles } from './slowest-files.js';
-import type { Step, StepResult } from './step.js';
+import { boundaries, formatAndLint, type Step, type StepResult, types } from './steps.js';
 import { serviceTests, systemTests, unitTests } from './tiers.js';
-import { types } from './types.js';
 
 /** In the order in which they are run: what is quick and fails often comes first. */
 const STEPS: readonly Step[] = [formatAndLint, types, boundaries, audit, unitTests, serviceTests, systemTests];
@@ -56,4 +52,42 @@ function sum(numbers: number[]): number {
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Reads the arguments of `npm test`: names of steps (all when none is named), then parts of paths of test files.
+ * Paths alone choose the steps that run tests.
+ */
+export function chooseSteps(
+  all: readonly Step[],
+  args: readonly string[],
+): { steps: readonly Step[]; paths: string[] } {
+  const known = new Set(all.map(({ name }) => name));
+  const firstPath = args.findIndex((arg) => !known.has(arg));
+  const names = firstPath === -1 ? args : args.slice(0, firstPath);
+  const paths = firstPath === -1 ? [] : args.slice(firstPath);
+  const unknown = paths.find((path) => path.startsWith('-') || (names.length === 0 && !/[/.]/.test(path)));
+  if (unknown !== undefined) {
+    const steps = all.map(({ name }) => name).join(', ');
+    throw new StartFailure(
+      `"${unknown}" is neither a step (${steps}) nor a path. Example: npm test -- service apps/users`,
+    );
+  }
+  const tiers = ['unit', 'service', 'system'];
+  const isChosen = ({ name }: Step) =>
+    names.length > 0 ? names.includes(name) : paths.length === 0 || tiers.includes(name);
+  return { steps: all.filter(isChosen), paths };
+}
+
+const SHOWN = 8;
+/** Below this nobody gains anything by looking. */
+const WORTH_SHOWING_MS = 1_000;
+
+/** The slowest test files as lines of duration and path, slowest first. */
+export function slowestFiles(files: readonly { path: string; ms: number }[]): string[] {
+  return files
+    .filter(({ ms }) => ms >= WORTH_SHOWING_MS)
+    .sort((left, right) => right.ms - left.ms)
+    .slice(0, SHOWN)
+    .map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${path}`);
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { startPostgres, startRedis } from '../servers/start-server.js';
 import { runJest } from './jest-tier.js';
-import { checkResult, type Step } from './step.js';
-import { compile } from './types.js';
+import { checkResult, compile, type Step } from './steps.js';
 
 export const unitTests: Step = {
   name: 'unit',

@@ -1,6 +1,4 @@
 import type { MessageToInsert } from '@chat/contracts';
-import { anyIndex, type Random, skewedIndex } from './random.js';
-import { messageText, topicName } from './texts.js';
 
 /** What the messages of a population are made from. */
 export interface MessagePlan {
@@ -49,3 +47,53 @@ function toStream({ topicsPerStream }: MessagePlan, stream: MessagePlan['streams
   const topic = topicName(skewedIndex(random, topicsPerStream));
   return { senderId, to: { streamId: stream.streamId, topic } };
 }
+
+const FIRST = ['Ana', 'Ben', 'Chloe', 'Deniz', 'Elif', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Kofi', 'Lena'];
+const LAST = ['Almeida', 'Berg', 'Costa', 'Diaz', 'Eriksen', 'Fischer', 'Garcia', 'Haddad', 'Ito', 'Jensen', 'Khan'];
+const SUBJECTS = ['design', 'release', 'support', 'planning', 'backend', 'mobile', 'sales', 'research', 'operations'];
+const WORDS = (
+  'the a we they build release page message stream draft number review green slow fast again today tomorrow meeting ' +
+  'customer server query index test fix merge deploy wait look good maybe after before with without every last next'
+).split(' ');
+const MIN_WORDS = 4;
+const MORE_WORDS = 24;
+
+export const personName = (random: Random, number: number): string =>
+  `${anyOf(random, FIRST)} ${anyOf(random, LAST)} ${number}`;
+
+export const streamName = (prefix: string, number: number): string =>
+  `${prefix} ${SUBJECTS[number % SUBJECTS.length]} ${number}`;
+
+export const topicName = (number: number): string => `${SUBJECTS[number % SUBJECTS.length]} #${number}`;
+
+/** A sentence or two; now and then code or a link. */
+export function messageText(random: Random): string {
+  const count = MIN_WORDS + anyIndex(random, MORE_WORDS);
+  const words = Array.from({ length: count }, () => anyOf(random, WORDS)).join(' ');
+  const extra = random();
+  if (extra < 0.05) return `${words}\n\`\`\`js\nconst answer = ${count};\n\`\`\``;
+  if (extra < 0.1) return `**${words}**, see https://example.com/${count}`;
+  return words;
+}
+
+/** A number from 0 up to and without 1. */
+export type Random = () => number;
+
+/** The same numbers for the same seed, on every machine (mulberry32): a load test can be repeated. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A place below `count`; the first ones far more often, as people write. */
+export const skewedIndex = (random: Random, count: number): number => Math.floor(random() ** 3 * count);
+
+export const anyIndex = (random: Random, count: number): number => Math.floor(random() * count);
+
+export const anyOf = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[anyIndex(random, items.length)] as Item;

@@ -1,6 +1,5 @@
 import { MAX_OPERATOR_STREAMS, MAX_OPERATOR_SUBSCRIPTIONS, type StreamToCreate } from '@chat/contracts';
-import { type Random, skewedIndex } from './random.js';
-import { streamName } from './texts.js';
+import { type Random, skewedIndex, streamName } from './plan-messages.js';
 
 export interface StreamPlan {
   readonly prefix: string;

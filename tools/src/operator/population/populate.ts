@@ -7,10 +7,8 @@ import {
   type MessageToInsert,
 } from '@chat/contracts';
 import type { Operator } from '../operator.js';
-import { type MessagePlan, plannedMessages } from './plan-messages.js';
+import { type MessagePlan, personName, plannedMessages, type Random, seededRandom } from './plan-messages.js';
 import { plannedStreams, requestsOf } from './plan-streams.js';
-import { type Random, seededRandom } from './random.js';
-import { personName } from './texts.js';
 
 export interface Population {
   readonly realmId: number;

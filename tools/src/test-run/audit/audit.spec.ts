@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAnswer } from './ask-registry.js';
-import { type Advisory, judgeAdvisories } from './judge-advisories.js';
+import { type Advisory, judgeAdvisories, readAnswer } from './audit.js';
 
 const advisory = (severity: string, id = 'GHSA-1'): Advisory => ({
   github_advisory_id: id,

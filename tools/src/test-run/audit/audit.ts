@@ -1,8 +1,7 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkResult, type Step } from '../step.js';
-import { askRegistry } from './ask-registry.js';
-import { type AuditException, judgeAdvisories } from './judge-advisories.js';
+import { checkResult, type Step } from '../steps.js';
 
 /** Advisories that were looked at and do not concern us. */
 const EXCEPTIONS = join('tools', 'audit-exceptions.json');
@@ -27,3 +26,112 @@ export const audit: Step = {
     return checkResult(verdict.isGreen);
   },
 };
+
+/** A registry that has not answered by then does not answer. */
+const TIMEOUT_MS = 30_000;
+/** npm hands its own settings down, among them ones that pnpm would complain about. */
+const NPM_SETTING = /^npm_(?!config_(registry|userconfig|cache|.*proxy|cafile|strict_ssl)$)/i;
+
+/** What the registry knows of the packages that run in production, or why it could not be asked. */
+export type RegistryAnswer = { readonly advisories: readonly Advisory[] } | { readonly unreachable: string };
+
+/** Asks the configured registry through the pinned pnpm. */
+export async function askRegistry(root: string): Promise<RegistryAnswer> {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string };
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NPM_SETTING.test(name)));
+  const output = await new Promise<string>((resolve) => {
+    const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
+    const child = spawn(npx, ['--yes', packageManager, 'audit', '--prod', '--json'], {
+      cwd: root,
+      env,
+      // A group of its own, so that what npx started ends with it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    const timer = setTimeout(() => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      resolve('no answer in time');
+    }, TIMEOUT_MS);
+    const done = (answer: string): void => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+    }
+    child.on('error', (error) => done(error.message));
+    child.on('close', () => done(text));
+  });
+  return readAnswer(output);
+}
+
+/** Reads what `pnpm audit --json` printed: a report, or words. */
+export function readAnswer(output: string): RegistryAnswer {
+  const [begin, end] = [output.indexOf('{'), output.lastIndexOf('}')];
+  try {
+    const { advisories } = JSON.parse(output.slice(begin, end + 1)) as { advisories?: Record<string, Advisory> };
+    if (advisories !== undefined) return { advisories: Object.values(advisories) };
+  } catch {
+    // No report.
+  }
+  const words = output
+    .split('\n')
+    .map((line) => line.replace(/^[\s│×]+/u, ''))
+    .filter((line) => line !== '' && !line.startsWith('npm '));
+  return { unreachable: words.slice(0, 3).join(' ') || 'no answer' };
+}
+
+/** A known weakness of a package that runs in production, as `pnpm audit --json` reports it. */
+export interface Advisory {
+  readonly github_advisory_id: string;
+  readonly module_name: string;
+  readonly title: string;
+  readonly severity: string;
+  readonly vulnerable_versions: string;
+  readonly patched_versions: string;
+  readonly url: string;
+  readonly findings: readonly { readonly version: string; readonly paths: readonly string[] }[];
+}
+
+/** An advisory that does not concern us, and why; until a day when somebody looks again. */
+export interface AuditException {
+  readonly advisory: string;
+  readonly reason: string;
+  /** `YYYY-MM-DD`. */
+  readonly until: string;
+}
+
+export interface AuditVerdict {
+  readonly isGreen: boolean;
+  readonly lines: readonly string[];
+}
+
+const GRAVE = new Set(['high', 'critical']);
+
+/** High and critical advisories without a valid exception make it red; everything is told. `today` as `YYYY-MM-DD`. */
+export function judgeAdvisories(
+  advisories: readonly Advisory[],
+  exceptions: readonly AuditException[],
+  today: string,
+): AuditVerdict {
+  const valid = new Map(exceptions.filter(({ until }) => until >= today).map((entry) => [entry.advisory, entry]));
+  const lines: string[] = [];
+  let isGreen = true;
+  for (const advisory of advisories) {
+    const exception = valid.get(advisory.github_advisory_id);
+    const isGrave = GRAVE.has(advisory.severity) && exception === undefined;
+    if (isGrave) isGreen = false;
+    const what = `${advisory.severity}: ${advisory.module_name} ${advisory.findings.map(({ version }) => version).join(', ')}: ${advisory.title}`;
+    const why = exception === undefined ? '' : ` (excepted until ${exception.until}: ${exception.reason})`;
+    lines.push(`${isGrave ? 'RED ' : ''}${what}, ${advisory.url}, fixed in ${advisory.patched_versions}${why}`);
+  }
+  const reported = new Set(advisories.map((advisory) => advisory.github_advisory_id));
+  for (const { advisory, until } of exceptions) {
+    if (!reported.has(advisory)) lines.push(`The exception for ${advisory} is no longer needed`);
+    else if (until < today) lines.push(`The exception for ${advisory} ended on ${until}: look at it again`);
+  }
+  return { isGreen, lines: lines.length === 0 ? ['No known weakness'] : lines };
+}

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Conversation } from './conversation.js';
-import { CONVERSATIONS } from './conversations/index.js';
-import { PEOPLE, PERSON_KEYS, type PersonKey } from './people.js';
-import { STREAMS } from './streams.js';
+import type { Conversation } from './organization.js';
+import { CONVERSATIONS, PEOPLE, PERSON_KEYS, type PersonKey, STREAMS } from './organization.js';
 
 const MAX_TOPIC_LENGTH = 60;
 const names = new Set<string>(Object.values(PEOPLE).map(({ fullName }) => fullName));

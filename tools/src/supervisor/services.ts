@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import cluster from 'node:cluster';
+import { join } from 'node:path';
+import { SERVICE_LIST } from '../../bootstrap/services.mjs';
+
+/** A service: what to run, and when to stop it. */
+export interface ServiceDefinition {
+  name: string;
+  /** Absolute path of its main module. */
+  entry: string;
+  /** Absolute path of the module that brings its schema up to date and ends; undefined when it has no schema. */
+  migration?: string;
+  /** Replicas unless the options of the system say otherwise; 1 by default. */
+  replicas?: number;
+  /** Its replicas share one port (HOST and PORT), which the launcher hands them. */
+  isEntrance: boolean;
+}
+
+/** The services of the repository at `root`. */
+export function repositoryServices(root: string): ServiceDefinition[] {
+  return SERVICE_LIST.map(({ name, schema, replicas, isEntrance = false }) => ({
+    name,
+    replicas,
+    entry: join(root, 'apps', name, 'dist', 'main.js'),
+    ...(schema !== null ? { migration: join(root, 'apps', name, 'dist', 'migrate.js') } : {}),
+    isEntrance,
+  }));
+}
+
+/** What npm, jest, clusters and the launcher's own settings add to an environment; not for services. */
+const FOREIGN = /^(npm_|JEST_|NODE_CHANNEL|NODE_UNIQUE_ID|NODE_OPTIONS|TEST_|DATABASE_URL$|REDIS_URL$|HOST$|PORT$)/i;
+
+/** What all services have in common. */
+export interface CommonEnvironment {
+  databaseUrl: string;
+  redisUrl: string;
+  secretKey: string;
+  baseUrl: string;
+  /** Wins over what is inherited. */
+  further: Record<string, string>;
+}
+
+/** The environment of every service: the launcher's own, without what is foreign to services, and the servers. */
+export function serviceEnvironment(common: CommonEnvironment): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => !FOREIGN.test(entry[0]) && entry[1] !== undefined,
+  );
+  return {
+    LOG_LEVEL: 'info',
+    EXTERNAL_URL: common.baseUrl,
+    ...Object.fromEntries(inherited),
+    ...common.further,
+    SECRET_KEY: common.secretKey,
+    DATABASE_URL: common.databaseUrl,
+    REDIS_URL: common.redisUrl,
+  };
+}
+
+const NODE_OPTIONS = ['--enable-source-maps'];
+
+/** What a process is started with. */
+export interface ServiceRun {
+  service: ServiceDefinition;
+  cwd: string;
+  env: Record<string, string>;
+}
+
+/**
+ * Starts a replica with an IPC channel: when this process dies, however it dies, the channel closes and the replica
+ * ends in an orderly way by itself.
+ */
+export function spawnService(run: ServiceRun): ChildProcess {
+  return run.service.isEntrance ? forkEntrance(run) : spawnAlone(run);
+}
+
+function spawnAlone({ service, cwd, env }: ServiceRun): ChildProcess {
+  return spawn(process.execPath, [...NODE_OPTIONS, service.entry], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    detached: true,
+  });
+}
+
+/**
+ * Replicas of the entrance listen on one port as members of a cluster. Without scheduling (SCHED_NONE) each of them
+ * accepts connections by itself; this process only makes the socket and is not in the way of any request.
+ */
+function forkEntrance({ service, cwd, env }: ServiceRun): ChildProcess {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const ignoreInterrupt = new URL('../../bootstrap/ignore-interrupt.mjs', import.meta.url);
+  const settings = {
+    exec: service.entry,
+    args: [],
+    execArgv: [...NODE_OPTIONS, '--import', ignoreInterrupt.href],
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    silent: true,
+  };
+  cluster.setupPrimary(settings as unknown as Parameters<typeof cluster.setupPrimary>[0]);
+  return cluster.fork(env).process;
+}
+
+/** A busy machine answers late; a dead one never. */
+const TIMEOUT_MS = 2_000;
+
+/** Whether the process that serves its health on this loopback port says that it is ready. Never throws. */
+export async function isServiceReady(healthPort: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${healthPort}/health/ready`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
