@@ -2,9 +2,9 @@ import { LARGEST_ANCHOR } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import type { Viewer } from '../access/viewer.js';
 import { PAGE_COLUMNS, statesOfPage } from '../messages/view/message-states.js';
+import { SqlParameters } from './narrow-conditions.js';
 import { pageSource } from './page-source.js';
 import type { ResolvedNarrow } from './resolved-narrow.js';
-import { SqlParameters } from './sql-parameters.js';
 
 export interface PageRange {
   /** 0: the oldest; LARGEST_ANCHOR: the newest. */
@@ -23,24 +23,34 @@ export interface FoundPage {
 }
 
 /**
- * Finds a page of what the viewer may see and the narrow asks for, from the anchor in both directions. One statement per
- * direction, at once, each bounded by the page's size; the anchor itself is read with what follows it, or else with what is
- * before it. Which ends were found is said as the reference server says it: when a side has fewer messages than were asked for.
- * `read` answers the ids of a range in its direction.
+ * Finds a page of visible messages of the narrow, from the anchor in both directions. One statement per direction, at the same time,
+ * each bounded by the size of the page. As in the reference server, an end counts as found if its side has fewer messages than
+ * requested. `read` returns the ids of a range in its direction.
  */
-export async function findPage(wish: PageRange, read: (range: IdRange) => Promise<number[]>): Promise<FoundPage> {
-  const { anchor, numBefore, numAfter } = wish;
+export async function findPage(wanted: PageRange, read: (range: IdRange) => Promise<number[]>): Promise<FoundPage> {
+  const { anchor, numBefore, numAfter } = wanted;
   const isAtOldest = anchor <= 0;
   const isAtNewest = anchor >= LARGEST_ANCHOR;
-  const side = sideOfAnchor(wish);
+  const side = sideOfAnchor(wanted);
+  // The anchor itself counts as one more message of its side.
+  const [limitBefore, limitAfter] = [numBefore + Number(side === 'before'), numAfter + Number(side === 'after')];
   const [preceding, following] = await Promise.all([
-    isAtOldest || numBefore === 0 ? [] : read(rangeBefore(wish, side)),
-    isAtNewest || (numAfter === 0 && side !== 'after') ? [] : read(rangeAfter(wish, side)),
+    isAtOldest || numBefore === 0
+      ? []
+      : read({ below: side === 'before' ? anchor + 1 : anchor, limit: limitBefore, direction: 'descending' }),
+    isAtNewest || limitAfter === 0
+      ? []
+      : read({
+          from: side === 'after' ? anchor : anchor + 1,
+          ...(numAfter === 0 && { below: anchor + 1 }),
+          limit: limitAfter,
+          direction: 'ascending',
+        }),
   ]);
 
-  const foundAnchor = !isAtOldest && (side === 'before' ? preceding : following)[0] === anchor;
-  const before = (foundAnchor && side === 'before' ? preceding.slice(1) : preceding).slice(0, numBefore);
-  const after = (foundAnchor && side !== 'before' ? following.slice(1) : following).slice(0, numAfter);
+  const foundAnchor = side !== undefined && (side === 'before' ? preceding : following)[0] === anchor;
+  const before = preceding.filter((id) => id !== anchor).slice(0, numBefore);
+  const after = following.filter((id) => id !== anchor).slice(0, numAfter);
   return {
     ids: [...before.reverse(), ...(foundAnchor ? [anchor] : []), ...after],
     foundAnchor,
@@ -49,32 +59,11 @@ export async function findPage(wish: PageRange, read: (range: IdRange) => Promis
   };
 }
 
-/** The range that also reads the anchor; undefined if no range needs to. */
-type SideOfAnchor = 'before' | 'after' | undefined;
-
-function sideOfAnchor({ anchor, includeAnchor, numBefore, numAfter }: PageRange): SideOfAnchor {
+/** The side whose range also reads the anchor: the messages after it or, if none are requested, before it. */
+function sideOfAnchor({ anchor, includeAnchor, numBefore, numAfter }: PageRange): 'before' | 'after' | undefined {
   if (anchor <= 0 || anchor >= LARGEST_ANCHOR) return undefined;
   if (!includeAnchor && (numBefore === 0 || numAfter === 0)) return undefined;
   return numAfter === 0 && numBefore > 0 ? 'before' : 'after';
-}
-
-function rangeBefore({ anchor, numBefore }: PageRange, side: SideOfAnchor): IdRange {
-  const isWithAnchor = side === 'before';
-  return {
-    below: isWithAnchor ? anchor + 1 : anchor,
-    limit: numBefore + (isWithAnchor ? 1 : 0),
-    direction: 'descending',
-  };
-}
-
-function rangeAfter({ anchor, numAfter }: PageRange, side: SideOfAnchor): IdRange {
-  const isWithAnchor = side === 'after';
-  return {
-    from: isWithAnchor ? anchor : anchor + 1,
-    ...(isWithAnchor && numAfter === 0 && { below: anchor + 1 }),
-    limit: numAfter + (isWithAnchor ? 1 : 0),
-    direction: 'ascending',
-  };
 }
 
 export interface IdRange {
@@ -102,8 +91,8 @@ export async function readIds(
 }
 
 /**
- * Nearly all pages are of such narrows, and they have few different statements: those are worth being kept prepared. A topic in many
- * places is not: by a plan for any values it is read by the index of the places.
+ * Nearly all pages are of such narrows, which have few different statements, so their statements stay prepared. A topic in many places
+ * is planned each time: the generic plan would read it by the index of the places.
  */
 export const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
   narrow.length <= 2 &&
@@ -112,24 +101,14 @@ export const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
     ({ kind, isNegated }) => !isNegated && (kind === 'stream' || kind === 'topic' || kind === 'conversation'),
   );
 
-/** The statement of one direction of a page. Apart from running it, so that its plan can be looked at. */
-export function pageStatement(
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  range: IdRange,
-): { readonly sql: string; readonly parameters: readonly unknown[] } {
+/** The statement of one direction of a page. */
+export function pageStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
   const parameters = new SqlParameters();
   return { sql: idsStatement(narrow, viewer, realmId, range, parameters), parameters: parameters.values };
 }
 
-/** The same for a narrow of one place, with everything that showing the messages takes: `readStates` reads it. */
-export function statesStatement(
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  range: IdRange,
-): { readonly sql: string; readonly parameters: readonly unknown[] } {
+/** The same for a narrow of one place, with the states of the messages: `readStates` reads it. */
+export function statesStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
   const parameters = new SqlParameters();
   const page = idsStatement(narrow, viewer, realmId, range, parameters, PAGE_COLUMNS);
   const user = parameters.add(viewer?.userId ?? 0, 'bigint');
@@ -152,8 +131,8 @@ function idsStatement(
     return `SELECT ${columns} FROM messages m WHERE ${all.join(' AND ')} ORDER BY m.id ${direction} ${limit}`;
   }
   const { places, topicKey, senderId, conditions } = source;
-  // Rows are compared with rows, and ordered by all of them, so that only the index in this order will do: by an equality
-  // the planner may choose the primary key instead and read the table to its end for a stream that has long been silent.
+  // Row comparison and order by all columns leave only the index in this order. With an equality the planner may choose the primary
+  // key and read the whole table for a stream that has long been silent.
   const [ordered, place] =
     topicKey !== undefined
       ? ['m.recipient_id, m.topic_key', `places.recipient_id, ${topicKey}`]
@@ -167,8 +146,8 @@ function idsStatement(
     ...conditions,
   ];
   const order = [...ordered.split(', '), 'm.id'].map((column) => `${column} ${direction}`).join(', ');
-  // The inner one says to the planner how few they are. Without it a plan for any values, as many as a tenth of a stream, looks
-  // worse than any other, so that the statement would be planned anew each time it is run: longer than it takes to run.
+  // The inner limit is a constant that shows the planner how few rows there are. Without it the generic plan assumes a tenth of a stream
+  // and is rejected, so each run would be planned again, which takes longer than the run.
   return `WITH places AS (${places})
     SELECT m.* FROM places CROSS JOIN LATERAL (
       SELECT * FROM (SELECT ${columns} FROM messages m WHERE ${all.join(' AND ')} ORDER BY ${order} ${limit}) AS m
@@ -176,7 +155,7 @@ function idsStatement(
     ) AS m ORDER BY m.id ${direction} ${limit}`;
 }
 
-/** A range as SQL: its order, its bounds (`from <= id < below`) and how many are asked for. */
+/** A range as SQL: order, bounds (`from <= id < below`) and number of messages. */
 export const rangeSql = (range: IdRange, parameters: SqlParameters) => ({
   direction: range.direction === 'ascending' ? 'ASC' : 'DESC',
   from: parameters.add(range.from ?? 0, 'bigint'),
@@ -184,5 +163,5 @@ export const rangeSql = (range: IdRange, parameters: SqlParameters) => ({
   count: parameters.add(range.limit, 'bigint'),
 });
 
-/** Twice the next power of ten, so that statements stay few, and a round number of messages with its anchor has the same one. */
+/** Twice a power of ten, at least the limit: few different statements, and a round number plus the anchor has the same one. */
 export const magnitudeOf = (limit: number): number => 2 * 10 ** Math.ceil(Math.log10(Math.max(limit, 1) / 2));

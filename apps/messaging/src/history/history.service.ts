@@ -19,6 +19,7 @@ import type { Viewer } from '../access/viewer.js';
 import { type MessageStates, readStates, statesOfMessages } from '../messages/view/message-states.js';
 import { ShowMessages } from '../messages/view/show-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
 import {
   type FoundPage,
   findPage,
@@ -28,12 +29,10 @@ import {
   readIds,
   statesStatement,
 } from './find-page.js';
-import { firstUnread } from './first-unread.js';
 import { highlights } from './highlights.js';
-import { narrowConditions } from './narrow-conditions.js';
+import { narrowConditions, notInMutedTopic, SqlParameters } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
-import { type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
-import { SqlParameters } from './sql-parameters.js';
+import { positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { isWide, readByWalking } from './walked-page.js';
 
 /** A page of messages for a reader, whatever the form of the messages. */
@@ -96,14 +95,7 @@ export class HistoryService {
   async match(actor: Principal, messageIds: readonly number[], wireNarrow: readonly unknown[]): Promise<JsonText> {
     const narrow = await this.resolveNarrow.resolve(actor, actor.realmId, wireNarrow);
     const visible = await this.access.visibleAmong(actor, actor.realmId, [...new Set(messageIds)]);
-    const parameters = new SqlParameters();
-    const ids = parameters.add(visible, 'bigint[]');
-    const conditions = narrowConditions(narrow, actor.userId, parameters);
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT m.id FROM messages m WHERE ${[`m.id = ANY (${ids})`, ...conditions].join(' AND ')}`,
-      parameters.values,
-    );
-    const matching = rows.map((row) => row.id);
+    const matching = await this.matchingAmong('m.id', visible, narrow, actor.userId);
     const marked = await highlights(this.database, matching, searchQuery(narrow));
     const found: Wire<MatchingMessages> = { messages: Object.fromEntries(marked) };
     return new JsonText(JSON.stringify(found));
@@ -116,10 +108,26 @@ export class HistoryService {
       case 'newest':
         return LARGEST_ANCHOR;
       case 'first_unread':
-        return firstUnread(this.database, narrow, viewer);
+        return viewer === null ? LARGEST_ANCHOR : this.firstUnread(narrow, viewer);
       default:
         return Math.min(Math.max(Math.trunc(anchor), 0), LARGEST_ANCHOR);
     }
+  }
+
+  /**
+   * The oldest unread message of the narrow, or LARGEST_ANCHOR. Muted streams and topics do not count, unless the narrow names the
+   * stream or topic.
+   */
+  private async firstUnread(narrow: ResolvedNarrow, viewer: Viewer): Promise<number> {
+    const stream = positive(narrow, 'stream')?.stream;
+    const topic = positive(narrow, 'topic');
+    const where = stream ? { recipientId: stream.recipientId, ...(topic && { topicKey: topic.topicKey }) } : {};
+    const unread = (await unreadMessages(this.database, viewer, where)).map(({ id }) => id);
+    if (unread.length === 0) return LARGEST_ANCHOR;
+    const wanted = stream ? narrow : [...narrow, { kind: 'home', isNegated: false } as const];
+    const isStream = stream !== undefined && !topic;
+    const [first] = await this.matchingAmong('min(m.id) AS id', unread, wanted, viewer.userId, isStream);
+    return first ?? LARGEST_ANCHOR;
   }
 
   private async wishOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wish: PageRange }> {
@@ -161,6 +169,25 @@ export class HistoryService {
   private readPlace({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, range: IdRange): Promise<MessageStates> {
     const { sql, parameters } = statesStatement(narrow, actor, realmId, range);
     return readStates(this.database, sql, parameters, recipientOf(narrow));
+  }
+
+  /** Ids of those of the messages that meet the narrow. */
+  private async matchingAmong(
+    select: 'm.id' | 'min(m.id) AS id',
+    messageIds: readonly number[],
+    narrow: ResolvedNarrow,
+    userId: number,
+    exceptMutedTopics = false,
+  ): Promise<number[]> {
+    const parameters = new SqlParameters();
+    const conditions = [`m.id = ANY (${parameters.add(messageIds, 'bigint[]')})`];
+    conditions.push(...narrowConditions(narrow, userId, parameters));
+    if (exceptMutedTopics) conditions.push(notInMutedTopic(parameters.add(userId, 'bigint')));
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT ${select} FROM messages m WHERE ${conditions.join(' AND ')}`,
+      parameters.values,
+    );
+    return rows.map((row) => row.id);
   }
 
   private async requireOpen(realmId: number): Promise<void> {

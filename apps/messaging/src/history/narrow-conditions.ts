@@ -1,7 +1,14 @@
 import { RESOLVED_TOPIC_PREFIX } from '@chat/narrow';
 import { isReceived } from '../read-state/read-state.js';
 import type { ResolvedCondition, ResolvedNarrow } from './resolved-narrow.js';
-import type { SqlParameters } from './sql-parameters.js';
+
+/** Collects the parameters of a statement that is composed of parts. */
+export class SqlParameters {
+  readonly values: unknown[] = [];
+
+  /** Adds a value and returns its placeholder, such as `$3::bigint`. */
+  readonly add = (value: unknown, type: string): string => `$${this.values.push(value)}::${type}`;
+}
 
 /** Text search configuration of `messages.search`. */
 export const SEARCH_CONFIG = `'pg_catalog.english'`;
@@ -13,10 +20,12 @@ export const narrowConditions = (narrow: ResolvedNarrow, userId: number | null, 
     return term.isNegated ? `NOT (${condition})` : condition;
   });
 
-/** Whether the term asks nothing of a message but the stream or conversation that it is in. */
+/** Whether the term depends only on the stream or conversation of a message. */
 export const isOfPlaces = (term: ResolvedCondition): boolean =>
-  ['stream', 'streams', 'conversation', 'conversations'].includes(term.kind) ||
-  (term.kind === 'is' && term.property === 'dm');
+  ['stream', 'streams', 'conversation', 'conversations'].includes(term.kind) || isProperty(term, 'dm');
+
+export const isProperty = (term: ResolvedCondition, ...properties: readonly string[]): boolean =>
+  term.kind === 'is' && properties.includes(term.property);
 
 /** SQL conditions on alias `p` of rows with a `recipient_id`, one per term that `isOfPlaces`. */
 export const placeConditions = (narrow: ResolvedNarrow, parameters: SqlParameters): string[] =>
@@ -28,7 +37,7 @@ export const placeConditions = (narrow: ResolvedNarrow, parameters: SqlParameter
     return term.isNegated ? `NOT (${condition})` : condition;
   });
 
-/** Never null, so that its negation is its opposite. */
+/** Never null: NOT of null would be null, too. */
 function conditionOf(
   condition: ResolvedCondition,
   userId: number,
@@ -42,7 +51,7 @@ function conditionOf(
       return `EXISTS (SELECT 1 FROM streams ps WHERE ps.recipient_id = ${recipientId} AND ps.archived_at IS NULL
         AND ${condition.webPublicOnly ? 'ps.is_web_public' : 'NOT ps.is_private'})`;
     case 'topic':
-      // `stream_id IS NOT NULL` is what the index on topics is for.
+      // The index on topics has the condition `stream_id IS NOT NULL`.
       return `(m.stream_id IS NOT NULL AND m.topic_key = ${parameters.add(condition.topicKey, 'text')})`;
     case 'sender':
       return `m.sender_id = ${parameters.add(condition.userId, 'bigint')}`;
@@ -96,7 +105,7 @@ function propertyCondition(property: Extract<ResolvedCondition, { kind: 'is' }>[
   }
 }
 
-/** SQL condition on alias `p`: not a muted stream without a topic that the user unmuted. */
+/** SQL condition on alias `p`: not a muted stream, or one with a topic that the user unmuted. */
 export const mayHoldUnmuted = (user: string): string => `NOT EXISTS (
     SELECT 1 FROM subscriptions ms JOIN streams mt ON mt.id = ms.stream_id
     WHERE ms.user_id = ${user} AND ms.is_active AND ms.is_muted AND mt.recipient_id = p.recipient_id
@@ -115,7 +124,7 @@ const notMuted = (user: string): string => `(m.stream_id IS NULL OR NOT coalesce
     (SELECT hs.is_muted FROM subscriptions hs WHERE hs.user_id = ${user} AND hs.stream_id = m.stream_id AND hs.is_active),
     false))`;
 
-/** All words by their stems, and phrases in double quotes to the letter. */
+/** Compares words by their stems, phrases in double quotes letter by letter. */
 function searchCondition(query: string, parameters: SqlParameters): string {
   const words = `m.search @@ plainto_tsquery(${SEARCH_CONFIG}, ${parameters.add(query, 'text')})`;
   const phrases = [...query.matchAll(/"([^"]+)"/g)].map(([, phrase]) => {

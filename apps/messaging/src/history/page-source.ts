@@ -2,14 +2,20 @@ import { historyScope, seesPublicStreams } from '@chat/contracts';
 import type { Viewer } from '../access/viewer.js';
 import { readableConversation, readableStream, visibleMessages } from '../access/visible-messages.js';
 import { isReceived } from '../read-state/read-state.js';
-import { isOfPlaces, mayHoldUnmuted, narrowConditions, placeConditions } from './narrow-conditions.js';
+import {
+  isOfPlaces,
+  isProperty,
+  mayHoldUnmuted,
+  narrowConditions,
+  placeConditions,
+  type SqlParameters,
+} from './narrow-conditions.js';
 import { positive, type ResolvedNarrow, type ResolvedTerm } from './resolved-narrow.js';
-import type { SqlParameters } from './sql-parameters.js';
 
 /**
- * Where a page is read from. `candidates`: few messages (ids, stars, mentions, a search). `places`: streams and conversations,
- * each read in its own order and merged: as many index probes as places, however many messages there are. A term that
- * rejects a place as a whole is asked of the place: asked of its messages, it would reject them one by one to the oldest.
+ * Source of a page. `candidates`: few messages (ids, stars, mentions, a search). `places`: streams and conversations, each read in
+ * its own order and merged, so that a page costs as many index probes as places. A term about places filters the places: as a condition
+ * on messages it could reject each message of a place up to the oldest.
  */
 export type PageSource =
   | { readonly kind: 'candidates'; readonly conditions: readonly string[] }
@@ -17,11 +23,11 @@ export type PageSource =
       readonly kind: 'places';
       /** SQL of rows (recipient_id, low, high) with `low < id <= high` (null: open). */
       readonly places: string;
-      /** SQL of the topic that is read in each place; undefined: all of it. */
+      /** SQL of the topic to read in each place; undefined: all topics. */
       readonly topicKey: string | undefined;
-      /** SQL of whose messages are read in each place; undefined: everybody's. Never with a topic. */
+      /** SQL of the sender whose messages are read in each place; undefined: all senders. Never with a topic. */
       readonly senderId: string | undefined;
-      /** Further ones, on alias `m`. */
+      /** Further conditions on alias `m`. */
       readonly conditions: readonly string[];
     };
 
@@ -35,11 +41,14 @@ export function pageSource(
   const stream = positive(narrow, 'stream');
   const conversation = positive(narrow, 'conversation');
   if (isOrderedByItself(narrow)) return candidates(narrow, viewer, realmId, parameters);
-  if (stream) return source(narrow, viewer, streamPlace(stream, viewer, parameters), parameters, [stream]);
+  if (stream) {
+    // The stream was found for this viewer, so only the scope is open.
+    const scope = historyScope(viewer, stream.stream, true) === 'all' ? 'all' : 'subscribed-intervals';
+    const place = readableStream(viewer, stream.stream.streamId, scope, parameters.add);
+    return source(narrow, viewer, place, parameters, [stream]);
+  }
   if (conversation) {
-    const place = readableConversation(viewer, conversation.recipientId ?? 0, (value, type) =>
-      parameters.add(value, type),
-    );
+    const place = readableConversation(viewer, conversation.recipientId ?? 0, parameters.add);
     return source(narrow, viewer, place, parameters, [conversation]);
   }
   const streams = positive(narrow, 'streams');
@@ -50,7 +59,7 @@ export function pageSource(
   return receivedPlaces(narrow, viewer, parameters);
 }
 
-/** `met` are the terms that the places stand for. */
+/** `met`: the terms that the choice of places satisfies. */
 function source(
   narrow: ResolvedNarrow,
   viewer: Viewer | null,
@@ -76,24 +85,14 @@ function source(
   };
 }
 
-/** The stream was found for this viewer, so it may be read; how much of it: */
-function streamPlace(
-  { stream }: { readonly stream: Parameters<typeof historyScope>[1] & { readonly streamId: number } },
-  viewer: Viewer | null,
-  parameters: SqlParameters,
-): string {
-  const scope = historyScope(viewer, stream, true) === 'all' ? 'all' : 'subscribed-intervals';
-  return readableStream(viewer, stream.streamId, scope, (value, type) => parameters.add(value, type));
-}
-
 const publicPlaces = (realm: string, webPublicOnly: boolean): string =>
   `SELECT s.recipient_id, 0::bigint AS low, NULL::bigint AS high FROM streams s
    WHERE s.realm_id = ${realm} AND s.archived_at IS NULL AND ${webPublicOnly ? 's.is_web_public' : 'NOT s.is_private'}`;
 
-/** The all-messages view, and what narrows it without an order of its own: only places, and times of them, that may be read. */
+/** Places of the all-messages view and of narrows without an index of their own, each with the readable range of ids. */
 function receivedPlaces(narrow: ResolvedNarrow, viewer: Viewer, parameters: SqlParameters): PageSource {
   const conversations = positive(narrow, 'conversations');
-  const isDirect = narrow.some((term) => term.kind === 'is' && term.property === 'dm' && !term.isNegated);
+  const isDirect = hasProperty(narrow, 'dm');
   if (conversations) {
     const ids = parameters.add(conversations.recipientIds, 'bigint[]');
     const places = `SELECT unnest(${ids}) AS recipient_id, 0::bigint AS low, NULL::bigint AS high`;
@@ -107,8 +106,8 @@ function receivedPlaces(narrow: ResolvedNarrow, viewer: Viewer, parameters: SqlP
   const direct = `SELECT dp.recipient_id, 0::bigint AS low, NULL::bigint AS high
     FROM direct_participants dp ${withSender} WHERE dp.user_id = ${user}`;
   if (isDirect) return source(narrow, viewer, direct, parameters, []);
-  // What was received while subscribed; of streams that were left, only what everybody like the viewer may read. Each stream by its id,
-  // not by the realm as well: where statistics are old, all of the realm's would be read for each.
+  // Messages received while subscribed; of former streams only those that the viewer could read without a subscription. Joined by the
+  // stream id alone: with the realm, and with old statistics, all streams of the realm would be read for each interval.
   const streams = `SELECT s.recipient_id, i.since_message_id AS low, i.until_message_id AS high
     FROM subscription_intervals i
     JOIN streams s ON s.id = i.stream_id
@@ -117,7 +116,7 @@ function receivedPlaces(narrow: ResolvedNarrow, viewer: Viewer, parameters: SqlP
       AND (u.user_id IS NOT NULL OR s.is_web_public
         OR (NOT s.is_private AND ${parameters.add(seesPublicStreams(viewer), 'boolean')}))`;
   const found = source(narrow, viewer, `${streams} UNION ALL ${direct}`, parameters, []);
-  // What was moved may have come from a place that the viewer was not in.
+  // A moved message may have come from a place where the viewer did not receive it.
   const moved = `(m.read_recipient_id IS NULL OR (${visible(viewer, parameters)} AND ${isReceived(user)}))`;
   return { ...found, conditions: [...found.conditions, moved] };
 }
@@ -138,26 +137,21 @@ function candidates(
     viewer === null ||
     positive(narrow, 'stream') !== undefined ||
     (streams && (streams.webPublicOnly || seesPublicStreams(viewer))) ||
-    isStarred(narrow);
+    hasProperty(narrow, 'starred');
   const received = seesHistory ? [] : [isReceived(parameters.add(viewer.userId, 'bigint'))];
   return { kind: 'candidates', conditions: [...conditions, ...received] };
 }
 
 function visible(viewer: Viewer | null, parameters: SqlParameters): string {
-  // The condition names its parameters by number, so they are added first.
-  const { parameters: values } = visibleMessages(viewer, 1);
-  return visibleMessages(viewer, parameters.addAll(values)).condition;
+  const { condition, parameters: values } = visibleMessages(viewer, parameters.values.length + 1);
+  parameters.values.push(...values);
+  return condition;
 }
 
-const isStarred = (narrow: ResolvedNarrow): boolean =>
-  narrow.some((term) => term.kind === 'is' && term.property === 'starred' && !term.isNegated);
+const hasProperty = (narrow: ResolvedNarrow, ...properties: readonly string[]): boolean =>
+  narrow.some((term) => isProperty(term, ...properties) && !term.isNegated);
 
+/** Whether an index lists the few messages of a term. */
 const isOrderedByItself = (narrow: ResolvedNarrow): boolean =>
-  narrow.some(
-    (term) =>
-      !term.isNegated &&
-      (term.kind === 'id' ||
-        term.kind === 'unread' ||
-        term.kind === 'search' ||
-        (term.kind === 'is' && ['starred', 'mentioned', 'alerted'].includes(term.property))),
-  );
+  hasProperty(narrow, 'starred', 'mentioned', 'alerted') ||
+  narrow.some(({ kind, isNegated }) => !isNegated && (kind === 'id' || kind === 'unread' || kind === 'search'));

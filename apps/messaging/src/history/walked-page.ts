@@ -8,28 +8,28 @@ import {
   statesOfRow,
 } from '../messages/view/message-states.js';
 import { type IdRange, magnitudeOf, rangeSql } from './find-page.js';
+import { SqlParameters } from './narrow-conditions.js';
 import { pageSource } from './page-source.js';
 import type { ResolvedNarrow } from './resolved-narrow.js';
-import { SqlParameters } from './sql-parameters.js';
 
 /*
- * Pages of what most of a realm's messages meet: everything received, the home view, all public streams. A page of each of a hundred
- * places, merged, is ten thousand messages looked at for one hundred; they are the next hundred of the realm, or nearly.
+ * Pages of narrows that most messages of a realm meet: everything received, the home view, all public streams. To merge the pages of a
+ * hundred places costs ten thousand messages for a page of one hundred. The next messages of the realm contain nearly all of them.
  */
 
-/** At least as many of the realm's messages are looked at for each one asked for; who gets fewer of them is read to by places. */
+/** Messages of the realm that are walked for each requested one, at least. If too few of them match, the page is read by places. */
 const WALKED_FOR_EACH = 5;
 
-/** Whether the narrow is met by most messages: it names no place, person or property that a message must have. */
+/** Whether most messages meet the narrow: it requires no place, user or property. */
 export const isWide = (narrow: ResolvedNarrow): boolean =>
   narrow.every(({ kind, isNegated }) => isNegated || kind === 'home' || kind === 'streams');
 
 interface WalkedRow extends StatesRow {
-  /** Whether the page is what there is: as many as were asked for, or no message was left to be walked. */
+  /** Whether the page has the requested number of messages, or no message is left to walk. */
   readonly isWhole: boolean;
 }
 
-/** A range of such a narrow with all that showing it takes, by one query; undefined: too few of the messages nearby are met. */
+/** States of a range of such a narrow, by one query; undefined if too few of the walked messages match. */
 export async function readByWalking(
   queryable: Queryable,
   narrow: ResolvedNarrow,
@@ -38,7 +38,7 @@ export async function readByWalking(
   range: IdRange,
 ): Promise<MessageStates | undefined> {
   const { sql, parameters } = walkStatement(narrow, viewer, realmId, range);
-  // Each text stays prepared: there are few of one term.
+  // Narrows of one term have few different statements, so these stay prepared.
   const [row] = (
     narrow.length <= 1
       ? await queryable.queryPrepared<WalkedRow>(sql, parameters)
@@ -47,13 +47,8 @@ export async function readByWalking(
   return row.isWhole ? statesOfRow(row, null) : undefined;
 }
 
-/** Apart from running it, so that its plan can be looked at. */
-export function walkStatement(
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  range: IdRange,
-): { readonly sql: string; readonly parameters: readonly unknown[] } {
+/** The statement of {@link readByWalking}. */
+export function walkStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
   const parameters = new SqlParameters();
   const source = pageSource(narrow, viewer, realmId, parameters);
   if (source.kind !== 'places') throw new Error('A wide narrow has places.');

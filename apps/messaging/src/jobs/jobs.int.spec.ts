@@ -18,10 +18,9 @@ import type { RealmProjections } from '../projections/realm-projections.js';
 import { whileRealmIsLocked } from '../testing/realm-locked.js';
 import { sendToStream } from '../testing/requests.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
-import { deleteExpiredSendKeys } from './expired-send-keys.js';
+import { deleteExpiredSendKeys } from './periodic-jobs.js';
 import { RetentionJob } from './retention.job.js';
-import { WeeklyTrafficJob } from './weekly-traffic.job.js';
-import { averageWeeklyTraffic } from './weekly-traffic.js';
+import { averageWeeklyTraffic, WeeklyTrafficJob } from './weekly-traffic.job.js';
 
 const DAY = 86_400;
 const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * DAY;

@@ -1,17 +1,19 @@
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { deleteExpiredSendKeys } from './expired-send-keys.js';
 import { RetentionJob } from './retention.job.js';
 import { WeeklyTrafficJob } from './weekly-traffic.job.js';
 
 const MINUTE_MS = 60_000;
-/** A process that has just started has better things to do. */
+/** The first run waits until the process has started completely. */
 const FIRST_RUN_MS = MINUTE_MS;
+/** Hours during which a repeated send finds its first message. */
+const SEND_KEY_HOURS = 24;
+const SEND_KEYS_PER_STATEMENT = 5_000;
 
 /**
- * Runs what has to be done from time to time, in every replica; each job takes care that two of them at once do no harm. A job
- * that fails is logged and runs again at its next time.
+ * Runs the periodic jobs in every replica. Each job is safe if two replicas run it at once. A failed job is logged and runs again at its
+ * next time.
  */
 @Injectable()
 export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
@@ -41,7 +43,7 @@ export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   private every(intervalMs: number, name: string, job: () => Promise<unknown>): void {
     const schedule = (delayMs: number): void => {
-      // Replicas that started together need not run together.
+      // A random delay separates replicas that started together.
       const timer = setTimeout(
         () => {
           this.timers.delete(timer);
@@ -65,5 +67,22 @@ export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.resources.logger.error({ job: name, err: error }, 'Periodic job failed; it runs again at its next time');
     }
+  }
+}
+
+/** Deletes send keys that are too old to be repeated. Replicas may run it at once. Returns the number of deleted keys. */
+export async function deleteExpiredSendKeys(database: Pick<Database, 'query'>): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const rows = await database.query(
+      `DELETE FROM send_keys k USING (
+         SELECT sender_id, queue_id, local_id FROM send_keys
+         WHERE created_at < now() - make_interval(hours => $1)
+         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS old
+       WHERE k.sender_id = old.sender_id AND k.queue_id = old.queue_id AND k.local_id = old.local_id
+       RETURNING k.message_id`,
+      [SEND_KEY_HOURS, SEND_KEYS_PER_STATEMENT],
+    );
+    deleted += rows.length;
+    if (rows.length < SEND_KEYS_PER_STATEMENT) return deleted;
   }
 }

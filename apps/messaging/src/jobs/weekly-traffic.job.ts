@@ -3,39 +3,40 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { realmsWithStreams } from './retention.job.js';
 import { TrafficCursorEntity } from './stream-traffic.entity.js';
-import { averageWeeklyTraffic, TRAFFIC_DAYS } from './weekly-traffic.js';
 
-/** Message ids that one transaction counts. */
+/** Days of the average. Source: public behaviour of the reference server. */
+const TRAFFIC_DAYS = 28;
+const MIN_AGE_DAYS = 7;
+
+/** Messages that one transaction counts. */
 const COUNTED_AT_ONCE = 50_000;
 
 /**
- * Counts messages per stream and day, each once: the cursor moves with the count. Publishes weekly averages that changed. Sending
- * costs nothing more for it.
+ * Counts messages per stream and day, each once because the cursor moves in the same transaction. Publishes changed weekly averages. A
+ * send does no work for it.
  */
 @Injectable()
 export class WeeklyTrafficJob {
   constructor(private readonly database: Database) {}
 
   async run(): Promise<void> {
-    const realms = await this.database.query<{ realmId: number }>(
-      'SELECT DISTINCT realm_id AS "realmId" FROM streams ORDER BY 1',
-    );
-    for (const { realmId } of realms) {
+    for (const realmId of await realmsWithStreams(this.database)) {
       while (await this.database.transaction((tx) => count(tx, realmId)));
       await this.database.transaction((tx) => publishChanges(tx, realmId));
     }
   }
 }
 
-/** True when there is more to be counted. */
+/** Returns true if messages are left to count. */
 async function count(tx: Transaction, realmId: number): Promise<boolean> {
   const cursors = tx.getRepository(TrafficCursorEntity);
   await cursors.createQueryBuilder().insert().values({ realmId, countedUpTo: 0 }).orIgnore().execute();
   const cursor = await cursors.findOneOrFail({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
   const from = cursor.countedUpTo;
   const [next] = await tx.query<{ upTo: number | null }>(
-    // Rows compared with rows, as in message-order/first-and-last-id.ts.
+    // Row comparison, as in message-order/first-and-last-id.ts.
     `SELECT max(id) AS "upTo" FROM (
        SELECT id FROM messages WHERE (realm_id, id) > ($1, $2) AND (realm_id, id) <= ($1, 9223372036854775807)
        ORDER BY realm_id, id LIMIT $3) AS next`,
@@ -68,17 +69,27 @@ async function publishChanges(tx: Transaction, realmId: number): Promise<void> {
      WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.id`,
     [realmId, TRAFFIC_DAYS],
   );
-  const changed = rows.filter((row) => averageWeeklyTraffic(row.messages, row.ageDays) !== row.weeklyTraffic);
+  const changed = rows
+    .map(({ messages, ageDays, ...row }) => ({ ...row, now: averageWeeklyTraffic(messages, ageDays) }))
+    .filter(({ now, weeklyTraffic }) => now !== weeklyTraffic);
   if (changed.length === 0) return;
-  const values = changed.map((row) => averageWeeklyTraffic(row.messages, row.ageDays));
   await tx.query(
     `UPDATE streams s SET weekly_traffic = given.value
      FROM unnest($1::bigint[], $2::integer[]) AS given (stream_id, value) WHERE s.id = given.stream_id`,
-    [changed.map((row) => row.streamId), values],
+    [changed.map(({ streamId }) => streamId), changed.map(({ now }) => now)],
   );
-  for (const [place, { messages: _, ageDays: __, subscriberIds, ...stream }] of changed.entries()) {
-    const previous = { weeklyTraffic: stream.weeklyTraffic };
-    const now = { ...stream, weeklyTraffic: values[place] ?? null };
-    tx.record(realmId, StreamUpdated.of({ stream: now, previous, actorId: null, subscriberIds }));
+  for (const { now, subscriberIds, ...before } of changed) {
+    const stream = { ...before, weeklyTraffic: now };
+    const previous = { weeklyTraffic: before.weeklyTraffic };
+    tx.record(realmId, StreamUpdated.of({ stream, previous, actorId: null, subscriberIds }));
   }
+}
+
+/** Average messages per week, rounded to two digits; null for a stream that is too young. */
+export function averageWeeklyTraffic(messages: number, ageDays: number): number | null {
+  if (ageDays < MIN_AGE_DAYS) return null;
+  const days = Math.min(Math.floor(ageDays), TRAFFIC_DAYS);
+  const average = Math.floor((messages * 7) / days);
+  if (average === 0) return messages > 0 ? 1 : 0;
+  return Number(average.toPrecision(2));
 }
