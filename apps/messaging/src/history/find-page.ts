@@ -59,7 +59,7 @@ export async function findPage(wanted: PageRange, read: (range: IdRange) => Prom
   };
 }
 
-/** The side whose range also reads the anchor: the messages after it or, if none are requested, before it. */
+/** The side with the range that also reads the anchor: after it or, if no messages after it are requested, before it. */
 function sideOfAnchor({ anchor, includeAnchor, numBefore, numAfter }: PageRange): 'before' | 'after' | undefined {
   if (anchor <= 0 || anchor >= LARGEST_ANCHOR) return undefined;
   if (!includeAnchor && (numBefore === 0 || numAfter === 0)) return undefined;

@@ -3,10 +3,10 @@ import type { MarkedMessage, Wire } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import { SEARCH_CONFIG } from './narrow-conditions.js';
 
-/** Marks that nobody can have written into a message: of each process its own, and shown to nobody. */
+/** Random marks of this process. No message can contain them, because no response does. */
 const [START, STOP] = ['start', 'stop'].map((name) => `${name}${randomBytes(12).toString('hex')}`) as [string, string];
 
-/** Rendered content and topic with the words found in `<span class="highlight">`, by message id. One query. */
+/** Rendered content and topic by message id, with found words in `<span class="highlight">`. One query. */
 export async function highlights(
   queryable: Queryable,
   messageIds: readonly number[],
@@ -30,7 +30,7 @@ export async function highlights(
   );
 }
 
-/** Replaces the marks by spans, and drops those inside of tags. Pure. */
+/** Replaces marks by spans, and removes marks inside tags. Pure. */
 function withSpans(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(START, '').replaceAll(STOP, ''))

@@ -35,7 +35,7 @@ import { ResolveNarrow } from './resolve-narrow.js';
 import { positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { isWide, readByWalking } from './walked-page.js';
 
-/** A page of messages for a reader, whatever the form of the messages. */
+/** A page of messages for a reader, without the form of the messages. */
 export interface PageRequest extends Pick<PageSelection, 'includeAnchor' | 'numBefore' | 'numAfter' | 'narrow'> {
   /** Null: a spectator. */
   readonly actor: Principal | null;
@@ -43,15 +43,15 @@ export interface PageRequest extends Pick<PageSelection, 'includeAnchor' | 'numB
   readonly anchor: MessageAnchor;
 }
 
-/** A page, and what was read of its messages on the way. */
+/** A page, and the states that were read with it. */
 interface ReadPage {
   readonly page: FoundPage;
   readonly states: readonly MessageStates[] | undefined;
 }
 
 /**
- * Pages of history. A plain page of one stream, topic or conversation, or of what most messages meet, is one query per direction
- * asked for; of other narrows one more for both. One more for messages that are not in memory.
+ * Pages of history. A page of one stream, topic or conversation, or of a narrow that most messages meet, is one query per direction.
+ * Other narrows need one query more, and messages without a cached body another one.
  */
 @Injectable()
 export class HistoryService {
@@ -66,8 +66,8 @@ export class HistoryService {
   /** The text of a {@link MessagePage}. */
   async getPage(actor: Principal | null, realmId: number, selection: PageSelection): Promise<JsonText> {
     const request = { ...selection, actor, realmId, anchor: requestedAnchor(selection) };
-    const { narrow, wish } = await this.wishOf(request);
-    const { page, states } = await this.readPage(request, narrow, wish);
+    const { narrow, wanted } = await this.wantedOf(request);
+    const { page, states } = await this.readPage(request, narrow, wanted);
     const query = searchQuery(narrow);
     const marked = query === null ? undefined : await highlights(this.database, page.ids, query);
     const more = marked && ((id: number) => membersOf(marked.get(id)));
@@ -77,7 +77,7 @@ export class HistoryService {
       : await this.showMessages.byIds(request, page.ids, more);
     const messages = `[${shown.map(({ text }) => text).join(',')}]`;
     const rest: Omit<Wire<MessagePage>, 'messages'> = {
-      anchor: wish.anchor,
+      anchor: wanted.anchor,
       found_anchor: page.foundAnchor,
       found_oldest: page.foundOldest,
       found_newest: page.foundNewest,
@@ -86,10 +86,10 @@ export class HistoryService {
     return new JsonText(`{${memberText<MessagePage>('messages', messages)},${JSON.stringify(rest).slice(1)}`);
   }
 
-  /** Only the ids. */
-  async findPage(request: PageRequest): Promise<{ narrow: ResolvedNarrow; page: FoundPage; anchor: number }> {
-    const { narrow, wish } = await this.wishOf(request);
-    return { narrow, page: await this.findIds(request, narrow, wish), anchor: wish.anchor };
+  /** Finds the ids of a page. */
+  async findPage(request: PageRequest): Promise<FoundPage> {
+    const { narrow, wanted } = await this.wantedOf(request);
+    return this.findIds(request, narrow, wanted);
   }
 
   async match(actor: Principal, messageIds: readonly number[], wireNarrow: readonly unknown[]): Promise<JsonText> {
@@ -130,7 +130,7 @@ export class HistoryService {
     return first ?? LARGEST_ANCHOR;
   }
 
-  private async wishOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wish: PageRange }> {
+  private async wantedOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wanted: PageRange }> {
     const { actor, realmId, includeAnchor, numBefore, numAfter } = request;
     if (!includeAnchor && numBefore > 0 && numAfter > 0) {
       throw badRequest('The anchor can only be excluded at an end of the range');
@@ -138,24 +138,24 @@ export class HistoryService {
     if (actor === null) await this.requireOpen(realmId);
     const narrow = await this.resolveNarrow.resolve(actor, realmId, request.narrow);
     const anchor = await this.anchorOf(request.anchor, narrow, actor);
-    return { narrow, wish: { anchor, includeAnchor, numBefore, numAfter } };
+    return { narrow, wanted: { anchor, includeAnchor, numBefore, numAfter } };
   }
 
-  private findIds({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, wish: PageRange): Promise<FoundPage> {
-    return findPage(wish, (range) => readIds(this.database, narrow, actor, realmId, range));
+  private findIds({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, wanted: PageRange): Promise<FoundPage> {
+    return findPage(wanted, (range) => readIds(this.database, narrow, actor, realmId, range));
   }
 
-  private async readPage(request: PageRequest, narrow: ResolvedNarrow, wish: PageRange): Promise<ReadPage> {
+  private async readPage(request: PageRequest, narrow: ResolvedNarrow, wanted: PageRange): Promise<ReadPage> {
     const isPlace = isOfOnePlace(narrow);
-    if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wish), states: undefined };
+    if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wanted), states: undefined };
     const { actor, realmId } = request;
     const states: MessageStates[] = [];
-    const page = await findPage(wish, async (range) => {
+    const page = await findPage(wanted, async (range) => {
       const ofRange = isPlace
         ? await this.readPlace(request, narrow, range)
         : await readByWalking(this.database, narrow, actor, realmId, range);
       if (!ofRange) {
-        // The page is what was found: a message that has gone since does not make it look like the last one.
+        // The found ids make the page: without a message that was deleted since, it would look like the last page.
         const ids = await readIds(this.database, narrow, actor, realmId, range);
         states.push(await statesOfMessages(this.database, actor, realmId, ids));
         return ids;

@@ -11,7 +11,7 @@ import { unreadMessages } from '../read-state/unread-messages.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { type ResolvedCondition, type ResolvedNarrow, type ResolvedTerm, searchQuery } from './resolved-narrow.js';
 
-/** What spectators may ask. Source: public behaviour of the reference server. */
+/** Operators for spectators. Source: public behaviour of the reference server. */
 const SPECTATOR_OPERATORS: ReadonlySet<NarrowTerm['operator']> = new Set([
   'streams',
   'stream',
@@ -23,10 +23,7 @@ const SPECTATOR_OPERATORS: ReadonlySet<NarrowTerm['operator']> = new Set([
   'id',
 ]);
 
-/** Who asks; null: a spectator. */
-type Asker = Principal | null;
-
-/** Reads a narrow and replaces names by ids. Refuses (BAD_NARROW) what does not exist or may not be known, alike. */
+/** Parses a narrow and replaces names by ids. Missing and invisible objects have the same error, BAD_NARROW. */
 @Injectable()
 export class ResolveNarrow {
   constructor(
@@ -37,26 +34,26 @@ export class ResolveNarrow {
     private readonly streams: StreamsProjection,
   ) {}
 
-  async resolve(asker: Asker, realmId: number, wireNarrow: unknown): Promise<ResolvedNarrow> {
+  async resolve(viewer: Principal | null, realmId: number, wireNarrow: unknown): Promise<ResolvedNarrow> {
     const narrow = parseNarrow(wireNarrow);
-    if (asker === null) checkForSpectators(narrow);
+    if (viewer === null) checkForSpectators(narrow);
     const resolved: ResolvedTerm[] = [];
     for (const term of narrow) {
-      const condition = await this.condition(asker, realmId, term, narrow);
+      const condition = await this.condition(viewer, realmId, term, narrow);
       if (condition) resolved.push({ ...condition, isNegated: term.isNegated });
     }
     return joinSearches(resolved);
   }
 
   private async condition(
-    asker: Asker,
+    viewer: Principal | null,
     realmId: number,
     term: NarrowTerm,
     narrow: Narrow,
   ): Promise<ResolvedCondition | undefined> {
     switch (term.operator) {
       case 'stream':
-        return { kind: 'stream', stream: await this.stream(asker, realmId, term.stream) };
+        return { kind: 'stream', stream: await this.stream(viewer, realmId, term.stream) };
       case 'streams':
         return { kind: 'streams', webPublicOnly: term.streams === 'web-public' };
       case 'topic':
@@ -64,12 +61,12 @@ export class ResolveNarrow {
       case 'sender':
         return { kind: 'sender', userId: userId(await this.projections.users(realmId), term.user) };
       case 'dm':
-        return this.conversation(asker as Principal, term.users);
+        return this.conversation(viewer as Principal, term.users);
       case 'dm-including':
-        return this.conversationsWith(asker as Principal, term.user, term.groupsOnly);
+        return this.conversationsWith(viewer as Principal, term.user, term.groupsOnly);
       case 'is':
         return term.property === 'unread'
-          ? { kind: 'unread', messageIds: await this.unread(asker as Principal, narrow) }
+          ? { kind: 'unread', messageIds: await this.unread(viewer as Principal, narrow) }
           : { kind: 'is', property: term.property };
       case 'in':
         return term.view === 'home' ? { kind: 'home' } : undefined;
@@ -84,18 +81,18 @@ export class ResolveNarrow {
     }
   }
 
-  private async stream(asker: Asker, realmId: number, reference: number | string) {
+  private async stream(viewer: Principal | null, realmId: number, reference: number | string) {
     const streams = await this.streams.of(realmId);
     const stream = typeof reference === 'number' ? streams.get(reference) : streams.getByName(reference.trim());
-    if (!stream || !(await this.access.mayRead(asker, stream))) {
-      throw badNarrow(`unknown ${asker === null ? 'web-public ' : ''}stream ${reference}`);
+    if (!stream || !(await this.access.mayRead(viewer, stream))) {
+      throw badNarrow(`unknown ${viewer === null ? 'web-public ' : ''}stream ${reference}`);
     }
     return stream;
   }
 
-  private async conversation(asker: Principal, references: readonly UserReference[]): Promise<ResolvedCondition> {
-    const users = await this.projections.users(asker.realmId);
-    const ids = new Set([asker.userId]);
+  private async conversation(viewer: Principal, references: readonly UserReference[]): Promise<ResolvedCondition> {
+    const users = await this.projections.users(viewer.realmId);
+    const ids = new Set([viewer.userId]);
     for (const reference of references) {
       const user = findUser(users, reference);
       if (!user) throw badNarrow(`unknown user in ${references.join(',')}`);
@@ -104,42 +101,42 @@ export class ResolveNarrow {
     const sorted = [...ids].sort((a, b) => a - b);
     return {
       kind: 'conversation',
-      recipientId: (await this.directRecipients.find(asker.realmId, sorted)) ?? null,
+      recipientId: (await this.directRecipients.find(viewer.realmId, sorted)) ?? null,
     };
   }
 
   private async conversationsWith(
-    asker: Principal,
+    viewer: Principal,
     reference: UserReference,
     groupsOnly: boolean,
   ): Promise<ResolvedCondition> {
-    const other = userId(await this.projections.users(asker.realmId), reference);
+    const other = userId(await this.projections.users(viewer.realmId), reference);
     const rows = await this.database.query<{ id: number }>(
       `SELECT r.id FROM direct_participants mine
        JOIN direct_participants theirs ON theirs.recipient_id = mine.recipient_id AND theirs.user_id = $2
        JOIN recipients r ON r.id = mine.recipient_id
        WHERE mine.user_id = $1 AND (NOT $3 OR cardinality(r.user_ids) > 2)`,
-      [asker.userId, other, groupsOnly],
+      [viewer.userId, other, groupsOnly],
     );
     return { kind: 'conversations', recipientIds: rows.map((row) => row.id) };
   }
 
-  /** Looks only where the rest of the narrow looks, when that is one place. */
-  private async unread(asker: Principal, narrow: Narrow): Promise<number[]> {
+  /** Unread messages, only of the stream or topic that the narrow names. */
+  private async unread(viewer: Principal, narrow: Narrow): Promise<number[]> {
     const stream = narrow.find((term) => term.operator === 'stream' && !term.isNegated);
     const topic = narrow.find((term) => term.operator === 'topic' && !term.isNegated);
     const place =
       stream?.operator === 'stream'
         ? {
-            recipientId: (await this.stream(asker, asker.realmId, stream.stream)).recipientId,
+            recipientId: (await this.stream(viewer, viewer.realmId, stream.stream)).recipientId,
             ...(topic?.operator === 'topic' && { topicKey: foldName(topic.topic.trim()) }),
           }
         : {};
-    return (await unreadMessages(this.database, asker, place)).map((message) => message.id);
+    return (await unreadMessages(this.database, viewer, place)).map((message) => message.id);
   }
 }
 
-/** Several searches are one for all their words: of one for a word that is searched for nowhere, like "after", nothing would be left. */
+/** Joins all searches into one: a separate search for a stop word, such as "after", would find nothing. */
 function joinSearches(terms: readonly ResolvedTerm[]): ResolvedNarrow {
   const query = searchQuery(terms);
   if (query === null) return terms;
@@ -147,7 +144,7 @@ function joinSearches(terms: readonly ResolvedTerm[]): ResolvedNarrow {
   return [...others, { kind: 'search', query, isNegated: false }];
 }
 
-/** They must say that they want web-public streams, and nothing that is not for them: whoever does not has lost their credentials. */
+/** A spectator's narrow must ask for web-public streams and use only open operators. Otherwise the client lacks its credentials: 401. */
 function checkForSpectators(narrow: Narrow): void {
   const isForThem = narrow.every((term) => SPECTATOR_OPERATORS.has(term.operator));
   const isWebPublic = narrow.some(

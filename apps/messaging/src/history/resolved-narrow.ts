@@ -7,7 +7,7 @@ export type ResolvedCondition =
   | { readonly kind: 'streams'; readonly webPublicOnly: boolean }
   | { readonly kind: 'topic'; readonly topicKey: string }
   | { readonly kind: 'sender'; readonly userId: number }
-  /** Null: these people never wrote to each other. */
+  /** Null: no message has been sent in this conversation. */
   | { readonly kind: 'conversation'; readonly recipientId: number | null }
   | { readonly kind: 'conversations'; readonly recipientIds: readonly number[] }
   | { readonly kind: 'is'; readonly property: Exclude<IsProperty, 'unread'> }
@@ -19,7 +19,7 @@ export type ResolvedCondition =
 
 export type ResolvedTerm = ResolvedCondition & { readonly isNegated: boolean };
 
-/** A message must meet every term. Terms that ask nothing are gone. */
+/** A message must meet every term. Terms without a condition are left out. */
 export type ResolvedNarrow = readonly ResolvedTerm[];
 
 type TermOf<Kind extends ResolvedCondition['kind']> = Extract<ResolvedCondition, { kind: Kind }>;
@@ -32,11 +32,11 @@ export function positive<Kind extends ResolvedCondition['kind']>(
   return narrow.find((term) => term.kind === kind && !term.isNegated) as TermOf<Kind> | undefined;
 }
 
-/** The stream's or conversation's recipient that every message of the narrow has; null: they may be of several. */
+/** Recipient of every message of the narrow; null: of several recipients. */
 export const recipientOf = (narrow: ResolvedNarrow): number | null =>
   positive(narrow, 'stream')?.stream.recipientId ?? positive(narrow, 'conversation')?.recipientId ?? null;
 
-/** What is searched for, all search terms together; null without one. */
+/** The text of all search terms; null without one. */
 export function searchQuery(narrow: ResolvedNarrow): string | null {
   const queries = narrow.filter((term) => term.kind === 'search' && !term.isNegated);
   return queries.length === 0 ? null : queries.map((term) => (term as TermOf<'search'>).query).join(' ');

@@ -13,7 +13,7 @@ const SLICE = 5_000;
 /** Conversations read by one statement. */
 const CONVERSATIONS = 1_000;
 
-/** A stream or conversation whose messages are retained for a number of days. */
+/** A stream or conversation with its retention. */
 interface RetainedPlace {
   readonly recipientId: number;
   readonly days: number;

@@ -10,9 +10,9 @@ import { RealmProjections } from '../projections/realm-projections.js';
 import { requireMayDelete } from './edit-rules.js';
 import { lockMessage } from './message-edits.repository.js';
 
-/** Messages deleted in one transaction: sending waits for it. */
+/** Messages deleted in one transaction. Sending waits for it. */
 const BATCH = 500;
-/** A request ends after this; the client asks again. */
+/** Batches of one request. The client repeats the request until the topic is empty. */
 const MAX_BATCHES = 20;
 
 /** Deletes a message, or a topic's messages. */
@@ -38,7 +38,7 @@ export class DeleteMessagesService {
     });
   }
 
-  /** The newest first, in small transactions. A client repeats the request until all are gone. */
+  /** Deletes the newest messages first, in small transactions. */
   async deleteTopic(actor: Principal, streamId: number, topic: string): Promise<Completion> {
     requireAdministrator(actor);
     const { stream } = await this.access.stream(actor, streamId, 'read');
@@ -52,7 +52,7 @@ export class DeleteMessagesService {
            ORDER BY recipient_id DESC, topic_key DESC, id DESC LIMIT $3`,
           [stream.recipientId, foldName(topic.trim()), BATCH],
         );
-        // Messages that came before the administrator to a stream without public history are not theirs to delete.
+        // With protected history, an administrator cannot delete messages from before the own subscription.
         const ids = await this.access.visibleAmong(
           actor,
           actor.realmId,

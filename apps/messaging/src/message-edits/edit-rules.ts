@@ -1,12 +1,12 @@
 import { isAllowedBy, type Policy } from '@chat/auth';
 import { ApiError, badRequest, isAdministrator, isModerator, type Principal, type RealmRecord } from '@chat/contracts';
 
-/** People need a moment between opening the editor in time and saving. Source: public behaviour of the reference server. */
+/** Time to save after the editor was opened within the limit. Source: public behaviour of the reference server. */
 const EDIT_GRACE_SECONDS = 20;
 /** Every user may give such a message a topic. */
 const NO_TOPIC = '(no topic)';
 
-/** The message as the rules look at it. */
+/** Properties of a message that the rules need. */
 export interface EditableMessage {
   readonly senderId: number;
   readonly streamId: number | null;
@@ -52,8 +52,8 @@ export function requireMayMove(actor: Principal, message: EditableMessage, realm
 }
 
 /**
- * Throws MOVE_MESSAGES_TIME_LIMIT_EXCEEDED when a whole topic has messages that are too old for the actor to move, and says how many
- * are not. `messages` ascending.
+ * Throws MOVE_MESSAGES_TIME_LIMIT_EXCEEDED if a topic has messages that are too old for the actor to move. The error has the number of
+ * movable messages. `messages` ascending.
  */
 export function requireAllInTime(
   actor: Principal,
@@ -75,7 +75,7 @@ export function requireAllInTime(
   );
 }
 
-/** Throws BAD_REQUEST unless the actor may delete the message. Bots' messages are also their owners'. */
+/** Throws BAD_REQUEST unless the actor may delete the message. A bot's message also belongs to the owner of the bot. */
 export function requireMayDelete(
   actor: Principal,
   message: EditableMessage,

@@ -1,25 +1,26 @@
 import { badRequest, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
-/** Messages times people of whom it is not plain at once that they see all, or none. */
-const MAX_LOOKED_AT = 250_000;
-/** Rows that are written for them meanwhile, which is slower: 250,000 took longer than a request may. */
+/** Messages times users to check one by one: users that clearly see all of them or none do not count. */
+const MAX_CHECKED = 250_000;
+/** Rows to write for these users. Writing is slower than checking: 250,000 rows exceed the deadline of a request. */
 const MAX_WRITTEN = 50_000;
 
-/** How much there was; nothing is written where it is too much. */
+/** Size of the work. Nothing is written if it is too large. */
 interface Amount {
-  readonly lookedAt: number;
+  readonly checked: number;
   readonly written: number;
 }
 
 /**
- * Shows messages that were moved to a private stream without public history to those who are subscribed there now, though they came
- * to the stream after the messages were sent. Who comes later does not see them, unless they had been there at that time. But who is in
- * both streams, and did not see a message where it was, does not see it now. What was sent here once, moved away and comes back is read
- * by those who did not have it then. After the move, behind the realm's lock.
+ * Gives the subscribers of a private stream with protected history access to messages that were moved there, although these were sent
+ * before the users subscribed. Later subscribers do not see them, unless they were subscribed at that time. A subscriber of both
+ * streams that did not see a message in the old stream does not see it now. A message that returns to the stream where it was sent
+ * counts as read for subscribers without access at that time. Call it after the move, behind the realm's lock.
  *
- * They get intervals that cover those messages and, of the stream's own, no other: one for as many as follow each other, since a page
- * of the stream is read interval by interval. They are marked: they do not say that somebody was subscribed.
+ * Access is a subscription interval that covers the moved messages and no other message of the stream. Neighbouring messages share an
+ * interval, because a page of the stream is read interval by interval. `is_shown` marks these intervals: they state access, not a
+ * subscription.
  */
 export async function grantAccessToMovedMessages(
   tx: Transaction,
@@ -27,8 +28,8 @@ export async function grantAccessToMovedMessages(
   from: StreamRecord,
   to: StreamRecord,
 ): Promise<void> {
-  if (from.streamId === to.streamId || !isForWitnesses(to)) return;
-  await hideAmongShown(tx, messageIds, from, to);
+  if (from.streamId === to.streamId || !hasProtectedHistory(to)) return;
+  await hideInShownIntervals(tx, messageIds, from, to);
   const [shown] = await tx.query<Amount>(
     `WITH moved AS MATERIALIZED (
        SELECT m.id, m.place, m.previous, m.is_back, (
@@ -47,7 +48,7 @@ export async function grantAccessToMovedMessages(
            AND (w.until_message_id IS NULL OR w.until_message_id >= (SELECT max(id) FROM moved)))
      ), shown AS MATERIALIZED (
        SELECT u.user_id, m.* FROM users u CROSS JOIN moved m
-       WHERE ${LOOKED_AT} <= $5 AND NOT ${wasThere('u.user_id', '$1')} AND ${SEES_MOVED}
+       WHERE ${CHECKED} <= $5 AND NOT ${wasThere('u.user_id', '$1')} AND ${SEES_MOVED}
      ), beginnings AS (
        SELECT user_id, id, is_apart OR lag(place) OVER (PARTITION BY user_id ORDER BY id) IS DISTINCT FROM place - 1
          OR ${lastInterval('shown.user_id', '$1', 'shown.id', 'w.until_message_id > shown.previous')} AS is_beginning
@@ -58,7 +59,7 @@ export async function grantAccessToMovedMessages(
          FROM beginnings) AS numbered
        GROUP BY user_id, run
      ), amount AS (
-       SELECT ${LOOKED_AT} AS "lookedAt",
+       SELECT ${CHECKED} AS checked,
          (SELECT count(*)::integer FROM runs) + (SELECT count(*)::integer FROM shown WHERE is_back) AS written
      ), added AS (
        INSERT INTO subscription_intervals AS i (stream_id, user_id, since_message_id, until_message_id, is_shown)
@@ -72,18 +73,18 @@ export async function grantAccessToMovedMessages(
      )
      SELECT * FROM amount`,
     [
-      ...[to.streamId, messageIds, from.streamId, isForWitnesses(from)],
-      ...[MAX_LOOKED_AT, to.recipientId, MAX_WRITTEN],
+      ...[to.streamId, messageIds, from.streamId, hasProtectedHistory(from)],
+      ...[MAX_CHECKED, to.recipientId, MAX_WRITTEN],
     ],
   );
   refuseTooMany(shown);
 }
 
 /**
- * Takes messages out of the intervals of others that were shown before: those go over what was elsewhere then, and say nothing about
- * it when it comes. Whoever is shown it keeps it.
+ * Removes the moved messages from intervals of earlier moves. Such an interval may cover the id of a message that was in another stream
+ * at that time, and must not grant access when that message arrives. Users with access to the message keep it.
  */
-async function hideAmongShown(
+async function hideInShownIntervals(
   tx: Transaction,
   messageIds: readonly number[],
   from: StreamRecord,
@@ -103,7 +104,7 @@ async function hideAmongShown(
        FROM users u CROSS JOIN moved m CROSS JOIN LATERAL (
          SELECT w.since_message_id AS since, w.until_message_id AS until, w.is_shown ${fromLastInterval('u.user_id', '$1', 'm.id')}
        ) AS i
-       WHERE ${LOOKED_AT} <= $5 AND i.is_shown AND m.id <= i.until AND NOT (u.is_here AND ${SEES_MOVED})
+       WHERE ${CHECKED} <= $5 AND i.is_shown AND m.id <= i.until AND NOT (u.is_here AND ${SEES_MOVED})
      ), shortened AS (
        UPDATE subscription_intervals i SET until_message_id = h.first_id - 1
        FROM (SELECT user_id, since, min(id) AS first_id FROM hidden GROUP BY user_id, since) AS h
@@ -114,27 +115,27 @@ async function hideAmongShown(
          FROM hidden) AS pieces
        WHERE until > since
      ), amount AS (
-       SELECT ${LOOKED_AT} AS "lookedAt", (SELECT count(*)::integer FROM rests) AS written
-     ), kept AS (
+       SELECT ${CHECKED} AS checked, (SELECT count(*)::integer FROM rests) AS written
+     ), split AS (
        INSERT INTO subscription_intervals AS i (stream_id, user_id, since_message_id, until_message_id, is_shown)
        SELECT $1, user_id, since, until, true FROM rests WHERE (SELECT written FROM amount) <= $6
        ON CONFLICT (stream_id, user_id, since_message_id)
        DO UPDATE SET until_message_id = greatest(i.until_message_id, excluded.until_message_id), is_shown = true
      )
      SELECT * FROM amount`,
-    [to.streamId, messageIds, from.streamId, isForWitnesses(from), MAX_LOOKED_AT, MAX_WRITTEN],
+    [to.streamId, messageIds, from.streamId, hasProtectedHistory(from), MAX_CHECKED, MAX_WRITTEN],
   );
   refuseTooMany(hidden);
 }
 
-function refuseTooMany({ lookedAt, written }: Amount = { lookedAt: 0, written: 0 }): void {
-  if (lookedAt <= MAX_LOOKED_AT && written <= MAX_WRITTEN) return;
+function refuseTooMany({ checked, written }: Amount = { checked: 0, written: 0 }): void {
+  if (checked <= MAX_CHECKED && written <= MAX_WRITTEN) return;
   throw badRequest('Too many messages to move at once to a stream with so many subscribers and protected history');
 }
 
-const isForWitnesses = (stream: StreamRecord): boolean => stream.isPrivate && !stream.isHistoryPublicToSubscribers;
+const hasProtectedHistory = (stream: StreamRecord): boolean => stream.isPrivate && !stream.isHistoryPublicToSubscribers;
 
-/** SQL: the last interval that begins before a message. No two share a message, so no other has it; those without any may be anywhere. */
+/** SQL: the last interval that begins before a message. Intervals do not overlap, so no other contains it; empty intervals are skipped. */
 const fromLastInterval = (user: string, stream: string, messageId: string): string => `
   FROM subscription_intervals w
   WHERE w.stream_id = ${stream} AND w.user_id = ${user} AND w.since_message_id < ${messageId}
@@ -147,8 +148,8 @@ const lastInterval = (user: string, stream: string, messageId: string, condition
 const wasThere = (user: string, stream: string): string =>
   lastInterval(user, stream, 'm.id', 'w.until_message_id IS NULL OR m.id <= w.until_message_id');
 
-/** SQL: of message `m`, coming from stream $3, which is for witnesses if $4, nothing is in the way of user `u`, who is where it comes to. */
+/** SQL: user `u` of the new stream may see message `m` from stream $3. `$4`: the history of that stream is protected. */
 const SEES_MOVED = `(NOT $4 OR ${wasThere('u.user_id', '$3')} OR NOT EXISTS (
   SELECT 1 FROM subscriptions f WHERE f.stream_id = $3 AND f.user_id = u.user_id AND f.is_active))`;
 
-const LOOKED_AT = '(SELECT count(*) FROM users) * cardinality($2::bigint[])';
+const CHECKED = '(SELECT count(*) FROM users) * cardinality($2::bigint[])';

@@ -1,9 +1,8 @@
 import { diffArrays } from 'diff';
 
 /**
- * Two versions of a message's rendered HTML as one: the newer version's markup as it is, with the words that are new in it marked, and
- * beside them, marked as well, the words that are gone. Words of the older version come without the markup around them, so the
- * result is as well-formed, and as safe, as the newer version; nothing stands in it that the renderer did not write.
+ * Combines two rendered versions of a message: the markup of the newer one, with marks around new words and around removed words.
+ * Removed words come without the markup of the older version, so the result is as well-formed and as safe as the newer version.
  */
 export function htmlDiff(before: string, after: string, timeoutMs = DIFF_TIMEOUT_MS): string {
   const [was, is] = [tokensOf(before), tokensOf(after)];
@@ -11,13 +10,13 @@ export function htmlDiff(before: string, after: string, timeoutMs = DIFF_TIMEOUT
   return `<div>${new MarkedHtml(is, changes).write()}</div>`;
 }
 
-/** Beyond either, everything counts as replaced: versions that differ so much are read one after the other anyway. */
+/** Beyond either limit the whole text counts as replaced. */
 export const DIFF_TIMEOUT_MS = 50;
 const MAX_EDIT_LENGTH = 1_000;
 
 interface Token {
   readonly html: string;
-  /** Of a word, by which it is compared: its text and the markup that it stands in. Undefined for tags and blanks. */
+  /** Words are compared by their text and the tags around them. Undefined for tags and blanks. */
   readonly key?: string;
 }
 interface Word extends Token {
@@ -29,7 +28,7 @@ const isWord = (token: Token): token is Word => token.key !== undefined;
 const PIECE = /<(?:[^"'<>]|"[^"]*"|'[^']*')*>|\s+|[^\s<]+\s*/g;
 const TAG_NAME = /^<\/?([a-z0-9]+)/i;
 const VOID_TAGS = new Set(['br', 'hr', 'img', 'input', 'wbr', 'source']);
-/** Elements that are compared and marked as a whole, since marks inside would break them: formulas, players. */
+/** Elements that are compared and marked as a whole: a mark inside would break a formula or a player. */
 const WHOLE = /^<(?:math|svg|video|audio|iframe)\b|^<span class="katex/i;
 
 function tokensOf(html: string): Token[] {
@@ -59,7 +58,7 @@ function tokensOf(html: string): Token[] {
   return tokens;
 }
 
-/** Where the element that opens at `start` is over. */
+/** Index after the element that opens at `start`. */
 function endOfElement(pieces: readonly string[], start: number): number {
   let depth = 0;
   for (let at = start; at < pieces.length; at++) {
@@ -72,7 +71,7 @@ function endOfElement(pieces: readonly string[], start: number): number {
   return pieces.length;
 }
 
-/** Which words are new, by their place among the words; and those that are gone, by the place before which they stood. */
+/** New words by their index among the words; removed words by the index of the following word. */
 interface Changes {
   readonly isNew: readonly boolean[];
   readonly gone: ReadonlyMap<number, readonly Word[]>;
@@ -85,14 +84,14 @@ function changesBetween(was: readonly Word[], is: readonly Word[], timeout: numb
   if (found === undefined) return { isNew: is.map(() => true), gone: new Map([[is.length, was]]) };
   const isNew: boolean[] = [];
   const gone = new Map<number, Word[]>();
-  let held: Word[] = [];
-  // Of what was replaced, the new stands first; whichever order they were found in.
+  let removedWords: Word[] = [];
+  // Removed words follow the new words that replace them, in whichever order the library finds them.
   const put = () => {
-    if (held.length > 0) gone.set(isNew.length, held);
-    held = [];
+    if (removedWords.length > 0) gone.set(isNew.length, removedWords);
+    removedWords = [];
   };
   for (const { value, added, removed } of found) {
-    if (removed) held.push(...value);
+    if (removed) removedWords.push(...value);
     else if (added) for (const _ of value) isNew.push(true);
     else {
       put();
@@ -109,10 +108,10 @@ const BLANK_BEHIND = /\s$/;
 class MarkedHtml {
   private readonly parts: string[] = [];
   private last = '>';
-  /** Words one after the other that are new, or gone. */
+  /** Neighbouring new words, and neighbouring removed words. */
   private readonly inserted: Word[] = [];
   private readonly deleted: Word[] = [];
-  /** Before a word that follows in the same text. */
+  /** A blank is needed before a word that follows in the same text. */
   private isBlankDue = false;
 
   constructor(
@@ -122,7 +121,7 @@ class MarkedHtml {
 
   write(): string {
     let place = 0;
-    /** Words that are gone stand where the newer version has text, else they wait for the next, or for the end. */
+    /** Removed words are written inside text of the newer version; outside, they wait for the next text or the end. */
     let isInText = false;
     this.deleted.push(...(this.changes.gone.get(0) ?? []));
     for (const token of this.tokens) {
@@ -168,7 +167,7 @@ class MarkedHtml {
     if (this.deleted.length === 0) return;
     const isBeside = this.inserted.length > 0;
     this.putInserted();
-    // What stood apart must not grow together: not with its new neighbours, and not among itself.
+    // A removed word must not touch its new neighbours or other removed words.
     if (isBeside || this.last !== '>') this.putBlank();
     const words = this.deleted.splice(0).map(({ html }) => (BLANK_BEHIND.test(html) ? html : `${html} `));
     this.mark(words.join('').trimEnd(), 'highlight_text_deleted');

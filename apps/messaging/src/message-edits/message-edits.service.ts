@@ -16,7 +16,7 @@ import { requireMayEditContent } from './edit-rules.js';
 import { type EditedMessage, joinNewestEntries, lockMessage, updateContent } from './message-edits.repository.js';
 import { type EditContext, MessageMoves, type MoveTarget, type RequestedEdit } from './message-moves.js';
 
-/** Content of a message whose author removed all of it. */
+/** Content of a message after an edit to empty text. */
 const DELETED_CONTENT = '(deleted)';
 
 /** Changes a message's content, or moves it and others of its topic; all or nothing. */
@@ -115,7 +115,7 @@ export class MessageEditsService {
   }
 }
 
-/** Content of the message before and after the edit, and the users whom its new content mentions. */
+/** Content before and after the edit, and the users that the new content mentions. */
 const contentChange = (message: EditedMessage, edited: PreparedMessage | undefined) =>
   edited
     ? {

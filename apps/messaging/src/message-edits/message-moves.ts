@@ -29,7 +29,7 @@ import { moveNotices } from './move-notices.js';
 import { moveTopicVisibility } from './move-topic-visibility.js';
 import { movedAudience } from './moved-audience.js';
 
-/** Changes of a message, with the user who requests them. */
+/** Requested changes of a message, and the acting user. */
 export interface RequestedEdit extends MessageChanges {
   readonly actor: Principal;
 }
@@ -61,9 +61,9 @@ export interface AppliedMove {
   readonly isWholeTopic: boolean;
   /** The actor sees other messages in the new topic. */
   readonly isJoining: boolean;
-  /** Users who receive the event of the move. */
+  /** Receivers of the event. */
   readonly audience: MessageAudience;
-  /** Users who no longer see the messages. Undefined if the messages stay in their stream. */
+  /** Users that no longer see the messages. Undefined if the messages stay in their stream. */
   readonly lost: MessageAudience | undefined;
   /** Messages that count as read from now on, by user. */
   readonly readBy: ReadonlyMap<number, readonly number[]>;
@@ -101,7 +101,7 @@ export class MessageMoves {
       return { stream, topic: checked, wholeTopic };
     }
     await this.access.stream(actor, newStreamId, 'read');
-    // As for a new message: a user who may not post to the stream may not move messages to it.
+    // As for a new message: without permission to post to the stream, no move to it.
     const { stream } = await this.checkRecipient.stream(actor, streamPlace(newStreamId, checked), state);
     return { stream, topic: checked, wholeTopic };
   }

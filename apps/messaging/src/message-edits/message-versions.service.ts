@@ -13,7 +13,7 @@ import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { DIFF_TIMEOUT_MS, htmlDiff } from './html-diff.js';
 
-/** For the differences of all versions together; once it is used up, versions are shown as replaced. */
+/** Time for the differences of all versions. Later versions are shown as replaced as a whole. */
 const DIFFS_BUDGET_MS = 200;
 
 interface HistoryRow {
@@ -52,7 +52,7 @@ export class MessageVersionsService {
   }
 }
 
-/** From what the message is now back to what it was: each entry says what was there before it. Oldest first. Pure. */
+/** All versions, oldest first, derived from the current one: each entry has the values before its edit. Pure. */
 function versions(row: HistoryRow): Wire<MessageVersion>[] {
   const deadline = performance.now() + DIFFS_BUDGET_MS;
   let { topic, content, renderedContent } = row;

@@ -3,16 +3,16 @@ import { messageUrl } from '@chat/markdown';
 import { RESOLVED_TOPIC_PREFIX } from '@chat/narrow';
 import { type Notice, silentMention } from '../messages/notices/notices.js';
 
-/** A move, as its notices tell it. */
+/** A move as its notices describe it. */
 export interface Move {
   readonly actor: { readonly userId: number; readonly fullName: string };
   readonly from: { readonly stream: StreamRecord; readonly topic: string };
   /** `wholeTopic`: before it was cut to length. */
   readonly to: { readonly stream: StreamRecord; readonly topic: string; readonly wholeTopic: string };
   readonly movedIds: readonly number[];
-  /** Nothing that the actor sees is left where they were. */
+  /** No message that the actor sees is left in the old topic. */
   readonly isWholeTopic: boolean;
-  /** Where they are now there were messages that the actor sees. */
+  /** The actor sees other messages in the new topic. */
   readonly isJoining: boolean;
   /** The content was changed by the same request. */
   readonly isEdited: boolean;
@@ -26,7 +26,7 @@ export function moveNotices(move: Move, isInOld: boolean, isInNew: boolean): Not
   const resolution = resolutionOf(move);
   const { stream, topic } = move.to;
   const notices: Notice[] = resolution ? [{ stream, topic, content: resolution }] : [];
-  // That a topic was marked says enough, if nothing else was done.
+  // If the topic was only resolved or unresolved, that notice is enough.
   if (isInNew && !(resolution && isOnlyMarked(move))) notices.push({ stream, topic, content: arrival(move) });
   if (isInOld) notices.push({ ...move.from, content: departure(move) });
   return notices;

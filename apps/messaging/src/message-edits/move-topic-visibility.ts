@@ -6,7 +6,7 @@ import type { RealmUsers } from '../projections/realm-users.js';
 import { mutedTopics } from '../user-topics/muted-topics.js';
 import { hasOthers } from './message-edits.repository.js';
 
-/** Users whose settings follow a topic in one move. The settings of further users stay with the old topic. */
+/** Settings that follow a topic in one move. Settings of further users stay with the old topic. */
 const MAX_FOLLOWING = 1_000;
 
 interface Place {
@@ -48,7 +48,7 @@ export async function moveTopicVisibility(
     const policy = before.get(userId) ?? Inherit;
     const current = existing.get(userId) ?? Inherit;
     const next = isJoining ? showingMore(policy, current) : policy;
-    // Users who do not see the stream receive no events of it.
+    // Users receive no events of streams that they do not see.
     const isSeen = maySeeStream(users.get(userId) ?? null, to.stream, subscribed.has(userId));
     const isChanged = isSeen && next !== current;
     const changedAt = isChanged ? await storeVisibility(tx, userId, to, toKey, next) : nowSeconds;
@@ -92,7 +92,7 @@ const removeVisibility = (tx: Transaction, streamId: number, topicKey: string): 
     [streamId, topicKey, MAX_FOLLOWING],
   );
 
-/** Settings for the new topic: of users whose setting was removed, and of users without a setting for the old topic. */
+/** Settings for the new topic, except of users that still have a setting for the old topic. */
 const visibilityThere = (
   tx: Transaction,
   from: { readonly streamId: number; readonly topicKey: string },

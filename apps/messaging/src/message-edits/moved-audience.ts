@@ -6,9 +6,9 @@ import type { RealmUsers } from '../projections/realm-users.js';
 import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 
 export interface MovedAudience {
-  /** Receivers of the move: users who saw the messages and still see them, and subscribers of the new stream. */
+  /** Receivers of the move: former readers that still see the messages, and subscribers of the new stream. */
   readonly audience: MessageAudience;
-  /** Users who saw the messages and no longer see them. */
+  /** Former readers that no longer see the messages. */
   readonly lost: MessageAudience;
 }
 
@@ -52,7 +52,7 @@ async function subscribersOf(tx: Transaction, streamId: number): Promise<number[
   return rows.map(({ userId }) => userId);
 }
 
-/** Users of an audience, possibly with guests who do not see the stream. */
+/** Users of an audience. May include guests without access to the stream. */
 async function usersOf(tx: Transaction, audience: MessageAudience): Promise<readonly number[]> {
   if (audience.kind === 'users') return audience.userIds;
   return [...(await subscribersOf(tx, audience.streamId)), ...(audience.alsoUsers?.userIds ?? [])];

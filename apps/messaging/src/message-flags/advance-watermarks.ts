@@ -1,7 +1,7 @@
 import type { Transaction } from '@chat/persistence';
 import type { UnreadMessage } from '../read-state/unread-messages.js';
 
-/** Messages looked at per watermark and request: what is left is for the next one. */
+/** Messages examined per watermark and request. The next request continues. */
 const LOOK_AHEAD = 2_000;
 /** Topics whose watermarks one request advances. */
 const MAX_TOPICS = 50;
@@ -9,8 +9,8 @@ const MAX_TOPICS = 50;
 type Scope = Pick<UnreadMessage, 'scopeRecipientId' | 'scopeTopicKey'>;
 
 /**
- * Turns exceptions into watermarks: where everything from a watermark on is read, it goes up and the exceptions below it go.
- * The read state does not change. So an active reader costs a row per topic, not per message.
+ * Turns exceptions into watermarks: a watermark rises over messages that are read, and the exceptions below it are deleted. The read
+ * state does not change. An active reader then costs a row per topic, not per message.
  */
 export async function advanceWatermarks(tx: Transaction, userId: number, scopes: readonly Scope[]): Promise<void> {
   const topics = new Map(scopes.map((scope) => [`${scope.scopeRecipientId} ${scope.scopeTopicKey}`, scope]));
@@ -23,7 +23,7 @@ export async function advanceWatermarks(tx: Transaction, userId: number, scopes:
 
 /** `topicKey` null: the watermark of the whole stream or conversation. */
 async function advance(tx: Transaction, userId: number, recipientId: number, topicKey: string | null): Promise<void> {
-  // Rows compared with rows, as in README.md, "Pages".
+  // Row comparison, as in message-order/first-and-last-id.ts.
   const here =
     topicKey === null
       ? { columns: 'm.recipient_id', place: '$2::bigint' }

@@ -2,7 +2,7 @@ import type { EditedMessageReaders, MessageAudience } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
 
-interface Noted {
+interface ReaderMark {
   readonly userId: number;
   readonly isRead: boolean;
   readonly isStarred: boolean;
@@ -25,7 +25,7 @@ export async function editedMessageReaders(
           value: audience.streamId,
         };
   const others = audience.kind === 'stream' ? [audience.alsoUsers?.userIds ?? []] : [];
-  const rows = await tx.query<Noted>(
+  const rows = await tx.query<ReaderMark>(
     `SELECT * FROM (
        SELECT u.user_id AS "userId", ${isRead('u.user_id', 'm', 'r.is_received')} AS "isRead",
          coalesce(f.is_starred, false) AS "isStarred", coalesce(f.is_collapsed, false) AS "isCollapsed",
@@ -38,7 +38,7 @@ export async function editedMessageReaders(
      ORDER BY "userId"`,
     [messageId, readers.value, ...others],
   );
-  const idsOf = (test: (row: Noted) => boolean): number[] => rows.filter(test).map(({ userId }) => userId);
+  const idsOf = (test: (row: ReaderMark) => boolean): number[] => rows.filter(test).map(({ userId }) => userId);
   return {
     unreadBy: idsOf((row) => !row.isRead),
     starredBy: idsOf((row) => row.isStarred),

@@ -1,5 +1,6 @@
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { Viewer } from '../access/viewer.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
@@ -9,8 +10,8 @@ import { lockFlags } from './message-flags.repository.js';
 import { recordRead } from './message-flags.service.js';
 
 /**
- * Marks a stream as read for a user who leaves it. Services that end few subscriptions call it directly, and the handler of the
- * event calls it again. Doing it twice does no harm.
+ * Marks a stream as read for a user that leaves it. Services that end few subscriptions call it directly, and the handler of the event
+ * calls it again. A repeated call changes nothing.
  */
 @Injectable()
 export class LeftStreams {
@@ -27,16 +28,13 @@ export class LeftStreams {
     }
   }
 
-  private async markStream(
-    viewer: { realmId: number; userId: number; role: Parameters<typeof unreadMessages>[1]['role'] },
-    streamId: number,
-  ): Promise<void> {
+  private async markStream(viewer: Viewer, streamId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, viewer.userId);
       // Several statements read the place: no message may be moved in between.
       await lockRealm(tx, viewer.realmId);
       const [stream] = await tx.query<{ recipientId: number; upTo: number | null }>(
-        // Subscribed again meanwhile: only what came before that.
+        // If the user has subscribed again, only earlier messages are marked.
         `SELECT s.recipient_id AS "recipientId", (SELECT max(i.until_message_id) FROM subscription_intervals i
            WHERE i.stream_id = s.id AND i.user_id = $2 AND NOT i.is_shown) AS "upTo"
          FROM streams s WHERE s.id = $1`,

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Raises the place's watermark to `upTo`. `unread` is what was unread there: what was moved there goes by other watermarks and is
- * marked one by one. What was sent here and moved elsewhere stays as unread as it was.
+ * Raises the watermark of the place to `upTo`. `unread`: the unread messages of the place. Messages that were moved there depend on
+ * other watermarks, so they are marked one by one. Messages that were sent there and moved away stay unread.
  */
 export async function raiseWatermark(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function raiseWatermark(
   await dropExceptions(tx, userId, place, upTo);
 }
 
-/** Marked unread by hand, or read one by one: the watermark says it now. */
+/** Deletes exceptions that the watermark now covers. */
 async function dropExceptions(
   tx: Transaction,
   userId: number,
@@ -81,7 +81,7 @@ async function keepMovedAwayUnread(
   );
 }
 
-/** Everything up to `upTo` is read: one row, and the exceptions and lower watermarks go. */
+/** Marks everything up to `upTo` as read: one row replaces the exceptions and the lower watermarks. */
 export async function raiseWatermarkOfEverything(tx: Transaction, userId: number, upTo: number): Promise<void> {
   await tx.query(
     `WITH lower AS (

@@ -3,7 +3,7 @@ import type { Transaction } from '@chat/persistence';
 import { isRead, isReceived, readStateJoins, scopeRecipient, scopeTopicKey } from '../read-state/read-state.js';
 import type { UnreadMessage } from '../read-state/unread-messages.js';
 
-/** One user's flags change one request at a time: what each request reports as changed is what it changed. */
+/** Locks the flags of one user until the commit, so that a request reports exactly the changes that it made. */
 export async function lockFlags(tx: Transaction, userId: number): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('flags:' || $1::text, 0))`, [userId]);
 }
@@ -11,7 +11,7 @@ export async function lockFlags(tx: Transaction, userId: number): Promise<void> 
 /** A message with its reader's flag before a change. */
 export type FlaggedMessage = UnreadMessage & { readonly isSet: boolean };
 
-/** The flag of each of the messages, with what a change of it must tell; ascending. */
+/** The flag of each message, with the properties that the event of a change needs; ascending. */
 export function selectFlagged(
   tx: Transaction,
   userId: number,
@@ -38,7 +38,7 @@ export function selectFlagged(
 
 const COLUMN = { read: 'is_read', starred: 'is_starred', collapsed: 'is_collapsed' } as const;
 
-/** Sets the flag of messages by hand. */
+/** Sets or removes the flag of messages. */
 export async function writeFlag(
   tx: Transaction,
   userId: number,

@@ -24,7 +24,7 @@ import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-p
 import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './message-flags.repository.js';
 import { unreadDetails } from './unread-details.js';
 
-/** Flags that follow from the message, or from history, or that nothing uses any more. */
+/** Flags that are derived, or that are no longer used. */
 const FLAGS_NOT_EDITABLE = [
   'mentioned',
   'wildcard_mentioned',
@@ -53,7 +53,7 @@ export function withinLimit(wantedBefore: number, wantedAfter: number): { numBef
   return { numBefore, numAfter: Math.min(wantedAfter, limit - numBefore) };
 }
 
-/** Read, starred, collapsed: what users note about messages for themselves. */
+/** Read, starred, collapsed: personal marks of users on messages. */
 @Injectable()
 export class MessageFlagsService {
   constructor(
@@ -84,19 +84,24 @@ export class MessageFlagsService {
     const { op, flag, ...wanted } = update;
     checkedFlag(flag, op);
     const range = withinLimit(update.numBefore, update.numAfter);
-    const { page } = await this.history.findPage({ ...wanted, ...range, actor, realmId: actor.realmId });
-    const { changed } = await this.update(actor, { messageIds: page.ids, op, flag });
+    const { ids, foundOldest, foundNewest } = await this.history.findPage({
+      ...wanted,
+      ...range,
+      actor,
+      realmId: actor.realmId,
+    });
+    const { changed } = await this.update(actor, { messageIds: ids, op, flag });
     return {
-      processedCount: page.ids.length,
+      processedCount: ids.length,
       updatedCount: changed,
-      firstProcessedId: page.ids[0] ?? null,
-      lastProcessedId: page.ids.at(-1) ?? null,
-      foundOldest: page.foundOldest,
-      foundNewest: page.foundNewest,
+      firstProcessedId: ids[0] ?? null,
+      lastProcessedId: ids.at(-1) ?? null,
+      foundOldest,
+      foundNewest,
     };
   }
 
-  /** Answers how many messages changed. */
+  /** Returns the number of changed messages. */
   private async change(
     tx: Transaction,
     { realmId, userId }: Principal,
@@ -118,7 +123,7 @@ export class MessageFlagsService {
     return ids.length;
   }
 
-  /** Nothing is unread in a stream that one is not in: who leaves it has read it. */
+  /** Without messages of streams that the user is not subscribed to: such messages always count as read. */
   private async countedAmong(
     tx: Transaction,
     userId: number,
@@ -133,8 +138,8 @@ export class MessageFlagsService {
     const { realmId, userId } = actor;
     await this.database.transaction(async (tx) => {
       await lockFlags(tx, userId);
-      // "All" ends at one place among the realm's events: no message may come between the look and the telling. After the
-      // flags' lock, as in every other change of flags, which takes the realm's at its commit.
+      // No message may be sent between the reading of the greatest id and the event. The lock of the flags comes first, as in every
+      // change of flags.
       await lockRealm(tx, realmId);
       await raiseWatermarkOfEverything(tx, userId, await greatestMessageId(tx, realmId));
       tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: [], all: true }));

@@ -8,10 +8,10 @@ import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js'
 const MAX_PAIRS = 50_000;
 
 /**
- * Marks moved messages as read for users who are not subscribed to the new stream or who have just left the old one: nothing is unread
- * in a stream without a subscription. Returns the messages that were unread, by user, so that the caller records them: no later event
- * would. One row per user and unread message, because such moves are rare. Call it after the move, behind the realm's lock, with
- * ascending ids.
+ * Marks moved messages as read for users without a subscription to the new stream, and for users that have just left the old one:
+ * nothing is unread in a stream without a subscription. Returns the messages that were unread, by user; the caller records them,
+ * because no later event would. One row per user and unread message, because such moves are rare. Call it after the move, behind the
+ * realm's lock, with ascending ids.
  */
 export async function markReadWhereLeft(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function markReadWhereLeft(
   return byUser;
 }
 
-/** Users who received the messages and left their stream, or are not subscribed to the new one. `upTo` null: all are read. */
+/** Receivers of the messages that left their stream or are not subscribed to the new one. `upTo` null: all messages count as read. */
 const readersWhoLeft = (tx: Transaction, firstMessageId: number, fromStreamId: number, toStreamId: number) =>
   tx.query<{ userId: number; upTo: number | null }>(
     `SELECT i.user_id AS "userId", CASE WHEN u.user_id IS NOT NULL THEN max(i.until_message_id) END AS "upTo"
@@ -61,7 +61,7 @@ interface StarInStream extends StarredMessage {
   readonly wasThere: boolean;
 }
 
-/** Removes and publishes the stars of users who do not see moved messages in their new place. */
+/** Removes stars of moved messages from users that do not see the new place, and publishes it. */
 export async function removeInvisibleStars(
   tx: Transaction,
   realmId: number,

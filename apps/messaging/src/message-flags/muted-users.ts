@@ -11,9 +11,8 @@ import { lockFlags, writeFlag } from './message-flags.repository.js';
 import { recordRead } from './message-flags.service.js';
 
 /**
- * Marks the earlier messages of a muted user as read for the user who muted; later ones are read when they are sent
- * (`PrepareMessage`). The users service calls it right after its commit, and the handler of its event calls it again. Doing it
- * twice does no harm.
+ * Marks the earlier messages of a muted user as read for the muting user; `PrepareMessage` marks later messages. The users service
+ * calls it right after its commit, and the handler of its event calls it again. A repeated call changes nothing.
  */
 @Injectable()
 export class MutedUsers {

@@ -5,7 +5,7 @@ import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { isRead, readStateJoins } from '../read-state/read-state.js';
 
-/** Lists the readers of a message, without users who muted the reader's own messages: those count as read at once. */
+/** Lists the readers of a message, without users that muted its sender: for them it counts as read at once. */
 @Injectable()
 export class ReadReceiptsService {
   constructor(

@@ -1,7 +1,7 @@
 /**
- * SQL for the id of the first or last message of those that have `value`, an expression, in `column`, which an index has before the id.
- * A comparison of rows, not `column = value`: that is right to the planner's eye by the primary key as well, which for a silent
- * place, or for a small realm beside a large one, is the whole table (see ADR 6).
+ * SQL for the id of the first or last message with `value`, an expression, in `column`; an index has the column before the id. The row
+ * comparison forces that index. With `column = value` the planner may read the primary key, which for a silent place or a small realm
+ * is the whole table (ADR 6).
  */
 const idAtEnd = (column: 'recipient_id' | 'realm_id', value: string, direction: 'ASC' | 'DESC'): string =>
   `SELECT m.id FROM messages m

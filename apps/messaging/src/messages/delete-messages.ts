@@ -8,9 +8,9 @@ interface DeletedMessage {
   readonly id: number;
   readonly streamId: number | null;
   readonly topic: string;
-  /** Participants of the conversation, or the witnesses in a stream with protected history; null: the stream's readers. */
+  /** Participants of the conversation, or subscribers at that time if history is protected; null: the stream's readers. */
   readonly userIds: readonly number[] | null;
-  /** Users outside of a public stream who follow the message. */
+  /** Followers of the message without a subscription to its public stream. */
   readonly otherReaders: readonly number[];
   readonly isWebPublic: boolean | null;
 }
@@ -23,8 +23,8 @@ interface Group {
 }
 
 /**
- * Deletes messages with their flags and reactions, and records the deletion for the users who saw them. Returns the ids of the messages
- * that existed. Call it behind the realm's lock. At most six queries.
+ * Deletes messages with their flags and reactions, and records the deletion for their readers. Returns the ids of the messages that
+ * existed. Call it behind the realm's lock. At most six queries.
  */
 export async function deleteMessages(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function deleteMessages(
     [ids],
   );
   for (const group of groupsOf(messages)) recordDeleted(tx, realmId, group);
-  // Includes users who do not receive the deletion because they are not subscribed.
+  // Includes users that do not receive the deletion because they are not subscribed.
   recordRemovedStars(tx, realmId, starred);
   const streamIds = new Set(messages.map(({ streamId }) => streamId).filter((id) => id !== null));
   if (streamIds.size > 0) await refreshFirstMessages(tx, realmId, [...streamIds]);

@@ -4,7 +4,7 @@ import { firstMessageIdOf } from '../message-order/first-and-last-id.js';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 
 /**
- * Corrects the first message of streams whose messages were stored, moved or deleted in this transaction, and publishes the changed
+ * Corrects the first message of streams after messages were stored, moved or deleted in this transaction, and publishes the changed
  * streams. One statement, behind the realm's lock.
  */
 export async function refreshFirstMessages(

@@ -3,8 +3,8 @@ import { lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/first-an
 import type { RegisterPart } from '../register/register-part.js';
 
 /**
- * Of a user ($1) in a realm ($2), $3 at most. One probe per conversation of the user, never a scan of messages; OFFSET keeps the planner
- * from going through the realm's places.
+ * Conversations of a user ($1) in a realm ($2), $3 at most. One probe per conversation, never a scan of messages; OFFSET keeps the
+ * planner from reading all recipients of the realm.
  */
 export const CONVERSATIONS = `SELECT array_remove(r.user_ids, $1::bigint) AS "userIds", newest.id AS "maxMessageId"
   FROM direct_participants p
@@ -13,12 +13,12 @@ export const CONVERSATIONS = `SELECT array_remove(r.user_ids, $1::bigint) AS "us
   WHERE p.user_id = $1
   ORDER BY newest.id DESC LIMIT $3`;
 
-/** Of a user's newest direct messages, those whose conversations are listed. Source: reference limits. */
+/** Listed conversations. Source: reference limits. */
 const CONVERSATIONS_FROM_MESSAGES = 1_000;
 
 const writeConversations = writerOf(RecentConversationsRegisterFields);
 
-/** `recent_private_conversations`: with whom the reader wrote lately, newest first. */
+/** `recent_private_conversations`: the newest conversations of the reader, newest first. */
 export const conversationsState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'recent_private_conversations')) return {};
   if (!request.actor) return { recent_private_conversations: [] };
@@ -31,7 +31,7 @@ export const conversationsState: RegisterPart = async (tx, { request, realmId })
   return writeConversations({ recentPrivateConversations: rows });
 };
 
-/** `max_message_id`: the greatest id that the reader may have heard of; -1 without messages, and for spectators. */
+/** `max_message_id`: the greatest id that the reader may know; -1 without messages, and for spectators. */
 export const maxMessageIdState: RegisterPart = async (tx, { request, realmId }) => {
   if (!wantsState(request, 'message')) return {};
   if (!request.actor) return { max_message_id: -1 };

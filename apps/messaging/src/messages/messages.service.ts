@@ -32,8 +32,8 @@ export class MessagesService {
   ) {}
 
   /**
-   * Sends a message. Round trips to the database for a member who writes to a public stream: one per batch of concurrent sends, none
-   * for the message alone. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream; a sender with
+   * Sends a message. Round trips to the database for a member and a public stream: one per batch of concurrent sends, none for the
+   * message alone. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream; a sender with
    * muters: one more.
    */
   async send(request: MessageToSend): Promise<{ id: number }> {
@@ -42,7 +42,7 @@ export class MessagesService {
     return { id: messageId };
   }
 
-  /** Prepares a message to be sent now or later, and notifies the owner of a bot whose message has no readers. */
+  /** Prepares a message to be sent now or later, and notifies the owner of a bot if no user would read the message. */
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
     const { sender } = request;
     if (!sender.isBot || sender.botOwnerId === null) return this.preparation.prepare(request);

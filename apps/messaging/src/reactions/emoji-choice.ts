@@ -1,7 +1,7 @@
 import { badRequest, type Emoji, type NewReaction, type RealmEmoji } from '@chat/contracts';
 import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
 
-/** With those out of use, of which several may have one name. */
+/** Includes deactivated emoji; several of these may share a name. */
 type AllRealmEmoji = readonly RealmEmoji[];
 
 /** The emoji that a name stands for: the realm's own first. Throws BAD_REQUEST "Emoji '…' does not exist". */
@@ -14,16 +14,16 @@ export function emojiNamed(name: string, realmEmoji: AllRealmEmoji): Emoji {
   return { emojiName: name, emojiCode: code, reactionType: 'unicode_emoji' };
 }
 
-/** The emoji of a request: its code and type may be left out, and need not belong to the name. */
-export function requestedEmoji(wish: Omit<NewReaction, 'messageId'>, realmEmoji: AllRealmEmoji): Emoji {
-  const { emojiName, reactionType } = wish;
-  const emojiCode = wish.emojiCode === undefined ? undefined : bareEmojiCode(wish.emojiCode);
+/** The emoji of a request. Code and type are optional and need not match the name. */
+export function requestedEmoji(requested: Omit<NewReaction, 'messageId'>, realmEmoji: AllRealmEmoji): Emoji {
+  const { emojiName, reactionType } = requested;
+  const emojiCode = requested.emojiCode === undefined ? undefined : bareEmojiCode(requested.emojiCode);
   if (emojiCode !== undefined && reactionType !== undefined) return { emojiName, emojiCode, reactionType };
   const named = emojiNamed(emojiName, realmEmoji);
   return { emojiName, emojiCode: emojiCode ?? named.emojiCode, reactionType: reactionType ?? named.reactionType };
 }
 
-/** Throws BAD_REQUEST unless name, code and type belong together: what a message's first reaction of a kind must be. */
+/** Throws BAD_REQUEST unless name, code and type belong together. The first reaction with an emoji must meet this. */
 export function checkEmoji({ emojiName, emojiCode, reactionType }: Emoji, realmEmoji: AllRealmEmoji): void {
   switch (reactionType) {
     case 'realm_emoji': {

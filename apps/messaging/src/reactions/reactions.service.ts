@@ -29,17 +29,17 @@ export class ReactionsService {
     private readonly reactions: ReactionsRepository,
   ) {}
 
-  async add(actor: Principal, { messageId, ...wish }: NewReaction): Promise<void> {
+  async add(actor: Principal, { messageId, ...choice }: NewReaction): Promise<void> {
     // Before the transaction: inside of it nothing may wait for another connection.
     const { emojiRecords: realmEmoji } = await this.projections.markup(actor.realmId);
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
-      const wished = requestedEmoji(wish, realmEmoji);
-      // A vote for what is there already goes by the code alone, and takes over its name.
-      const name = await this.reactions.findName(tx, messageId, wished);
-      if (name === undefined) checkEmoji(wished, realmEmoji);
-      const emoji = { ...wished, emojiName: name ?? wished.emojiName };
+      const requested = requestedEmoji(choice, realmEmoji);
+      // A reaction with an emoji that the message already has is found by its code, and takes over the name.
+      const name = await this.reactions.findName(tx, messageId, requested);
+      if (name === undefined) checkEmoji(requested, realmEmoji);
+      const emoji = { ...requested, emojiName: name ?? requested.emojiName };
       if (!(await this.reactions.insert(tx, messageId, actor.userId, emoji)))
         throw badRequest('Reaction already exists.');
       const audience = await audienceOf(tx, message, streamOf(streams, message));
@@ -47,22 +47,23 @@ export class ReactionsService {
     });
   }
 
-  async remove(actor: Principal, { messageId, ...wish }: ReactionSelection): Promise<void> {
-    if (wish.emojiName === undefined && wish.emojiCode === undefined) {
+  async remove(actor: Principal, { messageId, ...choice }: ReactionSelection): Promise<void> {
+    if (choice.emojiName === undefined && choice.emojiCode === undefined) {
       throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
     }
     const { emojiRecords: realmEmoji } = await this.projections.markup(actor.realmId);
     const streams = await this.streams.of(actor.realmId);
     await this.database.transaction(async (tx) => {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
-      const code =
-        wish.emojiCode === undefined
-          ? emojiNamed(wish.emojiName as string, realmEmoji).emojiCode
-          : bareEmojiCode(wish.emojiCode);
-      const type = wish.reactionType ?? typeOf(wish.emojiCode, () => emojiNamed(wish.emojiName as string, realmEmoji));
-      // Whoever takes back their only reaction is told, too.
+      // Without a type, a code means a Unicode emoji, and a name has its own type.
+      const { emojiCode, reactionType } =
+        choice.emojiCode === undefined
+          ? emojiNamed(choice.emojiName as string, realmEmoji)
+          : { emojiCode: bareEmojiCode(choice.emojiCode), reactionType: 'unicode_emoji' as const };
+      const type = choice.reactionType ?? reactionType;
+      // Read before the deletion: a user that removes their only reaction receives the event, too.
       const audience = await audienceOf(tx, message, streamOf(streams, message));
-      const removed = await this.reactions.delete(tx, messageId, actor.userId, code, type);
+      const removed = await this.reactions.delete(tx, messageId, actor.userId, emojiCode, type);
       if (!removed) throw badRequest("Reaction doesn't exist.");
       tx.record(actor.realmId, ReactionRemoved.of(payload(actor, message, removed, audience)));
     });
@@ -83,7 +84,3 @@ const payload = (
   user: { email: actor.email, fullName: actor.fullName },
   audience,
 });
-
-/** Without a type: a code is a Unicode emoji's, a name says itself what it is. */
-const typeOf = (code: string | undefined, named: () => Emoji): Emoji['reactionType'] =>
-  code === undefined ? named().reactionType : 'unicode_emoji';

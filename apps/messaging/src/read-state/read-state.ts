@@ -1,19 +1,17 @@
 /*
- * Whether a user has read a message follows from watermarks and exceptions; nothing is stored per recipient.
+ * The rules of read state, as SQL. `reader-state.ts` has them for messages in memory. Nothing is stored per recipient.
  *
- *   1. `message_flags.is_read`, when set, says so.
- *   2. The user's own message counts as read when a person's app sent it.
- *   3. At or below a watermark (of the topic, of the whole stream or conversation, of everything) it is read.
+ *   1. `message_flags.is_read` decides if it is set.
+ *   2. The user's own message is read if a person's app sent it.
+ *   3. A message at or below a watermark (of the topic, of the whole stream or conversation, of everything) is read.
  *   4. A message that the user did not receive (sent while not subscribed) is read.
- *   5. Else it is unread.
+ *   5. Every other message is unread.
  *
- * The place by whose watermarks a message goes is the one where it was sent (`read_recipient_id`, `read_topic_key` once it was
- * moved): a move changes the read state of no user and writes no row per reader.
- *
- * Here they are as SQL; for messages in memory: `reader-state.ts`.
+ * The watermarks of the place where the message was sent count (`read_recipient_id`, `read_topic_key` once it was moved). So a move
+ * changes no read state and writes no row per reader.
  */
 
-/** SQL of the place whose watermarks count for the message of alias `m`. */
+/** SQL of the place with the watermarks that count for the message of alias `m`. */
 export const scopeRecipient = (m: string): string => `coalesce(${m}.read_recipient_id, ${m}.recipient_id)`;
 export const scopeTopicKey = (m: string): string =>
   `CASE WHEN ${m}.read_recipient_id IS NULL THEN ${m}.topic_key ELSE ${m}.read_topic_key END`;

@@ -25,7 +25,7 @@ export interface FlaggedMessage {
   readonly id: number;
   readonly senderId: number;
   readonly streamId: number | null;
-  /** The place whose watermarks count for the message. */
+  /** The place with the watermarks that count for the message. */
   readonly scopeRecipientId: number;
   readonly scopeTopicKey: string;
   readonly isReadBySender: boolean;

@@ -3,9 +3,9 @@ import type { Viewer } from '../access/viewer.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import { isReceived, scopeRecipient, scopeTopicKey } from './read-state.js';
 
-/** Unread messages that are counted, the newest. Source: reference limits. */
+/** Counted unread messages, the newest ones. Source: reference limits. */
 export const MAX_UNREAD_MESSAGES = 50_000;
-/** Read of each place at first, at least. */
+/** Smallest share of a place in the first attempt. */
 const MIN_PER_PLACE = 1_000;
 
 /** A message that its reader has not read. */
@@ -15,40 +15,40 @@ export interface UnreadMessage {
   readonly streamId: number | null;
   readonly topic: string;
   readonly senderId: number;
-  /** Where its watermarks are. */
+  /** The place with its watermarks. */
   readonly scopeRecipientId: number;
   readonly scopeTopicKey: string;
   readonly isMentioned: boolean;
   readonly isWildcardMention: boolean;
-  /** It was sent elsewhere; its scope says where. */
+  /** It was sent in another place, its scope. */
   readonly isMoved: boolean;
 }
 
 export interface UnreadWhere {
-  /** Only of this stream or conversation, as it is now. */
+  /** Only messages that are now in this stream or conversation. */
   readonly recipientId?: number;
-  /** Only of this topic of it. */
+  /** Only messages of this topic. */
   readonly topicKey?: string;
   readonly limit?: number;
-  /** Also what the viewer may no longer see: when a subscription has just ended. */
+  /** Includes messages that the viewer no longer sees, for a subscription that has just ended. */
   readonly includeInvisible?: boolean;
 }
 
-/** All that is needed of a message, so that the table is read once: what is unread may be a large part of it. */
+/** All needed columns, so that the table is read once: unread messages may be a large part of it. */
 const COLUMNS = `m.id, m.recipient_id, m.stream_id, m.topic, m.topic_key, m.sender_id, m.read_recipient_id, m.read_topic_key,
   $1 = ANY (m.mentioned_user_ids) AS is_mentioned, m.is_wildcard_mention`;
 
-/** Asked once for each place with anything above its watermark, and not of every message: most of them have no topic that was read. */
+/** Evaluated once per place with messages above its watermark, not once per message: most places have no watermark of a topic. */
 const HAS_TOPIC_WATERMARKS = `(SELECT EXISTS (SELECT 1 FROM read_watermarks t
   WHERE t.user_id = $1 AND t.recipient_id = scopes.recipient_id AND NOT t.is_whole_recipient))`;
 
-/** Rows compared with rows: by an equality the planner may read the primary key and filter (README, "Pages"). */
+/** Row comparison, as in message-order/first-and-last-id.ts. */
 const IN_SCOPE = [
   `(m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
      AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))`,
   'm.recipient_id DESC, m.id DESC',
 ] as const;
-/** A topic's messages are few beside the limit, so that its index is chosen; in a long unread stream there may be much else. */
+/** The equality lets the planner choose the index of topics; an unread stream may be long. */
 const IN_TOPIC_OF_SCOPE = [
   `m.recipient_id = scopes.recipient_id AND m.topic_key = $3 AND m.stream_id IS NOT NULL
      AND m.id > scopes.low AND m.id <= coalesce(scopes.until, 9223372036854775807)`,
@@ -56,11 +56,10 @@ const IN_TOPIC_OF_SCOPE = [
 ] as const;
 
 /**
- * What the viewer has not read and may read, newest first. (What is new in a stream that one is subscribed to may be read; the
- * rest is doubtful, and asked of every message.) Looks at every place where the viewer gets messages, from its
- * watermark on; so it costs as much as there is above the watermarks, not as much as there is history. Of somebody who was away
- * for long that is much, in many places: at first twice the limit is read, shared among the places, which is enough unless
- * the newest are in few of them.
+ * Unread messages that the viewer may read, newest first. Reads every place of the viewer from its watermark on, so the cost depends on
+ * the messages above the watermarks, not on the length of history. Access is checked only for messages outside of current
+ * subscriptions. After a long absence many places have many unread messages: the first attempt reads twice the limit, shared among the
+ * places. That is enough unless few places have the newest messages.
  */
 export async function unreadMessages(
   queryable: Queryable,
@@ -73,10 +72,7 @@ export async function unreadMessages(
   return completeFrom <= last ? unread : (await readUnread(queryable, viewer, where, limit)).unread;
 }
 
-/**
- * `perPlace`: read of each place at most; null: a share. Below `completeFrom` there may be more in a place than was read of it; 0 when
- * there is not.
- */
+/** `perPlace`: limit per place; null: its share. Below `completeFrom` a place may have further unread messages; 0: no place has. */
 async function readUnread(
   queryable: Queryable,
   viewer: Viewer,
@@ -92,7 +88,7 @@ async function readUnread(
        SELECT s.recipient_id, i.since_message_id AS since, i.until_message_id AS until,
          s.archived_at IS NULL AS is_alive
        FROM subscription_intervals i JOIN streams s ON s.id = i.stream_id
-       -- Not by the realm as well, whose index is the wrong one: a stream for each interval.
+       -- Joined without the realm: its index would read all streams of the realm for each interval.
        WHERE i.user_id = $1 AND (i.until_message_id IS NULL OR i.until_message_id > (SELECT up_to FROM everything))
        UNION ALL
        SELECT p.recipient_id, 0, NULL, true FROM direct_participants p WHERE p.user_id = $1
@@ -116,7 +112,7 @@ async function readUnread(
                AND w.topic_key = m.topic_key AND w.read_up_to >= m.id))
          ORDER BY ${order} LIMIT (SELECT per_place FROM share)
        ) AS m
-       -- What never moved is in the place where it was sent.
+       -- A message that never moved is in the place where it was sent.
        WHERE $2::bigint IS NULL OR scopes.recipient_id = $2
      ), cut AS (
        SELECT coalesce(max(lowest), 0) AS complete_from FROM (
@@ -159,12 +155,12 @@ async function readUnread(
        ORDER BY m.id DESC LIMIT $4
      ) AS found ON true ORDER BY found.id DESC`;
   const parameters = [viewer.userId, recipientId ?? null, topicKey ?? null, limit, perPlace, ...visible.parameters];
-  // Planning all of it takes as long as running it. One place is looked at by a plan of its own.
+  // Planning takes as long as running, so the general statement is prepared. A single place gets its own plan.
   const rows =
     recipientId === undefined
       ? await queryable.queryPrepared<UnreadRow>(sql, parameters)
       : await queryable.query<UnreadRow>(sql, parameters);
-  // One row without a message says that there is none.
+  // Without unread messages there is one row without a message.
   const unread = rows[0]?.id === null ? [] : (rows as UnreadMessage[]);
   return { unread, completeFrom: perPlace === null ? (rows[0]?.completeFrom ?? 0) : 0 };
 }

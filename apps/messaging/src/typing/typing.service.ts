@@ -49,7 +49,7 @@ export class TypingService {
     await this.requireOn(actor, 'sendStreamTypingNotifications', 'stream');
     const streamId = to[0] as number;
     await this.access.stream(actor, streamId, 'read');
-    // Who may not post there has nothing to type there.
+    // Typing needs the permission to post.
     const realmState = await this.projections.state(actor.realmId);
     const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), realmState);
     return { kind: 'stream', stream: streamOf(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };

@@ -10,8 +10,8 @@ import { Notices } from './notices.js';
 
 /** Time between two notices about one bot. Source: public behaviour of the reference server. */
 const QUIET_MS = 60_000;
-/** Streams of bots for which the time of the last look at the subscribers is remembered. */
-const MAX_LOOKED_AT = 10_000;
+/** Pairs of bot and stream with a recent check for subscribers. */
+const MAX_CHECKED = 10_000;
 
 type StreamRecipient = Extract<MessageRecipient, { readonly kind: 'stream' }>;
 
@@ -20,8 +20,8 @@ type StreamRecipient = Extract<MessageRecipient, { readonly kind: 'stream' }>;
  */
 @Injectable()
 export class BotOwnerNotices {
-  /** Bots and streams whose subscribers were looked at a moment ago. */
-  private readonly lookedAt = new LRUCache<string, true>({ max: MAX_LOOKED_AT, ttl: QUIET_MS });
+  /** Pairs of bot and stream that were checked within QUIET_MS. */
+  private readonly checked = new LRUCache<string, true>({ max: MAX_CHECKED, ttl: QUIET_MS });
 
   constructor(
     private readonly projections: RealmProjections,
@@ -44,15 +44,15 @@ export class BotOwnerNotices {
 
   private async isDeserted({ userId, realmId }: Principal, streamId: number): Promise<boolean> {
     const key = `${userId}:${streamId}`;
-    if (this.lookedAt.has(key)) return false;
-    this.lookedAt.set(key, true);
+    if (this.checked.has(key)) return false;
+    this.checked.set(key, true);
     const users = await this.projections.users(realmId);
     // One array parameter, however many deactivated users the realm has.
-    const someone = await this.database.query(
+    const subscribers = await this.database.query(
       'SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT 1',
       [streamId, users.deactivatedIds()],
     );
-    return someone.length === 0;
+    return subscribers.length === 0;
   }
 
   /** Never rejects: a failed notice must not fail the request of the bot. */

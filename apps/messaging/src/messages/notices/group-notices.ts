@@ -7,8 +7,8 @@ import { RealmProjections } from '../../projections/realm-projections.js';
 import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
 
 /**
- * Notifies users whom another user added to a group or removed from it. The users service calls it right after its commit, and the
- * handler of its event calls it again. Each notice is sent once, however often that is.
+ * Notifies users that another user added them to a group or removed them. The users service calls it right after its commit, and the
+ * handler of its event calls it again. Each notice is sent once.
  */
 @Injectable()
 export class GroupNotices {
@@ -48,7 +48,7 @@ export class GroupNotices {
   }
 }
 
-/** None to the user who made the change, to bots and to deactivated users. */
+/** No notice to the acting user, to bots and to deactivated users. */
 function noticeTo(user: Account | undefined, actor: Account, group: UserGroup, did: string, onceAs: string): Notice[] {
   if (!user || user.userId === actor.userId || user.isBot || !user.isActive) return [];
   return [{ user, content: `${silentMention(actor)} ${did} the group @_*${group.name}*.`, onceAs }];

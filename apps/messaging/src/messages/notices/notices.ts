@@ -15,7 +15,7 @@ export const STREAM_EVENTS_TOPIC = 'stream events';
 /** Client name of notices. */
 const NOTICE_CLIENT = 'Internal';
 
-/** Users who receive a notice that another user subscribed them or changed a group. If there are more, none is sent. */
+/** Receivers of notices about one change of subscriptions or of a group. If there are more, none is sent. */
 export const MAX_MEMBERSHIP_NOTICES = 100;
 
 /** Takes the place of a queue in the keys of notices that are sent once. */
@@ -47,7 +47,7 @@ export class Notices {
 
   /**
    * Sends notices with the transaction, as its last write. Read `realmState` before the transaction begins. `linkable`: streams that
-   * the notices link to. `readByUserId`: the user who caused the notices and for whom they count as read.
+   * the notices link to. `readByUserId`: the acting user; the notices count as read for this user.
    */
   async send(
     tx: Transaction,

@@ -48,7 +48,7 @@ export class CheckRecipient {
     private readonly directRecipients: DirectRecipients,
   ) {}
 
-  /** A stream and a topic. No query for members who write to public streams; otherwise one. */
+  /** A stream and a topic. No query for a member and a public stream; otherwise one. */
   async stream(sender: Principal, { address, topic }: StreamPlace, state: RealmState) {
     const streams = await this.streams.of(sender.realmId);
     const stream = 'id' in address ? streams.get(address.id) : streams.getByName(checkedStreamName(address.name));

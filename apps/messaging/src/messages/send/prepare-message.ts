@@ -24,7 +24,7 @@ export interface MessageToSend extends NewMessage {
   readonly clientName: string;
 }
 
-/** Users who muted the sender for whom a new message is stored as read: each costs a row. Others find it unread. */
+/** Muters of the sender for which a new message is stored as read, one row each. Further muters find it unread. */
 const MAX_MUTERS_PER_MESSAGE = 500;
 
 /**
@@ -98,7 +98,7 @@ export class PrepareMessage {
     };
   }
 
-  /** Receivers who muted the sender. No query if no user did. */
+  /** Receivers that muted the sender. No query if no user did. */
   private async mutersAmongReceivers(
     senderId: number,
     users: RealmUsers,
@@ -133,6 +133,6 @@ export class PrepareMessage {
   }
 }
 
-/** The active ones of the users who see the message; each once, ascending. */
+/** The active users of `userIds` that see the message; each once, ascending. */
 const activeAmong = (userIds: readonly number[], seeing: ReadonlySet<number>, users: RealmUsers): number[] =>
   [...new Set(userIds)].filter((id) => seeing.has(id) && users.get(id)?.isActive).sort((a, b) => a - b);

@@ -14,11 +14,11 @@ export interface PreparedMessage {
   readonly topicLinks: readonly TopicLink[];
   readonly clientName: string;
   readonly isReadBySender: boolean;
-  /** Users for whom it counts as read: the cause of a notice, users who muted the sender. */
+  /** Users for which it counts as read: the acting user of a notice, muters of the sender. */
   readonly readByUserIds?: readonly number[];
-  /** Mentioned users who see the message, ascending. */
+  /** Mentioned users that see the message, ascending. */
   readonly mentionedUserIds: readonly number[];
-  /** Users with an alert word in it who see the message, ascending. */
+  /** Users that see the message and have an alert word in it, ascending. */
   readonly alertWordUserIds: readonly number[];
   readonly localEcho: MessageSentPayload['localEcho'];
   /** A scheduled message is stored once per id: a unique index decides. */

@@ -36,7 +36,7 @@ const MAX_TOPICS = 2_000;
 
 /* Texts are cached by the object that they are made from: a changed account, or changed linkifiers, are new objects. */
 const personTexts = new WeakMap<Account, string>();
-/** By visibility of the email address and by who computes avatar URLs, the server or the client. */
+/** By visibility of the email address and by the side that computes avatar URLs, server or client. */
 const senderTexts = new WeakMap<Account, Map<number, string>>();
 const topicLinkTexts = new WeakMap<readonly Linkifier[], Map<string, string>>();
 /** By the bits of {@link flagsText}. */
