@@ -1,10 +1,10 @@
 /*
  * Measures one message's way to N clients that wait: register, long poll over HTTP, one append to the log, time until the last
- * answer. Real gateway and events processes; users, messaging and realm-settings are played by this process.
+ * response. Gateway and events are real processes; this process stands in for users, messaging and realm-settings.
  *
  *   REDIS_URL=redis://127.0.0.1:6379/15 node bench/fan-out.mjs 2000 [messages]
  *
- * Empties the Redis database that it is given.
+ * Empties the Redis database of REDIS_URL.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -169,7 +169,7 @@ const poll = (index) => {
       lastAnswer = performance.now();
     });
 };
-/** Opens all polls, and resolves when each has been looked into and waits. */
+/** Opens all polls. Resolves when each of them waits. */
 const openAll = async () => {
   answered = 0;
   for (let index = 0; index < clients; index++) {

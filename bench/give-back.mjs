@@ -1,4 +1,4 @@
-// Loaded into every service whose memory is measured: SIGUSR2 makes it give back what it does not need.
+// Loaded into every service of a memory measurement: SIGUSR2 makes it return unused memory.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

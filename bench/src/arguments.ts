@@ -1,4 +1,4 @@
-/** Which run the command line asks for. */
+/** The run that the command line names. */
 export type BenchRequest =
   | { readonly kind: 'help' }
   | { readonly kind: 'soak' }

@@ -8,7 +8,7 @@ import { soak } from './soak/soak.js';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const known = FIGURES.map(({ name }) => name);
 
-/** Runs what the arguments ask for. Resolves with the exit code. */
+/** Executes the arguments. Resolves with the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const request = readArguments(args, known);
   if (request.kind === 'help') {

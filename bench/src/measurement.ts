@@ -1,7 +1,7 @@
 /** A limit of this machine that a figure can be compared with. */
 export type LimitName = 'node' | 'http' | 'commits' | 'rpush' | 'publish';
 
-/** What a good value is, on the machine that the goals are for. */
+/** A good value on the machine of the goals. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
 /** One row of the table. */
@@ -38,8 +38,8 @@ export interface FigureResult {
 }
 
 /**
- * What the goal asks of a machine of another speed (1: the machine that the goals are for): as much less in a second, or as much
- * longer; a share of a core is time in a second. Memory, ratios and counts are the same everywhere.
+ * The goal for a machine of another speed (1: the machine of the goals). Rates fall and times grow with the speed; a share of a core is a
+ * time per second. Memory, ratios and counts are the same everywhere.
  */
 export function goalAt(speed: number, { goal, unit }: { readonly goal: Goal; readonly unit: string }): Goal {
   if ('atLeast' in goal) return unit.endsWith('/s') ? { atLeast: goal.atLeast * speed } : goal;

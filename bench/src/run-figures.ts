@@ -19,8 +19,8 @@ export interface BenchRun {
 }
 
 /**
- * Measures limits, figures, and the limits again, and between the figures how fast the machine is; prints and writes everything.
- * Resolves with the exit code.
+ * Measures limits, figures, and the limits again, and the speed of the machine between the figures. Prints and writes all results. Resolves
+ * with the exit code.
  */
 export async function runFigures({ root, chosen, folder }: BenchRun): Promise<number> {
   const startedAt = new Date();
@@ -57,7 +57,7 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
       say(`measuring ${figure.name}`);
       try {
         results.set(figure.name, await figure.measure(context));
-        // What a figure leaves to be done would make the machine look slow.
+        // Remaining work of a figure would make the machine look slow.
         await shared?.becomeIdle();
         const speedAfter = await machineSpeed(servers);
         speeds.set(figure.name, (speed + speedAfter) / 2);
@@ -111,7 +111,7 @@ async function limitsOf(servers: LimitServers): Promise<MeasuredLimits> {
 
 const EXPLANATION = [
   '*Speed* is this machine’s right before and after the figure, as a share of the machine that the goals are for: the geometric',
-  'mean of bare GET, commits and RPUSH. *At this speed* is the goal with as much less in a second, or as much more time.',
+  'mean of bare GET, commits and RPUSH. *At this speed* is the goal scaled by it: fewer per second, or more time.',
 ].join('\n');
 
 const betterOf = (one: MeasuredLimits, other: MeasuredLimits): MeasuredLimits =>

@@ -1,11 +1,11 @@
 import type { FigureResult } from '../measurement.js';
 import type { Stage, StageOptions } from '../system/stage.js';
 
-/** What a figure may use. */
+/** The environment of a figure. */
 export interface FigureContext {
-  /** The system that figures share; started when it is first asked for. */
+  /** The system that figures share; started at its first use. */
   stage(): Promise<Stage>;
-  /** A system of one figure's own, which closes it; the shared one is closed before. */
+  /** A system for one figure, which closes it. Closes the shared system first. */
   ownStage(options: Pick<StageOptions, 'scale' | 'preload'>): Promise<Stage>;
   /** Results of figures that ran before in this run, by name. */
   readonly earlier: ReadonlyMap<string, FigureResult>;

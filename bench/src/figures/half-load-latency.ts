@@ -9,17 +9,17 @@ import { sendAndDeliver } from './send-and-deliver.js';
 
 const SENDERS = 16;
 const RECEIVERS = 20;
-/** At this pace other code runs, or the same less often, than at full load: it is warm when it is measured. */
+/** At this pace other code runs than at full load, so it is warmed up separately. */
 const LEAD_IN_MS = 4_000;
 const DURATION_MS = 10_000;
 
-/** Half of what 16 senders reached with 20 receivers, in this run if it was measured. */
+/** Half of the rate of 16 senders with 20 receivers, from this run if it has that figure. */
 async function halfOfMaximum(context: FigureContext): Promise<number> {
   const known = context.earlier.get(sendAndDeliver.name) ?? (await sendAndDeliver.measure(context));
   return Math.floor((known.measurements[0]?.value ?? 0) / 2);
 }
 
-/** Messages at half of the own maximum, at an even pace: how long until they have arrived at 20 receivers. */
+/** Time from sending to arrival at 20 receivers, at an even pace of half the own maximum. */
 export const halfLoadLatency: Figure = {
   name: 'half-load-latency',
   async measure(context) {

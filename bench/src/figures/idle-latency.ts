@@ -7,12 +7,12 @@ import { Percentiles } from '../stats/percentiles.js';
 import type { Stage } from '../system/stage.js';
 import type { Figure } from './figure.js';
 
-/** So many that a p99 is not one or two of the disk's moments. */
+/** Enough that one or two stalls of the disk do not decide the p99. */
 const MESSAGES = 500;
 const PAUSE_MS = 20;
 const RECEIVERS = 20;
 
-/** One sender with pauses; resolves with how long the answers took. */
+/** One sender with pauses. Resolves with the latencies of the responses. */
 async function sendSlowly(stage: Stage, organization: Organization, messages: MarkedMessages): Promise<number[]> {
   const streamId = organization.streamId('one hundred');
   const [sender] = organization.users as [Organization['users'][0]];
@@ -29,7 +29,7 @@ async function sendSlowly(stage: Stage, organization: Organization, messages: Ma
   return answers;
 }
 
-/** One sender, otherwise idle: how long the answer takes; then with 20 receivers, how long until it has arrived. */
+/** One sender on an idle system: latency of the response; then, with 20 receivers, time to arrival. */
 export const idleLatency: Figure = {
   name: 'idle-latency',
   async measure({ stage: shared }) {

@@ -5,16 +5,16 @@ import { warmUp } from '../system/stage.js';
 import type { Figure } from './figure.js';
 import { type PageTimes, pageRequest, readPages } from './pages.js';
 
-/** `BENCH_HISTORY` is for a quick look at fewer. */
+/** Messages; `BENCH_HISTORY` shortens a trial. */
 const MESSAGES = Number(process.env['BENCH_HISTORY'] ?? 10_000_000);
-/** More than messaging keeps in memory, so that hardly any page is asked for again before it is forgotten. */
+/** More than messaging caches, so that hardly any page is still cached at its next request. */
 const PLACES = 4_000;
 
 const READERS = 16;
 
 /**
- * Pages with ten million messages stored, in a hundred streams: the very request of the figure before (the newest page of one stream),
- * and, which is harder, pages each at another place of another stream.
+ * Pages with ten million messages in a hundred streams: the newest page of one stream, as in the figure before, and pages at different
+ * places of different streams.
  */
 export const longHistory: Figure = {
   name: 'long-history',
@@ -28,7 +28,7 @@ export const longHistory: Figure = {
       await stage.becomeIdle();
       const requests = Array.from({ length: PLACES }, (_, place) => {
         const user = organization.users[place % organization.users.length] as (typeof organization.users)[0];
-        // Spread by a step that is prime to both counts: all over, and the same in every run.
+        // The step is prime to both counts: the places are spread, and the same in every run.
         const streamId = streams[(place * 37) % streams.length] as number;
         return pageRequest(user, streamId, first + Math.floor((((place * 149) % PLACES) / PLACES) * inserted));
       });

@@ -8,18 +8,18 @@ import type { Stage } from '../system/stage.js';
 const PAGE = 100;
 const ROUNDS = 100;
 const CONNECTIONS = 16;
-/** Until code compiled just in time is as fast as it will be. */
+/** Requests until the just-in-time compiler has finished. */
 const WARM_UP_MS = 10_000;
 const DURATION_MS = 3_000;
 
 export interface PageTimes {
-  /** Median of one page after the other, nothing else being asked. */
+  /** Median of one page after the other, without other requests. */
   readonly aloneMs: number;
   /** With 16 readers. */
   readonly perSecond: number;
   readonly failed: number;
   readonly messagesInPage: number;
-  /** While 16 readers read, and how many pages that was. */
+  /** CPU while 16 readers read, and the number of their pages. */
   readonly cpu: CpuUse;
   readonly pages: number;
 }
@@ -33,7 +33,7 @@ export const pageRequest = (user: ApiUser, streamId: number, anchor: number | 'n
     narrow: JSON.stringify([{ operator: 'stream', operand: streamId }]),
   });
 
-/** Asks for the pages in turn, first by many readers uncounted, then one by one, then by many readers at once. */
+/** Reads the pages in turn: by many readers to warm up, then one by one, then by many readers. */
 export async function readPages({ port, system }: Stage, requests: readonly Buffer[]): Promise<PageTimes> {
   let turn = 0;
   const next = () => requests[turn++ % requests.length] as Buffer;

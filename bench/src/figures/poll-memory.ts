@@ -14,7 +14,7 @@ const MAX_ROUNDS = 12;
 const STILL_FALLING = 0.995;
 const SERVERS = new Set(['postgres', 'redis']);
 
-/** Until it falls no more: connections to PostgreSQL, and what made the users, go little by little. */
+/** Until memory stops falling: connections to PostgreSQL and garbage of creating the users go slowly. */
 async function idleMemory(stage: Stage): Promise<Record<string, number>> {
   await stage.becomeIdle();
   let before = memoryOf(stage);
@@ -37,9 +37,9 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) 
 const total = (byService: Record<string, number>): number => sum(Object.values(byService));
 
 /**
- * 10,000 queues, then a poll that waits on each, then none again. Services collect their garbage before each look: else a heap that was
- * larger has room. What is left of that goes on shrinking, so polls are compared with the lower of before and after, process by
- * process, which can only make them look larger.
+ * 10,000 queues, then a poll that waits on each, then none again. Services collect garbage before each measurement, since a heap that was
+ * larger has free room. The rest continues to shrink. So polls are compared with the lower of before and after, process by process, which
+ * can only make them look larger.
  */
 export const pollMemory: Figure = {
   name: 'poll-memory',

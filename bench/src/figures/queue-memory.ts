@@ -8,7 +8,7 @@ const MESSAGES = 10;
 /** Until the fan-out has written the last message. */
 const SETTLE_MS = 3_000;
 
-/** Messages to 10,000 queues that nobody reads: what Redis keeps for each. */
+/** Memory of Redis per event, for messages to 10,000 queues without readers. */
 export const queueMemory: Figure = {
   name: 'queue-memory',
   async measure({ stage: shared }) {

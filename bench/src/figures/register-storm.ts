@@ -22,7 +22,7 @@ export const registerStorm: Figure = {
     const sender = users[CLIENTS] as (typeof users)[0];
     await sender.ask(sender.toStream(streamId, 'storm', 'Before the storm.'));
     const request = sender.toStream(streamId, 'storm', 'During the storm.');
-    // Opening 500 connections at once keeps this thread from its clock for up to 86 ms.
+    // Opening 500 connections at once blocks this thread for up to 86 ms.
     const sends = threadedLoad({ port: stage.port, perSecond: SENDS_PER_SECOND, durationMs: SENDING_MS, request });
     await sleep(STORM_AFTER_MS);
     const meter = new CpuMeter(stage.system);

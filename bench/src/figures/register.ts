@@ -9,7 +9,7 @@ import type { Stage } from '../system/stage.js';
 import type { Figure } from './figure.js';
 
 const ROUNDS = 30;
-/** Until code compiled just in time is as fast as it will be, and everything is loaded that is kept. */
+/** Until the just-in-time compiler has finished and the caches are full. */
 const WARM_UP_ROUNDS = 300;
 
 interface RegisterOutcome {
@@ -48,7 +48,7 @@ async function registerInTurn(
   return { ms: median(times.slice(WARM_UP_ROUNDS)), kilobytes: bytes / 1024, cpu };
 }
 
-/** What a client that starts must wait for. */
+/** Time, CPU and size of the response that a starting client waits for. */
 export const register: Figure = {
   name: 'register',
   async measure({ stage: shared }) {

@@ -9,11 +9,11 @@ import type { Figure, FigureContext } from './figure.js';
 const SCALES = [1, 2, 4];
 const STREAM = 'one hundred';
 const SENDERS = 16;
-/** The same load, however many share it. */
+/** The same load for any number of replicas. */
 const PER_SECOND = 300;
-/** As much for each, which is what replicas are added for. */
+/** The same load per replica, the purpose of replicas. */
 const PER_SECOND_EACH = 150;
-/** All systems take short turns, many of them: a machine is not equally fast for a minute, nor for five seconds. */
+/** All systems take many short turns: a machine is not equally fast for a minute, nor for five seconds. */
 const TURN_MS = 1_000;
 const ROUNDS = 20;
 const IDLE_MS = 5_000;
@@ -22,7 +22,7 @@ interface Replicas {
   readonly count: number;
   readonly stage: Stage;
   readonly organization: Organization;
-  /** CPU of all processes with nothing to do, in a millisecond. */
+  /** CPU of all idle processes per millisecond. */
   readonly idle: number;
 }
 
@@ -35,7 +35,7 @@ async function open(count: number, openStage: FigureContext['ownStage']): Promis
   return { count, stage, organization, idle: idle.stackMs / idle.wallMs };
 }
 
-/** CPU of all processes for one message, beyond what they use with nothing to do, in milliseconds. */
+/** CPU of all processes for one message, without their idle CPU, in milliseconds. */
 async function costOfMessage({ stage, organization, idle }: Replicas, perSecond: number): Promise<number> {
   const { users } = organization;
   const streamId = organization.streamId(STREAM);
@@ -48,10 +48,10 @@ async function costOfMessage({ stage, organization, idle }: Replicas, perSecond:
 }
 
 const mean = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-/** How far the dearest of the larger systems is above the system with one replica of each, in percent. */
+/** Excess of the most expensive larger system over the system with one replica of each, in percent. */
 const percentAboveOne = ([one = Number.NaN, ...more]: readonly number[]): number => (Math.max(...more) / one - 1) * 100;
 
-/** What a message costs all processes together on systems of 1, 2 and 4 replicas of each service. */
+/** CPU of a message on systems with 1, 2 and 4 replicas of each service. */
 export const replicas: Figure = {
   name: 'replicas',
   async measure({ ownStage }) {

@@ -4,10 +4,10 @@ import { childrenOf, residentBytes } from '../system/processes.js';
 import { warmUp } from '../system/stage.js';
 import type { Figure } from './figure.js';
 
-/** Between the load and the look, so that what was only needed for the load can go. */
+/** Between load and measurement, so that garbage of the load can go. */
 const SETTLE_MS = 5_000;
 
-/** Memory of the whole stack that has worked and is idle now; what processes share is counted once. */
+/** Memory of the whole stack, idle after work; shared memory counts once. */
 export const resident: Figure = {
   name: 'resident',
   async measure({ ownStage }) {

@@ -16,12 +16,12 @@ const GIVE_UP_MS = 60_000;
 const PROBES = 200;
 const FAR_AHEAD_SECONDS = 86_400;
 
-/** What scheduling takes more than it took a moment ago. */
+/** Reserve for a slower moment of the machine while messages are scheduled. */
 const SLACK = 1.5;
 const LEAST_LEAD_SECONDS = 3;
 const MAX_TRIES = 3;
 
-/** How many messages a second can be scheduled, of messages that nobody will ever get. */
+/** Rate of scheduling, measured with messages that never become due. */
 async function schedulingRate(schedule: Schedule): Promise<number> {
   const startedAt = performance.now();
   await schedule(PROBES, Math.ceil(Date.now() / 1000) + FAR_AHEAD_SECONDS, () => 'Not today.');
@@ -30,7 +30,7 @@ async function schedulingRate(schedule: Schedule): Promise<number> {
 
 type Schedule = (count: number, dueAtSeconds: number, content: () => string) => Promise<boolean>;
 
-/** Schedules messages to a stream, some at a time; resolves with false when their time came before all were scheduled. */
+/** Schedules messages to a stream, some at a time. Resolves with false if they became due before all were scheduled. */
 function scheduler(port: number, users: readonly ApiUser[], streamId: number): Schedule {
   return async (count, dueAtSeconds, content) => {
     let next = 0;
@@ -60,7 +60,7 @@ function scheduler(port: number, users: readonly ApiUser[], streamId: number): S
   };
 }
 
-/** Schedules `count` messages for one moment; resolves with how late each was at a client that waits for it. */
+/** Schedules `count` messages for one moment. Resolves with the lag of each at a client that waits for it. */
 async function lagOf(stage: Stage, schedule: Schedule, count: number): Promise<Percentiles> {
   const { users } = await stage.warmCrowd();
   let leadSeconds = LEAST_LEAD_SECONDS + (SLACK * count) / (await schedulingRate(schedule));
@@ -78,12 +78,12 @@ async function lagOf(stage: Stage, schedule: Schedule, count: number): Promise<P
     if (isInTime) return new Percentiles(lags);
     if (attempt === MAX_TRIES) throw new Error(`Scheduling ${count} messages took longer than ${leadSeconds} s.`);
     leadSeconds *= 2;
-    // What was scheduled too late is delivered meanwhile, and is not to be mistaken for the next try's.
+    // Messages that were scheduled too late arrive meanwhile; the next attempt must not count them.
     await stage.becomeIdle();
   }
 }
 
-/** How late scheduled messages are when many are due in the same second. */
+/** Lag of scheduled messages that are due in the same second. */
 export const scheduledLag: Figure = {
   name: 'scheduled-lag',
   async measure({ stage: shared }) {

@@ -8,14 +8,14 @@ export const sendAlone: Figure = {
     return {
       measurements: [
         {
-          what: 'POST /messages, 16 senders, nobody polling',
+          what: 'POST /messages, 16 senders, no receiver',
           value: sends.perSecond,
           unit: 'messages/s',
           goal: { atLeast: 4_000 },
           peer: '82-96',
           comparedWith: 'commits',
         },
-        { what: 'whole stack’s CPU per message, nobody polling', value: cpu.stackMs / sends.answered, unit: 'ms' },
+        { what: 'whole stack’s CPU per message, no receiver', value: cpu.stackMs / sends.answered, unit: 'ms' },
       ],
       details: { cpu, failed: sends.failed },
     };

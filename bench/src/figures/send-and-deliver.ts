@@ -7,7 +7,7 @@ import type { Figure } from './figure.js';
 
 const SENDERS = 16;
 const RECEIVERS = 20;
-/** Polls are answered by code of their own. */
+/** Warm-up of the code that answers polls. */
 const WARM_UP_MS = 8_000;
 const DURATION_MS = 4_000;
 
@@ -18,7 +18,7 @@ export interface SendOutcome {
   readonly pollFailures: number;
 }
 
-/** 16 senders as fast as they can, to a stream with 100 subscribers of whom `receivers` long-poll. */
+/** 16 senders at full speed, to a stream with 100 subscribers; `receivers` of them long-poll. */
 export async function sendAsFastAsPossible(stage: Stage, receivers: number): Promise<SendOutcome> {
   const organization = await stage.warmCrowd();
   const messages = new MarkedMessages();

@@ -15,10 +15,10 @@ const GIVE_UP_MS = 20_000;
 const PAUSE_MS = 2_500;
 const SMALL = 2_000;
 const LARGE = 10_000;
-/** Each waiting poll gets two heartbeats in it, and comes back: that is what waiting costs most. */
+/** Each waiting poll gets two heartbeats in this time and returns: the main cost of waiting. */
 const IDLE_MS = 100_000;
 
-/** Sends some messages one after the other to a crowd that waits; when the last of its queues had each, in milliseconds. */
+/** Sends some messages one after the other to a waiting crowd. Resolves with the time to the last arrival of each, in milliseconds. */
 async function tellAll(
   stage: Stage,
   organization: Organization,
@@ -44,7 +44,7 @@ async function tellAll(
   return { lastArrivals, curve: { ...arrivals.curve(`${size} queues`) } as Series };
 }
 
-/** Everything about the large crowd, once it waits. */
+/** All figures of the large crowd, once it waits. */
 async function measureLarge(stage: Stage, organization: Organization, messages: MarkedMessages) {
   await stage.forgetWhatHappened();
   await stage.becomeIdle();
@@ -53,7 +53,7 @@ async function measureLarge(stage: Stage, organization: Organization, messages: 
   return { idle, toLarge };
 }
 
-/** 2,000 and then 10,000 queues that wait: what a message to all of them takes, what waiting costs. */
+/** 2,000 and then 10,000 waiting queues: time of a message to all of them, cost of waiting. */
 export const waitingCrowd: Figure = {
   name: 'waiting-crowd',
   async measure({ stage: shared }) {

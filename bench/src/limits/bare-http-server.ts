@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 
-/** A process of its own: one POST route that reads a form and answers a constant. Tells its port, ends with its parent. */
+/** A separate process: one POST route that reads a form and returns a constant. Reports its port, ends with its parent. */
 const server = fastify({ logger: false });
 server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
   done(null, body),

@@ -7,7 +7,7 @@ import type { Limit, Spell } from './limit.js';
 const CONNECTIONS = 16;
 const user = new ApiUser(0, 'localhost', 1, 'user@example.com', 'k'.repeat(32));
 
-/** A bare Fastify POST route, asked as our own routes are. */
+/** A bare Fastify POST route, under the load that the gateway's routes get. */
 export const bareHttp: Limit = {
   name: 'http',
   title: `bare Fastify POST route, ${CONNECTIONS} connections`,
@@ -15,7 +15,7 @@ export const bareHttp: Limit = {
     answersPerSecond('./bare-http-server.js', user.toStream(1, 'topic', 'These messages are not counted.'), spell),
 };
 
-/** Node's own HTTP server and nothing else. The generator gets as much out of it as wrk does. */
+/** Node's bare HTTP server. The generator reaches the same rate as wrk. */
 export const bareNode: Limit = {
   name: 'node',
   title: `bare Node HTTP server, GET, ${CONNECTIONS} connections`,
@@ -23,7 +23,7 @@ export const bareNode: Limit = {
   measure: (_servers, spell) => answersPerSecond('./bare-node-server.js', user.get('/', {}), spell),
 };
 
-/** `module` is a server's process of its own that tells its port. */
+/** `module` is a server process that reports its port. */
 async function answersPerSecond(module: string, request: Buffer, spell: Spell): Promise<number> {
   const server = fork(new URL(module, import.meta.url));
   try {

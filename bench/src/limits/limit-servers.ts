@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeTemporaryFolder, startPostgres, startRedis } from '@chat/tools';
 import type { Servers } from './limit.js';
 
-/** A PostgreSQL and a Redis for the limits alone, set as the system's are. */
+/** A PostgreSQL and a Redis for the limits alone, with the system's settings. */
 export class LimitServers implements Servers {
   private constructor(
     readonly databaseUrl: string,

@@ -6,17 +6,17 @@ export interface Servers {
   readonly redisUrl: string;
 }
 
-/** How long it is measured, in milliseconds. */
+/** Duration of the measurement in milliseconds. */
 export interface Spell {
   readonly warmUpMs: number;
   readonly durationMs: number;
 }
 
-/** Something this machine can do at most, with the load generator on it: what our figures are compared with. */
+/** A maximum of this machine, with the load generator on it; figures are compared with it. */
 export interface Limit {
   readonly name: LimitName;
   readonly title: string;
-  /** The same of the machine that the goals are for, per second; where it is known. */
+  /** The same on the machine of the goals, per second, where it is known. */
   readonly onGoalsMachine?: number;
   /** Per second. */
   measure(servers: Servers, spell: Spell): Promise<number>;

@@ -4,8 +4,8 @@ import { LIMITS } from './measure-limits.js';
 const SPELL = { warmUpMs: 500, durationMs: 700 };
 
 /**
- * How fast this machine is just now, as a share of the machine that the goals are for: the geometric mean of what those limits
- * say that are known of both. A rented machine's speed may double within minutes, so each figure is told it anew.
+ * Present speed of this machine, as a share of the machine of the goals: the geometric mean over the limits that are known of both. The
+ * speed of a rented machine may double within minutes, so it is measured for each figure.
  */
 export async function machineSpeed(servers: Servers): Promise<number> {
   let product = 1;

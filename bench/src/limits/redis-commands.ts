@@ -54,7 +54,7 @@ async function commandsPerSecond(
   let answers = 0;
   let isOver = false;
   for (const client of clients) {
-    // Both commands are answered by one short line, so an answer comes in one piece.
+    // The reply of both commands is one short line, so it arrives in one piece.
     client.on('data', () => {
       answers++;
       if (!isOver) client.write(command);

@@ -2,10 +2,10 @@ import { HttpConnection } from './http-connection.js';
 
 export type Form = Readonly<Record<string, string | number | boolean>>;
 
-// biome-ignore lint/suspicious/noExplicitAny: figures pick what they need out of answers.
+// biome-ignore lint/suspicious/noExplicitAny: figures read a few fields of responses.
 type Json = any;
 
-/** A user of the population, as a client speaks for them: makes the bytes of requests. */
+/** A client of one user: makes the bytes of requests. */
 export class ApiUser {
   private readonly authorization: string;
 
@@ -35,7 +35,7 @@ export class ApiUser {
     return this.post('/messages', { type: 'stream', to: streamId, topic, content });
   }
 
-  /** Sends one request on a connection of its own and answers its parsed body; throws unless it succeeded. */
+  /** Sends one request on a connection of its own and returns the parsed body; throws unless it succeeded. */
   async ask(request: Buffer): Promise<Json> {
     const connection = new HttpConnection(this.port);
     try {

@@ -4,7 +4,7 @@ export interface ClosedLoop {
   readonly port: number;
   readonly connections: number;
   readonly durationMs: number;
-  /** Load before anything is counted. */
+  /** Load before counting begins. */
   readonly warmUpMs?: number;
   /** The next request of a connection. */
   readonly next: (connection: number) => Buffer;
@@ -17,13 +17,13 @@ export interface LoopOutcome {
   readonly perSecond: number;
   readonly answered: number;
   readonly seconds: number;
-  /** Answers that were no 200, and broken connections. */
+  /** Responses other than 200, and broken connections. */
   readonly failed: number;
-  /** Of the answers that were counted, in milliseconds. */
+  /** Of the counted responses, in milliseconds. */
   readonly latencies: readonly number[];
 }
 
-/** As many connections as asked for, each sending its next request when the last one was answered. */
+/** A number of connections; each sends its next request after the response to the last one. */
 export async function closedLoop(loop: ClosedLoop): Promise<LoopOutcome> {
   const latencies: number[] = [];
   let failed = 0;

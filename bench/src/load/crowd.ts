@@ -9,10 +9,10 @@ const PARALLEL = 32;
 /** Polls begun in one go. */
 const STARTED_AT_ONCE = 250;
 const PAUSE_MS = 100;
-/** Until the last polls have been looked at and wait. */
+/** Until the last polls wait. */
 const SETTLE_MS = 300;
 
-/** What a queue of the crowd asks for: message events, and no state. */
+/** Options of the crowd's queues: message events, and no state. */
 const REGISTRATION = { event_types: '["message"]', fetch_event_types: '[]', apply_markdown: true } as const;
 
 /** Registers a queue for each user; resolves with their ids in the order of the users. */
@@ -33,7 +33,7 @@ export async function deleteQueues(users: readonly ApiUser[], queueIds: readonly
   await askEach(users, (user, index) => user.delete('/events', { queue_id: queueIds[index] as string }));
 }
 
-/** One request of each user, some at a time; throws at the first that is refused. */
+/** One request of each user, some at a time; throws at the first refusal. */
 async function askEach(
   users: readonly ApiUser[],
   request: (user: ApiUser, index: number) => Buffer,
@@ -52,7 +52,7 @@ async function askEach(
   await Promise.all(Array.from({ length: Math.min(PARALLEL, users.length) }, work));
 }
 
-/** Users whose queues are registered and being polled. */
+/** Users with registered queues and waiting polls. */
 export class Crowd {
   private constructor(
     private readonly users: readonly ApiUser[],

@@ -14,16 +14,16 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
 /**
- * One kept-alive connection with one request on its way at a time. Knows just enough HTTP for our own server, so that the load
- * generator takes as little as possible of the machine that it measures: requests are bytes made beforehand, answers need a
- * Content-Length. Connects when it is first used, and again after the server closed it.
+ * One persistent connection with one request at a time. It knows just enough HTTP for the gateway, so that the load generator uses as
+ * little as possible of the measured machine: requests are bytes made in advance, responses need a Content-Length. Connects at its
+ * first use, and again after the server closed it.
  */
 export class HttpConnection {
   private socket: Socket | undefined;
   private waiting: Waiting | undefined;
   private chunks: Buffer[] = [];
   private received = 0;
-  /** Where the body begins and the answer ends; 0 while the head is not complete. */
+  /** Start of the body and end of the response; 0 while the head is incomplete. */
   private bodyAt = 0;
   private endAt = 0;
   private status = 0;

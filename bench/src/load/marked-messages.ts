@@ -1,12 +1,12 @@
-/** Finds events and our marks in the answer to a long poll without parsing all of it. */
+/** Finds events and marks in the response to a long poll without parsing all of it. */
 const PARTS = /\{"id":(\d+),"(?:type|flags|local)|mark (\d+) end/g;
 
 const WORDS =
   'the release page looks good to me, tomorrow we should review the draft of the number that the customer asked for';
 
 /**
- * Messages that carry a number, so that each arrival can be told from others, and how long it took from the moment when its
- * request was written. Sender and receivers share this process and its clock.
+ * Messages with a number, which identifies each arrival and its time since the request was written. Sender and receivers share this
+ * process and its clock.
  */
 export class MarkedMessages {
   readonly latencies: number[] = [];
@@ -22,7 +22,7 @@ export class MarkedMessages {
     return `mark ${this.sentAt.length - 1} end ${WORDS}`;
   }
 
-  /** Takes in the body of an answer; returns the id of its last event, or undefined when there was none. */
+  /** Counts the events of a response body. Returns the id of the last event, or undefined without events. */
   take(body: Buffer): number | undefined {
     const now = performance.now();
     let lastEventId: number | undefined;
@@ -33,7 +33,7 @@ export class MarkedMessages {
     return lastEventId;
   }
 
-  /** Forgets what was counted so far. */
+  /** Resets all counts. */
   reset(): void {
     this.latencies.length = 0;
     this.arrived = 0;

@@ -9,8 +9,8 @@ export interface PacedLoad {
 }
 
 /**
- * Requests at a fixed rate, whether or not the last ones were answered; resolves with the answers' latencies in milliseconds.
- * Time counts from when a request was due, so a server that falls behind cannot hide it.
+ * Requests at a fixed rate, independent of responses. Resolves with the latencies in milliseconds. Time counts from the planned time of a
+ * request, so a server that falls behind cannot hide it.
  */
 export async function pacedLoad(load: PacedLoad): Promise<{ latencies: number[]; failed: number }> {
   const idle: HttpConnection[] = [];

@@ -3,10 +3,10 @@ import { sleep } from './closed-loop.js';
 import { HttpConnection } from './http-connection.js';
 import type { MarkedMessages } from './marked-messages.js';
 
-/** What a refusal asks for, spread as clients do. */
+/** Wait after a refusal: `retry-after`, spread as clients do. */
 const RETRY_AFTER_MS = 1_000;
 
-/** An event queue that is read by long polls the whole time, as an app does. */
+/** An event queue under continuous long polls, as by an app. */
 export class Receiver {
   private readonly connection: HttpConnection;
   private isStopped = false;

@@ -7,7 +7,7 @@ export interface RepeatedRequest extends Omit<PacedLoad, 'next'> {
   readonly request: Uint8Array;
 }
 
-/** {@link pacedLoad} from a thread of its own: what else the generator does meanwhile does not hold its clock up. */
+/** {@link pacedLoad} from its own thread, so that other work of the generator does not delay it. */
 export async function threadedLoad(load: RepeatedRequest): ReturnType<typeof pacedLoad> {
   const worker = new Worker(new URL('./paced-load-worker.js', import.meta.url), { workerData: load });
   const [outcome] = await once(worker, 'message');

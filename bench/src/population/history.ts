@@ -3,14 +3,14 @@ import type { Organization } from './organization.js';
 
 const WORKERS = 2;
 const ROWS_PER_STATEMENT = 100_000;
-/** Nothing that is measured searches, and building this one takes longer than all others together. */
+/** No figure searches, and building this index takes longer than all others together. */
 const LEFT_OUT = 'messages_search';
-/** A slow disk gets a shorter history; the figure says how long it is. */
+/** A slow disk gets a shorter history; the figure names its length. */
 const MAX_INSERTING_MS = 90_000;
 
 /**
- * Puts messages into streams in turn, straight into the table: by requests it would take hours. Its indexes are taken away and
- * made anew, as for any bulk load. Resolves with the id of the first, and how many there are.
+ * Inserts messages into the table, by stream in turn; requests would take hours. Drops the indexes before and creates them after, as for
+ * any bulk load. Resolves with the id of the first message and their number.
  */
 export async function insertHistory(
   databaseUrl: string,
@@ -68,7 +68,7 @@ async function indexesOf(client: pg.Client): Promise<{ name: string; definition:
   return rows;
 }
 
-/** Each client takes the next statement when it is done with one; resolves with how many were run until the time was over. */
+/** Each client takes the next statement after the last one. Resolves with the number that ran until the time was over. */
 async function shared(
   clients: readonly pg.Client[],
   statements: readonly pg.QueryConfig[],

@@ -14,7 +14,7 @@ const SUBSCRIPTIONS_PER_REQUEST = 40_000;
 export interface OrganizationPlan {
   readonly name: string;
   readonly users: number;
-  /** Streams by name, with how many of the users, from the first on, are subscribed. */
+  /** Streams by name, with the number of subscribed users, from the first on. */
   readonly streams: Readonly<Record<string, number>>;
 }
 

@@ -10,12 +10,12 @@ export const CROWD: OrganizationPlan = {
   streams: { ten: 10, 'one hundred': 100, 'two thousand': 2_000, everybody: 10_000 },
 };
 
-/** Everybody in 100 streams. */
+/** All users in 100 streams. */
 export const THOUSAND: OrganizationPlan = { name: 'thousand', users: 1_000, streams: numbered(100, 1_000) };
 export const TEN_THOUSAND: OrganizationPlan = { name: 'ten-thousand', users: 10_000, streams: numbered(100, 10_000) };
 
 /** Small, for systems that live for one figure. */
 export const HUNDRED: OrganizationPlan = { name: 'hundred', users: 100, streams: { 'one hundred': 100 } };
 
-/** For a long history: a hundred streams with everybody in them. */
+/** For a long history: a hundred streams with all users in them. */
 export const HISTORY: OrganizationPlan = { name: 'history', users: 100, streams: numbered(100, 100) };

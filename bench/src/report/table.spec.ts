@@ -6,7 +6,7 @@ import { tableOfFigures } from './table.js';
 const LIMITS = { node: 20_000, http: 10_000, commits: 5_000, rpush: 100_000, publish: 100_000 };
 
 describe('the table of figures', () => {
-  it('says what was reached, what was not, and the share of the limit', () => {
+  it('has reached and missed goals and the share of the limit', () => {
     const measurements: Measurement[] = [
       { what: 'sends', value: 2_500, unit: 'messages/s', goal: { atLeast: 1_000 }, peer: '49', comparedWith: 'http' },
       { what: 'lag', value: 3.456, unit: 's', goal: { atMost: 3 } },
@@ -19,7 +19,7 @@ describe('the table of figures', () => {
     expect(table).toMatch(/lag .*3\.46 s.*\*\*no\*\*/);
   });
 
-  it('says what the goal asks of a machine of another speed', () => {
+  it('has the goal for a machine of another speed', () => {
     const measurements: Measurement[] = [
       { what: 'sends', value: 600, unit: 'messages/s', goal: { atLeast: 1_000 } },
       { what: 'few sends', value: 499, unit: 'messages/s', goal: { atLeast: 1_000 } },

@@ -22,7 +22,7 @@ export function tableOfLimits(before: MeasuredLimits, after: MeasuredLimits): st
   return markdownTable(['limit, per second', 'before', 'after', 'the goals’ machine'], rows);
 }
 
-/** What one figure measured, and how fast the machine was meanwhile: 1 as the machine that the goals are for. */
+/** Results of one figure, and the speed of the machine meanwhile (1: the machine of the goals). */
 export interface Measured {
   readonly measurements: readonly Measurement[];
   readonly speed: number;

@@ -6,10 +6,10 @@ import type { QueueReader } from './queue-reader.js';
 const PAGE = 1_000;
 const MAX_TRIES = 60;
 const RETRY_AFTER_MS = 1_000;
-/** All answers that there may be: served, or refused in time. */
+/** The allowed responses: served, or refused in time. */
 const ALLOWED = new Set(['503']);
 
-/** Sentences about what was promised and not kept; empty when all is well. */
+/** Sentences about broken promises; empty if none is. */
 export async function findFaults(
   user: ApiUser,
   streamId: number,
@@ -27,7 +27,7 @@ export async function findFaults(
   ];
 }
 
-/** Everything acknowledged exists once, under its id; everything else at most once. */
+/** Each acknowledged message exists once, under its id; each other message at most once. */
 function faultsOfStore(
   acknowledged: Overload['acknowledged'],
   found: ReadonlyMap<string, readonly number[]>,
@@ -49,7 +49,7 @@ function faultsOfQueue(acknowledged: Overload['acknowledged'], reader: QueueRead
   return missing === 0 ? violations : [...violations, `${missing} acknowledged messages never came to a queue.`];
 }
 
-/** Until it succeeds: the books are read while the system may still be refusing. */
+/** Repeats until it succeeds, since the system may still refuse requests. */
 async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

@@ -3,33 +3,33 @@ import type { ApiUser } from '../load/api-user.js';
 import { sleep } from '../load/closed-loop.js';
 import { HttpConnection } from '../load/http-connection.js';
 
-/** What became of the sends since the last look. */
+/** Results of the sends since the last sample. */
 export interface Window {
   readonly accepted: number[];
   readonly refused: number[];
 }
 
-/** How many send, and how fast. */
+/** Number and rate of the senders. */
 export interface Load {
-  /** Connections that send at the same time at most; what is due while all of them wait for an answer is not sent. */
+  /** Connections. A request that is due while all of them wait for a response is skipped. */
   readonly connections: number;
-  /** All of them together; infinite: each sends its next message as soon as the last was answered, whatever the answer was. */
+  /** Rate of all together. Infinite: each sends its next message right after any response. */
   readonly perSecond: number;
   readonly durationMs: number;
 }
 
-/** Sends at a fixed rate, whatever comes back, and remembers it. */
+/** Sends at a fixed rate, independent of responses, and records them. */
 export class Overload {
   /** Ids of acknowledged messages, by content. */
   readonly acknowledged = new Map<string, number>();
-  /** When this process knew of it, by id. */
+  /** Time of the response in this process, by id. */
   readonly acknowledgedAtMs = new Map<number, number>();
-  /** Of sends that were answered otherwise, or not at all. */
+  /** Of sends with another response, or none. */
   readonly statuses = new Map<string, number>();
-  /** Milliseconds from when a request was written to when its answer had been read. */
+  /** Milliseconds from writing a request to reading its response. */
   readonly latencies = { accepted: [] as number[], refused: [] as number[] };
   unsent = 0;
-  /** The longest that this process itself was late. */
+  /** Longest delay of this process itself. */
   ownDelayMs = 0;
   private window: Window = { accepted: [], refused: [] };
   private readonly open = new Set<Promise<void>>();
@@ -47,7 +47,7 @@ export class Overload {
     return window;
   }
 
-  /** Resolves when the last one was answered. */
+  /** Resolves after the last response. */
   async run({ connections, perSecond, durationMs }: Load): Promise<void> {
     const idle = Array.from({ length: connections }, (_, n) => this.clientFor(n));
     const all = [...idle];
@@ -110,7 +110,7 @@ export class Overload {
   }
 }
 
-/** Somebody who sends, on a connection of their own. */
+/** A sender with its own connection. */
 interface Client {
   readonly user: ApiUser;
   readonly connection: HttpConnection;

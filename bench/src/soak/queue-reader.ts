@@ -11,17 +11,17 @@ interface PolledEvent {
   readonly message?: { readonly id: number };
 }
 
-/** A queue that is read the whole time, and what it must not do. */
+/** A queue under continuous reading, with checks of its promises. */
 export class QueueReader {
   readonly messageIds = new IdSet();
   readonly violations: string[] = [];
-  /** Milliseconds from when the sender knew to when this reader did; not of messages that it had before their sender. */
+  /** Milliseconds from the sender's response to the arrival; excludes messages that arrived before the response. */
   readonly arrivals: number[] = [];
   /** Polls that were refused or broke off. */
   refusals = 0;
-  /** The longest that a poll took to bring something, since `beginWatch`. */
+  /** Longest time of a poll until its response, since `beginWatch`. */
   longestPollMs = 0;
-  /** It fell behind by more than a queue may hold, and has to register again: allowed, unlike a hole. */
+  /** The queue exceeded its limit, and the reader registers again: allowed, unlike a hole. */
   isDropped = false;
   private readonly connection: HttpConnection;
   private isStopped = false;
@@ -44,7 +44,7 @@ export class QueueReader {
     return new QueueReader(user, queue_id, acknowledgedAtMs);
   }
 
-  /** From now on, until `endWatch`, messages come all the time: a poll that takes long is one that is not served. */
+  /** Until `endWatch` messages arrive all the time, so a long poll means that it is not served. */
   beginWatch(): void {
     this.isWatched = true;
     this.lastNewsAtMs = performance.now();

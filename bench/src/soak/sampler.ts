@@ -7,7 +7,7 @@ import type { Overload } from './overload.js';
 const EVERY_MS = 2_000;
 const MIB = 1024 * 1024;
 
-/** Memory, throughput and latency, seen every two seconds. */
+/** Memory, throughput and latency, sampled every two seconds. */
 export class Sampler {
   private readonly series = new Map<string, [number, number][]>();
   private readonly beganAt = performance.now();
@@ -57,7 +57,7 @@ export class Sampler {
       }));
   }
 
-  /** The most that a figure was in `[fromMs, untilMs]`. */
+  /** Maximum of a figure in `[fromMs, untilMs]`. */
   highest(key: string, fromMs: number, untilMs: number): number {
     const values = (this.series.get(key) ?? []).filter(([at]) => at * 1_000 >= fromMs && at * 1_000 < untilMs);
     return Math.max(0, ...values.map(([, value]) => value));

@@ -18,36 +18,36 @@ const CAPACITY_MS = 5_000;
 const CAPACITY_CONNECTIONS = 64;
 const READERS = 20;
 const PLAN: OrganizationPlan = { name: 'soak', users: 300, streams: { engine: 300 } };
-/** Everything acknowledged must have arrived everywhere this long after the last answer. */
+/** Each acknowledged message must have arrived everywhere within this time after the last response. */
 const ARRIVAL_MS = 60_000;
 const IDLE_OPENED_AT_ONCE = 250;
-/** After the load half of what the system can take is asked of it for this long. */
+/** Duration of the half load after the overload. */
 const RECOVERY_MS = 6_000;
 const RECOVERY_FACTOR = 0.5;
 const RECOVERY_CONNECTIONS = 100;
 
-/** What is promised while there is too much to do; the generator is on the same machine and late by itself now and then. */
+/** Promises during overload. They allow for delays of the generator on the same machine. */
 const PROMISED = {
   acceptedP99Ms: 2_000,
   acceptedMaxMs: 5_000,
   refusedP99Ms: 2_000,
   longestPollMs: 5_000,
-  /** From the end of the load on: after this nothing is refused, and what is asked for is quick. */
+  /** Time after the end of the load until no request is refused and responses are fast. */
   recoveredAfterMs: 2_000,
   recoveredP99Ms: 500,
-  /** Of what the system took before: what is accepted meanwhile, beside all that is refused, and what it takes afterwards. */
+  /** Shares of the rate before the overload: accepted during it, and accepted after it. */
   accepted: 0.5,
   capacityAfter: 0.7,
   /**
-   * Memory of a process in the last quarter against the second: caches fill, and a heap is as large as it is let. PostgreSQL's own
-   * is bounded by its configuration, and is mostly its cache.
+   * Memory of a process in the last quarter against the second: caches fill, and a heap uses its whole limit. PostgreSQL's memory is bounded
+   * by its configuration and mostly cache.
    */
   growth: { factor: 1.4, mib: 64 },
-  /** All data in Redis: the log (about 100,000 entries of a realm) and the queues that have not been read. */
+  /** All data in Redis: the log (about 100,000 entries of a realm) and unread queues. */
   redisMib: 400,
 } as const;
 
-/** What `npm run soak` is told by the environment. */
+/** The environment variables of `npm run soak`. */
 interface SoakPlan {
   readonly durationMs: number;
   readonly factor: number;
@@ -73,9 +73,9 @@ export interface SoakOptions {
 }
 
 /**
- * Twice (`SOAK_FACTOR`) what the system can take, for `SOAK_SECONDS` (180), over `SOAK_CONNECTIONS` (4,000) beside `SOAK_IDLE` (5,000)
- * on which nothing happens, while queues are read; then the books are held against each other. Factor 0: every connection sends its
- * next message at once, whatever the answer to the last was. Resolves with 1 if a promise was broken, else 0.
+ * Sends twice (`SOAK_FACTOR`) the capacity of the system for `SOAK_SECONDS` (180) over `SOAK_CONNECTIONS` (4,000), next to `SOAK_IDLE` (5,000)
+ * idle ones, while queues are read. Then it checks the promises. Factor 0: every connection sends its next message right after any
+ * response. Resolves with 1 if a promise was broken, else 0.
  */
 export async function soak({ root, folder }: SoakOptions): Promise<number> {
   const plan = readPlan();
@@ -198,7 +198,7 @@ async function capacity(organization: Organization, streamId: number, port: numb
   return perSecond;
 }
 
-/** Connections on which nothing happens. */
+/** Idle connections. */
 async function openIdle(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {

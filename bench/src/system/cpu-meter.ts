@@ -11,7 +11,7 @@ export interface CpuUse {
   readonly wallMs: number;
 }
 
-/** Measures what the system uses between `begin` and `end`. */
+/** Measures the CPU of the system between `begin` and `end`. */
 export class CpuMeter {
   private before = new Map<string, number>();
   private generatorBefore = process.cpuUsage();

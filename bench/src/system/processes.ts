@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Kernel ticks in a second, on every Linux that we know of. */
+/** Kernel ticks in a second, on every known Linux. */
 const TICKS_PER_SECOND = 100;
 
 /** CPU time that a process and its children (PostgreSQL has one per connection) have used, in milliseconds; Linux. */
@@ -9,7 +9,7 @@ export function cpuMs(pid: number, children = childrenOf()): number {
   return (children.get(pid) ?? []).reduce((sum, child) => sum + cpuMs(child, children), own);
 }
 
-/** Memory of a process and its children, what they share counted once, in bytes; Linux. */
+/** Memory of a process and its children in bytes; shared memory counts once; Linux. */
 export function residentBytes(pid: number, children = childrenOf()): number {
   const own = proportionalBytes(pid);
   return (children.get(pid) ?? []).reduce((sum, child) => sum + residentBytes(child, children), own);
@@ -42,7 +42,7 @@ export function childrenOf(): Map<number, number[]> {
   return children;
 }
 
-/** From the state on: the name before it may hold blanks. */
+/** Fields from the state on: the name before it may contain spaces. */
 const fieldsOfStat = (pid: number): string[] => (read(`/proc/${pid}/stat`).split(') ').at(-1) ?? '').split(' ');
 
 function read(path: string): string {

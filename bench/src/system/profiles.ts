@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { System } from '@chat/tools';
 
-/** Where CPU profiles of the services go; without it none are made. */
+/** Folder for CPU profiles of the services; without it there are none. */
 const FOLDER = process.env['BENCH_PROFILE'];
 const SERVERS = new Set(['postgres', 'redis']);
 
-/** What services need in their environment to be profiled. */
+/** Environment of services under profiling. */
 export function profilerEnvironment(): Record<string, string> {
   if (FOLDER === undefined) return {};
   mkdirSync(FOLDER, { recursive: true });

@@ -8,12 +8,11 @@ import { CpuMeter, type CpuUse } from './cpu-meter.js';
 import { profilerEnvironment } from './profiles.js';
 
 /**
- * Messages that each replica has worked on until its code, compiled just in time, runs as fast as it ever will: the first ones
- * cost gateway and messaging twice as much.
+ * Messages per replica until the just-in-time compiler has finished: the first ones cost gateway and messaging twice as much.
  */
 const WARM_UP_MESSAGES = 30_000;
 const WARM_UP_SPELL_MS = 2_000;
-/** For each replica; a slow machine measures with what is warm by then. */
+/** Limit per replica; a slow machine then measures code that is less warm. */
 const MAX_WARM_UP_MS = 20_000;
 /** Less than this share of a core is no work. */
 const IDLE_SHARE_OF_CORE = 0.15;
@@ -33,10 +32,10 @@ export interface StageOptions {
   readonly onProgress: (text: string) => void;
 }
 
-/** Operators' requests: some of the population's take longer than a request usually may. */
+/** For the operators' requests: some of the population exceed the usual deadline. */
 type Operator = RedisTransportClient;
 
-/** A running system, with the organizations that figures ask for. Durable, with every default but the rate limits. */
+/** A running system with the organizations of the figures. Durable, with every default except the rate limits. */
 export class Stage {
   private readonly organizations = new Map<string, Promise<Organization>>();
 
@@ -68,7 +67,7 @@ export class Stage {
     return Number(new URL(this.system.baseUrl).port);
   }
 
-  /** The organization of this plan, made when it is first asked for. */
+  /** The organization of this plan, created at its first use. */
   organization(plan: OrganizationPlan): Promise<Organization> {
     let organization = this.organizations.get(plan.name);
     if (!organization) {
@@ -91,7 +90,7 @@ export class Stage {
     return crowd;
   }
 
-  /** Waits until what follows from earlier requests is done, such as telling every service of thousands of new users. */
+  /** Waits until the effects of earlier requests are done, such as thousands of new users in every projection. */
   async becomeIdle(): Promise<void> {
     const giveUpAt = performance.now() + MAX_SETTLE_MS;
     for (;;) {
@@ -100,12 +99,12 @@ export class Stage {
     }
   }
 
-  /** What the database would do about so many new rows in its own time, in the midst of what is measured. */
+  /** Vacuums now; autovacuum would run in the middle of a measurement. */
   private vacuum(): Promise<unknown> {
     return this.inDatabase((client) => client.query('VACUUM (ANALYZE)'));
   }
 
-  /** Waits until the events of earlier requests are deleted, which services do two minutes later. */
+  /** Waits until the services have deleted the events of earlier requests, two minutes later. */
   async forgetWhatHappened(): Promise<void> {
     const giveUpAt = performance.now() + MAX_FORGETTING_MS;
     await this.inDatabase(async (client) => {
@@ -127,7 +126,7 @@ export class Stage {
     }
   }
 
-  /** CPU that everything uses while `work` runs. */
+  /** CPU of all processes while `work` runs. */
   async cpuDuring(work: () => Promise<void>): Promise<CpuUse> {
     const meter = new CpuMeter(this.system, false);
     meter.begin();
