@@ -5,7 +5,7 @@ import { findPage, type IdRange, type PageRange } from './find-page.js';
 const STORED = [10, 20, 30, 40, 50, 60];
 const SIZES = [0, 1, 2, 3, 6, 9];
 
-/** Reads what is stored, and notes what was asked for. */
+/** Reads stored ids, and collects the requested ranges. */
 function reading(ranges: IdRange[] = []) {
   return async (range: IdRange): Promise<number[]> => {
     ranges.push(range);
@@ -15,7 +15,7 @@ function reading(ranges: IdRange[] = []) {
   };
 }
 
-/** What a page is, said without saying how it is read. */
+/** Specification of a page, independent of the ranges that are read. */
 function pageOf({ anchor, includeAnchor, numBefore, numAfter }: PageRange) {
   const before = STORED.filter((id) => id < anchor).slice(numBefore === 0 ? STORED.length : -numBefore);
   const after = STORED.filter((id) => id > anchor).slice(0, numAfter);
@@ -30,7 +30,7 @@ function pageOf({ anchor, includeAnchor, numBefore, numAfter }: PageRange) {
 
 describe('a page', () => {
   it.each([0, 5, 10, 15, 30, 35, 60, 65, LARGEST_ANCHOR])(
-    'around %d has what lies around it, for every size',
+    'around %d has the messages around it, for every size',
     async (anchor) => {
       for (const includeAnchor of [true, false]) {
         for (const numBefore of SIZES) {
@@ -48,7 +48,7 @@ describe('a page', () => {
     ['before an anchor', { numBefore: 2, numAfter: 0 }, [{ below: 31, limit: 3, direction: 'descending' }]],
     ['after an anchor', { numBefore: 0, numAfter: 2 }, [{ from: 30, limit: 3, direction: 'ascending' }]],
     ['of the anchor alone', { numBefore: 0, numAfter: 0 }, [{ from: 30, below: 31, limit: 1, direction: 'ascending' }]],
-  ])('%s is read at once with the anchor', async (_, sizes, expected) => {
+  ])('%s is read by one range with the anchor', async (_, sizes, expected) => {
     const ranges: IdRange[] = [];
     await findPage({ anchor: 30, includeAnchor: true, ...sizes }, reading(ranges));
 

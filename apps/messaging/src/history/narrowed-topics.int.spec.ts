@@ -50,13 +50,13 @@ describe('a narrow to a topic', () => {
     ['istanbul', 'İSTANBUL', false],
     ['cafe', 'café', false],
     ['oel', 'öl', false],
-  ])('%j finds %j in history exactly if a queue gets it: %s', async (narrowed, topic, isFound) => {
+  ])('%j finds %j in history exactly if an event queue receives it: %s', async (narrowed, topic, isFound) => {
     const id = await send(topic);
 
     expect([(await historyOf(narrowed)).includes(id), isLive(narrowed, topic)]).toEqual([isFound, isFound]);
   });
 
-  it('finds in history exactly the topics whose messages a queue gets', async () => {
+  it('finds in history exactly the topics that an event queue receives', async () => {
     const letters = fc.constantFrom(...'aAiIsSßẞıİΣσςµſŉǅΐᾳﬁ① ', '\u0301', '\u0307', '\u0323', '\u0345');
     const character = fc.oneof(
       { weight: 3, arbitrary: letters },

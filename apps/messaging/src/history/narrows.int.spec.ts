@@ -13,7 +13,7 @@ import { isWide, readByWalking } from './walked-page.js';
 const { messaging, ana, ben, cleo, guest, streams, sent, getPage, idsOf } = await startHistoryScene();
 afterAll(() => messaging.close());
 
-/** What the narrow means by the pure rules, message by message. */
+/** Messages that meet the narrow by the pure rules. */
 async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<number[]> {
   const database = messaging.replicas[0]?.app.get(Database) as Database;
   const access = messaging.replicas[0]?.app.get(Access) as Access;
@@ -39,7 +39,7 @@ async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<numbe
     [visible],
   );
   const terms = parseNarrow(narrow);
-  // Guests see of public streams only what they are in.
+  // Guests see only the public streams that they are subscribed to.
   const hasAllHistory = terms.some(
     (term) =>
       !term.isNegated &&
@@ -175,7 +175,7 @@ describe('narrows', () => {
           if (error.message.includes('unknown stream')) return [];
           throw error;
         });
-        // Full text looks for whole words, the rules for letters: what it finds for "draft" they do as well, not the other way round.
+        // Full text search compares words, the rules compare letters: the rules find at least the messages of full text search.
         if (search === undefined)
           expect({ viewer: viewer.fullName, found }).toEqual({ viewer: viewer.fullName, found: wanted });
         else if (search.isNegated) expect(found).toEqual(expect.arrayContaining(wanted));
@@ -184,7 +184,7 @@ describe('narrows', () => {
     },
   );
 
-  it('leave out of the home view what is muted, but not the topics that are wished for', async () => {
+  it('exclude muted streams from the home view, except their unmuted topics', async () => {
     const home = async () => idsOf(await getPage(ben, 'newest', 100, 0, { narrow: [['in', 'home']] }));
     const inDesign = idsOf(await getPage(ben, 'newest', 100, 0, { narrow: [['stream', 'design']] }));
     const inLogo = idsOf(
@@ -215,10 +215,10 @@ describe('narrows', () => {
     await mute(false);
   });
 
-  it('of most of what there is are the same by walking the realm as by merging its places, unless they are too rare there', async () => {
+  it('that most messages meet have the same pages by walking the realm as by merging places', async () => {
     const { app } = messaging.replicas[0] as (typeof messaging.replicas)[0];
     const database = app.get(Database);
-    // Received in one place, and read in another one, which not everybody was in.
+    // Received in one place, and read in another place with other subscribers.
     await messaging.sql.query(
       `UPDATE messages SET read_recipient_id = (SELECT recipient_id FROM streams WHERE id = $2), read_topic_key = 'keys'
        WHERE id = $1`,

@@ -25,7 +25,7 @@ export type PageSource =
       readonly places: string;
       /** SQL of the topic to read in each place; undefined: all topics. */
       readonly topicKey: string | undefined;
-      /** SQL of the sender whose messages are read in each place; undefined: all senders. Never with a topic. */
+      /** SQL of the sender to read in each place; undefined: all senders. Never with a topic. */
       readonly senderId: string | undefined;
       /** Further conditions on alias `m`. */
       readonly conditions: readonly string[];

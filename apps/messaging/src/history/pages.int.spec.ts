@@ -6,7 +6,7 @@ const { messaging, ana, ben, cleo, guest, streams, sent, getPage, idsOf } = awai
 afterAll(() => messaging.close());
 
 describe('a page', () => {
-  it('is what was received, ascending, with all fields', async () => {
+  it('has the received messages, ascending, with all fields', async () => {
     const page = await getPage(ben, 'newest', 100, 0);
 
     expect(page).toMatchObject({
@@ -45,7 +45,7 @@ describe('a page', () => {
     expect(page.found_oldest).toBe(before > idsOf(page).filter((id) => id < (received[anchor] as number)).length);
   });
 
-  it('from the oldest and from the first unread', async () => {
+  it('starts at the oldest or at the first unread message', async () => {
     expect(idsOf(await getPage(ana, 'oldest', 0, 2))).toEqual(sent.slice(0, 2));
     expect(await getPage(ana, 'oldest', 0, 2)).toMatchObject({ anchor: 0, found_oldest: true, found_anchor: false });
     const page = await getPage(ben, 'first_unread', 1, 1);
@@ -60,7 +60,7 @@ describe('a page', () => {
     await messaging.call(setUserTopic, ben, { streamId: streams.design, topic: 'logo', visibilityPolicy: 0 });
   });
 
-  it('refuses to leave out an anchor in the middle', async () => {
+  it('refuses to exclude an anchor in the middle', async () => {
     const fields = { anchor: 1, includeAnchor: false, numBefore: 1, numAfter: 1 };
     const refusal = await messaging.callError(getMessages, ana, {
       ...fields,
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(await messaging.callError(getMessages, guest, selection)).toBe(message);
   });
 
-  it('from the first unread, as older clients ask for it', async () => {
+  it('starts at the first unread message by the deprecated parameter', async () => {
     const shown = { clientExtavatar: true, applyMarkdown: true, useFirstUnreadAnchor: true };
     const selection = { anchor: 0, includeAnchor: true, numBefore: 0, numAfter: 1, narrow: [], ...shown };
     expect(await messaging.call(getMessages, ben, selection)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a page', () => {
     expect(await messaging.callError(getMessages, guest, { ...page, ...shown, narrow })).toBe(message);
   });
 
-  it('is flagged as a whole', async () => {
+  it('takes a flag as a whole', async () => {
     const update = await messaging.call(updateMessageFlagsForNarrow, cleo, {
       anchor: 'oldest',
       includeAnchor: true,
@@ -123,7 +123,7 @@ describe('a page', () => {
 });
 
 describe('spectators', () => {
-  it('see web-public streams, if the realm lets them and they ask for these', async () => {
+  it('see web-public streams if the realm allows it and the narrow asks for them', async () => {
     const page = { anchor: 0, includeAnchor: true, numBefore: 0, numAfter: 9 };
     const selection = { ...page, clientExtavatar: false, applyMarkdown: true };
     const narrow = [{ operator: 'streams', operand: 'web-public' }];

@@ -16,9 +16,9 @@ import { ResolveNarrow } from './resolve-narrow.js';
 import { walkStatement } from './walked-page.js';
 
 /*
- * The plans of history's statements, on a table large enough that a wrong one shows. What is asserted is what makes a page cost
- * the same at ten thousand and at ten million messages: which index is read, that nothing is scanned or sorted whole, and
- * how many blocks are touched. The plans themselves are in query-plans.md, which WRITE_QUERY_PLANS=1 writes anew.
+ * The plans of history's statements, on a table that is large enough to reveal a wrong plan. The tests assert the index, that no step
+ * scans or sorts a whole table, and the number of blocks: then a page costs the same at ten thousand and at ten million messages.
+ * WRITE_QUERY_PLANS=1 writes the plans to query-plans.md.
  */
 
 const PAGE = 50;
@@ -125,7 +125,7 @@ const PAGES: readonly (readonly [string, unknown[], readonly string[], number])[
 
 const found = new Map<string, string>();
 
-/** Narrows whose statements are kept prepared. */
+/** Narrows with prepared statements. */
 const PREPARED = ['a stream', 'a private stream', 'a topic', 'a conversation'];
 
 describe('the plan for any values of a page of', () => {
@@ -163,9 +163,9 @@ describe('the plan, for any values, of all that a page shows by walking the real
   it.each([
     ['everything received', [], 600],
     ['all public streams', [['streams', 'public']], 600],
-    // What is muted is asked for each message, of small tables.
+    // Muting is checked for each message in small tables.
     ['the home view', [['in', 'home']], 4_000],
-  ])('%s looks at what is nearby only', async (name, narrow, maxBlocks) => {
+  ])('%s reads only neighbouring messages', async (name, narrow, maxBlocks) => {
     for (const direction of ['ascending', 'descending'] as const) {
       const plan = await planOf(narrow, direction, true, walkStatement);
 
@@ -178,7 +178,7 @@ describe('the plan, for any values, of all that a page shows by walking the real
 });
 
 describe('the plan, for any values, of the bodies of a page', () => {
-  it('finds them side by side in the index of their place: a block for each, and a few of the index', async () => {
+  it('reads them as neighbours in the index of their place: a block for each, and a few of the index', async () => {
     const { rows } = await messaging.sql.query(
       `SELECT m.id, m.recipient_id AS place FROM messages m JOIN streams s ON s.recipient_id = m.recipient_id
        WHERE s.id = $1 AND m.id < $2 ORDER BY m.id DESC LIMIT $3`,
@@ -195,7 +195,7 @@ describe('the plan, for any values, of the bodies of a page', () => {
 });
 
 describe('the statement of a page', () => {
-  it('is planned once, not each time that it is run', async () => {
+  it('is planned once, not for each run', async () => {
     const narrow = await service()
       .get(ResolveNarrow, { strict: false })
       .resolve(ana, TEST_REALM, [['stream', 'stream 1']]);
@@ -229,7 +229,7 @@ describe('the plan of a page of', () => {
   });
 });
 
-/** The statement that finds what is unread, to be looked at. */
+/** The statement that finds unread messages. */
 async function unreadPlan(where: UnreadWhere) {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const query = async (sql: string, parameters: readonly unknown[] = []) => {
@@ -242,13 +242,13 @@ async function unreadPlan(where: UnreadWhere) {
   return explained(service().get(Database), sql, parameters);
 }
 
-describe('the plan of what is unread, for somebody who never read anything,', () => {
+describe('the plan of unread messages, for a user without watermarks,', () => {
   const UNREAD: readonly (readonly [string, { topicKey?: string }, string, number])[] = [
     ['in a stream', {}, 'messages_recipient', 14_000],
     ['in a topic', { topicKey: 'topic 4' }, 'messages_topic', 2_500],
   ];
 
-  it.each(UNREAD)('%s looks nowhere else', async (name, where, index, maxBlocks) => {
+  it.each(UNREAD)('%s reads no other place', async (name, where, index, maxBlocks) => {
     const { rows } = await messaging.sql.query('SELECT recipient_id AS id FROM streams WHERE id = $1', [streamIds[4]]);
     const plan = await unreadPlan({ recipientId: Number(rows[0].id), ...where });
 
@@ -260,7 +260,7 @@ describe('the plan of what is unread, for somebody who never read anything,', ()
 });
 
 describe('the page of plans', () => {
-  it('has all of them', () => {
+  it('contains all plans', () => {
     if (process.env['WRITE_QUERY_PLANS'] === '1') writeFileSync(PLANS_PAGE, plansPage());
     const page = readFileSync(PLANS_PAGE, 'utf8');
 
@@ -297,7 +297,7 @@ describe('the ends of a place', () => {
   it.each([
     ['first', firstMessageIdOf],
     ['last', lastMessageIdOf],
-  ])('the %s message is one probe, also of a place where nobody ever wrote', async (_, idOf) => {
+  ])('the %s message is one probe, also of a place without messages', async (_, idOf) => {
     const [{ app }] = messaging.replicas as [RunningService];
     const sql = `SELECT s.id, (${idOf('s.recipient_id')}) FROM streams s WHERE s.id = $1`;
     for (const streamId of [streamIds[0], await makeStream(messaging, { name: `silent ${_}`, subscribers: [] })]) {
@@ -318,7 +318,7 @@ describe('the ends of a place', () => {
   );
 });
 
-describe('what is unread', () => {
+describe('unread messages', () => {
   /** Message by message, slowly. Ana has not read anything and wrote only in conversations, from an app. */
   const newestReceived = async (limit: number, among: readonly number[]): Promise<number[]> => {
     const { rows } = await messaging.sql.query(
@@ -330,7 +330,7 @@ describe('what is unread', () => {
     return rows.map((row) => Number(row.id));
   };
 
-  it('is the newest of all places, however they are spread', async () => {
+  it('are the newest of all places in any distribution', async () => {
     const database = service().get(Database);
     const idsOf = async (where: UnreadWhere) => (await unreadMessages(database, ana, where)).map(({ id }) => id);
     for (const limit of [MAX_UNREAD_MESSAGES, 30_000, 7_000, 10]) {
@@ -349,7 +349,7 @@ describe('what is unread', () => {
     await messaging.sql.query('DELETE FROM read_watermarks');
   });
 
-  it('costs what there is above the watermarks, not what there is', async () => {
+  it('cost in proportion to the messages above the watermarks', async () => {
     const all = await unreadPlan({});
     // Ten of twenty streams, and nothing read yet: as many as are ever counted.
     expect(all.rows).toBe(MAX_UNREAD_MESSAGES);
@@ -363,7 +363,7 @@ describe('what is unread', () => {
 
     expect(few.rows).toBe(100);
     expect(few.blocks).toBeLessThan(1_000);
-    // All the realm's streams for each of the reader's is what that index would come to where statistics are old.
+    // With old statistics that index would read all streams of the realm for each stream of the reader.
     expect(few.text).not.toContain('streams_realm');
   });
 });

@@ -7,7 +7,7 @@ const { messaging, ana, ben, sent, getPage, idsOf } = await startHistoryScene();
 afterAll(() => messaging.close());
 
 describe('a search', () => {
-  it('finds words by their stems and shows where', async () => {
+  it('finds words by their stems and marks them', async () => {
     const page = await getPage(ana, 'newest', 100, 0, { narrow: [['search', 'drafts']] });
 
     expect(idsOf(page)).toEqual([sent[0], sent[11], sent[13]]);
@@ -29,20 +29,20 @@ describe('a search', () => {
       ['search', 'draft'],
       ['search', 'of'],
     ],
-  ])('for words that are searched for nowhere besides finds the others: %j %j', async (...narrow) => {
+  ])('with stop words finds the other words: %j %j', async (...narrow) => {
     const page = await getPage(ana, 'newest', 100, 0, { narrow });
 
     expect(idsOf(page)).toEqual([sent[0], sent[11], sent[13]]);
   });
 
-  it('says which of some messages match', async () => {
+  it('selects the matching ones of given messages', async () => {
     const narrow = [{ operator: 'has', operand: 'link' }];
     const { messages } = await messaging.call(matchMessages, ben, { messageIds: [...sent, 99_999], narrow });
     expect(Object.keys(messages).map(Number)).toEqual([sent[1], sent[4], sent[14]]);
     expect(messages[sent[1] as number]?.match_content).toContain('<a href=');
   });
 
-  it('marks words in what was written, whatever was written', async () => {
+  it('marks words without breaking the HTML of any content', async () => {
     const content = 'a zebra \ue000 and \ue001 \ue001';
     const request = { sender: ana, type: 'direct', to: [ana.userId], content, clientName: 'test' } as const;
     await sendAs(messaging, request);

@@ -72,7 +72,7 @@ const inStream = (place: number, days: number, extra: Partial<MessageToInsert> =
 });
 
 describe('operators', () => {
-  it('insert messages with their times, in order, told or not', async () => {
+  it('insert messages with their times, in order, with or without events', async () => {
     const before = (await messaging.events()).filter(MessageSent.matches).length;
 
     const { messageIds } = await insert([inStream(1, 400), inStream(1, 200, { isReadByAll: true })], false);
@@ -92,7 +92,7 @@ describe('operators', () => {
     expect(marks.rows).toEqual([{ user_id: ana.userId, read_up_to: messageIds[1] }]);
   });
 
-  it('are told what does not fit, and nothing is inserted', async () => {
+  it('receive an error for invalid input, and nothing is inserted', async () => {
     const request = { realmId: TEST_REALM, messages: [inStream(1, 1), { ...inStream(1, 1), senderId: 4711 }] };
 
     expect(await messaging.refusal(InsertMessagesAsOperator, request)).toBe('Invalid user ID 4711');
@@ -100,7 +100,7 @@ describe('operators', () => {
     expect(rows).toEqual([]);
   });
 
-  it('insert into the same new conversations at once, which come to be once', async () => {
+  it('insert into the same new conversations at once, and each is created once', async () => {
     const dora = await messaging.addUser();
     const others = [ana, ben, dora].map(({ userId }) => userId);
     const messages = others.flatMap((userId) => [
@@ -129,7 +129,7 @@ describe('operators', () => {
     expect(rows).toEqual([withOther(ana), withOther(ben), alone]);
   });
 
-  it('may ask again for streams that exist', async () => {
+  it('may request existing streams again', async () => {
     const again = await messaging.request(CreateStreamsAsOperator, {
       realmId: TEST_REALM,
       streams: [{ name: 'LONG memory', subscriberIds: [ben.userId] }],
@@ -140,7 +140,7 @@ describe('operators', () => {
 });
 
 describe('retention', () => {
-  it('deletes what is older than the stream, or else the realm, keeps it', async () => {
+  it('deletes messages older than the retention of the stream or, by default, of the realm', async () => {
     const { messageIds } = await insert([
       inStream(0, 10),
       inStream(0, 1),
@@ -183,7 +183,7 @@ describe('retention', () => {
     return rows.map((row) => Number(row.id));
   };
 
-  it('deletes direct messages that are older than the realm keeps them', async () => {
+  it('deletes direct messages older than the retention of the realm', async () => {
     const to = { userIds: [ben.userId] };
     const messages = [40, 1, 31].map((days) => ({
       senderId: ana.userId,
@@ -197,7 +197,7 @@ describe('retention', () => {
     expect(await idsAmong(messageIds)).toEqual([messageIds[1]]);
   });
 
-  it('finds what was imported behind thousands of newer ones', async () => {
+  it('finds old messages that were imported behind thousands of newer ones', async () => {
     await messaging.sql.query(
       `INSERT INTO messages (id, realm_id, recipient_id, stream_id, sender_id, topic, topic_key, content, rendered_content,
          render_version, client_name, sent_at, is_me, has_link, has_image, has_attachment, is_read_by_sender,
@@ -212,7 +212,7 @@ describe('retention', () => {
     expect(await idsAmong(messageIds)).toEqual([messageIds[0]]);
   });
 
-  it('does not wait for the realm while it searches', async () => {
+  it('does not lock the realm during its search', async () => {
     await insert([inStream(0, 1), { senderId: ana.userId, to: { userIds: [ben.userId] }, content: 'hi' }]);
     await database.transaction(async (tx) => {
       await lockRealm(tx, TEST_REALM);
@@ -221,7 +221,7 @@ describe('retention', () => {
     });
   });
 
-  it('keeps what was moved, before it was deleted, to where it is kept longer', async () => {
+  it('keeps messages that were moved, before their deletion, to a stream with longer retention', async () => {
     const { messageIds } = await insert([inStream(0, 10)]);
     const deleted = await whileRealmIsLocked(messaging, retention, (tx) =>
       tx.query(
@@ -249,7 +249,7 @@ describe('weekly traffic', () => {
     expect(averageWeeklyTraffic(messages, age)).toBe(average);
   });
 
-  it('counts every message once, however often it runs, and tells the change', async () => {
+  it('counts every message once in repeated runs, and publishes the change', async () => {
     const [streamId] = [streamIds[2] as number];
     await messaging.sql.query("UPDATE streams SET created_at = now() - interval '14 days' WHERE id = $1", [streamId]);
     await insert([inStream(2, 1), inStream(2, 2), inStream(2, 2)]);
@@ -267,8 +267,8 @@ describe('weekly traffic', () => {
   });
 });
 
-describe('keys of sends', () => {
-  it('are forgotten after a day, and not before', async () => {
+describe('send keys', () => {
+  it('are deleted after a day, and not before', async () => {
     const echo = { queueId: 'q', localId: '1' };
     const first = await sendToStream(messaging, ana, 'long memory', 't', 'once', echo);
     await sendToStream(messaging, ana, 'long memory', 't', 'other', { queueId: 'q', localId: '2' });

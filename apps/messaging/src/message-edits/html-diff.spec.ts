@@ -5,7 +5,7 @@ import { htmlDiff } from './html-diff.js';
 const ins = (text: string) => `<span class="highlight_text_inserted">${text}</span>`;
 const del = (text: string) => `<span class="highlight_text_deleted">${text}</span>`;
 
-describe('two versions as one', () => {
+describe('the difference of two versions', () => {
   it.each([
     ['<p>content before edit</p>', '<p>content after edit</p>', `<p>content ${ins('after')} ${del('before')} edit</p>`],
     ['<p>a b c</p>', '<p>a c</p>', `<p>a ${del('b')} c</p>`],
@@ -26,11 +26,11 @@ describe('two versions as one', () => {
     expect(htmlDiff(before, after)).toBe(`<div>${expected}</div>`);
   });
 
-  it('are shown as replaced when there is no time to compare them', () => {
+  it('shows the whole text as replaced without time to compare', () => {
     expect(htmlDiff('<p>a b</p>', '<p>a c</p>', 0)).toBe(`<div><p>${ins('a c')} ${del('a b')}</p></div>`);
   });
 
-  it('that differ in everything cost little', () => {
+  it('is bounded in time for versions without common words', () => {
     const text = (prefix: string) => `<p>${Array.from({ length: 5_000 }, (_, n) => `${prefix}${n}`).join(' ')}</p>`;
     const start = performance.now();
     expect(htmlDiff(text('a'), text('b'))).toContain('highlight_text_deleted');
@@ -41,7 +41,7 @@ describe('two versions as one', () => {
   const paragraph = fc.array(word, { maxLength: 8 }).map((words) => `<p>${words.join(' ')}</p>`);
   const html = fc.array(paragraph, { maxLength: 4 }).map((paragraphs) => paragraphs.join('\n'));
 
-  it('are well-formed, and the newer one without the marks', () => {
+  it('is well-formed, and equals the newer version without the marks', () => {
     fc.assert(
       fc.property(html, html, (before, after) => {
         const diff = htmlDiff(before, after);

@@ -85,7 +85,7 @@ function changesBetween(was: readonly Word[], is: readonly Word[], timeout: numb
   const isNew: boolean[] = [];
   const gone = new Map<number, Word[]>();
   let removedWords: Word[] = [];
-  // Removed words follow the new words that replace them, in whichever order the library finds them.
+  // Removed words follow the new words that replace them, in any order of the library's result.
   const put = () => {
     if (removedWords.length > 0) gone.set(isNew.length, removedWords);
     removedWords = [];

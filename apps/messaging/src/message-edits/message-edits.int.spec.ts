@@ -17,7 +17,7 @@ const { messaging, admin, ana, ben, cleo, design, send, edit, refused, show, las
 afterAll(() => messaging.close());
 
 describe('editing content', () => {
-  it('replaces it, keeps what was there, and tells who sees the message', async () => {
+  it('replaces the content, keeps the former one in the history, and publishes it to the readers', async () => {
     const messageId = await send(design);
 
     await edit(ana, messageId, { content: 'second, @**Ben**' });
@@ -66,7 +66,7 @@ describe('editing content', () => {
     });
   });
 
-  it('is for the sender alone, in time, while the realm allows it', async () => {
+  it('is allowed to the sender only, within the time limit, if the realm allows it', async () => {
     const messageId = await send(design);
 
     expect(await refused(ben, messageId, { content: 'x' })).toBe("You don't have permission to edit this message");
@@ -82,7 +82,7 @@ describe('editing content', () => {
     expect(await show(messageId)).toMatchObject({ content: 'x' });
   });
 
-  it('works in a conversation, which has no topic and no stream', async () => {
+  it('works in a direct conversation', async () => {
     const messageId = await send([ben.userId]);
 
     await edit(ana, messageId, { content: 'better' });
@@ -113,7 +113,7 @@ describe('editing content', () => {
 });
 
 describe('deleting', () => {
-  it('takes the message with all that belongs to it, and tells it', async () => {
+  it('deletes the message with flags and reactions, and publishes the deletion', async () => {
     const messageId = await send(design, { topic: 'gone' });
     await messaging.call(addReaction, ben, { messageId, emojiName: 'tada' });
     await messaging.call(updateMessageFlags, ben, { messageIds: [messageId], op: 'add', flag: 'starred' });
@@ -149,7 +149,7 @@ describe('deleting', () => {
     await messaging.call(deleteMessage, admin, { messageId });
   });
 
-  it('of a topic is for administrators, and leaves other topics', async () => {
+  it('of a topic is allowed to administrators, and leaves other topics', async () => {
     const ids = [await send(design, { topic: 'Junk' }), await send(design, { topic: 'junk' })];
     const other = await send(design, { topic: 'gold' });
     expect(await messaging.callError(deleteTopic, ana, { streamId: design, topicName: 'junk' })).toBe(
@@ -165,8 +165,8 @@ describe('deleting', () => {
   });
 });
 
-describe('a mention of everybody in a direct message', () => {
-  it('is a mention for all who take part, as long as it stands there', async () => {
+describe('a wildcard mention in a direct message', () => {
+  it('mentions all participants until an edit removes it', async () => {
     const messageId = await send([ben.userId, cleo.userId], { content: 'hey @**all**' });
     const unreadMentions = async () => {
       const state = await messaging.registerState(ben, ['message', 'update_message_flags']);

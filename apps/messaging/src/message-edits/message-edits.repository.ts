@@ -123,8 +123,7 @@ interface Destination {
 }
 
 /**
- * Moves messages. Each keeps the place whose watermarks count for it; a message that returns to that place is as if it had never been
- * away.
+ * Moves messages. Each keeps the place of its watermarks. A message that returns to that place is as if it had never been away.
  */
 export async function updatePlace(
   tx: Transaction,

@@ -21,29 +21,29 @@ const move = (changes: Partial<Move>): Move => ({
 const told = (changes: Partial<Move>, isToldInOld = false, isToldInNew = true) =>
   moveNotices(move(changes), isToldInOld, isToldInNew).map(({ content }) => content);
 
-describe('what is told of a move', () => {
-  it('is a topic when it is there as a whole and alone', () => {
+describe('the notice of a move', () => {
+  it('names the topic if all of it moved to an empty topic', () => {
     expect(told({}, true)).toEqual([
       `This topic was moved here from #**design>a** by ${who}.`,
       `This topic was moved to #**design>b** by ${who}.`,
     ]);
   });
 
-  it('is messages when others were there before', () => {
+  it('names messages if the new topic had others before', () => {
     expect(told({ isJoining: true }, true)).toEqual([
       `2 messages were moved here from #**design>a** by ${who}.`,
       `This topic was moved to #**design>b** by ${who}.`,
     ]);
   });
 
-  it('leads to a single message', () => {
+  it('links to a single message', () => {
     expect(told({ isWholeTopic: false, movedIds: [11] }, true)).toEqual([
       `[A message](https://chat.example/#narrow/stream/3-design/topic/b/near/11) was moved here from #**design>a** by ${who}.`,
       `A message was moved from this topic to #**design>b** by ${who}.`,
     ]);
   });
 
-  it('is nothing when nothing is asked for', () => {
+  it('is absent without a request', () => {
     expect(told({}, false, false)).toEqual([]);
   });
 });
@@ -51,26 +51,26 @@ describe('what is told of a move', () => {
 describe('a check mark', () => {
   const resolved = { to: to('✔ a') };
 
-  it('is told instead of the move, asked for or not', () => {
+  it('has a notice instead of the move, requested or not', () => {
     expect(told(resolved)).toEqual([`${who} has marked this topic as resolved.`]);
     expect(told(resolved, false, false)).toEqual([`${who} has marked this topic as resolved.`]);
     expect(told({ from: resolved.to, to: to('a') })).toEqual([`${who} has marked this topic as unresolved.`]);
   });
 
-  it('is told alone, though the topic is so long that it was cut', () => {
+  it('has the only notice even if the topic was cut to length', () => {
     const topic = 'a'.repeat(60);
     const cut = { stream: design, topic: `✔ ${'a'.repeat(55)}...`, wholeTopic: `✔ ${topic}` };
     expect(told({ from: { stream: design, topic }, to: cut })).toEqual([`${who} has marked this topic as resolved.`]);
   });
 
-  it('is told beside a move to another name or stream', () => {
+  it('has a notice in addition to that of a move to another name or stream', () => {
     const arrival = `This topic was moved here from #**design>a** by ${who}.`;
     const marked = `${who} has marked this topic as resolved.`;
     expect(told({ to: to('✔ b') })).toEqual([marked, arrival]);
     expect(told({ to: to('✔ a', stream(4, 'lunch')) })).toEqual([marked, arrival]);
   });
 
-  it('is only a move when the content was changed, too', () => {
+  it('counts as a move if the content changed, too', () => {
     expect(told({ ...resolved, isEdited: true })).toEqual([`This topic was moved here from #**design>a** by ${who}.`]);
   });
 });

@@ -15,7 +15,7 @@ function* numbers(seed: number): Generator<number> {
 }
 
 describe('read state', () => {
-  it.each([11, 12, 13, 14])('stays what it was wherever messages are moved (%i)', async (seed) => {
+  it.each([11, 12, 13, 14])('does not change by moves of messages (%i)', async (seed) => {
     const random = numbers(seed);
     const chance = (): number => random.next().value as number;
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item;

@@ -6,7 +6,7 @@ const { messaging, ana, ben, design, lunch, send, edit } = await startEditScene(
 afterAll(() => messaging.close());
 
 describe('moving a topic', () => {
-  it('takes along what users wished for the topic', async () => {
+  it('moves the visibility that users chose for the topic', async () => {
     const messageId = await send(design, { topic: 'noise' });
     await messaging.call(setUserTopic, ben, { streamId: design, topic: 'noise', visibilityPolicy: 1 });
 
@@ -16,7 +16,7 @@ describe('moving a topic', () => {
     expect(rows).toEqual([{ topic: 'more noise' }]);
   });
 
-  describe('joins what users wished for the two topics', () => {
+  describe('joins the chosen visibilities of the two topics', () => {
     const [inherit, muted, unmuted] = [0, 1, 2] as const;
     let topics = 0;
     const joined = async (
@@ -55,7 +55,7 @@ describe('moving a topic', () => {
       return results;
     };
 
-    it('showing rather than hiding, where there are messages', async () => {
+    it('by the more visible one if the new topic has messages', async () => {
       expect(
         await joined({ isThere: true }, [
           [inherit, muted],
@@ -89,7 +89,7 @@ describe('moving a topic', () => {
       ]);
     });
 
-    it('by those for the one that has messages, where there are none', async () => {
+    it('by the one of the moved topic if the new topic has no messages', async () => {
       expect(
         await joined({ isThere: false }, [
           [inherit, muted],

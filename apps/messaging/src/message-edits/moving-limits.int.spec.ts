@@ -4,18 +4,18 @@ import { makeStream } from '../testing/stream-by-sql.js';
 import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 
 /*
- * What moves to a protected history is shown to those who came there later: each of them for each message is looked at (250,000
- * at most), and for each run of messages of theirs without another of the stream between them a row is written (50,000 at most).
+ * A move to a protected history gives later subscribers access to the messages. It checks each pair of subscriber and message (250,000
+ * at most), and writes a row per subscriber and run of neighbouring messages (50,000 at most).
  */
 const REFUSAL = 'Too many messages to move at once to a stream with so many subscribers and protected history';
-/** Readers have no account here: nothing is asked about them but what they are subscribed to. */
+/** Readers without an account: the move needs only their subscriptions. */
 const FIRST_READER = 1_000_000;
 const PATIENCE_MS = 60_000;
 
 interface Scene {
   readonly readers: number;
   readonly messages: number;
-  /** Between any two of them is one of the stream that they go to. */
+  /** The target stream has a message between any two of them. */
   readonly isApart: boolean;
 }
 
@@ -37,7 +37,7 @@ afterAll(() => messaging.close());
 const count = async (sql: string, ...parameters: unknown[]): Promise<number> =>
   Number((await messaging.sql.query(`SELECT count(*) AS n FROM ${sql}`, parameters)).rows[0].n);
 
-/** What costs as much as may be takes seconds where the machine is busy. */
+/** The largest moves take seconds on a busy machine. */
 const edit = (changes: MessageChanges) => {
   const deadlineMs = messaging.client.clock.nowMs() + PATIENCE_MS;
   const request = { actor: admin, parameters: changes };
@@ -48,7 +48,7 @@ const edit = (changes: MessageChanges) => {
   });
 };
 
-/** Messages of a topic, and a stream whose readers came after them. */
+/** Messages of a topic, and a stream with later subscribers. */
 async function make({ readers, messages, isApart }: Scene) {
   const topic = `${messages} for ${readers}`;
   const to = targets.pop() as number;
@@ -86,10 +86,10 @@ async function make({ readers, messages, isApart }: Scene) {
 }
 
 it.each([
-  ['as many rows as may be written', { readers: 500, messages: 100, isApart: true }, 50_000],
-  ['as much as may be looked at', { readers: 500, messages: 500, isApart: false }, 500],
+  ['the allowed number of rows', { readers: 500, messages: 100, isApart: true }, 50_000],
+  ['the allowed number of pairs', { readers: 500, messages: 500, isApart: false }, 500],
 ])(
-  'moves what costs %s',
+  'a move with %s succeeds',
   async (_, scene, rows) => {
     const { move, moved, shown } = await make(scene);
 
@@ -101,10 +101,10 @@ it.each([
 );
 
 it.each([
-  ['more rows than may be written', { readers: 501, messages: 100, isApart: true }],
-  ['more than may be looked at', { readers: 501, messages: 500, isApart: false }],
+  ['too many rows', { readers: 501, messages: 100, isApart: true }],
+  ['too many pairs', { readers: 501, messages: 500, isApart: false }],
 ])(
-  'refuses whole what costs %s',
+  'a move with %s is refused as a whole',
   async (_, scene) => {
     const { move, moved, shown } = await make(scene);
     const before = (await messaging.events()).length;

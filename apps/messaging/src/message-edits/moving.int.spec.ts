@@ -82,7 +82,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('with new content makes one entry of the history', async () => {
+  it('a message with new content adds one entry to its history', async () => {
     const messageId = await send(design, { topic: 'both' });
     await edit(ana, messageId, { topic: 'both ways', content: 'better' });
 
@@ -116,7 +116,7 @@ describe('moving', () => {
     await edit(admin, older, { topic: 'x', propagateMode: 'change_all' });
   });
 
-  it('to another stream shows it to those there, and takes it from those who are not', async () => {
+  it('to another stream shows the message to its subscribers and removes it for other users', async () => {
     const messageId = await send(design, { topic: 'private matter' });
 
     await edit(admin, messageId, { streamId: secret, propagateMode: 'change_all' });
@@ -141,7 +141,7 @@ describe('moving', () => {
     await expect(show(messageId, ben)).rejects.toThrow('Invalid message(s)');
   });
 
-  it('to a private stream with protected history shows it to those who are there then, and to nobody who comes later', async () => {
+  it('to a private stream with protected history shows the message to current subscribers, not to later ones', async () => {
     const [dan, eva] = [await messaging.addUser(), await messaging.addUser()];
     const ids = [await send(design, { topic: 'minutes' }), await send(design, { topic: 'minutes' })];
     await send(board, { sender: admin });
@@ -168,7 +168,7 @@ describe('moving', () => {
     await expect(show(ids[0] as number, eva)).rejects.toThrow('Invalid message(s)');
   });
 
-  it('from one protected history to another hides what one did not see where it was', async () => {
+  it('between two protected histories hides messages that the user did not see before', async () => {
     const dan = await messaging.addUser();
     const messageId = await send(board, { sender: admin, topic: 'plans' });
     await subscribeByRows(messaging, board, dan);
@@ -180,7 +180,7 @@ describe('moving', () => {
     expect(await pageOf(council, cleo)).toEqual([messageId]);
   });
 
-  it('between others that were shown there is seen by those only to whom it is shown itself', async () => {
+  it('between earlier moved messages shows the message only to users with access to itself', async () => {
     const [dan, eva] = [await messaging.addUser(), await messaging.addUser()];
     const first = await send(design, { topic: 'frame' });
     const secret = await send(council, { sender: admin, topic: 'secret' });
@@ -202,7 +202,7 @@ describe('moving', () => {
     expect(await pageOf(board, ben)).toEqual(expect.arrayContaining([first, secret, ...middle, last]));
   });
 
-  it('and shown there, and on, stays unread for those who stay with it', async () => {
+  it('on to a third stream keeps the message unread for users that always saw it', async () => {
     const dan = await messaging.addUser();
     for (const stream of [hall, yard]) await subscribeByRows(messaging, stream, dan);
     const messageId = await send(hall, { topic: 'on the way' });
@@ -215,7 +215,7 @@ describe('moving', () => {
     expect((await show(messageId, dan))['flags']).toEqual([]);
   });
 
-  it('away and back is read by those who had not received it', async () => {
+  it('away and back counts as read for users that had not received the message', async () => {
     const dan = await messaging.addUser();
     const messageId = await send(board, { sender: admin, topic: 'round trip' });
     await edit(admin, messageId, { streamId: lunch });
@@ -226,7 +226,7 @@ describe('moving', () => {
     expect((await show(messageId, dan))['flags']).toEqual(['read']);
   });
 
-  it('to a public stream reaches those who follow all of them', async () => {
+  it('to a public stream reaches queues for all public streams', async () => {
     const messageId = await send(design, { topic: 'for everybody' });
 
     await edit(admin, messageId, { streamId: lunch });
@@ -238,7 +238,7 @@ describe('moving', () => {
     });
   });
 
-  it('out of sight takes the stars of those who cannot see the message any more', async () => {
+  it('removes the stars of users that no longer see the message', async () => {
     const messageId = await send(design, { topic: 'bright' });
     const star = { messageIds: [messageId], op: 'add', flag: 'starred' };
     for (const actor of [ana, ben, cleo]) await messaging.call(updateMessageFlags, actor, { ...star });
@@ -259,8 +259,8 @@ describe('moving', () => {
 
   it.each([
     ['out of sight', () => secret],
-    ['to a stream that one is not in', () => lunch],
-  ])('%s is read, also when it comes back', async (_, elsewhere) => {
+    ['to a stream without a subscription', () => lunch],
+  ])('%s is read, also after its return', async (_, elsewhere) => {
     const messageId = await send(design, { topic: 'to and fro' });
     const unreadOf = async () => {
       const state = await messaging.registerState(ben, ['message', 'update_message_flags']);
@@ -283,7 +283,7 @@ describe('moving', () => {
     });
   });
 
-  it('from a stream that one has just left is read, what came after one was back is not', async () => {
+  it('from a stream that the user has just left counts as read, except messages after a new subscription', async () => {
     const dan = await messaging.addUser();
     for (const streamId of [design, lunch]) await subscribeByRows(messaging, streamId, dan);
     const before = await send(design, { topic: 'left behind' });
@@ -299,7 +299,7 @@ describe('moving', () => {
     expect([await flagsOf(before), await flagsOf(after)]).toEqual([['read'], []]);
   });
 
-  it('reaches everybody who was there for one of the messages', async () => {
+  it('reaches every subscriber of the time of one of the messages', async () => {
     const ids = [await send(club, { sender: admin }), await send(club, { sender: admin })];
     await messaging.sql.query(
       'UPDATE subscription_intervals SET until_message_id = $3 WHERE stream_id = $1 AND user_id = $2',
@@ -314,7 +314,7 @@ describe('moving', () => {
     });
   });
 
-  it('tells it in the topics as asked, and marks resolved ones', async () => {
+  it('sends the requested notices to the topics, and marks resolved ones', async () => {
     const ids = [await send(design, { topic: 'talk' }), await send(design, { topic: 'talk' })];
     const notices = async () =>
       (await messaging.events())

@@ -3,7 +3,7 @@ import type { UnreadMessage } from '../read-state/unread-messages.js';
 
 /** Messages examined per watermark and request. The next request continues. */
 const LOOK_AHEAD = 2_000;
-/** Topics whose watermarks one request advances. */
+/** Topics with watermarks that one request advances. */
 const MAX_TOPICS = 50;
 
 type Scope = Pick<UnreadMessage, 'scopeRecipientId' | 'scopeTopicKey'>;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.close());
 
-it('marks a stream as read for those who leave it, private ones too, and tells them', async () => {
+it('leaving a stream, public or private, marks it as read and publishes it', async () => {
   const streams = [
     { name: 'open to all', isPrivate: false },
     { name: 'behind doors', isPrivate: true },

@@ -69,7 +69,7 @@ const register = async (actor: Principal): Promise<{ unread_msgs: Unread; starre
 };
 
 describe('flags of a message', () => {
-  it('follow from who sent it, who is mentioned, and whether the reader was there', async () => {
+  it('derive from sender, mentions and subscription of the reader', async () => {
     const before = await send(lunch, { content: `@**${ben.fullName}** and @**all**` });
     const dora = await messaging.addUser();
     await subscribeByRows(messaging, lunch, dora);
@@ -82,7 +82,7 @@ describe('flags of a message', () => {
     expect(await flagsOf(dora, ofAPerson)).toEqual([]);
   });
 
-  it('are set and cleared by hand, each change told once with what changed', async () => {
+  it('are set and cleared by requests, and each change is published once', async () => {
     const first = await send(design);
     const second = await send(design);
     const told = (await flagEvents(ben)).length;
@@ -115,7 +115,7 @@ describe('flags of a message', () => {
     ]);
   });
 
-  it('cleared tell where the message is unread again, and whether it mentions the reader there', async () => {
+  it('cleared publish the place of the unread message and its mentions', async () => {
     const toMyself = await send([ben.userId], { sender: ben });
     const toTwo = await send([ben.userId], { content: '@**all**' });
     const toAll = await send(lunch, { topic: 'loud', content: '@**all**' });
@@ -143,7 +143,7 @@ describe('flags of a message', () => {
     expect(await messaging.callError(updateMessageFlags, ben, { messageIds: [], flag, op })).toBe(message);
   });
 
-  it('are not set on messages that the user cannot see', async () => {
+  it('are not set on invisible messages', async () => {
     const [hidden, seen] = [await send(secret), await send(design)];
     for (const messageId of [hidden, 999_999_999]) {
       for (const [op, flag] of [
@@ -164,7 +164,7 @@ describe('flags of a message', () => {
     ['starred', 'add'],
     ['collapsed', 'add'],
     ['read', 'remove'],
-  ])('are not changed where the messages go out of sight meanwhile (%s, %s)', async (flag, op) => {
+  ])('are not changed if the messages become invisible meanwhile (%s, %s)', async (flag, op) => {
     const messageId = await send(lunch);
     const told = (await flagEvents(ben)).length;
     const answer = await whileRealmIsLocked(
@@ -190,7 +190,7 @@ it.each([
 );
 
 describe('unread messages', () => {
-  it('are listed by conversation, fewer as they are read, in a row per topic', async () => {
+  it('are listed by conversation, and reading costs a row per topic', async () => {
     const eva = await messaging.addUser();
     const stream = await makeStream(messaging, { name: 'unread', subscribers: [ana, eva] });
     // Streams are known by events; this one was made by its rows.
@@ -230,7 +230,7 @@ describe('unread messages', () => {
     ]);
   });
 
-  it('cover what was told before "all is read", and nothing after it, while others send', async () => {
+  it('of concurrent senders are read by "mark all as read" exactly if their event precedes it', async () => {
     const reader = cleo;
     for (let round = 0; round < 8; round++) {
       const sending = Array.from({ length: 12 }, () => send(lunch));
@@ -250,7 +250,7 @@ describe('unread messages', () => {
     }
   });
 
-  it('are only in streams that one is in, also when one marks them oneself', async () => {
+  it('exist only in subscribed streams, even after a request to mark them as unread', async () => {
     const fay = await messaging.addUser();
     await subscribeByRows(messaging, lunch, fay);
     const [inside, outside] = [await send(lunch), await send(design)];
@@ -263,7 +263,7 @@ describe('unread messages', () => {
     expect((await register(fay)).unread_msgs).toMatchObject({ count: 1, streams });
   });
 
-  it('stay so where they go, when they are moved away before their stream is read', async () => {
+  it('stay unread in the new place if they are moved before their stream is marked as read', async () => {
     const gus = await messaging.addUser();
     for (const streamId of [design, lunch]) await subscribeByRows(messaging, streamId, gus);
     const [moved, staying] = [await send(design), await send(design)];
@@ -284,7 +284,7 @@ describe('unread messages', () => {
     expect((await register(gus)).unread_msgs).toMatchObject({ count: 1, streams });
   });
 
-  it('refuse a topic that is not there and a stream that the user cannot see', async () => {
+  it('refuse a missing topic and an invisible stream', async () => {
     const topic = { streamId: design, topicName: 'nothing' };
     expect(await messaging.callError(markTopicAsRead, ben, topic)).toBe("No such topic 'nothing'");
     expect(await messaging.callError(markStreamAsRead, ben, { streamId: secret })).toBe('Invalid stream ID');
@@ -292,7 +292,7 @@ describe('unread messages', () => {
 });
 
 describe('read receipts', () => {
-  it('name those who read the message and let others know', async () => {
+  it('name readers with read receipts enabled', async () => {
     const messageId = await send(lunch, { clientName: 'website' });
     const readers = async () => (await messaging.call(getReadReceipts, ben, { messageId })).user_ids;
     expect(await messaging.callError(getReadReceipts, ben, { messageId })).toBe(
@@ -319,7 +319,7 @@ function* numbers(seed: number): Generator<number> {
 }
 
 describe('watermarks and exceptions', () => {
-  it.each([1, 2, 3])('mean what a row per message would mean, whatever is done (%i)', async (seed) => {
+  it.each([1, 2, 3])('have the effect of a row per message after random operations (%i)', async (seed) => {
     const random = numbers(seed);
     const pick = <Item>(items: readonly Item[]): Item =>
       items[Math.floor((random.next().value as number) * items.length)] as Item;

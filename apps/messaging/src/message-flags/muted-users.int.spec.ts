@@ -49,7 +49,7 @@ const unreadCount = async (actor: Principal): Promise<unknown> => {
 const payloads = async <Payload>(type: string): Promise<Payload[]> =>
   (await messaging.events()).filter((event) => event.type === type).map(({ payload }) => payload as Payload);
 
-it('reads for whoever mutes somebody what that person wrote, and writes from then on', async () => {
+it('muting a user marks earlier and later messages of that user as read', async () => {
   const former = await sendEverywhere(ana);
   const others = await send(cem, [ben.userId]);
   expect(await readBy(ben, former)).toEqual([false, false, false]);
@@ -80,7 +80,7 @@ it('reads for whoever mutes somebody what that person wrote, and writes from the
   expect(await unreadCount(ben)).toBe(2);
 });
 
-it('has read it when whoever asks for it is answered, before any event comes', async () => {
+it('a direct call has marked the messages when it returns, before the event', async () => {
   const dan = await messaging.addUser();
   const [former, other] = [await send(ana, [dan.userId]), await send(cem, [dan.userId])];
   const mutedAtSeconds = Math.floor(Date.now() / 1000);
@@ -91,7 +91,7 @@ it('has read it when whoever asks for it is answered, before any event comes', a
   expect(await readBy(dan, [former, other])).toEqual([true, false]);
 });
 
-it('stores a message once that is sent twice by somebody whom a reader muted', async () => {
+it('a repeated send of a muted user stores one message', async () => {
   await messaging.mute(ben.userId, ana.userId);
   const echo = { queueId: '0-0123456789abcdef0123456789abcdef', localId: '1.01' };
 
@@ -100,7 +100,7 @@ it('stores a message once that is sent twice by somebody whom a reader muted', a
   expect(await send(ana, streamId, echo)).toBe(id);
 });
 
-it('makes no sender wait while it looks for what is unread, nor when nothing is', async () => {
+it('the search for unread messages does not block senders', async () => {
   const dan = await messaging.addUser();
   await send(cem, [dan.userId]);
   const other = await messaging.sql.connect();
@@ -110,7 +110,7 @@ it('makes no sender wait while it looks for what is unread, nor when nothing is'
     await messaging.mute(dan.userId, ana.userId);
     await messaging.mute(dan.userId, ben.userId);
 
-    // Both were seen to, though somebody else has the realm's lock.
+    // Both calls finish although another transaction holds the lock of the realm.
     await eventually(async () => {
       const groups = (await messaging.redis.redis.xinfo(
         'GROUPS',
@@ -126,7 +126,7 @@ it('makes no sender wait while it looks for what is unread, nor when nothing is'
   }
 });
 
-it('notes nothing for those who muted the sender and do not get the message', async () => {
+it('a send stores no mark for muting users that do not receive the message', async () => {
   const dan = await messaging.addUser();
   await messaging.mute(dan.userId, ana.userId);
 
@@ -136,7 +136,7 @@ it('notes nothing for those who muted the sender and do not get the message', as
   expect(sent?.readByUserIds).toEqual([ben.userId]);
 });
 
-it('tells nobody who muted them, nor what those have read whom one muted', async () => {
+it('read receipts hide muting users and muted users', async () => {
   await messaging.changeRealm({ enableReadReceipts: true });
   const emil = await messaging.addUser();
   const id = await send(ana, [ben.userId, cem.userId, emil.userId]);

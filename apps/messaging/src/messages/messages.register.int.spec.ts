@@ -27,7 +27,7 @@ const register = async (actor: Principal) => {
 };
 
 describe('the conversations of a registration', () => {
-  it('cost nothing where there are none, also before anything is known of the tables', async () => {
+  it('cost no read of messages without conversations, even before tables have statistics', async () => {
     await messaging.sql.query(
       `INSERT INTO recipients (realm_id, kind) SELECT $1, 'stream' FROM generate_series(1, 100)`,
       [TEST_REALM],
@@ -36,7 +36,7 @@ describe('the conversations of a registration', () => {
     expect(await blocksRead(messaging, CONVERSATIONS, [ana.userId, TEST_REALM, 1_000])).toBeLessThanOrEqual(5);
   });
 
-  it('are the reader’s own, the one with the newest message first, with the others in them', async () => {
+  it('list the reader’s conversations with their other participants, newest message first', async () => {
     expect(await register(ana)).toMatchObject({ recent_private_conversations: [] });
     const toBen = await sendTo(ana, [ben]);
     const toBoth = await sendTo(cleo, [ana, ben]);
@@ -52,7 +52,7 @@ describe('the conversations of a registration', () => {
     ]);
   });
 
-  it('come with the newest message of all, whoever may read it', async () => {
+  it('come with the greatest message id of the realm, visible or not', async () => {
     const stream = await makeStream(messaging, { isPrivate: true, subscribers: [ben] });
     const fields = { sender: ben, type: 'stream', to: stream, topic: 't', content: 'x', clientName: 'test' } as const;
 

@@ -25,12 +25,12 @@ describe('the emoji of a name', () => {
     expect(() => emojiNamed(name, realmEmoji)).toThrow(`Emoji '${name}' does not exist`);
   });
 
-  it('fills in what the client left out', () => {
+  it('completes missing code and type', () => {
     expect(requestedEmoji({ emojiName: 'tada', emojiCode: '1f389' }, realmEmoji).reactionType).toBe('unicode_emoji');
     expect(requestedEmoji({ emojiName: 'logo', reactionType: 'realm_emoji' }, realmEmoji).emojiCode).toBe('12');
   });
 
-  it('takes codes with the variation selectors that some clients write', () => {
+  it('accepts codes with the variation selectors of some clients', () => {
     const wish = {
       emojiName: 'man_detective',
       emojiCode: '1f575-fe0f-200d-2642-fe0f',

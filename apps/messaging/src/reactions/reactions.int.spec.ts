@@ -48,7 +48,7 @@ const eventsOf = async (messageId: number) =>
   );
 
 describe('reactions', () => {
-  it('are put on a message and taken back, each told once', async () => {
+  it('are added to a message and removed, each published once', async () => {
     const messageId = await send(design);
 
     await messaging.call(addReaction, ben, { messageId, emojiName: 'tada' });
@@ -69,7 +69,7 @@ describe('reactions', () => {
     });
   });
 
-  it('are votes when the code is there already, under the name it has', async () => {
+  it('with an existing code take over the existing name', async () => {
     const messageId = await send(design);
     await messaging.call(addReaction, ana, { messageId, emojiName: 'thumbs_up' });
 
@@ -82,7 +82,7 @@ describe('reactions', () => {
     ]);
   });
 
-  it('are refused when name and code do not belong together', async () => {
+  it('are refused if name and code do not belong together', async () => {
     const messageId = await send(design);
     const wish = { emojiName: 'tada', emojiCode: '1f44d', reactionType: 'unicode_emoji' as const };
 
@@ -90,7 +90,7 @@ describe('reactions', () => {
     expect(await eventsOf(messageId)).toEqual([]);
   });
 
-  it('are refused with an emoji that is out of use, but for votes', async () => {
+  it('with a deactivated emoji are refused unless the message already has it', async () => {
     const messageId = await send(design);
     const old = { emojiName: 'logo', emojiCode: '1', reactionType: 'realm_emoji' as const };
 
@@ -112,7 +112,7 @@ describe('reactions', () => {
     ]);
   });
 
-  it('exist once however often they are clicked at once, on two replicas', async () => {
+  it('of simultaneous requests on two replicas exist once', async () => {
     const messageId = await send(design);
 
     const clicks = await Promise.allSettled(
@@ -137,7 +137,7 @@ describe('reactions', () => {
     }
   });
 
-  it('are told to those who react to a public stream that they are not in', async () => {
+  it('in a public stream are published to reacting users without a subscription', async () => {
     const messageId = await send(design);
     const passer = await messaging.addUser();
 
@@ -149,7 +149,7 @@ describe('reactions', () => {
     expect((await eventsOf(messageId)).map(({ payload }) => payload)).toMatchObject([{ audience }, { audience }]);
   });
 
-  it('are told to the participants of a conversation, and of a private stream to those who see the message', async () => {
+  it('are published to the participants of a conversation, and to readers of the message in a private stream', async () => {
     const direct = await send([ben.userId]);
     const before = await send(secret);
     await subscribeByRows(messaging, secret, cleo);

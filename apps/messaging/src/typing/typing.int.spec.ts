@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => messaging.close());
 
 describe('typing', () => {
-  it('is told to the conversation', async () => {
+  it('is published to the conversation', async () => {
     await messaging.call(setTyping, ana, { type: 'direct', op: 'start', to: [ben.userId] });
 
     expect((await messaging.events()).filter(TypingChanged.matches).at(-1)?.payload).toMatchObject({
@@ -26,7 +26,7 @@ describe('typing', () => {
     });
   });
 
-  it('is told to those who are left of a group', async () => {
+  it('is published to the active users of a conversation', async () => {
     const gone = await messaging.addUser();
     await messaging.changeUser(gone.userId, { isActive: false });
 
@@ -36,7 +36,7 @@ describe('typing', () => {
     expect(told?.recipient.kind === 'direct' && told.recipient.participants).toHaveLength(3);
   });
 
-  it('is refused in streams where one may not post', async () => {
+  it('is refused in streams without the permission to post', async () => {
     const admin = await messaging.addUser({ role: Role.Administrator });
     await subscribe(messaging, admin, ['notice board'], { properties: { postPolicy: 2 } });
     const { stream_id: streamId } = await messaging.call(getStreamId, admin, { stream: 'notice board' });
@@ -48,7 +48,7 @@ describe('typing', () => {
     await messaging.call(setTyping, admin, typing);
   });
 
-  it('is refused to whoever has switched it off, for each kind by itself', async () => {
+  it('is refused to users that disabled it, separately for each kind', async () => {
     const settings = (change: object) => ({ settings: { ...messaging.users.get(ana.userId)!.settings, ...change } });
     const set = (change: TypingChange) => messaging.callError(setTyping, ana, change).catch(() => 'told');
     const direct = { type: 'direct', op: 'start', to: [ben.userId] } as const;

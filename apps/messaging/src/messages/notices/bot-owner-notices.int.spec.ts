@@ -40,7 +40,7 @@ const notices = async () =>
 const told = async () => (await notices()).map(({ content }) => content);
 
 describe('the owner of a bot', () => {
-  it('is told that it writes to a stream that does not exist', async () => {
+  it('receives a notice about a stream name that does not exist', async () => {
     expect(await refusal('no`where')).toBe("Stream 'no`where' does not exist");
 
     const [notice] = await notices();
@@ -52,23 +52,23 @@ describe('the owner of a bot', () => {
     expect(participants).toHaveLength(2);
   });
 
-  it('is told the number of one that is named by it', async () => {
+  it('receives a notice with the id of a stream addressed by id', async () => {
     await refusal(99_999);
     expect(await told()).toEqual([expect.stringContaining('to the stream with ID 99999, which does not exist.')]);
   });
 
-  it('is told no more of a stream that exists than of one that does not', async () => {
+  it('receives the same notice for an invisible stream as for a missing one', async () => {
     await refusal('secret');
     expect(await told()).toEqual([expect.stringContaining('to the stream `secret`, which does not exist.')]);
   });
 
-  it('is told when it writes where nobody is, which is sent', async () => {
+  it('receives a notice about a stream without subscribers, and the message is sent', async () => {
     expect(await sendAs(messaging, message('desert'))).toMatchObject({ id: expect.any(Number) });
 
     expect(await told()).toEqual([expect.stringContaining('to the stream `desert`, which has no subscribers.')]);
   });
 
-  it('is told when it schedules for such a stream', async () => {
+  it('receives a notice about a message scheduled for such a stream', async () => {
     const { sender, type, topic, content } = message(99_999);
     const scheduledDeliveryTimestamp = Math.floor(Date.now() / 1_000) + 3_600;
     const scheduled = { type, to: 99_999, topic, content, scheduledDeliveryTimestamp };
@@ -76,7 +76,7 @@ describe('the owner of a bot', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is told once in a while, by whichever replica', async () => {
+  it('receives at most one notice per interval over all replicas', async () => {
     await Promise.all(Array.from({ length: 8 }, () => refusal('nowhere')));
     expect(await told()).toHaveLength(1);
 
@@ -89,7 +89,7 @@ describe('the owner of a bot', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('is told in the order of locks that all others keep: first the realm, then rows', async () => {
+  it('receives a notice whose transaction locks the realm before rows', async () => {
     const owner = await messaging.addUser();
     const notifier = [...messaging.users.values()].find(({ email }) => email.startsWith('notification-bot@'));
     const userIds = [owner.userId, notifier?.userId as number].sort((a, b) => a - b);
@@ -99,14 +99,14 @@ describe('the owner of a bot', () => {
     await whileRealmIsLocked(
       messaging,
       () => refusal('nowhere', writing),
-      // Somebody else begins the same conversation.
+      // Another transaction begins the same conversation.
       (tx) => directRecipients.resolve(TEST_REALM, userIds, tx),
     );
 
     expect(await told()).toHaveLength(1);
   });
 
-  it('hears nothing of what is in order, of other refusals, of other people and of bots of others', async () => {
+  it('receives no notice about sent messages, other errors, people, and bots of other owners', async () => {
     await sendAs(messaging, message('design'));
     await sendError(messaging, { ...message('design'), content: '' });
     await refusal('nowhere', ana);

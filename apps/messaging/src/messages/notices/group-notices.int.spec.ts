@@ -37,7 +37,7 @@ const notices = (count: number) =>
 const participantsOf = (recipient: MessageSentPayload['recipient']) =>
   recipient.kind === 'direct' ? recipient.participants.map(({ fullName }) => fullName) : [];
 
-it('tells people whom somebody else put into a group or took out of it, and nobody else', async () => {
+it('a change of a group by another user notifies the added and removed users only', async () => {
   const gone = await messaging.addUser({ isActive: false });
   const bot = await messaging.addUser({ isBot: true, botOwnerId: ana.userId });
   const owner = await messaging.addUser({ role: Role.Owner, fullName: 'Olga' });
@@ -59,7 +59,7 @@ it('tells people whom somebody else put into a group or took out of it, and nobo
   expect(message?.mentionedUserIds).toEqual([]);
 });
 
-it('has told it when whoever asks for it is answered, and not again by the event', async () => {
+it('a direct call has sent the notices when it returns, and the event sends none again', async () => {
   const before = (await sent()).length;
   const change = {
     groupId: GROUP,
@@ -80,7 +80,7 @@ it('has told it when whoever asks for it is answered, and not again by the event
   ]);
 });
 
-it('tells it once, though the event comes again', async () => {
+it('a repeated event sends each notice once', async () => {
   const before = (await sent()).length;
   await messaging.changeMembers(GROUP, [ben.userId], [], ana.userId);
   await notices(before + 1);

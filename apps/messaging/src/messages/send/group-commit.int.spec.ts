@@ -45,7 +45,7 @@ const sizesOfCommits = async (content: string): Promise<number[]> => {
 };
 
 describe('messages that are committed together', () => {
-  it('are stored though one of them cannot be', async () => {
+  it('are stored even if the database rejects one of them', async () => {
     const groupCommit = inService(GroupCommit);
     await groupCommit.store(await prepare('delivered', 1));
     const batch = await Promise.all(
@@ -58,7 +58,7 @@ describe('messages that are committed together', () => {
     expect(rows).toEqual([{ n: 29 }]);
   });
 
-  it('are in the log when they are stored, behind events that another replica had committed before', async () => {
+  it('are in the log when the call returns, behind earlier events of another replica', async () => {
     const groupCommit = inService(GroupCommit);
     await groupCommit.store(await prepare('before'));
     const head = async () => (await messaging.redis.redis.hget(HEADS, headField('messaging', TEST_REALM))) ?? '0';
@@ -78,7 +78,7 @@ describe('messages that are committed together', () => {
     expect(Number(await head())).toBe(headBefore + 1);
   });
 
-  it('stay one statement when somebody muted one of the senders, for whom that message is read', async () => {
+  it('stay one statement if a user muted one of the senders, and the message is read for that user', async () => {
     const groupCommit = inService(GroupCommit);
     const muter = await messaging.addUser();
     await subscribe(messaging, ana, ['design'], { principals: [muter.userId] });
@@ -104,7 +104,7 @@ describe('messages that are committed together', () => {
     await messaging.mute(muter.userId, ana.userId, false);
   });
 
-  it('are those who came in one turn of the event loop', async () => {
+  it('arrived in the same turn of the event loop', async () => {
     const groupCommit = inService(GroupCommit);
     const batch = await Promise.all(Array.from({ length: 14 }, (_, n) => prepare(`in one turn ${n}`)));
     await Promise.all(batch.map((message) => groupCommit.store(message)));
@@ -112,7 +112,7 @@ describe('messages that are committed together', () => {
     expect(await sizesOfCommits('in one turn')).toEqual([14]);
   });
 
-  it('follow the batch that is under way when they are eight, and wait for its commit when they are fewer', async () => {
+  it('follow an uncommitted batch if they are at least eight, else wait for its commit', async () => {
     const groupCommit = inService(GroupCommit);
     const batch = await Promise.all(Array.from({ length: 16 }, (_, n) => prepare(`in step ${n}`)));
     const turns = [batch.slice(0, 1), batch.slice(1, 9), batch.slice(9, 14), batch.slice(14)];

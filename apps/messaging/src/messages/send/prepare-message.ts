@@ -57,8 +57,8 @@ export class PrepareMessage {
   }
 
   /**
-   * Renders and addresses a message whose sender, recipient and content need no further check. Inside a transaction, pass the
-   * transaction as `queryable`, and the streams that may be linked to: waiting for a second connection there can deadlock.
+   * Renders and addresses a message with checked sender, recipient and content. Inside a transaction, pass the transaction as
+   * `queryable`, and the streams that may be linked to: waiting for a second connection there can deadlock.
    */
   async complete(
     sender: Principal,

@@ -37,7 +37,7 @@ const sent = async (): Promise<MessageSentPayload[]> =>
 const sentAs = async (id: number) => (await sent()).find((message) => message.messageId === id);
 
 describe('a message to a stream', () => {
-  it('is stored, rendered and told with its stream and topic', async () => {
+  it('is stored, rendered and published with its stream and topic', async () => {
     const id = await sendToStream(messaging, ben, 'Design', '  Logo ', 'Hello **all** of you\n\n');
 
     expect(await sentAs(id)).toMatchObject({
@@ -81,7 +81,7 @@ describe('a message to a stream', () => {
     expect(await sendError(messaging, { ...request, ...change })).toBe(refusal);
   });
 
-  it('needs a topic of its own where the organization says so', async () => {
+  it('needs a topic in an organization with mandatory topics', async () => {
     await messaging.changeRealm({ mandatoryTopics: true });
     const noTopic = { sender: ana, type: 'stream', to: 'design', topic: ' (no topic) ', content: 'c' } as const;
 
@@ -92,7 +92,7 @@ describe('a message to a stream', () => {
     expect(await sendAs(messaging, { ...noTopic, clientName: 'test' })).toHaveProperty('id');
   });
 
-  it('from a bot goes where its owner may write', async () => {
+  it('from a bot may go to streams of its owner', async () => {
     await subscribe(messaging, admin, ['board'], { properties: { postPolicy: StreamPostPolicy.Administrators } });
     const send = async (to: string, { userId: botOwnerId }: Principal) => {
       const sender = await messaging.addUser({ isBot: true, botOwnerId });
@@ -107,7 +107,7 @@ describe('a message to a stream', () => {
     expect(await sendError(messaging, await send('secret', ben))).toBe("Stream 'secret' does not exist");
   });
 
-  it('mentions everybody in a large stream only for those who may', async () => {
+  it('with a wildcard mention in a large stream needs permission', async () => {
     const people = await Promise.all(Array.from({ length: 15 }, () => messaging.addUser()));
     const gone = await messaging.addUser();
     const [first] = people as [Principal];
@@ -124,7 +124,7 @@ describe('a message to a stream', () => {
     expect(await sendAs(messaging, { ...everybody, sender: admin })).toHaveProperty('id');
   });
 
-  it('keeps what programs print', async () => {
+  it('keeps control characters of program output', async () => {
     const printed = '```\n\u001b[32mpassed\u001b[0m\f\u0007\u0085\u009d\n```';
     const id = await sendToStream(messaging, ana, 'design', 'builds', printed);
 
@@ -145,7 +145,7 @@ describe('a message to a stream', () => {
     expect(message?.content.endsWith('\n[message truncated]')).toBe(true);
   });
 
-  it('is refused to guests who are not subscribed, as if the stream were not there', async () => {
+  it('from a guest without subscription is refused as for a missing stream', async () => {
     const request = { sender: guest, type: 'stream', to: 'design', topic: 't', content: 'c', clientName: 'x' } as const;
     expect(await sendError(messaging, request)).toBe("Stream 'design' does not exist");
 
@@ -153,12 +153,12 @@ describe('a message to a stream', () => {
     expect(await sendToStream(messaging, guest, 'design', 't', 'now I may')).toBeGreaterThan(0);
   });
 
-  it('tells an administrator, who may know of it, that a private stream is not for them', async () => {
+  it('from an administrator to an unsubscribed private stream is refused as not authorized', async () => {
     const request = { sender: admin, type: 'stream', to: 'secret', topic: 't', content: 'c', clientName: 'x' } as const;
     expect(await sendError(messaging, request)).toBe("Not authorized to send to stream 'secret'");
   });
 
-  it('mentions only those who can see it', async () => {
+  it('mentions only users with access to it', async () => {
     const inPublic = await sendToStream(messaging, ana, 'design', 't', '@**Ben** pancake');
     const inPrivate = await sendToStream(messaging, ana, 'secret', 't', '@**Ben** pancake');
 
@@ -166,7 +166,7 @@ describe('a message to a stream', () => {
     expect(await sentAs(inPrivate)).toMatchObject({ mentionedUserIds: [], alertWordUserIds: [] });
   });
 
-  it('mentions of a group its own members, not those of the groups in it, whatever the letter case', async () => {
+  it('mentions direct members of a group, not of its subgroups, in any letter case', async () => {
     await subscribe(messaging, ana, ['drawings'], { principals: [ben.userId, guest.userId] });
 
     const id = await sendToStream(messaging, ana, 'drawings', 't', '@*draughtsPeople*');
@@ -177,7 +177,7 @@ describe('a message to a stream', () => {
     });
   });
 
-  it('counts as read by its sender when a person’s app sent it', async () => {
+  it('counts as read by its sender if a person’s app sent it', async () => {
     const id = await sendToStream(messaging, ana, 'design', 't', 'from my phone', { clientName: 'ZulipMobile' });
 
     expect(await sentAs(id)).toMatchObject({ isReadBySender: true });
@@ -185,7 +185,7 @@ describe('a message to a stream', () => {
 });
 
 describe('a direct message', () => {
-  it('goes to the same recipient whoever writes, by ids or by addresses', async () => {
+  it('has the same recipient for each sender, by ids or by addresses', async () => {
     const first = await sentAs(await sendDirect(messaging, ana, [ben.userId, guest.userId], 'one'));
     const second = await sentAs(await sendDirect(messaging, ben, [ana.email.toUpperCase(), guest.email], 'two'));
 
@@ -196,7 +196,7 @@ describe('a direct message', () => {
     });
   });
 
-  it('may go to oneself', async () => {
+  it('may go to its sender alone', async () => {
     const message = await sentAs(await sendDirect(messaging, ana, [ana.userId], 'note'));
 
     expect(message?.recipient).toMatchObject({ participants: [{ id: ana.userId }] });
@@ -214,7 +214,7 @@ describe('a direct message', () => {
     expect(await sendError(messaging, request)).toBe(refusal);
   });
 
-  it('is refused to a deactivated account, at once', async () => {
+  it('to a deactivated account is refused at once', async () => {
     const gone = await messaging.addUser();
     await messaging.changeUser(gone.userId, { isActive: false });
 
@@ -222,7 +222,7 @@ describe('a direct message', () => {
     expect(await sendError(messaging, request)).toBe(`'${gone.email}' is no longer using this service.`);
   });
 
-  it('is between people and bots alone where the organization says so', async () => {
+  it('is limited to conversations with bots in an organization without direct messages', async () => {
     const gone = await messaging.addUser();
     await messaging.changeUser(gone.userId, { isActive: false });
     const bot = await messaging.addUser({ isBot: true, botOwnerId: ana.userId });
@@ -238,7 +238,7 @@ describe('a direct message', () => {
     await messaging.changeRealm({ privateMessagePolicy: PrivateMessagePolicy.Unlimited });
   });
 
-  it('reaches a user who was made a moment ago', async () => {
+  it('reaches a user right after the creation of the account', async () => {
     const fresh = await messaging.addUser();
 
     expect(await sendDirect(messaging, ana, [fresh.userId], 'welcome')).toBeGreaterThan(0);
@@ -246,7 +246,7 @@ describe('a direct message', () => {
 });
 
 describe('many messages at once', () => {
-  it('get ids in the order in which they are told, from two replicas, one refused without harm to the others', async () => {
+  it('get ids in the order of their events, from two replicas, and one refused message does not fail the others', async () => {
     const before = (await sent()).length;
     const sends = Array.from({ length: 200 }, (_, n) =>
       sendToStream(messaging, ana, n % 50 === 7 ? 'nowhere' : 'design', `topic ${n % 5}`, `message ${n}`),

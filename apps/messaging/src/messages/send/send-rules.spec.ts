@@ -26,7 +26,7 @@ describe('the post policy', () => {
   });
 });
 
-describe('mentioning everybody in a large stream', () => {
+describe('a wildcard mention in a large stream', () => {
   it.each([
     [WildcardMentionPolicy.Everyone, writer(Guest), true],
     [WildcardMentionPolicy.Members, writer(Guest), false],
@@ -43,14 +43,14 @@ describe('mentioning everybody in a large stream', () => {
   });
 });
 
-describe('whom a message names', () => {
-  it('is a stream by name, by id, or in a list of one', () => {
+describe('the recipient of a request', () => {
+  it('names a stream by name, by id, or in a list of one', () => {
     expect(streamAddress('a, b')).toEqual({ name: 'a, b' });
     expect(streamAddress([7])).toEqual({ id: 7 });
     expect(() => streamAddress([])).toThrow('Expected exactly one stream');
   });
 
-  it('are people by ids or addresses, each once, with commas or in a list', () => {
+  it('names users by ids or addresses, each once, with commas or in a list', () => {
     expect(peopleAddress('a@x.de, b@x.de,a@x.de')).toEqual({ emails: ['a@x.de', 'b@x.de'] });
     expect(peopleAddress([3, 3, 1])).toEqual({ ids: [3, 1] });
     expect(() => peopleAddress(' ')).toThrow('Message must have recipients');

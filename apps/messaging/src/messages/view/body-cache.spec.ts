@@ -20,7 +20,7 @@ const body = (id: number, version: string, text = 'x'): MessageBody => ({
 });
 const RUN = 1;
 
-describe('bodies in memory', () => {
+describe('cached bodies', () => {
   it('are found by message, form and version only', () => {
     const cache = new BodyCache(100_000);
     cache.enter(RUN);
@@ -32,7 +32,7 @@ describe('bodies in memory', () => {
     expect(cache.find(2, true, 'a')).toBeUndefined();
   });
 
-  it('are of one run of the database server', () => {
+  it('belong to one run of the database server', () => {
     const cache = new BodyCache(100_000);
     cache.enter(RUN);
     cache.put(body(1, 'a'), true, RUN);
@@ -44,7 +44,7 @@ describe('bodies in memory', () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it('never take more than they may, and those that are used stay longest', () => {
+  it('never exceed the limit, and recently used ones stay longest', () => {
     const maxBytes = 100_000;
     const cache = new BodyCache(maxBytes);
     cache.enter(RUN);
@@ -58,7 +58,7 @@ describe('bodies in memory', () => {
     expect(cache.find(999, true, 'a')).toBeDefined();
   });
 
-  it('replace each other', () => {
+  it('replace an older version of the same message', () => {
     const cache = new BodyCache(100_000);
     cache.enter(RUN);
     cache.put(body(1, 'a'), true, RUN);

@@ -61,7 +61,7 @@ describe('one message', () => {
     });
   });
 
-  it('names the participants of a direct one', async () => {
+  it('names the participants of a direct message', async () => {
     const id = await sendDirect(messaging, ana, [ben.userId], '/me waves');
 
     const { message } = await get(ben, id);
@@ -78,7 +78,7 @@ describe('one message', () => {
     expect(message).not.toHaveProperty('stream_id');
   });
 
-  it('is the same in both forms while it is edited', async () => {
+  it('has the same version in both forms during an edit', async () => {
     const id = await sendToStream(messaging, ana, 'design', 't', 'version 0');
     const edit = { messageId: id, propagateMode: 'change_one' } as const;
     const notices = { sendNotificationToOldThread: false, sendNotificationToNewThread: false };
@@ -96,7 +96,7 @@ describe('one message', () => {
     await editing;
   });
 
-  it('from before one subscribed is history, and read', async () => {
+  it('from before the subscription is historical and read', async () => {
     const late = await messaging.addUser();
     const id = await sendToStream(messaging, ana, 'design', 't', '@**all** hello');
     await subscribe(messaging, ana, ['design'], { principals: [late.userId] });
@@ -106,7 +106,7 @@ describe('one message', () => {
 });
 
 describe('rendering', () => {
-  it('shows what a message would be', async () => {
+  it('shows the HTML of a message without sending it', async () => {
     expect(await messaging.call(renderMessage, ana, { content: '**x** #7' })).toEqual({
       rendered: '<p><strong>x</strong> <a href="https://issues.example.com/7">#7</a></p>',
     });

@@ -22,7 +22,7 @@ import { TEST_REALM, TestMessaging } from '../../testing/test-messaging.js';
 import { statesOfMessages } from './message-states.js';
 import { ShowMessages } from './show-messages.js';
 
-/* What is kept in memory of messages is never older than what anybody was told, whichever replica changed it. */
+/* Cached messages are never older than the published changes of any replica. */
 
 let messaging: TestMessaging;
 let admin: Principal;
@@ -69,7 +69,7 @@ async function pageOf(replica: '0' | '1', actor: Principal, streamId: number, to
   return (await messaging.client.request(requestOf(getMessages), { actor, parameters }, context, instance)).messages;
 }
 
-/** Both replicas have shown the message before; the other one shows what has become of it. */
+/** Both replicas show the message before the change. Returns the message as the other replica shows it after the change. */
 async function shownAfter(change: (messageId: number, topic: string) => Promise<unknown>, content?: string) {
   const topic = newTopic();
   const messageId = await send(design, topic, content);
@@ -96,13 +96,13 @@ describe('a page of either replica shows at once', () => {
     expect(page).toMatchObject([{ content: '<p>second</p>', edit_history: [{ prev_content: 'first' }] }]);
   });
 
-  it('who is mentioned now', async () => {
+  it('changed mentions', async () => {
     const { page } = await shownAfter((id) => edit(id, { content: '@**Ben**' }, ana));
 
     expect(page).toMatchObject([{ flags: ['mentioned'] }]);
   });
 
-  it('another topic, and that it is not in the former one', async () => {
+  it('another topic, and no message in the former topic', async () => {
     const other = newTopic();
     const { page, messageId } = await shownAfter((id) => edit(id, { topic: other }));
 
@@ -110,7 +110,7 @@ describe('a page of either replica shows at once', () => {
     expect(await pageOf('1', ben, design, other)).toMatchObject([{ id: messageId, subject: other }]);
   });
 
-  it('another stream, and nothing to those who do not see it there', async () => {
+  it('another stream, and no message to readers without access to it', async () => {
     const { page, messageId } = await shownAfter((id) => edit(id, { streamId: lunch }));
     expect(page).toEqual([]);
     await edit(messageId, { streamId: secret });
@@ -122,7 +122,7 @@ describe('a page of either replica shows at once', () => {
     }
   });
 
-  it('reactions, and who reacted under what name', async () => {
+  it('reactions with the names of the users', async () => {
     const reaction = { emojiName: 'tada' };
     const { page, messageId } = await shownAfter((id) =>
       messaging.call(addReaction, ben, { ...reaction, messageId: id }),
@@ -138,7 +138,7 @@ describe('a page of either replica shows at once', () => {
     expect(await pageOf('1', ana, design, `topic ${topics}`)).toMatchObject([{ reactions: [] }]);
   });
 
-  it('the name and the picture of who sent it', async () => {
+  it('the name and the picture of the sender', async () => {
     const picture = { avatarSource: 'U', avatarVersion: 7, avatarToken: 'abc' } as const;
     const { page } = await shownAfter(() => messaging.changeUser(ana.userId, { fullName: 'Anabel', ...picture }));
 
@@ -183,7 +183,7 @@ describe('the version of a message', () => {
   // As a replica of before this column changes it.
   const change = 'UPDATE messages SET is_me = is_me WHERE id = $1';
 
-  it('is another one after each change that is committed, whoever made it', async () => {
+  it('changes with each committed change, from any user', async () => {
     const id = await send(design, newTopic());
     const versions = [await versionOf(id)];
     for (let n = 0; n < 2; n++) {
@@ -197,7 +197,7 @@ describe('the version of a message', () => {
     expect(new Set(versions).size).toBe(4);
   });
 
-  it('never comes back, not even after a change that was undone', async () => {
+  it('is never reused, even after a change that was rolled back', async () => {
     const id = await send(design, newTopic());
     const client = await messaging.sql.connect();
     try {
@@ -214,7 +214,7 @@ describe('the version of a message', () => {
     }
   });
 
-  it('stays while its row is only locked', async () => {
+  it('stays the same while the row is only locked', async () => {
     const id = await send(design, newTopic());
     await messaging.sql.query('SELECT id FROM messages WHERE id = $1 FOR UPDATE', [id]);
 
@@ -222,7 +222,7 @@ describe('the version of a message', () => {
   });
 });
 
-describe('between its states and its body', () => {
+describe('between reading the states and reading the body', () => {
   const view = () => ({ actor: ben, realmId: TEST_REALM, applyMarkdown: true, clientExtavatar: true });
   const service = () => (messaging.replicas[0] as NonNullable<(typeof messaging.replicas)[0]>).app;
   const database = () => service().get(Database);
@@ -233,7 +233,7 @@ describe('between its states and its body', () => {
       service().get(StreamsProjection, { strict: false }),
     );
 
-  it('a message may be edited: what is shown is of one version', async () => {
+  it('an edit of the message: the page shows a single version', async () => {
     const id = await send(design, newTopic());
     const states = await statesOfMessages(database(), ben, TEST_REALM, [id]);
     await edit(id, { content: '@**Ben**' }, ana);
@@ -249,7 +249,7 @@ describe('between its states and its body', () => {
   it.each([
     ['go out of sight', (id: number) => edit(id, { streamId: secret })],
     ['be deleted', (id: number) => messaging.sql.query('DELETE FROM messages WHERE id = $1', [id])],
-  ])('a message may %s: it is not shown', async (_, change) => {
+  ])('the message may %s: the page omits it', async (_, change) => {
     const id = await send(design, newTopic());
     const states = await statesOfMessages(database(), ben, TEST_REALM, [id]);
     await change(id);
@@ -260,7 +260,7 @@ describe('between its states and its body', () => {
   it.each([
     ['where it is seen: it is shown as it is there', () => lunch, [{ display_recipient: 'lunch' }]],
     ['out of sight: it is not shown', () => secret, []],
-  ])('a message of a page of one place may move %s', async (_, to, expected) => {
+  ])('a message of the page of one place may move %s', async (_, to, expected) => {
     const id = await send(design, newTopic());
     const { rows } = await messaging.sql.query('SELECT recipient_id AS id FROM messages WHERE id = $1', [id]);
     const states = await statesOfMessages(database(), ben, TEST_REALM, [id]);
@@ -271,7 +271,7 @@ describe('between its states and its body', () => {
     expect(shown.map(({ text }) => JSON.parse(text))).toMatchObject(expected);
   });
 
-  it('a message may change again and again: it is read in one snapshot', async () => {
+  it('repeated changes of the message: the page reads one snapshot', async () => {
     const id = await send(design, newTopic());
     let changes = 0;
     const restless = Object.create(database()) as Database;
@@ -289,7 +289,7 @@ describe('between its states and its body', () => {
 });
 
 describe('flags of a page', () => {
-  it('are those that the database would say, message by message', async () => {
+  it('equal those that SQL computes for each message', async () => {
     const places = [design, lunch, secret];
     const topic = newTopic();
     const ids: number[] = [];

@@ -55,7 +55,7 @@ export class ShowMessages {
     return this.byStates(view, [await this.readStates(this.database, view, messageIds)], more);
   }
 
-  /** The same for messages whose states were just read, each once. `more`: further members of each message, as JSON text. */
+  /** The same for messages with states that were just read, each once. `more`: further members of each message, as JSON text. */
   async byStates(
     view: View,
     states: readonly MessageStates[],
