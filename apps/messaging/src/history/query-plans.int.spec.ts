@@ -70,7 +70,7 @@ const PAGES: readonly (readonly [string, unknown[], readonly string[], number])[
   ['all but a stream', [not('stream', 'stream 0')], ['messages_recipient'], 2_000],
   ['the home view', [['in', 'home']], ['messages_recipient'], 2_500],
   ['a sender', [['sender', user(5)]], ['messages_sender_place'], 1_500],
-  ['a sender who is never here', [['sender', user(STRANGER)]], ['messages_sender_place'], 300],
+  ['a sender without messages', [['sender', user(STRANGER)]], ['messages_sender_place'], 300],
   [
     'a sender in a stream',
     [
@@ -81,7 +81,7 @@ const PAGES: readonly (readonly [string, unknown[], readonly string[], number])[
     300,
   ],
   [
-    'a sender who never wrote in the stream',
+    'a sender without messages in the stream',
     [
       ['stream', 'stream 0'],
       ['sender', user(STRANGER)],
@@ -92,10 +92,10 @@ const PAGES: readonly (readonly [string, unknown[], readonly string[], number])[
   ['all but a sender', [not('sender', user(5))], ['messages_recipient'], 2_000],
   ['a conversation', [['dm', user(5)]], ['messages_recipient'], 300],
   ['a conversation, by the older name', [['pm-with', user(5)]], ['messages_recipient'], 300],
-  ['all conversations with somebody', [['dm-including', user(5)]], ['messages_recipient'], 300],
+  ['all conversations with a user', [['dm-including', user(5)]], ['messages_recipient'], 300],
   ['all direct messages', [['is', 'dm']], ['messages_recipient'], 1_000],
   ['no direct messages', [not('is', 'dm')], ['messages_recipient'], 2_000],
-  ['what is starred', [['is', 'starred']], ['messages_pkey'], 3_000],
+  ['starred messages', [['is', 'starred']], ['messages_pkey'], 3_000],
   ['mentions', [['is', 'mentioned']], ['messages_mentioned', 'messages_wildcard'], 3_000],
   ['alert words', [['is', 'alerted']], ['messages_alert_words'], 1_500],
   ['resolved topics', [['is', 'resolved']], ['messages_resolved'], 1_000],

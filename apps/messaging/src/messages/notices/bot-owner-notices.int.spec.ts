@@ -89,7 +89,7 @@ describe('the owner of a bot', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('receives a notice whose transaction locks the realm before rows', async () => {
+  it('receives a notice from a transaction that locks the realm before rows', async () => {
     const owner = await messaging.addUser();
     const notifier = [...messaging.users.values()].find(({ email }) => email.startsWith('notification-bot@'));
     const userIds = [owner.userId, notifier?.userId as number].sort((a, b) => a - b);
