@@ -1,15 +1,11 @@
 import { setting } from '@chat/configuration';
-import type { RateLimits } from './admission/rate-limiter.js';
-import type { HttpServerSettings } from './routes/http-server-settings.js';
 
-/** Settings of a gateway, beside those of every process. */
-export interface GatewaySettings extends HttpServerSettings {
-  readonly rateLimits: RateLimits;
-  /** Clients whose names are spoken beside the neutral ones; empty for none. */
-  readonly clientCompat: 'zulip' | '';
-}
+const MIB = 1024 * 1024;
 
-export function readGatewaySettings(): GatewaySettings {
+/** Settings of a gateway in addition to those of every process. */
+export type GatewaySettings = ReturnType<typeof readGatewaySettings>;
+
+export function readGatewaySettings() {
   return {
     port: setting('PORT'),
     host: setting('HOST'),
@@ -34,5 +30,3 @@ export function readGatewaySettings(): GatewaySettings {
     clientCompat: setting('CLIENT_COMPAT'),
   };
 }
-
-const MIB = 1024 * 1024;

@@ -7,14 +7,14 @@ import { NestFactory } from '@nestjs/core';
 import { AuthenticationGuard } from './admission/authentication.guard.js';
 import { CredentialCache } from './admission/credential-cache.js';
 import { LogTail } from './admission/log-tail.js';
-import { RateLimiter } from './admission/rate-limiter.js';
-import { RealmDirectory } from './admission/realm-directory.js';
+import { RateLimiter } from './admission/rate-limit.guard.js';
+import { RealmsByHost } from './admission/realms-by-host.js';
 import { CompatNames } from './compat/compat-names.js';
 import { ZULIP_NAMES } from './compat/names.js';
 import { GatewayModule, type ServedParts } from './gateway.module.js';
 import type { GatewaySettings } from './gateway-settings.js';
+import { EndpointFinder } from './http/endpoints.js';
 import { Stopping } from './http/stopping.js';
-import { EndpointFinder } from './routes/find-endpoints.js';
 import { HttpServer } from './routes/http-server.js';
 
 /** A gateway that runs in this process. */
@@ -22,16 +22,13 @@ export interface RunningGateway {
   readonly app: INestApplicationContext;
   readonly resources: ServiceResources;
   readonly port: number;
-  /** Answers what is open, then closes everything; slowly enough for nobody to notice, if the gateway is `replaced`. */
+  /** Finishes open calls, then closes everything. If the gateway is `replaced`, clients have time to move to another one. */
   stop(reason?: StopReason): Promise<void>;
 }
 
-/**
- * Starts a gateway: Nest's context with the controllers, connections, the log reader, health, and last the HTTP server, so that
- * the first request finds everything. `parts` limits the served parts of the API, for tests.
- */
+/** Starts a gateway, the HTTP server last. `parts` limits the served parts of the API, for tests. */
 export async function startGateway(settings: GatewaySettings, parts?: ServedParts): Promise<RunningGateway> {
-  // Off until the log of the gateway is open.
+  // No logger until that of the gateway is open.
   const options = { logger: false, abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(GatewayModule.with(parts), options);
   const resources = app.get(ServiceResources);
@@ -66,7 +63,7 @@ function createServer(
   const credentials = new CredentialCache();
   reader.onEvent((event) => credentials.onEvent(event));
   const limiter = new RateLimiter(redis, settings.rateLimits);
-  const realms = new RealmDirectory((host) =>
+  const realms = new RealmsByHost((host) =>
     transport.request(ResolveRealm, { host }, { realmId: 0, requestId: randomUUID() }),
   );
   reader.onEvent((event) => realms.onEvent(event));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
-import { type TestAnswer, TestGateway, type TestRequest } from '../testing/test-gateway.js';
+import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
 
 /*
  * A caller is admitted as of every fact that is in the log, before any service receives a request of the call. The service here
@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 afterAll(() => gateway.close());
 
-const post = (form: Record<string, string> = {}): Promise<TestAnswer> =>
+const post = (form: Record<string, string> = {}): Promise<TestResponse> =>
   gateway.request('POST', '/notes', { as: { ...user }, form });
 
 /** Announces a fact about the user, which comes when `arrive` is called. */
@@ -94,11 +94,11 @@ async function announce(change: Partial<FakeUser>): Promise<{ arrive(): Promise<
 }
 
 /** A call that was sent while the gateway does not know of the change; it knows of it after a while. */
-async function postBefore(change: Partial<FakeUser>, form: Record<string, string> = {}): Promise<TestAnswer> {
+async function postBefore(change: Partial<FakeUser>, form: Record<string, string> = {}): Promise<TestResponse> {
   return requestBefore(change, { form });
 }
 
-async function requestBefore(change: Partial<FakeUser>, request: TestRequest): Promise<TestAnswer> {
+async function requestBefore(change: Partial<FakeUser>, request: TestRequest): Promise<TestResponse> {
   const before = { ...user };
   const fact = await announce(change);
   const answer = gateway.request('POST', '/notes', { ...request, as: before });
@@ -109,18 +109,18 @@ async function requestBefore(change: Partial<FakeUser>, request: TestRequest): P
   return answer;
 }
 
-describe('a call whose caller changed, which its gateway has not heard of', () => {
+describe('a call during a change of its caller', () => {
   it('is served as of the change, once', async () => {
     expect((await postBefore({ role: Role.Guest })).body['role']).toBe(Role.Guest);
     expect(notes).toEqual([{ role: Role.Guest, step: 0 }]);
   });
 
-  it('is refused when the key is another now, with nothing done', async () => {
+  it('is refused without effect if the key has changed', async () => {
     expect((await postBefore({ apiKey: 'n'.repeat(32) })).status).toBe(401);
     expect(notes).toEqual([]);
   });
 
-  it('makes none of its requests twice, whether one after the other or at once', async () => {
+  it('sends none of its requests twice, neither in sequence nor at once', async () => {
     expect((await postBefore({ fullName: 'Another' }, { steps: '3' })).status).toBe(200);
     expect(notes.map(({ step }) => step)).toEqual([0, 1, 2]);
     notes = [];
@@ -128,7 +128,7 @@ describe('a call whose caller changed, which its gateway has not heard of', () =
     expect(notes.map(({ step }) => step).sort()).toEqual([0, 1, 2]);
   });
 
-  it('is not told what is wrong with its parameters, or its body, when the key is no good', async () => {
+  it('gets no error about parameters or body if the key is wrong', async () => {
     expect((await postBefore({ apiKey: 'm'.repeat(32) }, { steps: '0' })).status).toBe(401);
     user.apiKey = 'l'.repeat(32);
     expect((await post()).status).toBe(200);
@@ -140,8 +140,8 @@ describe('a call whose caller changed, which its gateway has not heard of', () =
 });
 
 describe('the limit of calls', () => {
-  it('counts each call once, and what is beyond it does nothing', async () => {
-    const answers: TestAnswer[] = [];
+  it('counts each call once; calls beyond it have no effect', async () => {
+    const answers: TestResponse[] = [];
     for (let call = 1; call < PER_USER + 2; call++) answers.push(await post({ steps: '2' }));
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
@@ -150,7 +150,7 @@ describe('the limit of calls', () => {
     expect(notes).toHaveLength(3 * 2);
   });
 
-  it('counts calls that services, or the gateway itself, refuse', async () => {
+  it('counts calls that services or the gateway refuse', async () => {
     const refusedByService = await post({ steps: '10' });
     const refusedHere = await post({ steps: '0' });
 
@@ -160,7 +160,7 @@ describe('the limit of calls', () => {
     expect(refusedHere.headers.get('x-ratelimit-remaining')).toBe('1');
   });
 
-  it('counts a call once that has to wait for a fact', async () => {
+  it('counts a call once that waits for a state event', async () => {
     const answer = await postBefore({ fullName: 'Another' });
 
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('2');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   user = gateway.users.add();
-  gateway.users.beforeAnswer = async () => {};
+  gateway.users.beforeReply = async () => {};
 });
 
 afterAll(() => gateway.close());
@@ -36,7 +36,7 @@ const me = (authorization?: string, headers: Record<string, string> = {}) =>
   gateway.request('GET', '/users/me', { headers: { ...(authorization && { authorization }), ...headers } });
 
 describe('Basic credentials', () => {
-  it('let in with API email and key, in any case of scheme and address', async () => {
+  it('with API email and key are accepted, in any case of scheme and address', async () => {
     const encoded = basic(user.email.toUpperCase(), user.apiKey);
 
     expect((await me(basic(user.email, user.apiKey))).status).toBe(200);
@@ -56,7 +56,7 @@ describe('Basic credentials', () => {
     expect(headers.get('www-authenticate')).toMatch(/^Basic realm="/);
   });
 
-  it('of somebody else, or of somebody deactivated, are 401', async () => {
+  it('of another user or a deactivated user are 401', async () => {
     const other = gateway.users.add();
     const inactive = gateway.users.add({ isActive: false });
 
@@ -82,12 +82,12 @@ describe('Basic credentials', () => {
     ]);
   });
 
-  it('are asked for before a path parameter or a body is looked at, but after the path is known', async () => {
+  it('are checked after the path is known, and before path parameters and body', async () => {
     expect((await gateway.request('POST', '/messages')).status).toBe(401);
     expect((await gateway.request('GET', '/nothing')).status).toBe(404);
   });
 
-  it('are remembered: the users service is asked once', async () => {
+  it('are cached: the users service gets one request', async () => {
     const before = gateway.users.lookups;
     const authorization = basic(user.email, user.apiKey);
 
@@ -99,19 +99,19 @@ describe('Basic credentials', () => {
 });
 
 describe('access', () => {
-  it('without credentials is for spectators where the endpoint allows it', async () => {
+  it('without credentials is for spectators if the endpoint allows it', async () => {
     expect((await gateway.request('POST', '/register')).body).toMatchObject({ result: 'success', userId: null });
     expect((await gateway.request('POST', '/register', { as: user })).body).toMatchObject({ userId: user.userId });
   });
 
-  it('with wrong credentials is refused where spectators are allowed', async () => {
+  it('with wrong credentials is refused even if spectators are allowed', async () => {
     const headers = { authorization: basic(user.email, KEY) };
 
     expect((await gateway.request('POST', '/register', { headers })).status).toBe(401);
   });
 
   it.each(['Bearer x', basic('a@b.c', KEY)])(
-    'does not look at credentials where nobody needs any (%s)',
+    'ignores credentials at an endpoint for anyone (%s)',
     async (authorization) => {
       const answer = await gateway.request('GET', '/server_settings', { headers: { authorization } });
 
@@ -125,7 +125,7 @@ describe('access', () => {
   });
 });
 
-describe('a change counts for the very next request', () => {
+describe('a change takes effect for the next request', () => {
   const authorization = () => basic(user.email, user.apiKey);
 
   it('of a role', async () => {
@@ -181,13 +181,13 @@ describe('a change counts for the very next request', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(401));
   });
 
-  it('also when the credentials were being looked up with the old state as it came', async () => {
+  it('of a user whose credentials are being looked up in the old state', async () => {
     let release = () => {};
     let reached = () => {};
     const isHeld = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    gateway.users.beforeAnswer = () => {
+    gateway.users.beforeReply = () => {
       reached();
       return new Promise((resolve) => {
         release = resolve;
@@ -195,7 +195,7 @@ describe('a change counts for the very next request', () => {
     };
     const early = me(authorization());
     await isHeld;
-    gateway.users.beforeAnswer = async () => {};
+    gateway.users.beforeReply = async () => {};
 
     await gateway.users.change(user, { isActive: false });
     const late = me(authorization());
@@ -207,7 +207,7 @@ describe('a change counts for the very next request', () => {
   });
 });
 
-/** fetch does not let anybody set Host. */
+/** `fetch` cannot set Host. */
 async function rawHost(host: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {

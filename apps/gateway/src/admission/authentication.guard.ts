@@ -1,6 +1,8 @@
 import { requireAccess } from '@chat/auth';
 import {
+  API_KEY_LENGTH,
   ApiError,
+  badRequest,
   type Endpoint,
   type Principal,
   type ResolvedRealm,
@@ -8,15 +10,12 @@ import {
   VerifyCredentials,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
-import { notLoggedIn, parseBasicCredentials } from './basic-credentials.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { LogTail } from './log-tail.js';
-import { requireWithinLimit } from './rate-limit.guard.js';
-import type { RateLimiter } from './rate-limiter.js';
-import type { RealmDirectory } from './realm-directory.js';
+import { type RateLimiter, requireWithinLimit } from './rate-limit.guard.js';
+import type { RealmsByHost } from './realms-by-host.js';
 import type { RequestContext } from './request-context.js';
 
-/** The headers that say who calls, and where. */
 interface CallerHeaders {
   readonly host?: string | undefined;
   readonly authorization?: string | undefined;
@@ -30,7 +29,7 @@ interface CallerHeaders {
  */
 export class AuthenticationGuard {
   constructor(
-    private readonly realms: RealmDirectory,
+    private readonly realms: RealmsByHost,
     private readonly tail: LogTail,
     private readonly credentials: CredentialCache,
     private readonly limiter: RateLimiter,
@@ -44,10 +43,9 @@ export class AuthenticationGuard {
     const authorization = endpoint.access === 'anyone' ? undefined : headers.authorization;
     if (authorization === undefined) return this.admitStranger(endpoint, realm, context);
     await this.admitUser(endpoint, realm, authorization, context);
-    if (context.principal !== null) requireAccess(endpoint, context.principal);
   }
 
-  /** Who calls as of now, which also becomes the context's `asOf`; for who was admitted with credentials. */
+  /** Authenticates the caller again, as of the current end of the log, which becomes the context's `asOf`. */
   async readmit(context: RequestContext): Promise<Principal> {
     const { realmId, caller: authorization } = context;
     const entry = this.credentials.entryFor(realmId, authorization);
@@ -56,11 +54,10 @@ export class AuthenticationGuard {
   }
 
   private async admitStranger(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
+    const { address } = context;
     [context.asOf, context.rateLimitState] = await Promise.all([
       this.tail.reached(context.realmId),
-      endpoint.isPicture === true
-        ? this.limiter.countPicture(context.address)
-        : this.limiter.countAddress(context.address),
+      endpoint.isPicture ? this.limiter.countPicture(address) : this.limiter.countAddress(address),
     ]);
     requireWithinLimit(context.rateLimitState);
     if (endpoint.access === 'user') throw notLoggedIn();
@@ -74,7 +71,8 @@ export class AuthenticationGuard {
     context: RequestContext,
   ): Promise<void> {
     const { realmId } = realm;
-    const how = howToCount(endpoint);
+    // A poll counts only if it turns out not to wait.
+    const how = endpoint.longPoll ? 'look' : 'count';
     const entry = this.credentials.entryFor(realmId, authorization);
     const expected = this.credentials.get(entry);
     const [asOf, rateLimitState] = await Promise.all([
@@ -82,20 +80,20 @@ export class AuthenticationGuard {
       expected && this.limiter.countUser(realmId, expected.userId, how),
     ]);
     context.asOf = asOf;
-    // Read again: what the log brought meanwhile may have ended the credentials.
+    // Read again, because an event may have invalidated the credentials during the wait. The same holds for the realm.
     const principal = this.credentials.get(entry) ?? (await this.verify(entry, authorization, context));
     context.principal = principal;
     context.rateLimitState =
       expected?.userId === principal.userId
         ? rateLimitState
         : await this.limiter.countUser(realmId, principal.userId, how);
-    // Read after the wait, as of the log.
     if (realm.isDeactivated) throw realmIsDeactivated();
     requireWithinLimit(context.rateLimitState);
+    requireAccess(endpoint, principal);
   }
 
-  /** Wrong credentials count against the address; beyond its limit the answer no longer says that they are wrong. */
-  private async verify(entry: string, authorization: string, context: RequestContext) {
+  /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
+  private async verify(entry: string, authorization: string, context: RequestContext): Promise<Principal> {
     const { realmId, requestId, asOf, address } = context;
     const rpcContext = { realmId, requestId, asOf, traceparent: context.trace?.traceparent };
     try {
@@ -113,7 +111,22 @@ export class AuthenticationGuard {
   }
 }
 
-const realmIsDeactivated = () => unauthorized('This organization has been deactivated');
+const MAX_EMAIL_LENGTH = 320;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const API_KEY = new RegExp(`^[A-Za-z0-9]{${API_KEY_LENGTH}}$`);
 
-/** Whether a poll counts is known when it is answered. */
-const howToCount = ({ longPoll }: Endpoint) => (longPoll === true ? 'look' : 'count');
+export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required');
+const realmIsDeactivated = () => unauthorized('This organization has been deactivated');
+const malformed = () => unauthorized('Invalid authorization header for basic auth');
+
+/** Reads a Basic `Authorization` header. Throws the contract's error for impossible credentials. */
+export function parseBasicCredentials(header: string): { readonly email: string; readonly apiKey: string } {
+  const [scheme = '', encoded = '', ...rest] = header.trim().split(/\s+/);
+  if (!/^basic$/i.test(scheme)) throw badRequest('This endpoint requires HTTP basic authentication.');
+  if (rest.length > 0 || !BASE64.test(encoded)) throw malformed();
+  const [email = '', apiKey, ...others] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  if (apiKey === undefined || others.length > 0) throw malformed();
+  if (!API_KEY.test(apiKey)) throw unauthorized('Malformed API key');
+  if (email === '' || email.length > MAX_EMAIL_LENGTH || email.includes('\0')) throw unauthorized('Invalid API key');
+  return { email, apiKey };
+}

@@ -5,7 +5,7 @@ const LIMITS = { maxInFlight: 2, overloadLatencyMs: 500, maxWaiting: 2, maxUploa
 const REFUSED = expect.objectContaining({ status: 503 });
 
 describe('CallSlots', () => {
-  it('refuses what goes beyond each bound, and takes calls again when others left', () => {
+  it('refuses calls beyond each limit, and accepts calls again when others have ended', () => {
     const calls = new CallSlots(LIMITS);
     const first = calls.enter('upload', 'ana');
     expect(() => calls.enter('upload', 'ben')).toThrow(REFUSED);
@@ -20,7 +20,7 @@ describe('CallSlots', () => {
     calls.enter('upload', 'ben').leave();
   });
 
-  it('lets in what ends a queue when there is no room, and counts registrations apart', () => {
+  it('always accepts `first` calls, and counts registrations apart', () => {
     const calls = new CallSlots(LIMITS);
     const places = [calls.enter('ordinary', 'ana'), calls.enter('ordinary', 'ben')];
     expect(calls.noSlotFor('cleo')).toBe('full');
@@ -33,7 +33,7 @@ describe('CallSlots', () => {
     expect(calls.count).toBe(0);
   });
 
-  it('keeps no place for those whose body is still on its way', async () => {
+  it('frees the slot of a call until its body has arrived', async () => {
     const calls = new CallSlots({ ...LIMITS, maxInFlight: 1 });
     const slow = calls.enter('upload', 'ana');
     slow.beginReceiving();
@@ -49,7 +49,7 @@ describe('CallSlots', () => {
     expect(await calls.idle(1)).toBe(true);
   });
 
-  it('tells when nothing is left, or that the time is over', async () => {
+  it('reports whether calls are left, at the end of the last call or of the time', async () => {
     const calls = new CallSlots(LIMITS);
     const place = calls.enter('poll', 'ana');
     expect(await calls.idle(1)).toBe(false);

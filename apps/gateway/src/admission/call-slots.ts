@@ -1,38 +1,48 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { ConcurrencyLimit } from './concurrency-limit.js';
-import { countShedRequest, type SheddingReason } from './shed-requests.js';
+import { Counter } from 'prom-client';
+import { ConcurrencyLimit, type NoSlot } from './concurrency-limit.js';
 
-/** A registration waits for its turn, on purpose and for longer than other calls: this long is still in time. */
+/** Registrations wait for their batch, so they may take longer than other calls. */
 const REGISTRATION_TARGET_MS = 8_000;
 
 export interface CallLimits {
-  /** Calls being worked on. */
+  /** Calls in flight. */
   readonly maxInFlight: number;
-  /** How long a call may take while there is too much to do. */
+  /** Time that a call may take under overload. */
   readonly overloadLatencyMs: number;
-  /** Calls that only wait: open long polls. */
+  /** Open long polls. */
   readonly maxWaiting: number;
-  /** Calls that work on files. */
+  /** Calls with files in flight. */
   readonly maxUploads: number;
 }
 
-/** How a call is counted. A `poll` waits; a `registration` has a queue of its own in the service that serves it. */
+/** A `first` call is never shed. A `registration` has a limit of its own. */
 export type CallKind = 'ordinary' | 'first' | 'poll' | 'registration' | 'upload';
+
+/** The slot of one call. */
+export interface Slot {
+  /** Frees the slot until the body of the request has arrived. */
+  beginReceiving(): void;
+  /** Takes a slot again, or throws a 503 if none is free. Does nothing unless `beginReceiving` was called. */
+  endReceiving(): void;
+  /** Safe to repeat. */
+  leave(): void;
+}
 
 /**
  * Slots of calls in flight: overload is shed at once instead of delaying every call, and a stop waits for the calls that remain.
- * How many there are for ordinary calls and for registrations, and who gets them, is in {@link ConcurrencyLimit}. Polls only have
- * a number that they may not exceed; what ends a queue (`first`) costs little and makes room, and is not refused for overload.
+ * {@link ConcurrencyLimit} decides how many ordinary calls and registrations there may be, and of which callers. Polls only have a
+ * maximum. A `first` call costs little and frees resources, so it gets a slot even under overload.
  */
 export class CallSlots {
   private readonly ordinary: ConcurrencyLimit;
   private readonly registrations: ConcurrencyLimit;
-  private waiting = 0;
+  private polls = 0;
   private receiving = 0;
   private uploads = 0;
   private readonly idleListeners: (() => void)[] = [];
 
-  /** `nowMs` by a clock that only goes forward. */
+  /** `nowMs`: a monotonic clock. */
   constructor(
     private readonly limits: CallLimits,
     private readonly nowMs: () => number = () => performance.now(),
@@ -42,16 +52,16 @@ export class CallSlots {
     this.registrations = new ConcurrencyLimit({ max, targetMs: REGISTRATION_TARGET_MS }, nowMs);
   }
 
-  /** Calls being worked on. */
+  /** Calls in flight, without polls. */
   get count(): number {
     return this.ordinary.count + this.registrations.count;
   }
 
   get waitingCount(): number {
-    return this.waiting;
+    return this.polls;
   }
 
-  /** How many ordinary calls may be worked on now. */
+  /** Current limit of ordinary calls. */
   get limit(): number {
     return this.ordinary.limit;
   }
@@ -60,26 +70,26 @@ export class CallSlots {
     return this.ordinary.hasFreeSlots;
   }
 
-  /** Why an ordinary call of this caller would be refused now. */
-  noSlotFor(caller: string): SheddingReason | undefined {
+  /** Reason to shed an ordinary call of this caller; undefined if it would get a slot. */
+  noSlotFor(caller: string): NoSlot | undefined {
     return this.ordinary.noSlotFor(caller);
   }
 
   /** Takes a slot, or throws a 503 if none is free. The caller releases it with `leave()`. */
   enter(kind: CallKind, caller: string): Slot {
     if (kind === 'poll') return this.enterAsPoll();
-    const work = kind === 'registration' ? this.registrations : this.ordinary;
+    const limit = kind === 'registration' ? this.registrations : this.ordinary;
     const begin = (): void => {
-      if (kind !== 'first') refuseWithout(work.noSlotFor(caller));
+      if (kind !== 'first') shedFor(limit.noSlotFor(caller));
       if (kind === 'upload') {
-        if (this.uploads >= this.limits.maxUploads) refuseWithout('uploads');
+        if (this.uploads >= this.limits.maxUploads) shedFor('uploads');
         this.uploads++;
       }
-      work.begin(caller);
+      limit.begin(caller);
     };
     const end = (tookMs?: number): void => {
       if (kind === 'upload') this.uploads--;
-      work.end(caller, tookMs);
+      limit.end(caller, tookMs);
     };
     let state: 'working' | 'receiving' | 'left' = 'working';
     let beganAtMs = this.nowMs();
@@ -98,20 +108,17 @@ export class CallSlots {
         this.receiving--;
         beganAtMs = this.nowMs();
       },
-      beginWaiting: () => {
-        throw new Error('Only polls may wait.');
-      },
       leave: () => {
         if (state === 'left') return;
         if (state === 'receiving') this.receiving--;
         else end(this.nowMs() - beganAtMs);
         state = 'left';
-        this.tellIfIdle();
+        this.notifyIfIdle();
       },
     };
   }
 
-  /** Resolves when nothing is being worked on and nobody waits, or after `timeoutMs`; true if it is so. */
+  /** Resolves when there are no calls and polls, or after `timeoutMs`; true if there are none. */
   async idle(timeoutMs: number): Promise<boolean> {
     if (this.isIdle()) return true;
     await new Promise<void>((resolve) => {
@@ -124,38 +131,28 @@ export class CallSlots {
     return this.isIdle();
   }
 
-  /** Looking into a queue is batched and bounded by itself, so a poll is among the waiting from the beginning. */
+  /** Reading a queue is batched and bounded on its own, so a poll counts as waiting from the start. */
   private enterAsPoll(): Slot {
-    if (this.waiting >= this.limits.maxWaiting) refuseWithout('polls');
-    this.waiting++;
+    if (this.polls >= this.limits.maxWaiting) shedFor('polls');
+    this.polls++;
     return new PollSlot(this.onPollLeft);
   }
 
   private readonly onPollLeft = (): void => {
-    this.waiting--;
-    this.tellIfIdle();
+    this.polls--;
+    this.notifyIfIdle();
   };
 
   private isIdle(): boolean {
-    return this.count === 0 && this.waiting === 0 && this.receiving === 0;
+    return this.count === 0 && this.polls === 0 && this.receiving === 0;
   }
 
-  private tellIfIdle(): void {
+  private notifyIfIdle(): void {
     if (this.isIdle()) for (const listener of this.idleListeners.splice(0)) listener();
   }
 }
 
-/** Whose a refusal names as what is short. */
-const SHORT_OF: Partial<Record<SheddingReason, string>> = { uploads: 'upload', polls: 'events' };
-
-/** Throws the 503, if there is a reason. */
-function refuseWithout(reason: SheddingReason | undefined): void {
-  if (reason === undefined) return;
-  countShedRequest(reason);
-  throw serviceUnavailable(SHORT_OF[reason] ?? 'gateway');
-}
-
-/** As small as can be, since tens of thousands wait. */
+/** A small object, because a gateway holds tens of thousands. */
 class PollSlot implements Slot {
   private hasLeft = false;
 
@@ -163,7 +160,6 @@ class PollSlot implements Slot {
 
   beginReceiving(): void {}
   endReceiving(): void {}
-  beginWaiting(): void {}
 
   leave(): void {
     if (this.hasLeft) return;
@@ -172,13 +168,22 @@ class PollSlot implements Slot {
   }
 }
 
-/** The slot of one call. */
-export interface Slot {
-  /** Frees the slot until the body of the request has arrived. */
-  beginReceiving(): void;
-  /** Takes a slot again, or throws a 503 if none is free. Does nothing unless `beginReceiving` was called. */
-  endReceiving(): void;
-  /** For polls, which count among the waiting calls. */
-  beginWaiting(): void;
-  leave(): void;
+/** Reason of a 503 of the gateway itself. `connections` counts connections that were closed because too many are open. */
+type SheddingReason = NoSlot | 'uploads' | 'polls' | 'connections';
+
+const shedRequests = new Counter({
+  name: 'chat_http_refusals_total',
+  help: 'Requests (and connections) that the gateway shed because of overload, by reason.',
+  labelNames: ['reason'] as const,
+});
+
+export const countShedRequest = (reason: SheddingReason): void => shedRequests.inc({ reason });
+
+/** Service name for the 503 message, by reason. */
+const SERVICE_OF_REASON: Partial<Record<SheddingReason, string>> = { uploads: 'upload', polls: 'events' };
+
+function shedFor(reason: SheddingReason | undefined): void {
+  if (reason === undefined) return;
+  countShedRequest(reason);
+  throw serviceUnavailable(SERVICE_OF_REASON[reason] ?? 'gateway');
 }

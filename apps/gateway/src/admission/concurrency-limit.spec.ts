@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConcurrencyLimit, NEVER_TOO_MANY } from './concurrency-limit.js';
+import { ConcurrencyLimit, MIN_LIMIT } from './concurrency-limit.js';
 
 const TARGET_MS = 500;
 const MAX = 2_000;
@@ -17,7 +17,7 @@ interface Outcome {
   readonly underway: number;
 }
 
-/** What comes in each millisecond meets a system that finishes so many a millisecond, first come, first served. */
+/** Simulates calls that arrive each millisecond, and a system that finishes some each millisecond, in order. */
 function simulate(arrivals: (ms: number) => readonly string[], perMs: number, forMs: number): Outcome {
   let nowMs = 0;
   const work = new ConcurrencyLimit({ max: MAX, targetMs: TARGET_MS }, () => nowMs);
@@ -52,13 +52,13 @@ function simulate(arrivals: (ms: number) => readonly string[], perMs: number, fo
 const many = (count: number, ms: number) => Array.from({ length: count }, (_, n) => `user ${(ms * count + n) % 300}`);
 
 describe('ConcurrencyLimit', () => {
-  it('refuses nobody of a burst that is worked off', () => {
+  it('refuses no call of a short burst', () => {
     const { refused, underway } = simulate((ms) => (ms < 200 ? many(6, ms) : many(1, ms)), 2, 4_000);
 
     expect([refused.size, underway < 10]).toEqual([0, true]);
   });
 
-  it('serves as many as ever at twice the load, each within about the target', () => {
+  it('serves at full throughput under twice the load, each call within about the target', () => {
     const { tookMs, accepted } = simulate((ms) => many(4, ms), 2, 20_000);
 
     const late = tookMs.filter(({ atMs }) => atMs > 5_000).map(({ ms }) => ms);
@@ -69,7 +69,7 @@ describe('ConcurrencyLimit', () => {
     expect(Math.max(...accepted.values())).toBeLessThan(1.5 * Math.min(...accepted.values()));
   });
 
-  it('refuses nobody as soon as the load is gone', () => {
+  it('stops refusing when the load is gone', () => {
     const { refusedAtMs, underway } = simulate((ms) => (ms < 10_000 ? many(4, ms) : many(1, ms)), 2, 15_000);
 
     expect(refusedAtMs.length).toBeGreaterThan(10_000);
@@ -77,7 +77,7 @@ describe('ConcurrencyLimit', () => {
     expect(underway).toBeLessThan(10);
   });
 
-  it('refuses the greedy first: many modest callers are served as if they were alone', () => {
+  it('refuses a greedy caller first: many modest callers are served as without it', () => {
     const { refused, accepted } = simulate(
       (ms) => [...Array.from({ length: 6 }, () => 'greedy'), ...(ms % 2 === 0 ? many(1, ms / 2) : [])],
       2,
@@ -91,7 +91,7 @@ describe('ConcurrencyLimit', () => {
     expect(accepted.get('greedy')).toBeGreaterThan(20_000);
   });
 
-  it('lets some go on however long they take', () => {
+  it('accepts a few calls, no matter how slow they are', () => {
     let nowMs = 0;
     const work = new ConcurrencyLimit({ max: MAX, targetMs: TARGET_MS }, () => nowMs);
     for (let second = 0; second < 10; second++) {
@@ -102,7 +102,7 @@ describe('ConcurrencyLimit', () => {
       }
     }
 
-    expect(work.limit).toBeGreaterThanOrEqual(NEVER_TOO_MANY);
+    expect(work.limit).toBeGreaterThanOrEqual(MIN_LIMIT);
     expect(work.noSlotFor('anybody')).toBeUndefined();
   });
 });

@@ -1,43 +1,39 @@
-/** Reason of a 503: no slot is free, or the caller already holds its share of the slots. */
+/** Reason to refuse: no slot is free, or the caller already holds its share of the slots. */
 export type NoSlot = 'full' | 'share';
 
 export interface ConcurrencyBounds {
-  /** Never more than this, however quick it is. */
   readonly max: number;
-  /** How long it may take while there is too much of it. */
+  /** Time that work may take under overload. */
   readonly targetMs: number;
 }
 
-/** So many are worked on at once however long they take: few that are slow are no overload. */
-export const NEVER_TOO_MANY = 64;
-/** Work is measured in slices of this length; the rate at which it is finished is that of the last second. */
+/** Lowest limit: a few slow calls are no overload. */
+export const MIN_LIMIT = 64;
+/** Work is measured in slices of this length. Its rate is that of the last second. */
 const SLICE_MS = 100;
 const SLICES = 10;
-/**
- * A rate that falls is believed slowly, by half in three seconds: where a moment of less work meant less room, there would be less
- * work still, though nothing is short.
- */
+/** The rate falls by half in three seconds at most. Else a moment with less work would lower the limit, and so the work. */
 const KEPT_PER_SLICE = 0.98;
-/** In so many slices on end most of the work took too long: a queue that stays, and no burst. */
+/** Overload begins after so many successive slices in which most of the work took too long. A burst is shorter. */
 const STANDING_SLICES = 5;
-/** When nobody had to be refused for so long, it is over. */
+/** Overload ends after this time without a refusal. */
 const CALM_AFTER_MS = 1_000;
-/** Below this share of the limit nobody is asked how much they have. */
-const ROOM_FOR_EVERYBODY = 0.5;
+/** Below this share of the limit, callers have no shares. */
+const UNSHARED = 0.5;
 
 /**
- * Work of one kind that is going on, for whom, and how much of it may go on.
+ * Counts work of one kind in progress, by caller, and limits it.
  *
- * How many are too many depends on the machine and on what is asked for, so it is measured. As long as work is quick, or was slow
- * only for a moment, up to `max` go on. When most of it takes longer than `targetMs` and goes on doing so, more comes than can be
- * done: then no more is let in than is finished within `targetMs`, which is how long everybody who is let in waits from then on
- * (Little's law). Whoever comes beyond that is refused at once; when nobody was for a second, it is over.
+ * The limit depends on the machine and on the requests, so it is measured. While work is quick, or slow only for a moment, the limit
+ * is `max`. When most work takes longer than `targetMs` for half a second, more arrives than can be done. Then the limit is the
+ * work that is finished within `targetMs`, and by Little's law accepted work takes that long. Overload ends after a second without
+ * a refusal.
  *
- * From half of the limit on the rest is shared out evenly among those who have something going on: whoever has more than their
- * share is refused first, so that one greedy caller does not take the slots of many modest ones.
+ * From half of the limit on, callers with more than an even share are refused first, so that one greedy caller does not take the
+ * slots of many modest ones.
  */
 export class ConcurrencyLimit {
-  private underway = 0;
+  private inProgress = 0;
   private readonly byCaller = new Map<string, number>();
   private readonly finished = new Uint32Array(SLICES);
   private perSecond = 0;
@@ -48,47 +44,47 @@ export class ConcurrencyLimit {
   private isOverloaded = false;
   private refusedAtMs = 0;
 
-  /** `nowMs` by a clock that only goes forward. */
+  /** `nowMs`: a monotonic clock. */
   constructor(
     private readonly bounds: ConcurrencyBounds,
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
   get count(): number {
-    return this.underway;
+    return this.inProgress;
   }
 
-  /** How many may go on now. */
+  /** Current limit. */
   get limit(): number {
     if (!this.isOverloaded) return this.bounds.max;
     const inTime = Math.floor((this.perSecond * this.bounds.targetMs) / 1_000);
-    return Math.max(Math.min(NEVER_TOO_MANY, this.bounds.max), Math.min(inTime, this.bounds.max));
+    return Math.max(Math.min(MIN_LIMIT, this.bounds.max), Math.min(inTime, this.bounds.max));
   }
 
-  /** So little goes on that nobody need be asked who they are. */
+  /** Whether there is so little work that every caller gets a slot. */
   get hasFreeSlots(): boolean {
-    return this.underway < Math.min(NEVER_TOO_MANY, this.bounds.max) * ROOM_FOR_EVERYBODY;
+    return this.inProgress < Math.min(MIN_LIMIT, this.bounds.max) * UNSHARED;
   }
 
-  /** Undefined when one more of this caller may begin. */
+  /** Reason to refuse further work of this caller; undefined if it may begin. */
   noSlotFor(caller: string): NoSlot | undefined {
     if (this.hasFreeSlots) return undefined;
     const nowMs = this.nowMs();
     this.beginSlices(nowMs);
     const { limit } = this;
-    const noRoom = this.underway >= limit ? 'full' : this.hasShare(caller, limit) ? undefined : 'share';
+    const noRoom = this.inProgress >= limit ? 'full' : this.hasShare(caller, limit) ? undefined : 'share';
     if (noRoom !== undefined) this.refusedAtMs = nowMs;
     return noRoom;
   }
 
   begin(caller: string): void {
-    this.underway++;
+    this.inProgress++;
     this.byCaller.set(caller, (this.byCaller.get(caller) ?? 0) + 1);
   }
 
-  /** Without `tookMs` it only stops being counted: it says nothing about how long work takes. */
+  /** Without `tookMs` the work does not count for the measurement. */
   end(caller: string, tookMs?: number): void {
-    this.underway--;
+    this.inProgress--;
     const left = (this.byCaller.get(caller) ?? 1) - 1;
     if (left === 0) this.byCaller.delete(caller);
     else this.byCaller.set(caller, left);
@@ -99,7 +95,7 @@ export class ConcurrencyLimit {
   }
 
   private hasShare(caller: string, limit: number): boolean {
-    if (this.underway < limit * ROOM_FOR_EVERYBODY) return true;
+    if (this.inProgress < limit * UNSHARED) return true;
     const own = this.byCaller.get(caller) ?? 0;
     return own === 0 || own * this.byCaller.size < limit;
   }
@@ -110,7 +106,7 @@ export class ConcurrencyLimit {
     if (now === this.sliceNumber) return;
     const passed = now - this.sliceNumber;
     this.closeSlice();
-    // Slices in which nothing was finished say nothing about how long it takes.
+    // Slices without finished work do not change the count of slow ones.
     for (let n = 1; n < Math.min(passed, SLICES + 1); n++) this.finished[(this.sliceNumber + n) % SLICES] = 0;
     this.sliceNumber = now;
     const lately = this.finished.reduce((sum, count) => sum + count, 0) / ((SLICES * SLICE_MS) / 1_000);

@@ -42,7 +42,7 @@ const answers = (...responses: Stamped<Principal>[]) => {
 };
 
 describe('CredentialCache', () => {
-  it('asks once for credentials that stay as they are', async () => {
+  it('looks credentials up once while they do not change', async () => {
     const cache = new CredentialCache();
     const service = answers({ sequence: 1, state: principal(7) });
     const entry = cache.entryFor(REALM, 'Basic x');
@@ -68,7 +68,7 @@ describe('CredentialCache', () => {
     expect(cache.get(cache.entryFor(REALM, '8'))).toEqual(principal(8));
   });
 
-  it('does not put old state back when the change comes while the lookup is under way', async () => {
+  it('does not cache an old state if the change arrives during the lookup', async () => {
     const cache = new CredentialCache();
     const entry = cache.entryFor(REALM, 'Basic x');
     const responses = [
@@ -85,7 +85,7 @@ describe('CredentialCache', () => {
     expect(cache.get(entry)).toMatchObject({ role: 400 });
   });
 
-  it('keeps an answer that is newer than the change that came meanwhile', async () => {
+  it('caches a result that is newer than a change during the lookup', async () => {
     const cache = new CredentialCache();
     const entry = cache.entryFor(REALM, 'Basic x');
     let asked = 0;
@@ -101,7 +101,7 @@ describe('CredentialCache', () => {
     expect(cache.get(entry)).toEqual(principal(7));
   });
 
-  it('asks again when it was refused while something changed, since that may be what makes it right', async () => {
+  it('looks up again if the lookup failed during a change of a user', async () => {
     const cache = new CredentialCache();
     const entry = cache.entryFor(REALM, 'Basic x');
     let asked = 0;
@@ -114,7 +114,7 @@ describe('CredentialCache', () => {
     expect(await cache.lookUp(entry, REALM, verify)).toEqual(principal(7));
   });
 
-  it('does not remember a refusal', async () => {
+  it('does not cache a failure', async () => {
     const cache = new CredentialCache();
     const entry = cache.entryFor(REALM, 'Basic x');
     await expect(cache.lookUp(entry, REALM, () => Promise.reject(unauthorized('Invalid API key')))).rejects.toThrow();
@@ -124,7 +124,7 @@ describe('CredentialCache', () => {
     expect(cache.get(entry)).toEqual(principal(7));
   });
 
-  it('gives up when a user changes without end', async () => {
+  it('gives up if the user changes again and again', async () => {
     const cache = new CredentialCache();
     let sequence = 1;
     const verify = async () => {
@@ -146,7 +146,7 @@ describe('CredentialCache', () => {
     expect(cache.get(entry)).toBeUndefined();
   });
 
-  it('keeps to its size, forgetting what was used least recently', async () => {
+  it('evicts the least recently used entry beyond its size', async () => {
     const cache = new CredentialCache(2);
     for (const userId of [1, 2])
       await cache.lookUp(`${userId}`, REALM, async () => ({ sequence: 1, state: principal(userId) }));
@@ -158,7 +158,7 @@ describe('CredentialCache', () => {
     expect(cache.size).toBe(2);
   });
 
-  it('finds an entry by header and realm, and does not keep either', () => {
+  it('finds an entry by header and realm, and stores neither', () => {
     const cache = new CredentialCache();
 
     expect(cache.entryFor(1, 'Basic x')).toBe(cache.entryFor(1, 'Basic x'));

@@ -10,9 +10,9 @@ import {
 } from '@chat/contracts';
 import { LRUCache } from 'lru-cache';
 
-/** Credentials remembered at once; the ones used least recently are evicted first. */
-const MAX_REMEMBERED_CREDENTIALS = 20_000;
-/** Lookups begun anew because the user changed meanwhile, before the request is given up. */
+/** Cached credentials; the least recently used are evicted first. */
+const MAX_CACHED_CREDENTIALS = 20_000;
+/** Lookups of one request, each repeated because the user changed meanwhile. */
 const MAX_ATTEMPTS = 5;
 
 interface Lookup {
@@ -24,37 +24,35 @@ interface Lookup {
 }
 
 /**
- * Whose credentials were found right, until a domain event says that the user or the key changed. Keys themselves are not
- * kept: an entry is found by a hash with a secret of this process. Wrong credentials are not remembered, so that a key works
- * as soon as it exists.
+ * Caches callers by their credentials until a domain event says that the user or the key changed. Keys are not stored: an entry is
+ * found by a hash with a secret of this process. Wrong credentials are not cached, so that a key works as soon as it exists.
  *
- * A lookup that was under way when its user changed is done again: its answer may be older than the change, and putting it
- * here would bring the old state back.
+ * If the user changes during a lookup, the lookup is repeated, because its result may be older than the change.
  */
 export class CredentialCache {
   private readonly secret = randomBytes(32).toString('base64');
   private readonly entries: LRUCache<string, Principal>;
   private readonly entriesOfUser = new Map<string, Set<string>>();
   private readonly lookups = new Set<Lookup>();
-  /** Lookups by entry, so that many requests with new credentials ask once. */
+  /** Current lookups by entry, shared by simultaneous requests with the same credentials. */
   private readonly shared = new Map<string, Promise<Principal>>();
   private readonly lastSequence = new Map<number, number>();
 
-  constructor(max = MAX_REMEMBERED_CREDENTIALS) {
+  constructor(max = MAX_CACHED_CREDENTIALS) {
     this.entries = new LRUCache({ max, dispose: (principal, entry) => this.unlink(entry, principal) });
   }
 
-  /** Names an entry by the header that the credentials came in. */
+  /** Key of the entry for an `Authorization` header. */
   entryFor(realmId: number, authorization: string): string {
     return hash('sha256', `${this.secret}:${realmId}:${authorization}`, 'base64');
   }
 
-  /** The caller, if remembered. Read again after every wait: a change may have come meanwhile. */
+  /** The cached caller. To be read again after every wait, because an event may have removed it. */
   get(entry: string): Principal | undefined {
     return this.entries.get(entry);
   }
 
-  /** Looks credentials up and remembers whose they are. Rejects as `verify` does. */
+  /** Resolves with the caller that `verify` finds, and caches it. Rejects as `verify` does. */
   lookUp(entry: string, realmId: number, verify: () => Promise<Stamped<Principal>>): Promise<Principal> {
     const underWay = this.shared.get(entry);
     if (underWay !== undefined) return underWay;
@@ -63,12 +61,12 @@ export class CredentialCache {
     return lookup;
   }
 
-  /** To be told every fact, in order. */
+  /** To be called for every domain event, in order. */
   onEvent(event: LoggedEvent): void {
     if (event.service !== 'users') return;
     const last = this.lastSequence.get(event.realmId);
     this.lastSequence.set(event.realmId, event.sequence);
-    // After a gap it is unknown who changed.
+    // After a gap in the events, any user of the realm may have changed.
     if (last !== undefined && event.follows > last) this.forgetRealm(event.realmId);
     if (!UserCreated.matches(event) && !UserUpdated.matches(event) && !ApiKeyChanged.matches(event)) return;
     const { userId } = event.payload;
@@ -90,10 +88,10 @@ export class CredentialCache {
         const { sequence, state } = await verify();
         const isStale = lookup.changes.some((change) => change.userId === state.userId && change.sequence > sequence);
         if (isStale || lookup.isDoubtful) continue;
-        this.remember(entry, state);
+        this.add(entry, state);
         return state;
       } catch (error) {
-        // A refusal does not say whose key it was, so any change of a user may be the one that makes it right.
+        // The error does not name the user, so any change of a user may make the credentials valid.
         if (lookup.changes.length === 0 && !lookup.isDoubtful) throw error;
         if (attempt === MAX_ATTEMPTS) throw error;
       } finally {
@@ -103,7 +101,7 @@ export class CredentialCache {
     throw serviceUnavailable('users');
   }
 
-  private remember(entry: string, principal: Principal): void {
+  private add(entry: string, principal: Principal): void {
     this.entries.set(entry, principal);
     const user = userKey(principal.realmId, principal.userId);
     const entries = this.entriesOfUser.get(user);
@@ -111,7 +109,6 @@ export class CredentialCache {
     else this.entriesOfUser.set(user, new Set([entry]));
   }
 
-  /** For an entry that is no longer remembered. */
   private unlink(entry: string, principal: Principal): void {
     const user = userKey(principal.realmId, principal.userId);
     const entries = this.entriesOfUser.get(user);

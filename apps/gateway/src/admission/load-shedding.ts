@@ -1,15 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { serviceUnavailable } from '@chat/contracts';
 import type { Logger } from 'pino';
 import { bodyOf, headersOf } from '../http/api-error.filter.js';
 import type { CrossOriginRules } from '../http/cors.js';
-import { newRequestId } from '../http/request-id.js';
-import { countHttpRequest } from '../http/request-metrics.js';
-import { JSON_TYPE, SECURITY_HEADERS } from '../http/security-headers.js';
+import { JSON_TYPE, SECURITY_HEADERS } from '../http/envelope.interceptor.js';
 import type { TrustedProxies } from '../http/trusted-proxies.js';
-import type { CallSlots } from './call-slots.js';
-import { countShedRequest } from './shed-requests.js';
+import { type CallSlots, countShedRequest } from './call-slots.js';
+import { countHttpRequest, newRequestId } from './request-context.js';
+
+/** A request must arrive completely within this time. */
+const RECEIVE_TIMEOUT_MS = 60_000;
+/** Longer than the idle timeout of usual proxies, so that the proxy closes and not the gateway. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+/** A client that neither reads nor sends for this long is gone. Longer than a poll waits. */
+const SILENT_TIMEOUT_MS = 120_000;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Shortest time between two log lines about shed requests. */
 const LOG_EVERY_MS = 10_000;
@@ -55,13 +61,30 @@ export class LoadShedding {
 
   constructor(private readonly parts: LoadSheddingParts) {}
 
-  /** Connections that are open. */
+  /** Open connections. */
   get count(): number {
     return this.connections;
   }
 
+  /** Creates an HTTP server that passes each connection and each request through load shedding first. */
+  createServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
+    // Requests without Host are for the default realm. Node's own error response would have no body.
+    const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }, (request, response) => {
+      if (this.admits(request, response)) handle(request, response);
+    });
+    const [serveConnection] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
+    server.removeListener('connection', serveConnection);
+    server.on('connection', (socket) => {
+      if (this.accepts(socket)) serveConnection.call(server, socket);
+    });
+    server.requestTimeout = RECEIVE_TIMEOUT_MS;
+    server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+    server.setTimeout(SILENT_TIMEOUT_MS);
+    return server;
+  }
+
   /** Counts a connection. Returns false if it closed the connection because there are too many. */
-  accepts(socket: Socket): boolean {
+  private accepts(socket: Socket): boolean {
     if (this.connections >= this.parts.maxConnections) {
       countShedRequest('connections');
       socket.destroy();
@@ -72,21 +95,16 @@ export class LoadShedding {
     return true;
   }
 
-  /** Returns false if it has answered the request with a 503. */
-  admits(request: IncomingMessage, response: ServerResponse): boolean {
-    const { calls, pathsServedFirst } = this.parts;
+  /** Returns false if it has responded with a 503. */
+  private admits(request: IncomingMessage, response: ServerResponse): boolean {
+    const { calls, proxies, pathsServedFirst } = this.parts;
     if (calls.hasFreeSlots) return true;
-    const reason = calls.noSlotFor(this.callerOf(request));
+    const reason = calls.noSlotFor(request.headers.authorization ?? proxies.addressOf(request));
     if (reason === undefined || pathsServedFirst.has(pathOf(request.url ?? ''))) return true;
     countShedRequest(reason);
     countHttpRequest('any', 'none', 503, 0);
     this.shed(request, response);
     return false;
-  }
-
-  /** Caller before authentication, good enough to tell one greedy caller from others. */
-  callerOf(request: IncomingMessage): string {
-    return request.headers.authorization ?? this.parts.proxies.addressOf(request);
   }
 
   private shed(request: IncomingMessage, response: ServerResponse): void {
@@ -112,10 +130,10 @@ export class LoadShedding {
     }, earlyByMs);
   }
 
-  private respond({ headers: asked }: IncomingMessage, response: ServerResponse): void {
+  private respond(request: IncomingMessage, response: ServerResponse): void {
     const { cors } = this.parts;
     const { headers, body } = this.response;
-    const ownHeaders = cors.isEnabled ? Object.entries(cors.headersFor(asked)).flat() : [];
+    const ownHeaders = cors.isEnabled ? Object.entries(cors.headersFor(request.headers)).flat() : [];
     response.writeHead(503, [...headers, 'x-request-id', newRequestId(), ...ownHeaders]);
     response.end(body);
   }
@@ -125,7 +143,7 @@ export class LoadShedding {
     const nowMs = performance.now();
     const earlyByMs = (this.retryAtMs.get(address) ?? 0) - nowMs;
     if (earlyByMs > 0) return earlyByMs;
-    // An address that is forgotten gets one more 503 without delay.
+    // A forgotten address gets one more 503 without delay.
     if (this.retryAtMs.size >= MAX_DELAYED_ADDRESSES) this.retryAtMs.clear();
     this.retryAtMs.set(address, nowMs + retryAfterSeconds * 1_000);
     return 0;

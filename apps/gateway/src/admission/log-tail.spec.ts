@@ -18,7 +18,7 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 const reader = { waitUntilApplied: () => undefined };
 
 describe('LogTail', () => {
-  it('reads once for all requests of a tick and a partition, and again for later ones', async () => {
+  it('reads once for all requests of a tick and partition, and again for later ones', async () => {
     const { redis, reads } = fakeRedis(['1-0', '2-0', '3-0']);
     const tail = new LogTail(redis, reader);
 
@@ -29,11 +29,11 @@ describe('LogTail', () => {
     expect([together, later, reads()]).toEqual([['1-0', '1-0', '2-0'], '3-0', 3]);
   });
 
-  it('is the beginning of the log while nothing happened', async () => {
+  it('is the beginning of an empty log', async () => {
     expect(await new LogTail(fakeRedis([null]).redis, reader).reached(1)).toBe('0-0');
   });
 
-  it('waits until the process has applied everything up to it', async () => {
+  it('waits until the process has applied all events up to it', async () => {
     const steps: string[] = [];
     const applying = {
       waitUntilApplied: async () => {

@@ -3,7 +3,6 @@ import type { CallSlots } from './call-slots.js';
 import type { LoadShedding } from './load-shedding.js';
 import type { Transfers } from './transfers.js';
 
-/** What a server has open. */
 interface OpenWork {
   readonly calls: CallSlots;
   readonly loadShedding: LoadShedding;
@@ -15,7 +14,7 @@ let open: OpenWork | undefined;
 
 new Gauge({
   name: 'chat_http_calls',
-  help: 'HTTP calls that are open now: being worked on, or waiting as long polls.',
+  help: 'Open HTTP calls: in flight, or waiting as long polls.',
   labelNames: ['state'] as const,
   collect() {
     this.set({ state: 'in flight' }, open?.calls.count ?? 0);
@@ -25,7 +24,7 @@ new Gauge({
 
 new Gauge({
   name: 'chat_http_call_limit',
-  help: 'How many ordinary calls are worked on at most; less than MAX_CALLS_IN_FLIGHT while there is too much to do.',
+  help: 'Limit of ordinary calls in flight; less than MAX_CALLS_IN_FLIGHT under overload.',
   collect() {
     this.set(open?.calls.limit ?? 0);
   },
@@ -33,7 +32,7 @@ new Gauge({
 
 new Gauge({
   name: 'chat_http_connections',
-  help: 'Connections of clients that are open.',
+  help: 'Open connections of clients.',
   collect() {
     this.set(open?.loadShedding.count ?? 0);
   },
@@ -41,7 +40,7 @@ new Gauge({
 
 new Gauge({
   name: 'chat_http_transfer_bytes',
-  help: 'Bytes of requests that have not arrived whole, and of answers that their clients have not taken yet.',
+  help: 'Bytes of requests that have not arrived completely, and of responses that clients have not received.',
   labelNames: ['direction'] as const,
   collect() {
     this.set({ direction: 'in' }, open?.incoming.bytes ?? 0);
@@ -49,7 +48,7 @@ new Gauge({
   },
 });
 
-/** From now on the metrics tell what this server has open. A process has one. */
-export function measureOpen(work: OpenWork): void {
+/** Makes the metrics show this server, the only one of its process. */
+export function measureOpenWork(work: OpenWork): void {
   open = work;
 }

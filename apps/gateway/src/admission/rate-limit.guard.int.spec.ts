@@ -39,7 +39,7 @@ const addUser = () => gateways.map((gateway) => gateway.users.add())[0];
 const gateway = (index: number) => gateways[index % 2] as TestGateway;
 
 describe('the limit per user', () => {
-  it('is shared by all gateways, and tells where one stands', async () => {
+  it('is shared by all gateways, and its state is in the headers', async () => {
     const as = addUser();
 
     const statuses: number[] = [];
@@ -53,7 +53,7 @@ describe('the limit per user', () => {
     expect(statuses).toEqual([...Array(PER_USER).fill(200), 429]);
   });
 
-  it('is refused with the code, the time to wait in body and header, and the time of the reset', async () => {
+  it('sends a code, the time to wait in body and header, and the time of the reset', async () => {
     const as = addUser();
     const calls = Array.from({ length: PER_USER + 1 }, (_, call) => gateway(call).request('GET', '/users/me', { as }));
 
@@ -70,7 +70,7 @@ describe('the limit per user', () => {
     expect(Math.abs(reset - Date.now() / 1000 - 60)).toBeLessThan(5);
   });
 
-  it('does not count polls that wait, but those that do not', async () => {
+  it('counts polls only if they do not wait', async () => {
     const as = addUser();
     const abort = new AbortController();
     const polls = Array.from({ length: PER_USER * 2 }, () =>
@@ -115,7 +115,7 @@ describe('the limit per address', () => {
     );
   });
 
-  it('counts pictures by themselves: whoever looks at them can sign in', async () => {
+  it('counts pictures apart, so that they do not prevent a sign-in', async () => {
     const statuses: number[] = [];
     for (let call = 0; call < PICTURES_PER_ADDRESS + 1; call++) {
       statuses.push((await fetch(`${gateway(call).origin}/static/images/logo.svg`)).status);
@@ -126,20 +126,20 @@ describe('the limit per address', () => {
   });
 
   it.each([getAvatarImage, getEmojiImage, getStillEmojiImage, getNightLogo])(
-    'takes $path for a picture',
+    'counts $path as a picture',
     ({ isPicture }) => {
       expect(isPicture).toBe(true);
     },
   );
 
-  it('does not hold up who has valid credentials', async () => {
+  it('does not limit clients with valid credentials', async () => {
     const as = addUser();
     for (let call = 0; call < PER_ADDRESS + 1; call++) await gateway(0).request('GET', '/users/me');
 
     expect((await gateway(0).request('GET', '/users/me', { as })).status).toBe(200);
   });
 
-  it('counts the networks that IPv6 customers have', async () => {
+  it('counts IPv6 addresses by their /64 network', async () => {
     for (let call = 0; call < PER_ADDRESS; call++) {
       await gateway(0).request('GET', '/users/me', { headers: from(`2001:db8::${call + 1}`) });
     }

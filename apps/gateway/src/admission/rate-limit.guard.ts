@@ -1,15 +1,112 @@
 import { rateLimitHit } from '@chat/contracts';
-import type { RateLimitState } from './rate-limiter.js';
+import { RedisScript } from '@chat/redis';
+import type { Redis } from 'ioredis';
 
-/** Throws the 429 of the contract. */
+/** A caller's calls are counted for this long, from the first one. */
+const WINDOW_MS = 60_000;
+
+/** Calls a minute; 0 = no limit. */
+export interface RateLimits {
+  readonly perUser: number;
+  /** Calls of one address without valid credentials. */
+  readonly perAddress: number;
+  readonly picturesPerAddress: number;
+}
+
+/** State of a caller's rate limit after a call was counted. */
+export interface RateLimitState {
+  /** Redis key of the count. */
+  readonly key: string;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly isOver: boolean;
+  /** UTC seconds. */
+  readonly resetAtSeconds: number;
+  readonly retryAfterSeconds: number;
+}
+
+const countCall = new RedisScript(`
+--[[ Counts calls in the current window of a caller; the window begins with its first call.
+  KEYS[1] count (string)
+  ARGV[1] length of the window in ms   ARGV[2] calls to add; 0 only reads
+  Returns {calls in the window, ms until it ends}. ]]
+if ARGV[2] == '0' then
+  return {tonumber(redis.call('GET', KEYS[1]) or 0), math.max(0, redis.call('PTTL', KEYS[1]))}
+end
+local calls = redis.call('INCRBY', KEYS[1], ARGV[2])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  left = tonumber(ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], left)
+end
+return {calls, left}
+`);
+
+/**
+ * Counts calls per minute in Redis, for all gateways together. Refused calls count too, so a client that does not slow down stays
+ * refused until the window ends. The methods return undefined if there is no limit.
+ */
+export class RateLimiter {
+  constructor(
+    private readonly redis: Redis,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** A `look` does not count the call; then `isOver` says whether one more call would exceed the limit. */
+  countUser(realmId: number, userId: number, how: 'count' | 'look'): Promise<RateLimitState> | undefined {
+    return this.count(`rate:user:${realmId}:${userId}`, this.limits.perUser, how);
+  }
+
+  countAddress(address: string): Promise<RateLimitState> | undefined {
+    return this.count(`rate:address:${networkOf(address)}`, this.limits.perAddress);
+  }
+
+  /** Apart from calls: a page shows hundreds of pictures, and many users may share an address. */
+  countPicture(address: string): Promise<RateLimitState> | undefined {
+    return this.count(`rate:pictures:${networkOf(address)}`, this.limits.picturesPerAddress);
+  }
+
+  /** Counts the call of a former `look`. */
+  countAfterLook({ key, limit }: RateLimitState): Promise<RateLimitState> | undefined {
+    return this.count(key, limit);
+  }
+
+  private count(key: string, limit: number, how: 'count' | 'look' = 'count'): Promise<RateLimitState> | undefined {
+    if (limit === 0) return undefined;
+    const counted = countCall.run<[number, number]>(this.redis, [key], [WINDOW_MS, how === 'count' ? 1 : 0]);
+    return counted.then(([calls, leftMs]) => ({
+      key,
+      limit,
+      remaining: Math.max(0, limit - calls),
+      isOver: how === 'count' ? calls > limit : calls >= limit,
+      resetAtSeconds: Math.ceil((Date.now() + leftMs) / 1000),
+      retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+    }));
+  }
+}
+
+/** Throws a 429 if the limit is exceeded. */
 export function requireWithinLimit(rateLimitState: RateLimitState | undefined): void {
   if (rateLimitState?.isOver) throw rateLimitHit(rateLimitState.retryAfterSeconds);
 }
 
-export function rateLimitHeaders(rateLimitState: RateLimitState): Record<string, string> {
+/** Headers of every response to a counted call. */
+export function rateLimitHeaders({ limit, remaining, resetAtSeconds }: RateLimitState): Record<string, string> {
   return {
-    'x-ratelimit-limit': String(rateLimitState.limit),
-    'x-ratelimit-remaining': String(rateLimitState.remaining),
-    'x-ratelimit-reset': String(rateLimitState.resetAtSeconds),
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetAtSeconds),
   };
+}
+
+/** The /64 network of an IPv6 address: one customer has at least all of its addresses. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const full = address.includes('::')
+    ? [...groups, ...Array(Math.max(0, missing)).fill('0'), ...tail.split(':')]
+    : groups;
+  return `${full.slice(0, 4).join(':')}::/64`;
 }

@@ -1,9 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import type { Principal } from '@chat/contracts';
-import type { TracedRequest } from '@chat/service-kit';
-import type { Route } from '../http/route.js';
+import type { TracedRequest, Tracing } from '@chat/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Counter, Histogram } from 'prom-client';
+import type { CrossOriginRules } from '../http/cors.js';
+import type { Route } from '../http/endpoints.js';
+import { SECURITY_HEADERS } from '../http/envelope.interceptor.js';
+import type { TrustedProxies } from '../http/trusted-proxies.js';
 import type { Slot } from './call-slots.js';
-import type { RateLimitState } from './rate-limiter.js';
-import type { Transfer } from './transfers.js';
+import type { RateLimitState } from './rate-limit.guard.js';
+import type { Transfer, Transfers } from './transfers.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the first hook; absent if Fastify rejects the request before any hook. */
+    requestContext?: RequestContext;
+  }
+}
 
 /** State of one HTTP request while it is served; each step adds its results. */
 export class RequestContext {
@@ -29,4 +43,77 @@ export class RequestContext {
     readonly requestId: string,
     readonly address: string,
   ) {}
+}
+
+export interface RequestContextParts {
+  readonly proxies: TrustedProxies;
+  readonly cors: CrossOriginRules;
+  readonly tracing: Tracing | undefined;
+  readonly logger: Logger;
+  readonly incoming: Transfers;
+  readonly outgoing: Transfers;
+}
+
+/** Creates the context of each request. When the request ends, releases its resources, counts it and logs it. */
+export class RequestContexts {
+  constructor(private readonly parts: RequestContextParts) {}
+
+  begin(request: FastifyRequest, reply: FastifyReply): RequestContext {
+    const { proxies, tracing, cors } = this.parts;
+    const context = new RequestContext(newRequestId(), proxies.addressOf(request.raw));
+    context.caller = request.headers.authorization ?? context.address;
+    request.requestContext = context;
+    context.trace = tracing?.beginRequest(request.headers['traceparent']);
+    reply.headers(SECURITY_HEADERS);
+    reply.header('x-request-id', context.requestId);
+    if (cors.isEnabled) reply.headers(cors.headersFor(request.headers));
+    // The only event that every request ends with, and only once.
+    reply.raw.on('close', () => this.end(request, reply, context));
+    return context;
+  }
+
+  private end({ method }: FastifyRequest, { raw }: FastifyReply, context: RequestContext): void {
+    const isAborted = !raw.writableFinished;
+    if (isAborted) context.onDisconnect?.();
+    context.slot?.leave();
+    this.parts.incoming.end(context.incoming);
+    this.parts.outgoing.end(context.outgoing);
+    const ms = performance.now() - context.startedAtMs;
+    const { requestId, realmId, principal } = context;
+    const { statusCode: status } = raw;
+    // The pattern, because a path contains names and addresses.
+    const route = context.route?.path ?? 'none';
+    countHttpRequest(context.route === undefined ? 'any' : method, route, status, ms);
+    context.trace?.end({ method, route, status, requestId });
+    // Successful polls would be most of the lines, and the metrics count them.
+    const isSuccessfulPoll = context.route?.endpoint.longPoll === true && status === 200 && !isAborted;
+    const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, realmId, userId: principal?.userId };
+    this.parts.logger[isSuccessfulPoll ? 'debug' : 'info']({ ...line, ...(isAborted && { isAborted }) }, 'http');
+  }
+}
+
+/** The context of a request that has passed the first hook. */
+export function contextOf(request: FastifyRequest): RequestContext {
+  if (request.requestContext === undefined) throw new Error('A request without context: the first hook did not run.');
+  return request.requestContext;
+}
+
+export const newRequestId = (): string => randomBytes(16).toString('hex');
+
+const requests = new Counter({
+  name: 'chat_http_requests_total',
+  help: 'HTTP responses, by route and status.',
+  labelNames: ['method', 'route', 'status'] as const,
+});
+const duration = new Histogram({
+  name: 'chat_http_request_duration_seconds',
+  help: 'Time from the head of a request to the end of its response; long polls include their waiting.',
+  labelNames: ['method', 'route'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+/** `route`: the pattern, because the number of paths is unbounded. */
+export function countHttpRequest(method: string, route: string, status: number, durationMs: number): void {
+  requests.inc({ method, route, status });
+  duration.observe({ method, route }, durationMs / 1000);
 }

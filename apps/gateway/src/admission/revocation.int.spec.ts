@@ -5,8 +5,8 @@ import { SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 
 /*
- * Two gateways, each with a cache of its own, that are asked without pause while the change comes. Lookups take a while, and
- * some that began with the old state are answered after the change: none of them may bring it back.
+ * Two gateways, each with its own cache, get requests without pause while the change arrives. Lookups take a while, so that some began
+ * with the old state and end after the change: none of them may bring it back.
  */
 
 let redis: TestRedis;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } };
 const WORKERS = 4;
 
-describe('what a user was is refused by every gateway, under load, from the answer to the change on', () => {
+describe('after the response to a change, every gateway refuses the old state of the user under load', () => {
   const changes = [
     ['a key that was replaced', { apiKey: 'n'.repeat(32) }, ({ status }) => status === 401],
     ['an account that was deactivated', { isActive: false }, ({ status }) => status === 401],
@@ -43,7 +43,7 @@ describe('what a user was is refused by every gateway, under load, from the answ
     let isChanged = false;
     let isStopped = false;
     const held: (() => void)[] = [];
-    users.beforeAnswer = () => new Promise((resolve) => held.push(resolve));
+    users.beforeReply = () => new Promise((resolve) => held.push(resolve));
     // Makes both gateways forget the user, so that lookups with the old state are under way when the change comes.
     await users.change(user, { fullName: 'Another' });
     const load = gateways.flatMap((gateway) =>
@@ -58,7 +58,7 @@ describe('what a user was is refused by every gateway, under load, from the answ
     while (held.length < gateways.length) await new Promise((resolve) => setTimeout(resolve, 1));
 
     const [changed] = [users.change(user, change)];
-    users.beforeAnswer = async () => {};
+    users.beforeReply = async () => {};
     await changed;
     isChanged = true;
     const later = Promise.all(gateways.flatMap((gateway) => Array.from({ length: 10 }, () => ask(gateway))));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Transfers } from './transfers.js';
 
 describe('Transfers', () => {
-  it('has the oldest give way when there are too many bytes, and no more of them than needed', () => {
+  it('ends the oldest transfers beyond the limit, and no more than needed', () => {
     const transfers = new Transfers(100);
     const gone: string[] = [];
     const begin = (name: string, bytes: number) => transfers.begin(bytes, name, () => gone.push(name));
@@ -18,7 +18,7 @@ describe('Transfers', () => {
     expect([gone, transfers.bytes, transfers.count]).toEqual([['a'], 100, 2]);
   });
 
-  it('lets one through that is too large by itself, after all others', () => {
+  it('accepts a transfer that alone exceeds the limit, after ending all others', () => {
     const transfers = new Transfers(100);
     const gone: string[] = [];
     transfers.begin(10, 'a', () => gone.push('small'));
@@ -30,7 +30,7 @@ describe('Transfers', () => {
     expect([gone, transfers.bytes]).toEqual([['small', 'large'], 1]);
   });
 
-  it('has whoever takes most of the room give way before others, however new that is', () => {
+  it('ends the transfers of an owner with most of the bytes first, even newer ones', () => {
     const transfers = new Transfers(100);
     const gone: string[] = [];
     const begin = (owner: string, name: string, bytes: number) => transfers.begin(bytes, owner, () => gone.push(name));

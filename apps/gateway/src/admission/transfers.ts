@@ -1,17 +1,17 @@
-/** Bytes of one request or answer that are on their way. */
+/** One request or response in transfer. */
 export interface Transfer {
   readonly bytes: number;
   readonly owner: string;
   readonly giveWay: () => void;
 }
 
-/** Who has more than this share of all that may be on its way gives way before anybody else. */
+/** An owner with more than this share of all bytes gives way before others. */
 const GREEDY_SHARE = 0.5;
 
 /**
- * What is on its way between this process and its clients in one direction, and held in memory meanwhile. When it becomes too
- * much, a transfer gives way: the oldest of an owner who has most of it, if there is one, else the oldest of all. A client that
- * reads or writes at a trickle must not keep others from being served, and among those who do not, nobody is ever the oldest.
+ * Bounds the bytes between this process and its clients in one direction. Beyond the bound a transfer is ended: the oldest one of an
+ * owner with more than half of the bytes, if there is one, else the oldest of all. So clients that read or write slowly cannot stop
+ * the others, whose transfers never get old.
  */
 export class Transfers {
   /** Oldest first. */
@@ -29,7 +29,7 @@ export class Transfers {
     return this.total;
   }
 
-  /** `giveWay` must end the transfer; `end` need not be called after it, but may. */
+  /** `giveWay` must end the transfer. */
   begin(bytes: number, owner: string, giveWay: () => void): Transfer {
     const transfer = { bytes, owner, giveWay };
     this.open.add(transfer);
@@ -54,7 +54,7 @@ export class Transfers {
     else this.bytesOf.delete(owner);
   }
 
-  /** Never the newest, which is what the room is made for. */
+  /** Never the newest, for which room is made. */
   private firstToGo(newest: Transfer): Transfer | undefined {
     const greedy = this.total * GREEDY_SHARE;
     let oldest: Transfer | undefined;

@@ -1,9 +1,9 @@
 import { badRequest, getAvatarImage, notFound, ReadAvatar, StoreAvatar, uploadAvatar } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint, RawAnswer } from '../http/index.js';
+import { type Call, Endpoint, FileResponse } from '../http/index.js';
 
 const FILE_NAME = /^([0-9a-z]{1,64})(-medium)?\.png$/;
-/** A new picture has a new address. */
+/** A new avatar has a new URL. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 @Controller()
@@ -20,7 +20,7 @@ export class AvatarsController {
     const [, token, medium] = FILE_NAME.exec(call.parameters.fileName) ?? [];
     const found = token && (await call.request(ReadAvatar, { token, size: medium ? 'medium' : 'small' }));
     if (!found) throw notFound();
-    return new RawAnswer('image/png', Buffer.from(found.image, 'base64'), { 'cache-control': CACHE_CONTROL });
+    return new FileResponse('image/png', Buffer.from(found.image, 'base64'), { 'cache-control': CACHE_CONTROL });
   }
 }
 

@@ -3,11 +3,11 @@ import { CompatNames } from './compat-names.js';
 import { ZULIP_NAMES } from './names.js';
 
 const names = new CompatNames(ZULIP_NAMES);
-const inAnswer = (answer: unknown) => JSON.parse(names.inAnswer(JSON.stringify(answer)));
+const inResponse = (answer: unknown) => JSON.parse(names.inResponse(JSON.stringify(answer)));
 
 describe('CompatNames', () => {
-  it('adds their names beside the neutral ones, wherever they stand', () => {
-    expect(inAnswer({ service_version: '1', nested: [{ videocall_server_url: null }] })).toEqual({
+  it('adds their names to the neutral ones at any depth', () => {
+    expect(inResponse({ service_version: '1', nested: [{ videocall_server_url: null }] })).toEqual({
       service_version: '1',
       zulip_version: '1',
       nested: [{ videocall_server_url: null, jitsi_server_url: null }],
@@ -51,7 +51,7 @@ describe('CompatNames', () => {
       { notification_sound: 'zulip', available_notification_sounds: ['pan', 'zulip'] },
     ],
   ])('uses their values: %j', (answer, expected) => {
-    expect(inAnswer(answer)).toEqual(expected);
+    expect(inResponse(answer)).toEqual(expected);
   });
 
   it.each([
@@ -59,17 +59,17 @@ describe('CompatNames', () => {
     [{ content: '"service_version"' }],
     [{ property: 'color', value: 'vendorA' }],
     [{ emoji_name: 'chat', reaction_type: 'realm_emoji', x: 'vendorA' }],
-  ])('leaves what people wrote alone: %j', (answer) => {
-    expect(inAnswer(answer)).toEqual(answer);
+  ])('does not change texts of users: %j', (answer) => {
+    expect(inResponse(answer)).toEqual(answer);
   });
 
-  it('returns an answer without such names as it is', () => {
+  it('returns a response without such names unchanged', () => {
     const text = '{"id": 1}';
 
-    expect(names.inAnswer(text)).toBe(text);
+    expect(names.inResponse(text)).toBe(text);
   });
 
-  it('knows their names and values in requests', () => {
+  it('accepts their names and values in requests', () => {
     expect(names.alternativesTo('client_extavatar')).toEqual(['client_gravatar']);
     expect(names.alternativesTo('content')).toEqual([]);
     expect(names.otherPaths('/calls/vendorG/create')).toEqual(['/calls/bigbluebutton/create']);
@@ -90,7 +90,7 @@ describe('CompatNames', () => {
     expect(names.valueOf(name, theirs, () => undefined)).toBe(neutral);
   });
 
-  it('takes an emoji for the built-in one unless the client says that it is one of the realm', () => {
+  it('reads an emoji as the built-in one unless the client declares one of the realm', () => {
     const sentWith = (reactionType: string) => (name: string) => (name === 'reaction_type' ? reactionType : undefined);
 
     expect(names.valueOf('emoji_code', 'zulip', sentWith('zulip_extra_emoji'))).toBe('chat');

@@ -1,65 +1,106 @@
 import type { RequestNames } from '../http/parameters.pipe.js';
-import { AnswerNames } from './answer-names.js';
 import type { CompatTable } from './names.js';
 
-type Renaming = ReadonlyMap<string, string>;
-
-const towards = (theirs: 'neutral' | 'theirs', pairs: readonly (readonly [string, string])[]): Renaming =>
-  new Map(pairs.map(([neutral, other]) => (theirs === 'theirs' ? [neutral, other] : [other, neutral])));
+type Names = ReadonlyMap<string, string>;
+type Fields = Record<string, unknown>;
 
 /**
- * Speaks to clients of the reference server: answers carry their names beside the neutral ones (a value can have only
- * one name, so there theirs stands alone), requests may use either. The only place that knows both.
+ * Translates names and values for clients of the reference server. Responses carry their names in addition to the neutral ones; of two
+ * values a response can carry only theirs. Requests may use either.
  */
 export class CompatNames implements RequestNames {
-  private readonly theirNames: Renaming;
-  private readonly theirPaths: Renaming;
-  private readonly values: ReadonlyMap<string, Renaming>;
-  private readonly listValues: ReadonlyMap<string, Renaming>;
-  private readonly answers: AnswerNames;
+  private readonly theirNames: Names;
+  private readonly theirPaths: Names;
+  /** By field: their value of ours, for responses. */
+  private readonly theirValues: ReadonlyMap<string, Names>;
+  /** By parameter: our value of theirs, for requests. */
+  private readonly ourValues: ReadonlyMap<string, Names>;
+  private readonly ourListValues: ReadonlyMap<string, Names>;
+  /** Matches every text with something to translate. Most responses have nothing, and are not parsed. */
+  private readonly hasOurNames: RegExp;
 
   constructor(private readonly table: CompatTable) {
-    const fromThem = (values: CompatTable['values']) =>
-      new Map(Object.entries(values).map(([name, pairs]): [string, Renaming] => [name, towards('neutral', pairs)]));
-    this.theirNames = towards('theirs', table.names);
-    this.theirPaths = towards('theirs', table.paths);
-    this.values = fromThem(table.values);
-    this.listValues = fromThem(table.listValues);
-    this.answers = new AnswerNames(table);
+    this.theirNames = new Map(table.names);
+    this.theirPaths = new Map(table.paths);
+    this.theirValues = mapValues(table.values, (pairs) => new Map(pairs));
+    this.ourValues = mapValues(table.values, reversed);
+    this.ourListValues = mapValues(table.listValues, reversed);
+    const renamed = [table.names, ...Object.values(table.values)].flat();
+    this.hasOurNames = new RegExp(`"(?:${[...new Set(renamed.map(([ours]) => ours))].join('|')})"`);
   }
 
   alternativesTo(name: string): readonly string[] {
-    const theirs = this.theirNames.get(name);
-    return theirs === undefined ? [] : [theirs];
+    return optional(this.theirNames.get(name));
   }
 
   otherPaths(path: string): readonly string[] {
-    const theirs = this.theirPaths.get(path);
-    return theirs === undefined ? [] : [theirs];
+    return optional(this.theirPaths.get(path));
   }
 
   valueOf(name: string, text: string, sentWith: (name: string) => string | undefined): string {
-    const inList = this.listValues.get(name);
-    if (inList !== undefined) return renamedItems(text, inList);
-    if ((name === 'emoji_name' || name === 'emoji_code') && this.isExtraEmoji(text, sentWith('reaction_type'))) {
-      return this.table.extraEmoji[0];
+    const inList = this.ourListValues.get(name);
+    if (inList !== undefined) return translatedItems(text, inList);
+    const [ours, theirs] = this.table.extraEmoji;
+    // An emoji of the realm may have the same name.
+    if (isEmoji(name) && text === theirs && sentWith('reaction_type') !== 'realm_emoji') return ours;
+    return this.ourValues.get(name)?.get(text) ?? text;
+  }
+
+  /** Translates the JSON text of a response. */
+  inResponse(text: string): string {
+    return this.hasOurNames.test(text) ? JSON.stringify(this.translated(JSON.parse(text))) : text;
+  }
+
+  private translated(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.translated(item));
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = value as Fields;
+    const translated: [string, unknown][] = [];
+    for (const [name, field] of Object.entries(fields)) {
+      const theirValue = this.theirValue(name, this.translated(field), fields);
+      translated.push([name, theirValue]);
+      const theirName = this.theirNames.get(name);
+      if (theirName !== undefined && !Object.hasOwn(fields, theirName)) translated.push([theirName, theirValue]);
     }
-    return this.values.get(name)?.get(text) ?? text;
+    return Object.fromEntries(translated);
   }
 
-  /** The JSON text of an answer, in names that both kinds of clients know. */
-  inAnswer(text: string): string {
-    return this.answers.inAnswer(text);
+  private theirValue(field: string, value: unknown, fields: Fields): unknown {
+    if (typeof value === 'string') return this.theirText(field, value, fields);
+    if (!Array.isArray(value)) return value;
+    const listed = this.theirValues.get(this.table.listsOfValues[field] ?? '');
+    if (listed !== undefined) return value.map((item) => listed.get(item) ?? item);
+    if (!field.endsWith('_choices')) return value;
+    // The choices of a setting: a list of `{key, text}`.
+    const keys = this.theirValues.get(field.slice(0, -'_choices'.length));
+    if (keys === undefined) return value;
+    return (value as Fields[]).map((choice) => ({ ...choice, key: keys.get(String(choice['key'])) ?? choice['key'] }));
   }
 
-  /** An emoji of the realm may have the same name; then the client says so. */
-  private isExtraEmoji(text: string, reactionType: string | undefined): boolean {
-    return text === this.table.extraEmoji[1] && reactionType !== 'realm_emoji';
+  private theirText(field: string, text: string, fields: Fields): string {
+    const { extraEmoji, settings, namesAsValues } = this.table;
+    if (isEmoji(field) && fields['reaction_type'] === 'service_extra_emoji') {
+      return text === extraEmoji[0] ? extraEmoji[1] : text;
+    }
+    const settingFields = settings.filter(([, valueField]) => valueField === field);
+    const named = settingFields.length === 0 ? field : settingFields.map(([name]) => fields[name]).find(Boolean);
+    const theirs = typeof named === 'string' ? this.theirValues.get(named)?.get(text) : undefined;
+    return theirs ?? (namesAsValues.includes(field) ? this.theirNames.get(text) : undefined) ?? text;
   }
 }
 
-/** A list as JSON text; what is none is left for the parameter to refuse. */
-function renamedItems(text: string, names: Renaming): string {
+const mapValues = <From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To) =>
+  new Map(Object.entries(record).map(([name, value]) => [name, map(value)]));
+
+const reversed = (pairs: readonly (readonly [string, string])[]): Names =>
+  new Map(pairs.map(([ours, theirs]) => [theirs, ours]));
+
+const optional = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
+
+const isEmoji = (field: string): boolean => field === 'emoji_name' || field === 'emoji_code';
+
+/** Leaves a text that is no JSON list to the check of the parameter. */
+function translatedItems(text: string, names: Names): string {
   try {
     const items: unknown = JSON.parse(text);
     return Array.isArray(items) ? JSON.stringify(items.map((item) => names.get(item) ?? item)) : text;

@@ -1,23 +1,20 @@
 type Renamed = readonly (readonly [neutral: string, theirs: string])[];
 
-/**
- * Names of the reference server's clients beside our neutral ones: [neutral, theirs].
- * Source: header of the reference API shapes, "renamed".
- */
+/** Names and values of the reference server's clients for our neutral ones: [neutral, theirs]. */
 export interface CompatTable {
-  /** Parameters of requests, and fields of answers wherever they stand. */
+  /** Parameters of requests, and fields of responses at any depth. */
   readonly names: Renamed;
-  /** Values of fields and parameters of one name. */
+  /** Values of fields and parameters, by name. */
   readonly values: Readonly<Record<string, Renamed>>;
-  /** Fields that list the values of another. */
+  /** Fields that list the values of another field. */
   readonly listsOfValues: Readonly<Record<string, string>>;
-  /** Members of lists: parameters of one name. */
+  /** Values of members of lists, by parameter. */
   readonly listValues: Readonly<Record<string, Renamed>>;
   /** Fields whose value is the name of another field. */
   readonly namesAsValues: readonly string[];
   /** Settings events name the setting in one field and its value in another. */
   readonly settings: readonly (readonly [nameField: string, valueField: string])[];
-  /** The built-in emoji that is not in Unicode: its name, which is its code too. */
+  /** The built-in emoji outside Unicode: its name, which is also its code. */
   readonly extraEmoji: readonly [neutral: string, theirs: string];
   readonly paths: Renamed;
 }

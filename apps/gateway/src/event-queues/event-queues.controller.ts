@@ -1,24 +1,28 @@
 import {
   badEventQueueId,
+  badRequest,
   DeleteEventQueue,
   deleteQueue,
   type EventPage,
   eventShardOf,
   GetRealm,
   getEvents,
+  NO_CAPABILITIES,
   type NoFields,
   type Principal,
   type RegisteredQueue,
+  type RegistrationParameters,
   registerQueue,
   shardOfQueueId,
   unauthorized,
   type Wire,
 } from '@chat/contracts';
-import { Controller } from '@nestjs/common';
-import { notLoggedIn } from '../admission/basic-credentials.js';
-import { type Call, Endpoint, JsonPieces, JsonText, type TextPiece } from '../http/index.js';
+import { parseQueueNarrow } from '@chat/narrow';
+import { Controller, Module } from '@nestjs/common';
+import { notLoggedIn } from '../admission/authentication.guard.js';
+import { type Call, Endpoint, JsonPieces, type JsonText, type TextPiece } from '../http/index.js';
 import { LongPolls } from './long-polls.js';
-import { readRegistration } from './read-registration.js';
+import type { Registration } from './register-snapshots.js';
 
 @Controller()
 export class EventQueuesController {
@@ -26,14 +30,15 @@ export class EventQueuesController {
 
   @Endpoint(registerQueue)
   async register(call: Call<typeof registerQueue>): Promise<JsonPieces> {
-    const { principal } = call;
-    if (principal === null) await refuseStrangers(call);
-    const registration = readRegistration(call.parameters, principal === null);
+    const { principal, parameters } = call;
+    const { registrar } = this.longPolls;
     if (principal === null) {
-      return registerAnswer(null, -1, await this.longPolls.registrar.spectatorState(registration, call));
+      await requireSpectatorAccess(call);
+      return registerResponse(null, -1, await registrar.spectatorState(readRegistration(parameters, true), call));
     }
-    const queue = await this.longPolls.registrar.register(principal, registration, call, () => call.callerNow());
-    return registerAnswer(queue.queueId, queue.lastEventId, queue.state);
+    const registration = readRegistration(parameters, false);
+    const queue = await registrar.register(principal, registration, call, () => call.callerNow());
+    return registerResponse(queue.queueId, queue.lastEventId, queue.state);
   }
 
   @Endpoint(getEvents)
@@ -42,8 +47,11 @@ export class EventQueuesController {
     const { userId, realmId } = call.principal;
     if (queueId === undefined) return this.getFromNewQueue(call);
     requireOwn(queueId, call.principal);
-    const { polls, caughtUp } = this.longPolls;
-    if (dontBlock) await caughtUp.reach(realmId, userId, call);
+    const { polls, holders } = this.longPolls;
+    if (dontBlock) {
+      const { requestId, asOf } = call;
+      await holders.catchUp(realmId, userId, { realmId, requestId, asOf });
+    }
     return new Promise<JsonText>((resolve, reject) => {
       const end = { resolve, reject, call };
       if (dontBlock) {
@@ -64,31 +72,56 @@ export class EventQueuesController {
     return {};
   }
 
-  /** Answered at once: until then nobody knows the queue, and a client that went away could not come back to it. */
+  /** Responds at once: without the queue's id, a client that disconnects could not return to it. */
   private async getFromNewQueue(call: Call<typeof getEvents>): Promise<EventPage> {
     const registration = { ...readRegistration(call.parameters, false), state: 'none' as const };
     const { registrar } = this.longPolls;
-    const { queueId, lastEventId } = await registrar.register(call.principal, registration, call, () =>
-      call.callerNow(),
-    );
-    return { events: [], queueId, lastEventId };
+    const queue = await registrar.register(call.principal, registration, call, () => call.callerNow());
+    return { events: [], queueId: queue.queueId, lastEventId: queue.lastEventId };
   }
 }
 
-/** Without an account one gets in where the organization is open to everybody, and still exists. */
-async function refuseStrangers(call: Call<typeof registerQueue>): Promise<void> {
+async function requireSpectatorAccess(call: Call<typeof registerQueue>): Promise<void> {
   const { state } = await call.request(GetRealm, { realmId: call.realmId });
   if (state.isDeactivated) throw unauthorized('This organization has been deactivated');
   if (!state.enableSpectatorAccess) throw notLoggedIn();
 }
 
-/** An id names its shard, and the shard its users: nobody need be asked about others' queues. */
+/** A queue id names its shard, and the user id does so, too: a wrong shard means another user's queue. */
 function requireOwn(queueId: string, { userId }: Principal): void {
   if (shardOfQueueId(queueId) !== eventShardOf(userId)) throw badEventQueueId(queueId);
 }
 
-function registerAnswer(queueId: string | null, lastEventId: number, state: readonly TextPiece[]): JsonPieces {
+/** Throws if the narrow has no meaning for a queue, or for parameters that spectators may not send. */
+function readRegistration(parameters: RegistrationParameters, isSpectator: boolean): Registration {
+  parseQueueNarrow(parameters.narrow);
+  if (isSpectator) {
+    if (parameters.clientExtavatar) throw badRequest("Invalid 'client_extavatar' parameter for anonymous request");
+    if (parameters.includeSubscribers)
+      throw badRequest("Invalid 'include_subscribers' parameter for anonymous request");
+  }
+  const types = parameters.eventTypes ?? null;
+  return {
+    options: {
+      applyMarkdown: parameters.applyMarkdown,
+      clientExtavatar: parameters.clientExtavatar ?? !isSpectator,
+      slimPresence: parameters.slimPresence,
+      includeSubscribers: parameters.includeSubscribers,
+      allPublicStreams: parameters.allPublicStreams,
+      capabilities: parameters.clientCapabilities ?? NO_CAPABILITIES,
+      eventTypes: types,
+      narrow: parameters.narrow as unknown[],
+    },
+    fetchEventTypes: parameters.fetchEventTypes ?? types,
+    state: 'fetched',
+  };
+}
+
+function registerResponse(queueId: string | null, lastEventId: number, state: readonly TextPiece[]): JsonPieces {
   const fields: Wire<RegisteredQueue> = { queue_id: queueId, last_event_id: lastEventId };
   const own = JSON.stringify(fields).slice(1, -1);
   return new JsonPieces(state.length === 0 ? [own] : [own, ',', ...state]);
 }
+
+@Module({ controllers: [EventQueuesController], providers: [LongPolls] })
+export class EventQueuesModule {}

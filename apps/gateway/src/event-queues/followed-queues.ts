@@ -1,52 +1,50 @@
 import type { PushedEvents } from '@chat/contracts';
 
-/** Clients come back within milliseconds. One that did not for so long is asked about, not followed any more. */
+/** Clients usually poll again within milliseconds. After this time the queue is forgotten. */
 const FOLLOWED_MS = 5_000;
 const SWEEP_MS = 1_000;
-/** What a queue may have gathered, and what all of them may: bodies are counted for each queue, though queues share them. */
+/** Gathered events of one queue, and their length in all queues. Bodies count for each queue, though queues share them. */
 const MAX_EVENTS_PER_QUEUE = 200;
 const MAX_GATHERED_LENGTH = 32 * 1024 * 1024;
-/** Events that a client was given, and Redis not told that it has them: then the queue is looked into. */
+/** Events that the client has received and Redis still stores; beyond that, the queue is fetched. */
 const MAX_UNACKNOWLEDGED = 200;
 
-/** A queue whose client was given everything up to `lastEventId` by a poll of this gateway, and what came since. */
+/** A queue whose client has received all events up to `lastEventId` by a poll of this gateway, and the later events. */
 export interface FollowedQueue {
   readonly queueId: string;
   readonly userId: number;
   lastEventId: number;
-  /** Members beside `id` of the events that follow; their ids do so without a gap. */
+  /** The later events: their members without `id`, because the ids follow without a gap. */
   readonly events: string[];
   length: number;
-  /** Events given since the queue was last looked into. */
+  /** Events given to the client since the last fetch of the queue. */
   unacknowledged: number;
-  /** What its waiting poll is called where the queue is; null: unknown, or there is none. */
+  /** Name of the waiting poll that the queue knows; null for unknown or none. */
   pollName: string | null;
-  /** A client was given something, by `performance.now()`. */
+  /** Time of the last response, by `performance.now()`. */
   givenAtMs: number;
-  /** It is to be looked at a moment later already. */
-  isLookedAtLater: boolean;
+  /** A later fetch is planned. */
+  isFetchedLater: boolean;
 }
 
 /**
- * Queues whose events this gateway hands on as they are told, without asking: their client was given all there was, and what is
- * told since has no gap. Only a poll for exactly what follows is answered so; all others have their queue looked into.
+ * Queues whose events reach the client from notices, without a fetch: the client has received all events so far, and the events of the
+ * notices follow without a gap. Only a poll for exactly the next event is served so.
  */
 export class FollowedQueues {
   private readonly queues = new Map<string, FollowedQueue>();
   private length = 0;
   private sweeping: NodeJS.Timeout | undefined;
 
-  /** A client is given everything up to `lastEventId`. */
+  /** Notes that the client receives all events up to `lastEventId`, the last `count` of them now. */
   give(queueId: string, userId: number, lastEventId: number, count: number): FollowedQueue {
     this.sweeping ??= setTimeout(() => this.sweep(), SWEEP_MS);
     const known = this.queues.get(queueId);
     const givenAtMs = performance.now();
     if (known?.userId === userId) {
       this.empty(known);
-      known.lastEventId = lastEventId;
       known.unacknowledged += count;
-      known.givenAtMs = givenAtMs;
-      return known;
+      return Object.assign(known, { lastEventId, givenAtMs });
     }
     const queue: FollowedQueue = {
       queueId,
@@ -57,7 +55,7 @@ export class FollowedQueues {
       unacknowledged: count,
       pollName: null,
       givenAtMs,
-      isLookedAtLater: false,
+      isFetchedLater: false,
     };
     this.queues.set(queueId, queue);
     return queue;
@@ -67,7 +65,7 @@ export class FollowedQueues {
     return this.queues.get(queueId);
   }
 
-  /** The queue, if what follows `lastEventId` is known, and Redis need not be told first what its client has. */
+  /** The queue, if the events after `lastEventId` are known and no fetch must acknowledge the earlier ones. */
   find(queueId: string, userId: number, lastEventId: number | null): FollowedQueue | undefined {
     const queue = this.queues.get(queueId);
     if (queue === undefined || queue.userId !== userId || queue.lastEventId !== lastEventId) return undefined;
@@ -75,7 +73,7 @@ export class FollowedQueues {
     return performance.now() - queue.givenAtMs > FOLLOWED_MS ? undefined : queue;
   }
 
-  /** Adds what was told. False when it does not follow what is known, or is too much: then it must be asked for. */
+  /** Adds the events of a notice. Returns false if there is a gap or a limit is exceeded; then the queue must be fetched. */
   add(queue: FollowedQueue, { firstId, events }: PushedEvents): boolean {
     if (firstId !== queue.lastEventId + queue.events.length + 1) return false;
     if (queue.events.length + events.length > MAX_EVENTS_PER_QUEUE || this.length > MAX_GATHERED_LENGTH) return false;

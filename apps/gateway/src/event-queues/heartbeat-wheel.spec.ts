@@ -6,7 +6,7 @@ import { Poll } from './poll.js';
 const HEARTBEAT_MS = 50_000;
 const SLOT_MS = 1_000;
 
-/** What each turn handed over, and when. */
+/** The due polls of each turn, with their time. */
 let turns: { readonly atMs: number; readonly polls: readonly Poll[] }[];
 let wheel: HeartbeatWheel;
 let atMs: number;
@@ -42,7 +42,7 @@ const usersOf = (shard: number) =>
     .slice(0, 8);
 
 describe('heartbeats', () => {
-  it('come between nine and eleven tenths of the period after the poll, whoever else waits', () => {
+  it('are due 90 to 110 % of the period after the poll, with any other polls', () => {
     const cameAtMs = new Map<Poll, number>();
     for (const count of [1, 40, 3_000, 2, 700, 0, 5_000, 1]) {
       for (const poll of come(Array.from({ length: count }, (_, index) => index))) cameAtMs.set(poll, atMs);
@@ -56,7 +56,7 @@ describe('heartbeats', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(1.1 * HEARTBEAT_MS);
   });
 
-  it('of a shard come together, and as late as they may once there was one', () => {
+  it('of a shard are due together, and as late as possible after the first one', () => {
     const shard = usersOf(3);
     const other = usersOf(4);
     const wave = () => {
@@ -79,7 +79,7 @@ describe('heartbeats', () => {
     expect(told(other)[0]?.atMs).not.toBe(first?.[0]);
   });
 
-  it('of many who came at once, and come back each time, part', () => {
+  it('of many polls that arrive at once, again and again, part', () => {
     come(Array.from({ length: 10_000 }, (_, index) => index));
     const largest: number[] = [];
     for (let period = 0; period < 8; period++) {
@@ -96,7 +96,7 @@ describe('heartbeats', () => {
     expect(largest.at(-1)).toBeLessThan((2.2 * 10_000) / 55);
   });
 
-  it('do not come for a poll that was answered', () => {
+  it('are not due for a poll that has ended', () => {
     const [first, second] = come([1, 2]) as [Poll, Poll];
     wheel.remove(first);
     wheel.remove(first);

@@ -1,22 +1,22 @@
 import { eventShardOf } from '@chat/contracts';
 import type { Poll } from './poll.js';
 
-/** Slots per heartbeat period; the wheel turns by one slot at a time. */
+/** The wheel turns by one slot at a time. */
 const SLOTS_PER_PERIOD = 50;
 const MIN_SLOT_MS = 20;
-/** A heartbeat comes this much sooner or later, as a share of the period. */
+/** Share of the period by which a heartbeat may be early or late. */
 const SLACK = 0.1;
-/** A slot is full with so many times its share of all polls, but never with fewer than so many. */
+/** A slot is full with this multiple of its share of all polls, and at least `MIN_FULL_SLOT`. */
 const FULL_SLOT_SHARES = 2;
 const MIN_FULL_SLOT = 16;
 
 /**
- * Tells when waiting polls are due for a heartbeat: one timer for all, which hands over a slot full of polls at each turn. A poll
- * leaves the wheel when it is answered.
+ * Calls `onDue` for the waiting polls that are due for a heartbeat: one timer for all, one slot of polls at each turn. A poll leaves the
+ * wheel when it ends.
  *
- * Queues of one shard have their heartbeats together, since those cost one script. Of the slots in a poll's time one is its shard's,
- * and after a heartbeat that is the last of them, so that heartbeats are as rare as they may be. Where it is full, the poll takes
- * another: those who came together part.
+ * Polls of one shard share a slot, because their heartbeats cost one script. Of the slots in a poll's range one is its shard's. After a
+ * heartbeat that is the last of the range, so that heartbeats are as rare as possible. If the slot is full, the poll takes another,
+ * so that polls that arrived together part.
  */
 export class HeartbeatWheel {
   private readonly slots = new Map<number, Set<Poll>>();
@@ -62,7 +62,7 @@ export class HeartbeatWheel {
     if (polls?.delete(poll)) this.count--;
   }
 
-  /** Its shard's, else the last that is not full; where all are, the emptiest. */
+  /** The shard's slot, else the last one that is not full, else the emptiest. */
   private slotFor({ userId }: Poll): number {
     const first = this.now + this.firstSlot;
     const last = this.now + this.lastSlot;

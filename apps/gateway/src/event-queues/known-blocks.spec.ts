@@ -7,12 +7,12 @@ import { KnownBlocks } from './known-blocks.js';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** An answer whose list is made of `names`, and which brings those in `sent`. */
+/** A reply whose list is made of `names`, and which brings those in `sent`. */
 const answer = (names: readonly string[], sent: readonly string[] = names): SharedText => ({
   lists: new Map([['people', names.map((name) => ({ name }))]]),
   blocks: new Map(sent.map((name) => [name, `"${name}"`])),
 });
-/** Bytes in use, when what is not needed has been collected. */
+/** Bytes in use after a garbage collection. */
 function used(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -21,7 +21,7 @@ function used(): number {
 const textOf = (lists: ReturnType<KnownBlocks['take']>) => lists?.map(({ elements }) => elements.join(','));
 
 describe('known blocks', () => {
-  it('are asked for once', () => {
+  it('are requested once', () => {
     const known = new KnownBlocks();
     expect(textOf(known.take('q', answer(['a', 'b']), known.of('q')))).toEqual(['"a","b"']);
 
@@ -32,14 +32,14 @@ describe('known blocks', () => {
     expect(known.of('other question').size).toBe(0);
   });
 
-  it('are no help where the answer relies on others', () => {
+  it('do not suffice if the reply relies on other blocks', () => {
     const known = new KnownBlocks();
 
     expect(known.take('q', answer(['a', 'b'], ['a']), known.of('q'))).toBeUndefined();
     expect(known.bytes).toBe(0);
   });
 
-  it('of an answer that is on its way are still there when they were forgotten meanwhile', () => {
+  it('outlive an eviction before the reply that they were named for', () => {
     const known = new KnownBlocks(1_600);
     known.take('q', answer(['aaa']), known.of('q'));
     const atHand = known.of('q');
@@ -49,7 +49,7 @@ describe('known blocks', () => {
     expect(textOf(known.take('q', answer(['aaa'], []), atHand))).toEqual(['"aaa"']);
   });
 
-  it('that lists no longer have are forgotten', () => {
+  it('that lists no longer have are evicted', () => {
     const known = new KnownBlocks();
     for (let version = 0; version < 100; version++) {
       const names = ['same', `version ${version}`];
@@ -66,7 +66,7 @@ describe('known blocks', () => {
     expect(known.bytes).toBe(alone.bytes);
   });
 
-  it('take no more memory than they may, whatever is asked', () => {
+  it('take at most the configured memory with any requests', () => {
     const known = new KnownBlocks(10_000);
     for (let question = 0; question < 200; question++) {
       known.take(`${question}`, answer([`block of ${question}`]), known.of(`${question}`));
@@ -78,7 +78,7 @@ describe('known blocks', () => {
     expect(known.bytes).toBe(0);
   });
 
-  it('count with what is kept about them, and questions whose lists are empty', () => {
+  it('count with their overhead, and scopes with empty lists count, too', () => {
     const heldBy = (names: readonly string[]) => {
       const known = new KnownBlocks();
       for (let question = 0; question < 20_000; question++) known.take(`${question}`, answer(names), known.of(''));
@@ -94,7 +94,7 @@ describe('known blocks', () => {
     expect(one.bytes).toBeGreaterThan(0.8 * (withOne - withNone));
   });
 
-  it('hold on to no memory but their own', () => {
+  it('hold no memory but their own', () => {
     const known = new KnownBlocks();
     known.take('q', answer(['small']), known.of('q'));
 

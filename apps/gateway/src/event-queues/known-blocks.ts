@@ -1,108 +1,102 @@
 import { MAX_KNOWN_BLOCKS } from '@chat/contracts';
 import type { SharedText } from '@chat/register-state';
 
-/** Of all kept blocks together; those of what was asked least recently go first. */
-const MAX_KEPT_BYTES = 48 * 1024 * 1024;
-/** What a block takes beside its elements, and a question beside its blocks: names, objects, maps. Measured in the heap: 374 and 349. */
+/** Of all cached blocks. Those of the least recently used scope are evicted first. */
+const MAX_CACHED_BYTES = 48 * 1024 * 1024;
+/** Memory of a block in addition to its elements, and of a scope in addition to its blocks. Measured in the heap: 374 and 349. */
 const BLOCK_BYTES = 500;
-const QUESTION_BYTES = 400;
-/** A block that so many answers to the same question did not have is forgotten: its list has others by now. */
-const MAX_ANSWERS_WITHOUT = 32;
+const SCOPE_BYTES = 400;
+/** A block that so many successive replies did not use is evicted: its list has other blocks by now. */
+const MAX_REPLIES_WITHOUT = 32;
 
-interface KeptBlock {
+interface CachedBlock {
   readonly elements: Buffer;
-  /** The last answer that had it. */
-  answer: number;
+  /** Number of the last reply that used it. */
+  lastReply: number;
 }
 
-/** What is kept of the answers to one question. */
-interface KeptAnswers {
-  readonly blocks: Map<string, KeptBlock>;
-  count: number;
+interface Scope {
+  readonly blocks: Map<string, CachedBlock>;
+  replies: number;
 }
 
-/** The blocks that the gateway has when it asks, whatever is forgotten until the answer comes. */
-export type BlocksAtHand = ReadonlyMap<string, Buffer>;
+/** The blocks that a request names. They outlive an eviction before the reply. */
+export type NamedBlocks = ReadonlyMap<string, Buffer>;
 
-/** A list's name, and its elements, in pieces. */
+/** A list in pieces. */
 export interface ListBytes {
   readonly field: string;
   readonly elements: readonly Buffer[];
 }
 
 /**
- * Blocks of lists that many registrations share (`SharedLists`), so that services need not send them again. Which blocks make up a
- * list is said by each answer; a block is what its name says, for ever. So nothing here can be out of date.
+ * Caches blocks of lists that many registrations share (`SharedLists`), so that services need not send them again. Each reply says which
+ * blocks make up a list, and a name stands for the same block for ever, so nothing here can be out of date.
  */
 export class KnownBlocks {
   /** In the order of use. */
-  private readonly questions = new Map<string, KeptAnswers>();
-  private keptBytes = 0;
+  private readonly scopes = new Map<string, Scope>();
+  private cachedBytes = 0;
 
-  constructor(private readonly maxBytes = MAX_KEPT_BYTES) {}
+  constructor(private readonly maxBytes = MAX_CACHED_BYTES) {}
 
   get bytes(): number {
-    return this.keptBytes;
+    return this.cachedBytes;
   }
 
-  /** `question`: what the lists depend on, as far as the gateway knows; so that no more is named than may be of use. */
-  of(question: string): BlocksAtHand {
-    const kept = this.questions.get(question);
-    if (kept === undefined) return new Map();
-    const entries = [...kept.blocks].slice(-MAX_KNOWN_BLOCKS);
+  /** The blocks of a scope, which names everything that the lists depend on, as far as the gateway knows. */
+  of(scope: string): NamedBlocks {
+    const entries = [...(this.scopes.get(scope)?.blocks ?? [])].slice(-MAX_KNOWN_BLOCKS);
     return new Map(entries.map(([name, { elements }]) => [name, elements]));
   }
 
-  /**
-   * The lists of an answer, and keeps what may be used again. Undefined when the answer relies on a block that the question did not
-   * name and the answer does not bring.
-   */
-  take(question: string, { lists, blocks }: SharedText, atHand: BlocksAtHand): ListBytes[] | undefined {
+  /** Caches the blocks of a reply and returns its lists; undefined if a block is neither in the reply nor in `named`. */
+  take(scope: string, { lists, blocks }: SharedText, named: NamedBlocks): ListBytes[] | undefined {
     const used = new Map<string, Buffer>();
     const taken: ListBytes[] = [];
     for (const [field, entries] of lists) {
       const elements: Buffer[] = [];
       for (const entry of entries) {
-        const bytes = 'elements' in entry ? Buffer.from(entry.elements) : bytesOf(entry.name, blocks, atHand, used);
+        const bytes = 'elements' in entry ? Buffer.from(entry.elements) : bytesOf(entry.name, blocks, named, used);
         if (bytes === undefined) return undefined;
         if (bytes.length > 0) elements.push(bytes);
       }
       taken.push({ field, elements });
     }
-    this.keep(question, used);
+    this.add(scope, used);
     return taken;
   }
 
-  private keep(question: string, used: ReadonlyMap<string, Buffer>): void {
-    let kept = this.questions.get(question);
-    if (kept === undefined) {
-      kept = { blocks: new Map<string, KeptBlock>(), count: 0 };
-      this.keptBytes += QUESTION_BYTES;
+  private add(scope: string, used: ReadonlyMap<string, Buffer>): void {
+    let cached = this.scopes.get(scope);
+    if (cached === undefined) {
+      cached = { blocks: new Map<string, CachedBlock>(), replies: 0 };
+      this.cachedBytes += SCOPE_BYTES;
     }
-    this.questions.delete(question);
-    this.questions.set(question, kept);
-    kept.count++;
+    this.scopes.delete(scope);
+    this.scopes.set(scope, cached);
+    cached.replies++;
     for (const [name, elements] of used) {
-      const known = kept.blocks.get(name);
-      // The newest last, so that these are named if there are too many.
-      if (known !== undefined) kept.blocks.delete(name);
-      else this.keptBytes += BLOCK_BYTES + elements.length;
-      kept.blocks.set(name, { elements: known?.elements ?? elements, answer: kept.count });
+      const known = cached.blocks.get(name);
+      // The newest last: `of` names those if there are too many.
+      if (known !== undefined) cached.blocks.delete(name);
+      else this.cachedBytes += BLOCK_BYTES + elements.length;
+      cached.blocks.set(name, { elements: known?.elements ?? elements, lastReply: cached.replies });
     }
-    for (const [name, { elements, answer }] of kept.blocks) {
-      if (answer > kept.count - MAX_ANSWERS_WITHOUT) break;
-      kept.blocks.delete(name);
-      this.keptBytes -= BLOCK_BYTES + elements.length;
+    for (const [name, { elements, lastReply }] of cached.blocks) {
+      if (lastReply > cached.replies - MAX_REPLIES_WITHOUT) break;
+      cached.blocks.delete(name);
+      this.cachedBytes -= BLOCK_BYTES + elements.length;
     }
     this.evict();
   }
 
   private evict(): void {
-    for (const [question, { blocks }] of this.questions) {
-      if (this.keptBytes <= this.maxBytes) return;
-      for (const { elements } of blocks.values()) this.keptBytes -= BLOCK_BYTES + elements.length;
-      this.keptBytes -= QUESTION_BYTES;
-      this.questions.delete(question);
+    for (const [scope, { blocks }] of this.scopes) {
+      if (this.cachedBytes <= this.maxBytes) return;
+      for (const { elements } of blocks.values()) this.cachedBytes -= BLOCK_BYTES + elements.length;
+      this.cachedBytes -= SCOPE_BYTES;
+      this.scopes.delete(scope);
     }
   }
 }
@@ -110,10 +104,10 @@ export class KnownBlocks {
 function bytesOf(
   name: string,
   sent: SharedText['blocks'],
-  atHand: BlocksAtHand,
+  named: NamedBlocks,
   used: Map<string, Buffer>,
 ): Buffer | undefined {
-  let bytes = atHand.get(name) ?? used.get(name);
+  let bytes = named.get(name) ?? used.get(name);
   if (bytes === undefined) {
     const elements = sent.get(name);
     if (elements === undefined) return undefined;
@@ -123,7 +117,7 @@ function bytesOf(
   return bytes;
 }
 
-/** Not in a pool: a small buffer there holds on to all of it, 64 KB in Node 24, for as long as it is kept. */
+/** A buffer outside the pool: one inside it would keep the whole pool in memory, 64 KB in Node 24. */
 function bytesAlone(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { holdShards, OTHER_SHARD, QUEUE, USER_SHARD } from '../testing/held-shards.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
-import { EventsModule } from './events.module.js';
+import { EventQueuesModule } from './event-queues.controller.js';
 
 const NOTHING: QueueNews = { kind: 'nothing' };
 const EVENTS: QueueNews = { kind: 'events', entries: [[4, '1:7', '"flags":[]']] };
@@ -24,14 +24,14 @@ let member: FakeUser;
 let fetches: FetchEventQueues['queues'][];
 let news: (queueId: string, wantsHeartbeat: boolean) => QueueNews;
 let failures: number;
-/** What the holder was asked to put into queues, each with the number of fetches before it. */
+/** Requests to catch up, each with the number of fetches before it. */
 let caughtUp: [CatchUpEvents, number][];
 let isHolderBusy: boolean;
 
 beforeAll(async () => {
   process.env['EVENT_HEARTBEAT_MS'] = '2000';
   gateway = await TestGateway.start({
-    features: [EventsModule],
+    features: [EventQueuesModule],
     services: {
       events: {
         [FetchEventQueues.pattern]: ({ queues }: FetchEventQueues): FetchedQueues => {
@@ -67,7 +67,7 @@ const tell = (text: string) => gateway.redis.redis.publish(eventShardChannel(USE
 const isWaiting = () => eventually(() => fetches.length > 0);
 
 describe('GET /events', () => {
-  it('answers at once with what is there', async () => {
+  it('responds at once with the events in the queue', async () => {
     news = () => EVENTS;
 
     const { body, status } = await poll();
@@ -83,7 +83,7 @@ describe('GET /events', () => {
     ]);
   });
 
-  it('waits without asking until its shard tells of news', async () => {
+  it('waits without a fetch until a notice of its shard', async () => {
     const answer = poll();
     await isWaiting();
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -96,7 +96,7 @@ describe('GET /events', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  it('does not miss news that come while it looks', async () => {
+  it('does not miss a notice during its fetch', async () => {
     let looks = 0;
     news = () => {
       looks++;
@@ -107,18 +107,18 @@ describe('GET /events', () => {
     expect((await poll()).body['events']).toHaveLength(1);
   });
 
-  it('gets a heartbeat when nothing comes', async () => {
+  it('gets a heartbeat after the period without events', async () => {
     news = (_, wantsHeartbeat) => (wantsHeartbeat ? { kind: 'heartbeat', id: 4 } : NOTHING);
 
     expect((await poll()).body['events']).toEqual([{ id: 4, type: 'heartbeat' }]);
     expect(fetches).toHaveLength(2);
   });
 
-  it('with dont_block answers without events', async () => {
+  it('with dont_block responds without events', async () => {
     expect((await poll({ dont_block: 'true' })).body['events']).toEqual([]);
   });
 
-  it('with dont_block has the holder put into the queue what the log has, and looks then', async () => {
+  it('with dont_block makes the holder append the events of the log before the fetch', async () => {
     const position = '7-3';
     await gateway.redis.redis.set(tailKey(partitionOf(TEST_REALM_ID)), position);
     news = () => EVENTS;
@@ -133,7 +133,7 @@ describe('GET /events', () => {
     expect(caughtUp).toHaveLength(2);
   });
 
-  it('ends when a newer one comes, here or at another gateway', async () => {
+  it('ends when a newer poll arrives at this or another gateway', async () => {
     const older = poll();
     await isWaiting();
     const newer = poll();
@@ -144,7 +144,7 @@ describe('GET /events', () => {
     expect((await newer).body['events']).toEqual([]);
   });
 
-  it('comes back when the key is replaced by which it was let in, and no other does', async () => {
+  it('ends without events when its key is replaced, and no other poll does', async () => {
     const { apiKey } = member;
     const again = () =>
       gateway.request('GET', '/events', { as: { ...member, apiKey }, query: { queue_id: QUEUE, last_event_id: '3' } });
@@ -165,7 +165,7 @@ describe('GET /events', () => {
     await gateway.users.change(member, { apiKey });
   });
 
-  it('tells of queues that are gone, and asks nobody about those of others', async () => {
+  it('refuses queues that are gone, and those of other users without a request', async () => {
     news = () => ({ kind: 'unknown queue' });
     const foreign = `${OTHER_SHARD}-${'a'.repeat(32)}`;
 
@@ -184,14 +184,14 @@ describe('GET /events', () => {
     expect((await poll()).body['msg']).toBe('An event newer than 3 has already been pruned!');
   });
 
-  it('tries again when the queue cannot be looked into', async () => {
+  it('repeats a failed fetch', async () => {
     failures = 2;
     news = () => EVENTS;
 
     expect((await poll()).body['events']).toHaveLength(1);
   });
 
-  describe('that comes back for what follows all that there was', () => {
+  describe('for the events after all events so far', () => {
     const comeBack = async (): Promise<{ answer: ReturnType<typeof poll> }> => {
       news = () => EVENTS;
       await poll();
@@ -201,7 +201,7 @@ describe('GET /events', () => {
     };
     const lookedAt = (count: number) => eventually(() => fetches.length === count);
 
-    it('is not looked into at once, and then like any other, so that what it acknowledges is known', async () => {
+    it('is fetched later, so that its acknowledgement reaches the queue', async () => {
       const { answer } = await comeBack();
       const cameBackAt = performance.now();
 
@@ -215,11 +215,11 @@ describe('GET /events', () => {
       expect(fetches[2]?.[0]?.[5]).toBe(`+${fetches[1]?.[0]?.[5]?.slice(1)}`);
     });
 
-    it('gets news as soon as they come', async () => {
+    it('is fetched at once after a notice', async () => {
       const { answer } = await comeBack();
       news = () => EVENTS;
 
-      // Until the poll has come back, its coming is what looks.
+      // Until then the poll is repeated, which fetches the queue.
       const telling = setInterval(() => void tell(QUEUE), 20);
 
       expect((await answer).body['events']).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('GET /events', () => {
       expect(fetches[1]?.[0]?.[5]).toMatch(/^\?/);
     });
 
-    it('gets events that are told as they are, and tells later that it has them', async () => {
+    it('gets pushed events unchanged, and acknowledges them later', async () => {
       const { answer } = await comeBack();
       const told = `${QUEUE},=\n1 1\n"type":"x"\n5 1\n0 "flags":[]`;
       const telling = setInterval(() => void tell(told), 20);
@@ -238,7 +238,7 @@ describe('GET /events', () => {
     });
   });
 
-  it('forgets a client that went away', async () => {
+  it('forgets a client that disconnected', async () => {
     const leaving = new AbortController();
     const { email, apiKey } = member;
     const answer = fetch(`${gateway.origin}/api/v1/events?queue_id=${QUEUE}`, {
@@ -258,7 +258,7 @@ describe('GET /events', () => {
 });
 
 describe('a gateway that stops', () => {
-  it('answers open polls without events', async () => {
+  it('ends open polls without events', async () => {
     const answer = poll();
     await isWaiting();
 

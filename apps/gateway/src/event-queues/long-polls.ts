@@ -1,53 +1,61 @@
-import { ApiKeyChanged } from '@chat/contracts';
+import { setting } from '@chat/configuration';
+import { ApiKeyChanged, EVENT_SHARDS, eventShardChannel, parseEventShardNotice } from '@chat/contracts';
+import { giveUp, untilAnswered } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
 import { Stopping } from '../http/stopping.js';
-import { CaughtUpQueues } from './caught-up-queues.js';
-import { readEventPollSettings } from './event-poll-settings.js';
 import { PollRegistry } from './poll-registry.js';
 import { QueueRegistrar } from './register-queue.js';
 import { ShardHolders } from './shard-holders.js';
-import { ShardNews } from './shard-news.js';
+
+const CHANNELS = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard));
 
 const openPolls = new Gauge({ name: 'chat_open_polls', help: 'GET /events requests that are open at this gateway.' });
-const SHOW_EVERY_MS = 5_000;
+const MEASURE_EVERY_MS = 5_000;
 
-/** The event queues as this gateway serves them: open polls, and registrations. */
+/** The open polls and registrations of this gateway, and its subscription to the notices of all shards. */
 @Injectable()
 export class LongPolls implements OnModuleInit, OnModuleDestroy {
   readonly polls: PollRegistry;
   readonly registrar: QueueRegistrar;
-  readonly caughtUp: CaughtUpQueues;
-  private readonly news: ShardNews;
-  private showing: NodeJS.Timeout | undefined;
+  readonly holders: ShardHolders;
+  private readonly notices: Redis;
+  private measuring: NodeJS.Timeout | undefined;
 
   constructor(resources: ServiceResources, stopping: Stopping) {
     const { client, redis, reader } = resources;
-    this.polls = new PollRegistry(client, readEventPollSettings().heartbeatMs);
-    const holders = new ShardHolders(redis, () => client.clock.nowMs());
-    this.registrar = new QueueRegistrar(client, holders);
-    this.caughtUp = new CaughtUpQueues(client, holders);
-    this.news = new ShardNews(
-      resources.connect('event-news'),
-      (notice) => this.polls.onNotice(notice),
-      () => this.polls.lookAtAll(),
-    );
+    // The heartbeats keep the queue of a waiting client alive.
+    const maxHeartbeatMs = (setting('EVENT_QUEUE_LIFETIME') * 1_000) / 2;
+    this.polls = new PollRegistry(client, Math.min(setting('EVENT_HEARTBEAT_MS'), maxHeartbeatMs));
+    this.holders = new ShardHolders(redis, client);
+    this.registrar = new QueueRegistrar(client, this.holders);
+    this.notices = resources.connect('event-news');
     reader.onEvent((event) => {
-      if (ApiKeyChanged.matches(event)) this.polls.letComeBack(event.payload.userId);
+      if (ApiKeyChanged.matches(event)) this.polls.endPollsOf(event.payload.userId);
     });
     stopping.onBegin(() => this.polls.stop());
   }
 
   async onModuleInit(): Promise<void> {
-    await this.news.start();
-    this.polls.start();
-    this.showing = setInterval(() => openPolls.set(this.polls.openCount), SHOW_EVERY_MS);
+    const { notices, polls } = this;
+    notices.on('message', (_channel: string, text: string) => polls.onNotice(parseEventShardNotice(text)));
+    await untilAnswered(notices, () => notices.subscribe(...CHANNELS));
+    // Notices between the break of a connection and the new subscription are lost.
+    notices.on('ready', () => {
+      notices.subscribe(...CHANNELS).then(
+        () => polls.fetchAll(),
+        () => {},
+      );
+    });
+    polls.start();
+    this.measuring = setInterval(() => openPolls.set(polls.openCount), MEASURE_EVERY_MS);
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.showing);
+    clearInterval(this.measuring);
     this.polls.stop();
-    this.news.close();
+    giveUp(this.notices);
   }
 }

@@ -28,12 +28,12 @@ const nextTicks = async (): Promise<void> => {
   for (let tick = 0; tick < 3; tick++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A poll after `lastEventId`; what it was answered so far. */
-function poll(lastEventId: number, userId = USER): { answer?: JsonText; refusal?: unknown } {
-  const outcome: { answer?: JsonText; refusal?: unknown } = {};
+/** Starts a poll after `lastEventId`; returns its outcome so far. */
+function poll(lastEventId: number, userId = USER): { response?: JsonText; refusal?: unknown } {
+  const outcome: { response?: JsonText; refusal?: unknown } = {};
   polls.wait(QUEUE, userId, 1, lastEventId, {
-    resolve: (answer) => {
-      outcome.answer = answer;
+    resolve: (response) => {
+      outcome.response = response;
     },
     reject: (refusal) => {
       outcome.refusal = refusal;
@@ -43,17 +43,17 @@ function poll(lastEventId: number, userId = USER): { answer?: JsonText; refusal?
   return outcome;
 }
 
-/** A client that was given events up to 4. */
+/** A client that has received the events up to 4. */
 async function givenFour(news: QueueNews = upTo(4)): Promise<void> {
   reply = () => news;
-  expect(poll(3).answer).toBeUndefined();
+  expect(poll(3).response).toBeUndefined();
   await nextTicks();
   expect(fetched).toHaveLength(1);
   reply = () => NOTHING;
 }
 
-describe('a poll that comes back', () => {
-  it('is not looked into at once when its client was given all there was', async () => {
+describe('a repeated poll', () => {
+  it('is not fetched at once if its client has all events', async () => {
     await givenFour();
 
     poll(4);
@@ -63,9 +63,9 @@ describe('a poll that comes back', () => {
   });
 
   it.each([
-    ['there were news meanwhile', () => polls.onNotice({ kind: 'news', queueIds: [QUEUE] })],
-    ['news may have been missed', () => polls.lookAtAll()],
-  ])('is looked into at once when %s', async (_, meanwhile) => {
+    ['a notice', () => polls.onNotice({ kind: 'news', queueIds: [QUEUE] })],
+    ['a break of the notices', () => polls.fetchAll()],
+  ])('is fetched at once after %s', async (_, meanwhile) => {
     await givenFour();
     meanwhile();
 
@@ -75,7 +75,7 @@ describe('a poll that comes back', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('is looked into at once when there was more than it was given', async () => {
+  it('is fetched at once if the queue had more events', async () => {
     await givenFour({ ...upTo(4), more: true } as QueueNews);
 
     poll(4);
@@ -84,7 +84,7 @@ describe('a poll that comes back', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('is looked into at once when news came while the last one was fetched', async () => {
+  it('is fetched at once after a notice during the last fetch', async () => {
     reply = () => {
       polls.onNotice({ kind: 'news', queueIds: [QUEUE] });
       return upTo(4);
@@ -98,7 +98,7 @@ describe('a poll that comes back', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it.each([3, 5])('is looked into at once when it asks for what follows %i', async (lastEventId) => {
+  it.each([3, 5])('is fetched at once if it asks for the events after %i', async (lastEventId) => {
     await givenFour();
 
     poll(lastEventId);
@@ -107,7 +107,7 @@ describe('a poll that comes back', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('is looked into at once when it is somebody else’s', async () => {
+  it('is fetched at once if it is another user’s', async () => {
     await givenFour();
 
     poll(4, USER + 1);
@@ -116,7 +116,7 @@ describe('a poll that comes back', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('gets news as soon as they come', async () => {
+  it('is fetched at once after a notice', async () => {
     await givenFour();
     const outcome = poll(4);
     reply = () => upTo(5);
@@ -124,44 +124,44 @@ describe('a poll that comes back', () => {
     polls.onNotice({ kind: 'news', queueIds: [QUEUE] });
 
     await nextTicks();
-    expect(outcome.answer).toBeDefined();
+    expect(outcome.response).toBeDefined();
     expect(fetched[1]?.[0]?.[3]).toBe(4);
   });
 });
 
-describe('a poll that comes back after a heartbeat', () => {
-  /** A client whose poll the queue knew, and whose last one was a heartbeat. Returns that poll's name. */
+describe('a repeated poll after a heartbeat', () => {
+  /** Makes the queue know a poll and end it with a heartbeat. Returns the name of the poll. */
   async function givenHeartbeat(): Promise<string> {
     poll(3);
     await nextTicks();
     reply = () => ({ kind: 'heartbeat', id: 4 });
-    polls.lookAtAll();
+    polls.fetchAll();
     await nextTicks();
     reply = () => NOTHING;
     expect(fetched).toHaveLength(2);
     return String(fetched[0]?.[0]?.[5]);
   }
 
-  it('waits under the name that its queue knows, without asking', async () => {
+  it('waits under the name that its queue knows, without a fetch', async () => {
     const name = await givenHeartbeat();
     const outcome = poll(4);
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     expect(fetched).toHaveLength(2);
-    expect(outcome.answer).toBeUndefined();
+    expect(outcome.response).toBeUndefined();
 
-    polls.lookAtAll();
+    polls.fetchAll();
     await nextTicks();
     expect(fetched[2]?.[0]?.slice(3)).toEqual([4, false, `+${name}`]);
   });
 
-  it('ends when another gateway’s poll takes its place', async () => {
+  it('ends when another gateway’s poll replaces it', async () => {
     await givenHeartbeat();
     const outcome = poll(4);
     polls.onNotice({ kind: 'superseded', queueId: QUEUE, poll: 'another.1' });
-    expect(JSON.parse(String(outcome.answer?.text)).events).toEqual([]);
+    expect(JSON.parse(String(outcome.response?.text)).events).toEqual([]);
   });
 
-  it('is looked into when another gateway’s poll came in between', async () => {
+  it('is fetched if another gateway’s poll came in between', async () => {
     await givenHeartbeat();
     polls.onNotice({ kind: 'superseded', queueId: QUEUE, poll: 'another.1' });
     poll(4);
@@ -170,8 +170,8 @@ describe('a poll that comes back after a heartbeat', () => {
   });
 });
 
-describe('events that are told', () => {
-  const tell = (firstId: number, count = 1, queueId = QUEUE) =>
+describe('pushed events', () => {
+  const push = (firstId: number, count = 1, queueId = QUEUE) =>
     polls.onNotice({
       kind: 'events',
       queues: [
@@ -179,96 +179,96 @@ describe('events that are told', () => {
       ],
       queueIds: [],
     });
-  const idsOf = ({ answer }: { answer?: JsonText }): number[] =>
-    JSON.parse(String(answer?.text)).events.map(({ id }: { id: number }) => id);
-  const answered = async (outcome: { answer?: JsonText }): Promise<number[]> => {
-    while (!outcome.answer) await new Promise((resolve) => setTimeout(resolve, 1));
+  const idsOf = ({ response }: { response?: JsonText }): number[] =>
+    JSON.parse(String(response?.text)).events.map(({ id }: { id: number }) => id);
+  const responded = async (outcome: { response?: JsonText }): Promise<number[]> => {
+    while (!outcome.response) await new Promise((resolve) => setTimeout(resolve, 1));
     return idsOf(outcome);
   };
 
-  it('are handed to a poll that waits for just them, without asking', async () => {
+  it('are the response to a poll that waits for exactly them, without a fetch', async () => {
     const outcome = poll(3);
     await nextTicks();
-    tell(4, 2);
+    push(4, 2);
     expect(idsOf(outcome)).toEqual([4, 5]);
     expect(fetched).toHaveLength(1);
   });
 
-  it('gather while the client is away, and go together to the poll that comes for them', async () => {
+  it('gather between two polls and are the response to the next one', async () => {
     const first = poll(3);
     await nextTicks();
-    tell(4);
+    push(4);
     expect(idsOf(first)).toEqual([4]);
-    tell(5);
-    tell(6, 2);
-    expect(await answered(poll(4))).toEqual([5, 6, 7]);
+    push(5);
+    push(6, 2);
+    expect(await responded(poll(4))).toEqual([5, 6, 7]);
     expect(fetched).toHaveLength(1);
   });
 
-  it.each([5, 3])('are asked for when they do not follow what the client has: %i', async (firstId) => {
+  it.each([5, 3])('are fetched if they do not follow the client’s events: %i', async (firstId) => {
     const outcome = poll(3);
     await nextTicks();
     reply = () => upTo(5);
-    tell(firstId);
-    expect(outcome.answer).toBeUndefined();
+    push(firstId);
+    expect(outcome.response).toBeUndefined();
     await nextTicks();
     expect(fetched).toHaveLength(2);
-    expect(outcome.answer).toBeDefined();
+    expect(outcome.response).toBeDefined();
   });
 
   it.each([
-    ['a gap', () => tell(6)],
-    ['news that do not say which', () => polls.onNotice({ kind: 'news', queueIds: [QUEUE] })],
-    ['notices that may have been missed', () => polls.lookAtAll()],
+    ['a gap', () => push(6)],
+    ['a notice without events', () => polls.onNotice({ kind: 'news', queueIds: [QUEUE] })],
+    ['a break of the notices', () => polls.fetchAll()],
     ['a poll at another gateway', () => polls.onNotice({ kind: 'superseded', queueId: QUEUE, poll: 'another.1' })],
-  ])('are asked for by the poll that comes back after %s', async (_, meanwhile) => {
+  ])('are fetched by the next poll after %s', async (_, meanwhile) => {
     const first = poll(3);
     await nextTicks();
-    tell(4);
-    expect(first.answer).toBeDefined();
+    push(4);
+    expect(first.response).toBeDefined();
     meanwhile();
     poll(4);
     await nextTicks();
     expect(fetched).toHaveLength(2);
   });
 
-  it('are asked for by whoever did not get the answer, and by others', async () => {
+  it('are fetched by a poll that did not get the former response', async () => {
     const first = poll(3);
     await nextTicks();
-    tell(4);
-    expect(first.answer).toBeDefined();
+    push(4);
+    expect(first.response).toBeDefined();
     poll(3);
     await nextTicks();
     expect(fetched).toHaveLength(2);
   });
 
-  it('are not handed to a poll whose queue was not found to be its own yet', async () => {
+  it('are not the response to a poll before its queue has been fetched', async () => {
     const outcome = poll(3, USER + 1);
     reply = () => ({ kind: 'unknown queue' });
-    tell(4);
-    expect(outcome.answer).toBeUndefined();
+    push(4);
+    expect(outcome.response).toBeUndefined();
     await nextTicks();
     expect(outcome.refusal).toBeDefined();
   });
 
-  it('are acknowledged before a queue gets long', async () => {
+  it('are acknowledged before the queue gets long', async () => {
     let last = 3;
     let outcome = poll(last);
     await nextTicks();
     while (fetched.length === 1 && last < 1_000) {
-      tell(last + 1, 50);
-      last += (await answered(outcome)).length;
+      push(last + 1, 50);
+      last += (await responded(outcome)).length;
       outcome = poll(last);
       await nextTicks();
     }
     expect(last).toBeLessThan(400);
   });
 
-  it('keep the name that the queue knows its poll by', async () => {
+  it('leave the poll its name in the queue', async () => {
     poll(3);
     await nextTicks();
     const name = fetched[0]?.[0]?.[5];
-    tell(4);
+    push(4);
     poll(4);
     while (fetched.length === 1) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(fetched[1]?.[0]?.[5]).toBe(`?${name}`);

@@ -1,31 +1,30 @@
-import type { JsonText } from '@chat/redis-rpc';
+import { type EventPage, type FetchedQueues, memberText, type QueueNews, type Wire } from '@chat/contracts';
+import { JsonText } from '@chat/redis-rpc';
 import type { Call } from '../http/index.js';
 
-/** How a poll ends. */
+/** The request of a poll. */
 export interface PollEnd {
-  readonly resolve: (answer: JsonText) => void;
+  readonly resolve: (response: JsonText) => void;
   readonly reject: (error: unknown) => void;
-  /** Told when the poll waits. May throw when too many wait. */
   readonly call: Pick<Call, 'beginWaiting'>;
 }
 
-/** A client's GET /events while it is open: as small as can be, since tens of thousands wait. */
+/** An open GET /events of a client. A small object, because a gateway holds tens of thousands. */
 export class Poll {
-  /** A fetch for it is under way. */
+  /** A fetch of its queue is in progress. */
   isFetching = false;
-  /** Something came while it was being fetched: it must be fetched again if that finds nothing. */
+  /** A notice came during the fetch: the queue must be fetched again if it is empty. */
   hasNews = false;
-  /** It waits, as far as the gateway is concerned. */
   isWaiting = false;
-  /** Its queue was not looked into when it came. */
-  isLookedAtLate = false;
-  /** Its queue knows that it waits; until then an older poll of another gateway may. */
+  /** Its queue was not fetched when it arrived. */
+  isFetchedLater = false;
+  /** Its queue knows that it waits. Until then an older poll at another gateway may wait, too. */
   isKnown = false;
-  /** It waits long enough: when there is nothing, a heartbeat. */
+  /** It has waited long enough for a heartbeat. */
   wantsHeartbeat = false;
-  /** Slot of the heartbeat wheel; -1 while in none. */
+  /** Slot of the heartbeat wheel; -1 for none. */
   heartbeatSlot = -1;
-  /** When fetching began to fail; 0 while it does not. */
+  /** Time of the first of successive failed fetches; 0 for none. */
   failingSinceMs = 0;
   private end: PollEnd | undefined;
 
@@ -34,7 +33,7 @@ export class Poll {
     readonly userId: number,
     readonly realmId: number,
     readonly lastEventId: number | null,
-    /** Unique among all gateways' polls; null: it never waits. */
+    /** Unique among the polls of all gateways; null if it never waits. */
     readonly name: string | null,
     end: PollEnd,
   ) {
@@ -46,26 +45,51 @@ export class Poll {
   }
 
   beginWaiting(): void {
-    if (this.isWaiting) return;
     this.isWaiting = true;
     this.end?.call.beginWaiting();
   }
 
-  /** Lets go of the request at once, whoever still refers to this object. */
-  answer(answer: JsonText): void {
-    const { end } = this;
-    this.end = undefined;
-    end?.resolve(answer);
+  respond(response: JsonText): void {
+    this.takeEnd()?.resolve(response);
   }
 
   refuse(error: unknown): void {
-    const { end } = this;
-    this.end = undefined;
-    end?.reject(error);
+    this.takeEnd()?.reject(error);
   }
 
-  /** The client is gone; nobody is to be told. */
+  /** For a client that has disconnected. */
   abandon(): void {
-    this.end = undefined;
+    this.takeEnd();
   }
+
+  /** Drops the request at once, because references to this object may last longer. */
+  private takeEnd(): PollEnd | undefined {
+    const { end } = this;
+    this.end = undefined;
+    return end;
+  }
+}
+
+/** The response of GET /events with fetched events, whose bodies are JSON text. */
+export function eventsResponse(
+  queueId: string,
+  entries: Extract<QueueNews, { kind: 'events' }>['entries'],
+  bodies: FetchedQueues['bodies'],
+): JsonText {
+  const events = entries.map(([id, body, own]) => `{"id":${id}${own === '' ? '' : `,${own}`},${bodies[body]}}`);
+  return response(queueId, events.join(','));
+}
+
+/** With events of notices, whose ids follow `lastEventId`. */
+export const pushedResponse = (queueId: string, lastEventId: number, events: readonly string[]): JsonText =>
+  response(queueId, events.map((members, index) => `{"id":${lastEventId + 1 + index},${members}}`).join(','));
+
+export const heartbeatResponse = (queueId: string, id: number): JsonText =>
+  response(queueId, `{"id":${id},"type":"heartbeat"}`);
+
+export const emptyResponse = (queueId: string): JsonText => response(queueId, '');
+
+function response(queueId: string, events: string): JsonText {
+  const rest: Omit<Wire<EventPage>, 'events'> = { queue_id: queueId };
+  return new JsonText(`{${memberText<EventPage>('events', `[${events}]`)},${JSON.stringify(rest).slice(1)}`);
 }

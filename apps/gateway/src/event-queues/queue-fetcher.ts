@@ -9,22 +9,21 @@ import {
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { Poll } from './poll.js';
 
-/** Requests on their way at once; what comes meanwhile is gathered. */
+/** Simultaneous requests. Polls gather meanwhile. */
 const MAX_PARALLEL_FETCHES = 8;
 
-/** Told what was found for a poll. */
 export interface FetchListener {
   onFetched(poll: Poll, news: QueueNews, bodies: FetchedQueues['bodies']): void;
   onFailed(poll: Poll, error: unknown): void;
 }
 
 /**
- * Fetches queues for polls, many in one request: those of one tick go together. Polls that wait, and have news, come before those
- * that just came: clients whose answer was quick must not hold up those that have none yet.
+ * Fetches queues for polls: one request for all polls of a tick. Polls that have waited come before new ones, so that clients with
+ * quick responses cannot delay the others.
  */
 export class QueueFetcher {
-  private awaited: Poll[] = [];
-  private begun: Poll[] = [];
+  private waited: Poll[] = [];
+  private fresh: Poll[] = [];
   private inFlight = 0;
   private isScheduled = false;
 
@@ -33,11 +32,10 @@ export class QueueFetcher {
     private readonly listener: FetchListener,
   ) {}
 
-  /** `hasWaited`: there is something for it, or it has waited long enough. */
   fetch(poll: Poll, hasWaited: boolean): void {
     poll.isFetching = true;
     poll.hasNews = false;
-    (hasWaited ? this.awaited : this.begun).push(poll);
+    (hasWaited ? this.waited : this.fresh).push(poll);
     this.schedule();
   }
 
@@ -55,10 +53,8 @@ export class QueueFetcher {
   }
 
   private take(): Poll[] {
-    const taken = this.awaited.splice(0, MAX_QUEUES_PER_FETCH);
-    return taken.length < MAX_QUEUES_PER_FETCH
-      ? [...taken, ...this.begun.splice(0, MAX_QUEUES_PER_FETCH - taken.length)]
-      : taken;
+    const taken = this.waited.splice(0, MAX_QUEUES_PER_FETCH);
+    return [...taken, ...this.fresh.splice(0, MAX_QUEUES_PER_FETCH - taken.length)];
   }
 
   private async send(wanted: readonly Poll[]): Promise<void> {
@@ -84,13 +80,13 @@ export class QueueFetcher {
       }
     } finally {
       this.inFlight--;
-      if (this.awaited.length + this.begun.length > 0) this.schedule();
+      if (this.waited.length + this.fresh.length > 0) this.schedule();
     }
   }
 }
 
-function nameOf({ name, isKnown, isLookedAtLate }: Poll): string | null {
+function nameOf({ name, isKnown, isFetchedLater }: Poll): string | null {
   if (name === null) return null;
   if (isKnown) return `+${name}`;
-  return isLookedAtLate ? `?${name}` : name;
+  return isFetchedLater ? `?${name}` : name;
 }

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { holdShards, QUEUE, USER_SHARD } from '../testing/held-shards.js';
 import { TestGateway } from '../testing/test-gateway.js';
-import { EventsModule } from './events.module.js';
+import { EventQueuesModule } from './event-queues.controller.js';
 
 let gateway: TestGateway;
 let member: FakeUser;
@@ -27,18 +27,18 @@ let registered: { made: RegisterEventQueue[]; created: CreateEventQueue[]; opene
 let failures: number;
 let hasSpectators = false;
 let statesAsked: GetMessagingRegisterState[];
-/** What messaging tells of them. */
+/** In messaging's reply. */
 let subscribedStreamIds: number[] | undefined;
-/** What users answers, and what it was asked. */
+/** Reply of users, and its requests. */
 let people: (request: GetUsersRegisterState) => RegisterState;
 let peopleAsked: GetUsersRegisterState[];
-/** What happens while messaging makes its part of the state. */
+/** Runs before messaging's reply. */
 let meanwhile: () => Promise<void>;
 
 beforeAll(async () => {
   const state = (sequence: number, fields: object) => () => ({ sequence, state: fields });
   gateway = await TestGateway.start({
-    features: [EventsModule],
+    features: [EventQueuesModule],
     services: {
       events: {
         [RegisterEventQueue.pattern]: (request: RegisterEventQueue) => {
@@ -97,7 +97,7 @@ beforeEach(() => {
 const register = (form: Record<string, string> = {}) => gateway.request('POST', '/register', { as: member, form });
 
 describe('POST /register', () => {
-  it('takes the snapshots, and has the queue made with their stamps, since before', async () => {
+  it('takes the snapshots and creates the queue with their stamps, as of the start', async () => {
     const partition = partitionOf(TEST_REALM_ID);
     await gateway.redis.redis.set(tailKey(partition), '5-0');
     meanwhile = async () => void (await gateway.redis.redis.set(tailKey(partition), '6-0'));
@@ -127,14 +127,14 @@ describe('POST /register', () => {
   it.each<[string, Record<string, string>]>([
     ['no state is wanted', { fetch_event_types: '[]' }],
     ['all public streams are followed', { all_public_streams: 'true' }],
-  ])('has a pending queue remember what happens meanwhile where %s', async (_, form) => {
+  ])('creates a pending queue first if %s', async (_, form) => {
     expect((await register(form)).status).toBe(200);
 
     expect(registered.made).toEqual([]);
     expect(registered.opened[0]).toMatchObject({ stamps: { 'realm-settings': 5 } });
   });
 
-  it('does so, too, while messaging does not tell subscriptions', async () => {
+  it('creates a pending queue first while messaging sends no subscriptions', async () => {
     subscribedStreamIds = undefined;
 
     expect((await register()).status).toBe(200);
@@ -143,14 +143,14 @@ describe('POST /register', () => {
     expect(registered.opened).toMatchObject([{ stamps: { users: 3, 'realm-settings': 5, messaging: 8 } }]);
   });
 
-  it('tries again while the shard changes hands', async () => {
+  it('repeats attempts while the shard has no holder', async () => {
     failures = 2;
 
     expect((await register()).status).toBe(200);
     expect([registered.made.length, registered.created.length, registered.opened.length]).toEqual([1, 2, 1]);
   });
 
-  it('does not wait for a replica that held the shard and is gone', async () => {
+  it('does not wait for a former holder of the shard', async () => {
     const { redis } = gateway.redis;
     const lease = eventShardLeaseKey(USER_SHARD);
     await redis.hset(lease, 'i', 'gone');
@@ -164,7 +164,7 @@ describe('POST /register', () => {
     await redis.del(requestList('events', 'gone'));
   });
 
-  it('tries again what was lost on the way while time is left', async () => {
+  it('repeats a lost attempt while time is left', async () => {
     const { redis } = gateway.redis;
     const lease = eventShardLeaseKey(USER_SHARD);
     await redis.hset(lease, 'i', 'gone');
@@ -177,7 +177,7 @@ describe('POST /register', () => {
     await redis.del(requestList('events', 'gone'));
   });
 
-  it('is sent a block of a list once, and puts the list together', async () => {
+  it('gets a block of a list once, and joins the list', async () => {
     const [ana, ben, cem] = ['Ana', 'Bén', 'Cem'].map((name) => ({ full_name: name }));
     const lists = (...names: (string | object[])[]) => ({ realm_users: names });
     people = () => ({
@@ -200,7 +200,7 @@ describe('POST /register', () => {
     expect(registered.made.map(({ stamps }) => stamps['users'])).toEqual([3, 4, 5]);
   });
 
-  it('asks for everything where it is told of a block that it does not have', async () => {
+  it('requests the whole state again after a reply with an unknown block', async () => {
     people = ({ knownBlocks }) =>
       knownBlocks === undefined
         ? { sequence: 7, state: { realm_users: [{ full_name: 'Ana' }] } }
@@ -211,7 +211,7 @@ describe('POST /register', () => {
     expect(registered.made[0]).toMatchObject({ stamps: { users: 7 } });
   });
 
-  it('starts over when the role of who registers changed meanwhile', async () => {
+  it('starts over if the caller’s role changed meanwhile', async () => {
     meanwhile = async () => {
       meanwhile = async () => {};
       await gateway.users.change(member, { role: 200 });
@@ -225,7 +225,7 @@ describe('POST /register', () => {
     await gateway.users.change(member, { role: 400 });
   });
 
-  it('is refused when the key was taken away meanwhile', async () => {
+  it('is refused if the key was replaced meanwhile', async () => {
     meanwhile = () => gateway.users.change(member, { isActive: false });
 
     const { status } = await register();
@@ -234,16 +234,16 @@ describe('POST /register', () => {
     await gateway.users.change(member, { isActive: true });
   });
 
-  it('refuses a narrow that is none', async () => {
+  it('refuses a malformed narrow', async () => {
     expect((await register({ narrow: '[["stream"]]' })).body).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('has presences with the state that includes them', async () => {
+  it('has presences if the state includes them', async () => {
     expect((await register()).body).toMatchObject({ presences: {}, server_timestamp: 1.5 });
     expect((await register({ fetch_event_types: '["message"]' })).body).not.toHaveProperty('presences');
   });
 
-  it('without credentials is for realms that allow it, and has no queue', async () => {
+  it('without credentials needs a realm that allows it, and has no queue', async () => {
     const spectate = (form: Record<string, string> = {}) => gateway.request('POST', '/register', { form });
     expect((await spectate()).status).toBe(401);
 
@@ -255,7 +255,7 @@ describe('POST /register', () => {
     expect([...registered.made, ...registered.created]).toEqual([]);
   });
 
-  it('is done by GET /events without a queue', async () => {
+  it('is part of GET /events without a queue', async () => {
     const { body } = await gateway.request('GET', '/events', { as: member, query: { apply_markdown: 'true' } });
 
     expect(body).toEqual({ result: 'success', msg: '', events: [], queue_id: QUEUE, last_event_id: -1 });

@@ -10,40 +10,39 @@ import {
   type RealmPresences,
   type RequestClass,
   type ServiceName,
+  type ServiceRequest,
   serviceOf,
   type Wire,
 } from '@chat/contracts';
-import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
+import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { readStateText, type StateText } from '@chat/register-state';
 import type { TextPiece } from '../http/index.js';
 import { KnownBlocks, type ListBytes } from './known-blocks.js';
-import { requestWithin } from './request-within.js';
 
-/** What a client asked of POST /register. */
+/** Parameters of POST /register. */
 export interface Registration {
   readonly options: EventQueueOptions;
   /** Null: every type. */
   readonly fetchEventTypes: readonly string[] | null;
-  /** `none`: only the queue is wanted. */
+  /** `none`: the queue alone. */
   readonly state: 'fetched' | 'none';
 }
 
-/** What the services answered, together. */
+/** The snapshots of all services. */
 export interface Snapshots {
   /** Members of a JSON object. */
   readonly members: TextPiece[];
   /** Sequences by service. */
   readonly stamps: Readonly<Record<string, number>>;
-  /** The actor's, as of messaging's stamp, if messaging was asked and tells. */
+  /** The actor's streams as of messaging's stamp; undefined without messaging's snapshot, or from an earlier release. */
   readonly subscribedStreamIds: readonly number[] | undefined;
 }
 
-/** What one service answered. */
 interface ServiceState {
   readonly sequence: number;
   /** Members of a JSON object, without a comma at either end. */
   readonly members: readonly TextPiece[];
-  /** Messaging's only, and if it tells. */
+  /** From messaging only. */
   readonly subscribedStreamIds?: readonly number[] | undefined;
 }
 
@@ -56,8 +55,8 @@ const STATE_REQUESTS: readonly RequestClass<GetRegisterState>[] = [
 ];
 
 /**
- * Asks the services for their parts of a registration's state, all at once, each as of a moment of its own, which its stamp names. Lists
- * that many share come in blocks, which are kept here.
+ * Requests the services' parts of a registration's state, all at once. Each part is as of a moment of its own, which its stamp names.
+ * Lists that many users share come in blocks, which are cached here.
  */
 export class RegisterSnapshots {
   private readonly blocks = new KnownBlocks();
@@ -79,8 +78,8 @@ export class RegisterSnapshots {
 
   async ofSpectator(registration: Registration, context: RequestContext, giveUpAtMs: number): Promise<Snapshots> {
     const states = await this.states(null, registration, context, giveUpAtMs);
-    const nobody: Wire<RealmPresences> = { presences: {}, server_timestamp: Date.now() / 1000 };
-    const presences = wantsPresences(registration) ? [JSON.stringify(nobody).slice(1, -1)] : [];
+    const none: Wire<RealmPresences> = { presences: {}, server_timestamp: Date.now() / 1000 };
+    const presences = wantsPresences(registration) ? [JSON.stringify(none).slice(1, -1)] : [];
     return together(states, presences);
   }
 
@@ -91,15 +90,15 @@ export class RegisterSnapshots {
     giveUpAtMs: number,
   ): Promise<ServiceStates> {
     if (state === 'none') return new Map();
-    // Realm-settings answers what is always there, too.
+    // Realm-settings also sends the fields of every registration.
     const requests = fetchEventTypes?.length === 0 ? [GetRealmRegisterState] : STATE_REQUESTS;
     const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
     const states = requests.map(async (request) => {
       const within = requestWithin(context, request, this.client.clock.nowMs(), giveUpAtMs);
-      const asking =
+      const ownFields =
         request === GetMessagingRegisterState ? { ...fields, withSubscribedStreamIds: actor !== null } : fields;
-      return [serviceOf(request.pattern), await this.serviceState(request, asking, within)] as const;
+      return [serviceOf(request.pattern), await this.serviceState(request, ownFields, within)] as const;
     });
     return new Map(await Promise.all(states));
   }
@@ -110,16 +109,16 @@ export class RegisterSnapshots {
     context: RequestContext,
   ): Promise<ServiceState> {
     const { actor, clientExtavatar } = fields;
-    const question = `${type.pattern} ${actor?.realmId ?? context.realmId} ${actor?.role} ${clientExtavatar}`;
-    const atHand = this.blocks.of(question);
-    const asking = { ...fields, knownBlocks: [...atHand.keys()] };
-    const reply = readStateText(await this.client.requestText(type, asking, context));
-    const lists = reply.shared && this.blocks.take(question, reply.shared, atHand);
+    const scope = `${type.pattern} ${actor?.realmId ?? context.realmId} ${actor?.role} ${clientExtavatar}`;
+    const cached = this.blocks.of(scope);
+    const knownBlocks = [...cached.keys()];
+    const reply = readStateText(await this.client.requestText(type, { ...fields, knownBlocks }, context));
+    const lists = reply.shared && this.blocks.take(scope, reply.shared, cached);
     if (reply.shared === undefined || lists !== undefined) return serviceState(reply, lists);
     return serviceState(readStateText(await this.client.requestText(type, fields, context)));
   }
 
-  /** Presences belong to no snapshot: an event that tells again what they say does no harm. */
+  /** Presences need no stamp, because a repeated presence event does no harm. */
   private async presences(
     { realmId }: Principal,
     registration: Registration,
@@ -154,8 +153,16 @@ const listMember = ({ field, elements }: ListBytes): TextPiece[] => [
   ']',
 ];
 
-/** Members of objects as members of one. */
+/** Joins the members of objects to those of one. */
 function joined(parts: readonly (readonly TextPiece[])[]): TextPiece[] {
   const some = parts.map((pieces) => pieces.filter(({ length }) => length > 0)).filter(({ length }) => length > 0);
   return some.flatMap((pieces, index) => (index === 0 ? pieces : [',', ...pieces]));
 }
+
+/** A context with the deadline of one request, which may be earlier than that of the call, to leave time for another attempt. */
+export const requestWithin = <Request extends ServiceRequest<unknown>>(
+  context: RequestContext,
+  { timeoutMs = REQUEST_TIMEOUT_MS }: RequestClass<Request>,
+  nowMs: number,
+  giveUpAtMs: number,
+): RequestContext => ({ ...context, deadlineMs: Math.min(nowMs + timeoutMs, giveUpAtMs) });

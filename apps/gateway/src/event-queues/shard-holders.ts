@@ -1,24 +1,28 @@
-import { EVENT_SESSIONS_KEY, eventShardLeaseKey } from '@chat/contracts';
+import { CatchUpEvents, EVENT_SESSIONS_KEY, eventShardLeaseKey, eventShardOf } from '@chat/contracts';
 import { partitionOf, stateEventsTailKey, tailKey } from '@chat/event-log';
+import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
+import { within } from '../admission/log-tail.js';
 
-/** Where the log of a realm's partition ends; facts are among what is in it. */
+const CATCH_UP_TIMEOUT_MS = 1_000;
+
+/** End of the log of a realm's partition, and the last state event in it. */
 export interface LogEnd {
   readonly position: string;
   readonly lastStateEvent: string;
 }
 
-/** Who holds a shard, asked of Redis each time: an old answer would cost a registration its time. */
+/** The replicas of events that hold the shards. Every lookup reads Redis, because an old result would cost a registration its time. */
 export class ShardHolders {
-  /** By shard, who held it last: very likely who holds it now, so that both questions are asked at once. */
+  /** By shard, the session of its last known holder: usually the current one, so that both reads leave at once. */
   private readonly lastSessions = new Map<number, string>();
 
   constructor(
     private readonly redis: Redis,
-    private readonly nowMs: () => number,
+    private readonly client: Pick<RedisTransportClient, 'request' | 'clock'>,
   ) {}
 
-  /** The instance to ask, or undefined while the shard has no living holder. */
+  /** Resolves with the instance that holds the shard; undefined while there is none. */
   async find(shard: number): Promise<string | undefined> {
     const last = this.lastSessions.get(shard);
     const expiring = last === undefined ? null : this.redis.zscore(EVENT_SESSIONS_KEY, last);
@@ -29,17 +33,33 @@ export class ShardHolders {
     if (!session || !instance) return undefined;
     this.lastSessions.set(shard, session);
     const expiresAtMs = session === last ? lastExpires : await this.redis.zscore(EVENT_SESSIONS_KEY, session);
-    return expiresAtMs !== null && Number(expiresAtMs) > this.nowMs() ? instance : undefined;
+    return expiresAtMs !== null && Number(expiresAtMs) > this.client.clock.nowMs() ? instance : undefined;
   }
 
-  /** Where the log ends: what happens after this was called is behind that. */
+  /** Later events are behind the resolved position. */
   async logEnd(realmId: number): Promise<LogEnd> {
     const partition = partitionOf(realmId);
-    // The last fact second: so those before the end are not behind it.
+    // The state event is read second, so that no state event before the end is missed.
     const [position, lastStateEvent] = await Promise.all([
       this.redis.get(tailKey(partition)),
       this.redis.get(stateEventsTailKey(partition)),
     ]);
     return { position: position ?? '0-0', lastStateEvent: lastStateEvent ?? '0-0' };
+  }
+
+  /**
+   * Makes the holder append all logged events to the user's queues, so that a client sees them without waiting. Best effort: the queue
+   * gets the events a moment later in any case. Never rejects.
+   */
+  async catchUp(realmId: number, userId: number, context: RequestContext): Promise<void> {
+    try {
+      const found = Promise.all([this.find(eventShardOf(userId)), this.logEnd(realmId)]);
+      const [instance, { position }] = await within(found, CATCH_UP_TIMEOUT_MS);
+      if (instance !== undefined) {
+        await this.client.request(CatchUpEvents, { userId, realmId, position }, context, instance);
+      }
+    } catch {
+      // Best effort.
+    }
   }
 }

@@ -32,7 +32,7 @@ describe('openLanes', () => {
     listening = [];
   });
 
-  it('opens none where one is enough', async () => {
+  it('opens no further handle if one is enough', async () => {
     const { opened, origin } = await listen(1);
 
     expect(opened).toEqual([]);

@@ -18,19 +18,22 @@ describe('apiErrorFor', () => {
     [415, 'FST_ERR_CTP_INVALID_MEDIA_TYPE', 400, 'Malformed content type'],
     [400, 'FST_ERR_BAD_URL', 400, 'Malformed path'],
     [400, 'FST_ERR_SOMETHING_NEW', 400, 'Malformed request'],
-  ])('turns status %d (%s) into ours, without its words', (statusCode, code, status, message) => {
-    expect(apiErrorFor(frameworkError(statusCode, code), 10)).toMatchObject({ status, message, code: 'BAD_REQUEST' });
-  });
+  ])(
+    'returns an ApiError for status %d (%s), without the text of the framework',
+    (statusCode, code, status, message) => {
+      expect(apiErrorFor(frameworkError(statusCode, code), 10)).toMatchObject({ status, message, code: 'BAD_REQUEST' });
+    },
+  );
 
   it.each([new Error('x'), frameworkError(500, 'FST_X'), 'text', undefined, null, new SyntaxError('x')])(
-    'knows no refusal for %p, a fault of our own',
+    'returns undefined for the internal error %p',
     (error) => {
       expect(apiErrorFor(error, 10)).toBeUndefined();
     },
   );
 });
 
-describe('an answer of a refusal', () => {
+describe('an error response', () => {
   it.each([
     [unauthorized('x'), { 'www-authenticate': 'Basic realm="api"' }],
     [authenticationFailed(), {}],
@@ -38,11 +41,11 @@ describe('an answer of a refusal', () => {
     [methodNotAllowed(['GET', 'HEAD']), { allow: 'GET, HEAD' }],
     [rateLimitHit(1.2), { 'retry-after': '2' }],
     [new ApiError('BAD_REQUEST', 'x'), {}],
-  ])('has the headers that belong to it: %#', (refusal, headers) => {
+  ])('has the headers of its error: %#', (refusal, headers) => {
     expect(headersOf(refusal)).toEqual(headers);
   });
 
-  it('has no code where the contract shows none, and fields that cannot replace the envelope', () => {
+  it('has no code if the error has none, and its fields cannot replace the envelope', () => {
     const refusal = new ApiError(null, 'no', 400, { result: 'success', draft_id: 1 });
 
     expect(JSON.parse(bodyOf(refusal))).toEqual({ result: 'error', msg: 'no', draft_id: 1 });

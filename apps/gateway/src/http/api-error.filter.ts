@@ -1,12 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { ApiError, badRequest, invalidJson, tooLarge } from '@chat/contracts';
+import { JSON_TYPE } from './envelope.interceptor.js';
 
-/** What is known about an error that is no `ApiError`: Fastify's and Node's carry a code and a status. */
-interface FrameworkError {
-  readonly code?: unknown;
-  readonly statusCode?: unknown;
-}
-
-const TEXTS: Readonly<Record<string, string>> = {
+/** Texts for errors of Fastify, by its codes. */
+const FRAMEWORK_TEXTS: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'Malformed path',
   FST_ERR_MAX_PARAM_LENGTH: 'Malformed path',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Malformed content type',
@@ -15,28 +13,24 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The refusal that stands for any error. Frameworks' words stay inside: they tell what is used here and change with its
- * version. `undefined` when the error is a fault of our own, which the caller logs before it answers `internalError()`.
+ * Returns the `ApiError` for an error of a controller, Fastify or Node. Texts of the framework stay inside, because they change with its
+ * version. Returns undefined for an internal error; the caller logs it and responds with `internalError()`.
  */
 export function apiErrorFor(error: unknown, bodyLimit: number): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  const { code, statusCode } = (error ?? {}) as FrameworkError;
+  const { code, statusCode } = (error ?? {}) as { readonly code?: unknown; readonly statusCode?: unknown };
   if (statusCode === 413) return tooLarge(bodyLimit);
   if (error instanceof SyntaxError && statusCode === 400) return invalidJson();
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return badRequest(TEXTS[String(code)] ?? 'Malformed request');
+    return badRequest(FRAMEWORK_TEXTS[String(code)] ?? 'Malformed request');
   }
   return undefined;
 }
 
-/**
- * Headers that belong to a refusal. Basic credentials are asked for where they are what is missing or wrong, not where a password
- * in the body is: clients that answer challenges by themselves would give up on the credentials they have, browsers open a
- * dialog. Source: errors.json.
- */
-export function headersOf(refusal: ApiError): Record<string, string> {
+/** Headers of an error response. */
+export function headersOf({ code, status, fields }: ApiError): Record<string, string> {
   const headers: Record<string, string> = {};
-  const { code, status, fields } = refusal;
+  // Not for wrong passwords in a body: clients would drop their Basic credentials, browsers would open a dialog.
   if (code === 'UNAUTHORIZED') headers['www-authenticate'] = 'Basic realm="api"';
   if (status === 405) headers['allow'] = (fields['allowed_methods'] as readonly string[]).join(', ');
   const retryAfter = fields['retry-after'];
@@ -44,8 +38,40 @@ export function headersOf(refusal: ApiError): Record<string, string> {
   return headers;
 }
 
-/** The body of a refusal. The envelope's own names win over extra fields. */
-export function bodyOf(refusal: ApiError): string {
-  const { code, message, fields } = refusal;
+/** The body of an error response. The names of the envelope win over extra fields. */
+export function bodyOf({ code, message, fields }: ApiError): string {
   return JSON.stringify({ ...fields, result: 'error', msg: message, ...(code !== null && { code }) });
+}
+
+/** Errors for requests that Node cannot read, by Node's codes. */
+const SOCKET_ERRORS: Readonly<Record<string, ApiError>> = {
+  HPE_HEADER_OVERFLOW: new ApiError('BAD_REQUEST', 'Request headers are too large', 431),
+  ERR_HTTP_REQUEST_TIMEOUT: new ApiError('BAD_REQUEST', 'The request took too long to arrive', 408),
+};
+const MALFORMED = new ApiError('BAD_REQUEST', 'Malformed request', 400);
+
+/** Responds on the socket, because Node has made no response object, and ends it. */
+export function respondToSocketError({ code = '' }: { readonly code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const error = SOCKET_ERRORS[code] ?? MALFORMED;
+  const body = bodyOf(error);
+  socket.end(
+    [
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+      `content-type: ${JSON_TYPE}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+/** Ends a request that arrives too slowly while other requests need its memory. */
+export function endSlowRequest(socket: Socket): void {
+  respondToSocketError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+  socket.destroySoon();
 }

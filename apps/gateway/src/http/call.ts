@@ -10,67 +10,64 @@ import type {
 } from '@chat/contracts';
 import type { JsonText } from '@chat/redis-rpc';
 
-/** A file of a multipart request, whole in memory within the endpoint's limits. */
+/** A file of a multipart request, in memory. */
 export interface UploadedFile {
   /** Name of the form field. */
   readonly field: string;
-  /** As the client sent it: never a path to be trusted. */
+  /** As sent by the client: not safe as a path. */
   readonly fileName: string;
-  /** As the client claims. */
+  /** As claimed by the client. */
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** A caller as of a later moment than the call's. */
+/** The caller at a later moment than the start of the call. */
 export interface CallerNow {
   readonly principal: Principal;
   readonly asOf: string;
 }
 
-/** One authenticated, checked request to an endpoint: all that a controller knows about HTTP. */
+/** One authenticated, checked request to an endpoint, as controllers see it. */
 export interface Call<E extends Endpoint = Endpoint> {
   /** Checked values by their names in code, those of the path too; `undefined` for an optional one that was not sent. */
   readonly parameters: ParametersOf<E>;
-  /** Files, for endpoints that declare `upload`. */
+  /** Empty unless the endpoint declares `upload`. */
   readonly files: readonly UploadedFile[];
-  /** Who calls; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
+  /** The caller; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
   readonly principal: ActorOf<E>;
   readonly realmId: number;
-  /** The client program, from `User-Agent`, as the reference server names it: at most MAX_CLIENT_NAME_LENGTH. */
+  /** Name of the client program: at most MAX_CLIENT_NAME_LENGTH characters. */
   readonly clientName: string;
-  /** The client's address, behind trusted proxies only. */
+  /** The client's address; trusted proxies may name it. */
   readonly address: string;
   readonly requestId: string;
-  /** What the client may rely on having happened: projections must have applied it before they are read. */
+  /** Log position that replies of services must reflect. */
   readonly asOf: string;
 
-  /** Asks a service, with this call's realm, request id, `asOf` and deadline. Rejects with the service's `ApiError`. */
+  /** Sends a request to a service, with this call's realm, request id, `asOf` and deadline. Rejects with the service's `ApiError`. */
   request<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>>;
 
-  /** Like `request`, but leaves the reply, which must be a JSON object, as text: for large answers passed through. */
+  /** Like `request`, but leaves the reply, which must be a JSON object, as text: for large replies. */
   requestText<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<JsonText>;
 
-  /** Sends the call to the service of an endpoint of the contracts, whose response is JSON text. */
+  /** Sends the call to the service of an endpoint of the contracts. The JSON text is the response. */
   forward(endpoint: Endpoint): Promise<JsonText>;
 
   /**
-   * From now on the call only waits: it counts neither against the rate limit nor among the calls in flight, and its deadline
-   * is off. For endpoints with `longPoll`. A second call does nothing; throws a 503 when too many wait.
+   * Turns the call into a waiting one, which counts neither against the rate limit nor among the calls in flight and has no deadline.
+   * For endpoints with `longPoll`. Safe to repeat. Throws a 503 if too many calls wait.
    */
   beginWaiting(): void;
 
-  /**
-   * Who calls, as of everything that anybody was told by now: for answers that several services give at different moments. For
-   * calls with credentials only. Rejects when these are good no longer.
-   */
+  /** The caller as of the current end of the log. Rejects if the credentials are no longer valid, or if there are none. */
   callerNow(): Promise<CallerNow>;
 
-  /** Runs `listener` once if the client goes away before it was answered; a call has one at most. */
+  /** Runs `listener` once if the client disconnects before the response. A call has at most one listener. */
   onDisconnect(listener: () => void): void;
 }

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-const MAX_AGE_SECONDS = '600';
-
-/** Which web pages of other origins may read answers. None unless configured. */
+/** Lets web pages of the configured origins read responses. */
 export class CrossOriginRules {
   private readonly origins: ReadonlySet<string>;
 
@@ -14,7 +12,7 @@ export class CrossOriginRules {
     return this.origins.size > 0;
   }
 
-  /** Headers for an answer to a request with these headers. */
+  /** Headers of every response. */
   headersFor({ origin }: IncomingHttpHeaders): Record<string, string> {
     if (origin === undefined || !this.origins.has(origin)) return { vary: 'origin' };
     return {
@@ -25,12 +23,12 @@ export class CrossOriginRules {
     };
   }
 
-  /** Headers for the answer to a preflight request, beside {@link headersFor}. */
+  /** Further headers of the response to a preflight request. */
   preflightHeaders(methods: readonly string[]): Record<string, string> {
     return {
       'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': 'authorization, content-type',
-      'access-control-max-age': MAX_AGE_SECONDS,
+      'access-control-max-age': '600',
     };
   }
 }

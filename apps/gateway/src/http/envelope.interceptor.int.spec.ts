@@ -13,20 +13,20 @@ describe('the envelope', () => {
     expect(body).not.toHaveProperty('ignored_parameters_unsupported');
   });
 
-  it('carries code and msg of a refusal', async () => {
+  it('has code and msg of an error', async () => {
     const { status, body } = await request('POST', '/fail', { form: { how: 'refusal' } });
 
     expect([status, body]).toEqual([400, { result: 'error', msg: 'No.', code: 'BAD_REQUEST' }]);
   });
 
-  it('says nothing about a fault of our own', async () => {
+  it('has no details of an internal error', async () => {
     const { status, body, text, headers } = await request('POST', '/fail', { form: { how: 'fault' } });
 
     expect([status, body]).toEqual([500, { result: 'error', msg: 'Internal server error', code: 'INTERNAL_ERROR' }]);
     expect(text + JSON.stringify([...headers])).not.toMatch(/secret|at .*:\d+:\d+|fastify|express|node/i);
   });
 
-  it('passes a reply on as text, with the context that the service needs', async () => {
+  it('contains the text of a reply; the service gets the context', async () => {
     const { body } = await request('POST', '/fail', { form: { how: 'service' } });
 
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe('the envelope', () => {
     });
   });
 
-  it('is 503 with retry-after when a service cannot answer in time', async () => {
+  it('is 503 with retry-after if a service does not reply in time', async () => {
     const { status, body, headers } = await request('POST', '/fail', { form: { how: 'slow service' } });
 
     expect(status).toBe(503);
@@ -44,7 +44,7 @@ describe('the envelope', () => {
     expect(headers.get('retry-after')).toBe('1');
   });
 
-  it('knows partial success, and answers that are no JSON', async () => {
+  it('shows partial success, and is left out for files', async () => {
     expect((await request('POST', '/fail', { form: { how: 'partially' } })).body).toEqual({
       result: 'partially_completed',
       msg: '',
@@ -55,7 +55,7 @@ describe('the envelope', () => {
     expect([text, headers.get('content-type'), headers.get('x-own')]).toEqual(['plain', 'text/plain', '1']);
   });
 
-  it('has an id for each request and protects browsers', async () => {
+  it('has a request id and security headers', async () => {
     const [first, second] = await Promise.all([request('GET', '/users/me'), request('GET', '/users/me')]);
 
     expect(first.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
@@ -74,17 +74,14 @@ describe('the envelope', () => {
     ['404', 'GET', '/no/such/path', {}],
     ['405', 'DELETE', '/messages', {}],
     ['500', 'POST', '/fail', { form: { how: 'fault' } }],
-  ] as const)(
-    'gives no page anything to run or to show in a frame, with %s too',
-    async (status, method, path, options) => {
-      const { headers, status: answered } = await request(method, path, { ...options });
+  ] as const)('forbids scripts and frames, with %s too', async (status, method, path, options) => {
+    const { headers, status: answered } = await request(method, path, { ...options });
 
-      expect(`${answered}`).toBe(status);
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      for (const name of ['set-cookie', 'server', 'x-powered-by'])
-        expect([name, headers.get(name)]).toEqual([name, null]);
-      for (const [name] of headers) expect(name).not.toMatch(/^access-control-/);
-    },
-  );
+    expect(`${answered}`).toBe(status);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    for (const name of ['set-cookie', 'server', 'x-powered-by'])
+      expect([name, headers.get(name)]).toEqual([name, null]);
+    for (const [name] of headers) expect(name).not.toMatch(/^access-control-/);
+  });
 });

@@ -1,10 +1,15 @@
 import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
-import { type Answer, JsonPieces, PartiallyCompleted, type RawAnswer } from './answers.js';
-import { envelope } from './envelope.interceptor.js';
+import {
+  envelope,
+  type FileResponse,
+  type HandlerResult,
+  JsonPieces,
+  PartiallyCompleted,
+} from './envelope.interceptor.js';
 
 describe('envelope', () => {
-  it.each<[string, Exclude<Answer, RawAnswer>, string[], object]>([
+  it.each<[string, Exclude<HandlerResult, FileResponse>, string[], object]>([
     ['nothing', {}, [], { result: 'success', msg: '' }],
     ['fields', { id: 1 }, [], { result: 'success', msg: '', id: 1 }],
     ['text', new JsonText('{"id":1}'), [], { result: 'success', msg: '', id: 1 }],
@@ -33,7 +38,7 @@ describe('envelope', () => {
     expect(JSON.parse(envelope(answer, ignored).toString())).toEqual(expected);
   });
 
-  it('takes a method without result for one without fields', () => {
+  it('has no fields for a method without result', () => {
     expect(envelope(undefined as unknown as Record<string, unknown>, [])).toBe('{"result":"success","msg":""}');
   });
 });

@@ -1,28 +1,67 @@
+import type { Readable } from 'node:stream';
 import { JsonText } from '@chat/redis-rpc';
-import { type Answer, JsonPieces, PartiallyCompleted, type RawAnswer } from './answers.js';
+
+/** Headers of every response. Scripts, frames and caches have no use for a response of the API. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'private, no-store',
+};
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Bytes are UTF-8. */
+export type TextPiece = string | Buffer;
+
+/** A large JSON object whose parts are shared by many responses. `members`: its text without the braces; not empty. */
+export class JsonPieces {
+  constructor(readonly members: readonly TextPiece[]) {}
+}
+
+/** Result of a bulk operation that ran out of time. The client repeats the request. */
+export class PartiallyCompleted {
+  constructor(readonly fields: Readonly<Record<string, unknown>>) {}
+}
+
+/** A response without the envelope: a page, an image, a download. */
+export class FileResponse {
+  constructor(
+    readonly contentType: string,
+    readonly body: string | Buffer | Readable,
+    readonly headers: Readonly<Record<string, string>> = {},
+    readonly status = 200,
+  ) {}
+}
+
+/** Result of a controller method. A plain object has the fields of the response. `JsonText` and `JsonPieces` are not parsed. */
+export type HandlerResult =
+  | Readonly<Record<string, unknown>>
+  | JsonText
+  | JsonPieces
+  | PartiallyCompleted
+  | FileResponse;
 
 const SUCCESS = '{"result":"success","msg":""';
 
-/** The body of a successful answer: the envelope around what a controller's method resolved with. Bytes for pieces, else text. */
-export function envelope(answer: Exclude<Answer, RawAnswer>, ignoredParameters: readonly string[]): string | Buffer {
+/** The body of a successful response: the result of a controller in the envelope. Bytes for pieces, else text. */
+export function envelope(
+  result: Exclude<HandlerResult, FileResponse>,
+  ignoredParameters: readonly string[],
+): string | Buffer {
   const ignored =
     ignoredParameters.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignoredParameters)}` : '';
-  if (answer instanceof PartiallyCompleted) {
-    return spliced('{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"', answer.fields, ignored);
+  if (result instanceof PartiallyCompleted) {
+    const head = '{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"';
+    return spliced(head, JSON.stringify(result.fields), ignored);
   }
-  if (answer instanceof JsonPieces) {
-    const pieces = [`${SUCCESS},`, ...answer.members, `${ignored}}`];
+  if (result instanceof JsonPieces) {
+    const pieces = [`${SUCCESS},`, ...result.members, `${ignored}}`];
     return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
   }
-  if (answer instanceof JsonText) return splicedText(SUCCESS, answer.text, ignored);
-  return spliced(SUCCESS, answer, ignored);
+  return spliced(SUCCESS, result instanceof JsonText ? result.text : JSON.stringify(result ?? {}), ignored);
 }
 
-const spliced = (head: string, fields: object | undefined | null, ignored: string): string =>
-  splicedText(head, JSON.stringify(fields ?? {}), ignored);
-
-/** `fields` is the text of a JSON object; its members follow those of `head`. */
-function splicedText(head: string, fields: string, ignored: string): string {
+/** `fields`: text of a JSON object. Its members follow those of `head`. */
+function spliced(head: string, fields: string, ignored: string): string {
   const members = fields.slice(fields.indexOf('{') + 1, fields.lastIndexOf('}')).trim();
   return members === '' ? `${head}${ignored}}` : `${head},${members}${ignored}}`;
 }

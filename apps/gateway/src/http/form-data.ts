@@ -3,7 +3,7 @@ import { badRequest } from '@chat/contracts';
 /** Parameters by name. A repeated name keeps its last value, as the reference server does. */
 export type FormData = ReadonlyMap<string, string>;
 
-/** Parameters in one request, query and body each. */
+/** Parameters in the query, and in the body, of one request. */
 export const MAX_FORM_FIELDS = 1_000;
 
 const NO_FIELDS: FormData = new Map();
@@ -11,8 +11,8 @@ const PERCENT_ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads `a=1&b=2`: a query string or a form-encoded body. A `%` that escapes nothing stands for itself; bytes that are not
- * UTF-8 are refused, since whatever took their place would be stored instead of what was meant.
+ * Reads `a=1&b=2`: a query string or a form-encoded body. A `%` that escapes nothing stands for itself. Throws for bytes that are not
+ * UTF-8, because a replacement character would be stored instead of the text.
  */
 export function parseForm(text: string): FormData {
   if (text === '') return NO_FIELDS;
@@ -40,7 +40,7 @@ export function decodeUtf8(bytes: Buffer, name: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw notUtf8(name);
+    throw badRequest(`${name} is not valid UTF-8`);
   }
 }
 
@@ -53,5 +53,3 @@ function decode(escaped: string, name: string): string {
     return text.replace(PERCENT_ESCAPES, (run) => decodeUtf8(Buffer.from(run.replaceAll('%', ''), 'hex'), name));
   }
 }
-
-const notUtf8 = (name: string) => badRequest(`${name} is not valid UTF-8`);

@@ -1,6 +1,6 @@
-/** What a controller is written with. See "How to add an endpoint" in the gateway's README. */
+/** Everything that a controller is written with. See the README of the gateway. */
 export { JsonText } from '@chat/redis-rpc';
-export { type Answer, JsonPieces, PartiallyCompleted, RawAnswer, type TextPiece } from './answers.js';
 export type { Call, CallerNow, UploadedFile } from './call.js';
-export { Endpoint } from './endpoint.decorator.js';
+export { Endpoint } from './endpoints.js';
+export { FileResponse, JsonPieces, PartiallyCompleted, type TextPiece } from './envelope.interceptor.js';
 export { Stopping } from './stopping.js';

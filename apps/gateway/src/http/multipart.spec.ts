@@ -43,7 +43,7 @@ describe('parseMultipart', () => {
     ]);
   });
 
-  it('reads a file, with its name and type as the client says', async () => {
+  it('reads a file with the name and type that the client sends', async () => {
     const bytes = body(
       '--B',
       'content-disposition: form-data; name="file"; filename="a \\"b\\".txt"',
@@ -70,13 +70,13 @@ describe('parseMultipart', () => {
     expect((await parseMultipart(bytes, TYPE, UPLOAD)).files[0]?.fileName).toBe('ä.png');
   });
 
-  it('takes a file for an unknown parameter where none is wanted', async () => {
+  it('reads a file as an unknown parameter if the endpoint takes none', async () => {
     const bytes = body('--B', 'Content-Disposition: form-data; name="f"; filename="x"', '', 'abc', '--B--');
 
     expect([...(await parseMultipart(bytes, TYPE, undefined)).fields]).toEqual([['f', '']]);
   });
 
-  it('reads what the platform writes', async () => {
+  it('reads the FormData of Node', async () => {
     // The platform escapes a line break in a name as %0A, and leaves a name that says %0A as it is.
     const name = fc.string({ unit: 'grapheme-ascii' }).filter((text) => !/%(0A|0D|22)/i.test(text));
     const entries = fc.uniqueArray(fc.tuple(name, fc.string({ unit: 'grapheme' })), {
@@ -109,7 +109,7 @@ describe('parseMultipart', () => {
     await expect(parseMultipart(bytes, type, undefined)).rejects.toThrow('Malformed multipart/form-data body');
   });
 
-  it('keeps to the number and size of files', async () => {
+  it('refuses too many and too large files', async () => {
     const file = (content: string) => ['--B', 'Content-Disposition: form-data; name="f"; filename="x"', '', content];
 
     await expect(parseMultipart(body(...file('a'), ...file('b'), '--B--'), TYPE, UPLOAD)).rejects.toThrow(
@@ -126,7 +126,7 @@ describe('parseMultipart', () => {
     await expect(read).rejects.toThrow('too large');
   });
 
-  it('gives fields or a refusal for any bytes, never another error', async () => {
+  it('returns fields or throws an ApiError for any bytes', async () => {
     const pieces = fc.constantFrom(
       '--B',
       '--B--',

@@ -7,7 +7,7 @@ afterAll(() => gateway.close());
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('parameters', () => {
-  it('come form-encoded, as multipart, or in the query, alike', async () => {
+  it('are the same form-encoded, as multipart and in the query', async () => {
     const fields = { type: 'stream', content: 'hällo & <all> 🙂' };
     const multipart = new FormData();
     for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
@@ -38,7 +38,7 @@ describe('parameters', () => {
     expect(body).toMatchObject({ parameters: { numBefore: 3, clientExtavatar: true } });
   });
 
-  it('that are missing are named', async () => {
+  it('that are missing are named in the error', async () => {
     const { status, body } = await request('POST', '/messages', { form: { type: 'stream' } });
 
     expect(status).toBe(400);
@@ -63,7 +63,7 @@ describe('parameters', () => {
     expect([status, body]).toEqual([400, { result: 'error', code: 'BAD_REQUEST', msg }]);
   });
 
-  it('have aliases, but not both names at once', async () => {
+  it('have aliases, but not two names at once', async () => {
     const fields = { type: 'stream', content: 'x' };
     const { body } = await request('POST', '/messages', { form: { ...fields, subject: 'old' } });
     expect(body).toMatchObject({ parameters: { topic: 'old' } });
@@ -73,7 +73,7 @@ describe('parameters', () => {
     expect(both.body).toMatchObject({ code: 'REQUEST_CONFUSING_VAR', var_name1: 'topic', var_name2: 'subject' });
   });
 
-  it('that are unknown are listed in order and do no harm, in the query and the body, GET included', async () => {
+  it('that are unknown are listed in order and ignored, in query and body, for GET too', async () => {
     const posted = await request('POST', '/messages', {
       form: { type: 'stream', content: 'x', foo: '1', __proto__x: '2', constructor: '3' },
       query: { bar: '', foo: '2' },
@@ -86,7 +86,7 @@ describe('parameters', () => {
     expect(hostile.body).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['__proto__'] });
   });
 
-  it('may name the program that sends them, at every endpoint', async () => {
+  it('may name the client program at every endpoint', async () => {
     const fields = { type: 'stream', content: 'x' };
     const { body } = await request('POST', '/messages', { form: { ...fields, client: 'Angry Cat' } });
     expect(body).toMatchObject({ clientName: 'Angry Cat' });
@@ -134,7 +134,7 @@ describe('parameters', () => {
     expect(unannounced).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it('that are too large leave the connection usable once the client has sent all of them', async () => {
+  it('that are too large leave the connection usable after the client has sent all of them', async () => {
     const head = (path: string, headers: string) =>
       `POST ${path} HTTP/1.1\r\nHost: chat\r\nAuthorization: ${authorization}\r\n${headers}\r\n\r\n`;
     const tooLarge = 'a'.repeat(30 * 1024 * 1024);

@@ -1,49 +1,81 @@
-import { confusingParameters, type DescribedField, missingParameter } from '@chat/contracts';
-import { CLIENT_PARAMETER } from './client-name.js';
+import {
+  confusingParameters,
+  type DescribedField,
+  type Endpoint,
+  fieldsOf,
+  MAX_CLIENT_NAME_LENGTH,
+  MAX_ID,
+  missingParameter,
+} from '@chat/contracts';
 import type { FormData } from './form-data.js';
+
+export const API_PREFIX = '/api/v1';
+
+/** Parameter of every endpoint: the name of the client program, for clients that cannot choose their `User-Agent`. */
+export const CLIENT_PARAMETER = 'client';
 
 /** Further names and values that a request may use; see `compat/`. */
 export interface RequestNames {
   alternativesTo(name: string): readonly string[];
-  /** `sentWith`: the other parameters of the request, as they were sent. */
+  /** `sentWith`: reads another parameter of the request. */
   valueOf(name: string, text: string, sentWith: (name: string) => string | undefined): string;
-  /** Further paths under which an endpoint is asked for. */
+  /** Further paths of an endpoint. */
   otherPaths(path: string): readonly string[];
+}
+
+/** Matches `{user_id}`. */
+export const PATH_PARAMETER = /\{([^}]+)\}/g;
+
+/** The fields of an endpoint in its path, in order. Throws for a path parameter without a field. */
+export const pathFieldsOf = ({ path, parameters }: Pick<Endpoint, 'path' | 'parameters'>): readonly DescribedField[] =>
+  [...path.matchAll(PATH_PARAMETER)].map(([, name]) => {
+    const field = fieldsOf(parameters).find(({ wireName }) => wireName === name);
+    if (field === undefined) throw new Error(`${parameters.name} has no field for {${name}} of ${path}.`);
+    return field;
+  });
+
+/** The fields of an endpoint in the query or the body. */
+export function fieldsOutsidePath(endpoint: Endpoint): readonly DescribedField[] {
+  const inPath = new Set(pathFieldsOf(endpoint));
+  return fieldsOf(endpoint.parameters).filter((field) => !inPath.has(field));
+}
+
+interface NamedField extends DescribedField {
+  /** Wire name first. */
+  readonly names: readonly string[];
 }
 
 const NONE: readonly string[] = [];
 
-interface Entry extends DescribedField {
-  readonly otherNames: readonly string[];
-}
-
-/** Reads the parameters of one endpoint. Prepared once, since it is used for every request. */
+/** Reads the parameters of one endpoint. */
 export class ParametersPipe {
-  private readonly entries: readonly Entry[];
+  private readonly pathFields: readonly DescribedField[];
+  private readonly fields: readonly NamedField[];
   private readonly known: ReadonlySet<string>;
 
-  /** `fields`: those of the endpoint's parameters that do not stand in its path. */
   constructor(
-    fields: readonly DescribedField[],
+    endpoint: Endpoint,
     private readonly names?: RequestNames,
   ) {
-    this.entries = fields.map((field) => ({
+    this.pathFields = pathFieldsOf(endpoint);
+    this.fields = fieldsOutsidePath(endpoint).map((field) => ({
       ...field,
-      otherNames: [...field.aliases, ...(names?.alternativesTo(field.wireName) ?? [])],
+      names: [field.wireName, ...field.aliases, ...(names?.alternativesTo(field.wireName) ?? [])],
     }));
-    this.known = new Set([
-      CLIENT_PARAMETER,
-      ...this.entries.flatMap(({ wireName, otherNames }) => [wireName, ...otherNames]),
-    ]);
+    this.known = new Set([CLIENT_PARAMETER, ...this.fields.flatMap((field) => field.names)]);
   }
 
-  /** Checked values by camelCase name. A field of the body wins over one of the same name in the query. */
-  read(query: FormData, body: FormData): Record<string, unknown> {
+  /** Checked values by their names in code. A field of the body wins over one of the same name in the query. */
+  read(path: Readonly<Record<string, string>>, query: FormData, body: FormData): Record<string, unknown> {
     const values: Record<string, unknown> = {};
+    for (const { wireName, property, type } of this.pathFields) {
+      const text = path[wireName] as string;
+      // An id beyond every store is that of a missing object.
+      values[property] = type.kind === 'integer' ? Math.min(Number(text), MAX_ID) : type.read(text, wireName);
+    }
     const sent = (name: string) => body.get(name) ?? query.get(name);
-    for (const entry of this.entries) {
-      const { wireName, property, type, required, defaultValue } = entry;
-      const used = entry.otherNames.length === 0 ? wireName : this.usedName(entry, query, body);
+    for (const { wireName, names, property, type, required, defaultValue } of this.fields) {
+      const used = names.length === 1 ? wireName : usedName(names, sent);
       const text = sent(used);
       if (text !== undefined) values[property] = type.read(this.names?.valueOf(wireName, text, sent) ?? text, used);
       else if (required) throw missingParameter(wireName);
@@ -52,20 +84,26 @@ export class ParametersPipe {
     return values;
   }
 
-  /** Names that this endpoint does not know, sorted. */
+  /** Parameters that the endpoint does not know, sorted. */
   ignored(query: FormData, body: FormData): readonly string[] {
-    if (query.size === 0 && body.size === 0) return NONE;
-    const ignored = new Set<string>();
-    for (const name of query.keys()) if (!this.known.has(name)) ignored.add(name);
-    for (const name of body.keys()) if (!this.known.has(name)) ignored.add(name);
-    return ignored.size === 0 ? NONE : [...ignored].sort();
-  }
-
-  private usedName({ wireName, otherNames }: Entry, query: FormData, body: FormData): string {
-    const [first, second] = [wireName, ...otherNames].filter(
-      (candidate) => body.has(candidate) || query.has(candidate),
-    );
-    if (first !== undefined && second !== undefined) throw confusingParameters(first, second);
-    return first ?? wireName;
+    const ignored = [...query.keys(), ...body.keys()].filter((name) => !this.known.has(name));
+    return ignored.length === 0 ? NONE : [...new Set(ignored)].sort();
   }
 }
+
+function usedName(names: readonly string[], sent: (name: string) => string | undefined): string {
+  const [first, second] = names.filter((name) => sent(name) !== undefined);
+  if (first !== undefined && second !== undefined) throw confusingParameters(first, second);
+  return first ?? (names[0] as string);
+}
+
+/**
+ * The name of the client program: the given one, or the text before the version in its `User-Agent` (`ZulipMobile/27.2 (iOS)` is
+ * `ZulipMobile`), which may have several words without digits.
+ */
+export function clientNameOf(userAgent = '', given = ''): string {
+  const name = presentable(given) || presentable(/^[^/ ]*[^0-9/(]*/.exec(userAgent)?.[0] ?? '');
+  return name === '' ? 'Unspecified' : name;
+}
+
+const presentable = (name: string): string => name.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_CLIENT_NAME_LENGTH);

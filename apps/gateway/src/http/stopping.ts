@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
-type StopListener = () => Promise<void> | void;
-
-/** Told when the gateway begins to stop: whoever holds calls open answers them now. Told before anything is closed. */
+/** Runs listeners when the gateway begins to stop and before it closes anything, so that open calls can be answered. */
 @Injectable()
 export class Stopping {
-  private readonly listeners: StopListener[] = [];
+  private readonly listeners: (() => Promise<void> | void)[] = [];
   private begun = false;
 
   get hasBegun(): boolean {
     return this.begun;
   }
 
-  onBegin(listener: StopListener): void {
+  onBegin(listener: () => Promise<void> | void): void {
     this.listeners.push(listener);
   }
 
-  /** For the HTTP server. */
+  /** To be called by the HTTP server. */
   async begin(): Promise<void> {
     this.begun = true;
     await Promise.allSettled(this.listeners.map(async (listener) => listener()));

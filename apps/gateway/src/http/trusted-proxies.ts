@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * Proxies that may name the client in `X-Forwarded-For`. Any other client could write anything there, so the header is read from the
- * right, and only as far as trusted proxies wrote it.
+ * Proxies whose `X-Forwarded-For` is believed. Clients can forge the header, so it is read from the right, and only as far as trusted
+ * proxies have written it.
  */
 export class TrustedProxies {
   private readonly trusts: (address: string, hop: number) => boolean;
   private readonly isEmpty: boolean;
 
-  /** Addresses and networks: `10.0.0.0/8`, `::1`. Throws on anything else. */
+  /** Takes addresses and networks: `10.0.0.0/8`, `::1`. Throws for other entries. */
   constructor(entries: readonly string[]) {
     this.isEmpty = entries.length === 0;
     for (const entry of entries) requireNetwork(entry);
@@ -40,5 +40,5 @@ function requireNetwork(entry: string): void {
   }
 }
 
-/** IPv4 addresses that arrive on an IPv6 socket are IPv4 addresses. */
+/** An IPv6 socket shows IPv4 peers as `::ffff:1.2.3.4`. */
 const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);

@@ -1,43 +1,75 @@
-import { definitions, ERROR, ERRORS_WITH_FIELDS, type JsonSchema, SUCCESS_ENVELOPE } from '@chat/contracts';
+import {
+  definitions,
+  type Endpoint,
+  ERROR,
+  ERRORS_WITH_FIELDS,
+  type JsonSchema,
+  RawResponse,
+  responseFields,
+  SUCCESS_ENVELOPE,
+} from '@chat/contracts';
 
 const HERE = '#/components/schemas/';
 
-export const componentRef = (name: string): JsonSchema => ({ $ref: `${HERE}${name}` });
+const componentRef = (name: string): JsonSchema => ({ $ref: `${HERE}${name}` });
 
-/** A schema whose references lead into this document. */
+/** Makes the references of a schema point into this document. */
 export function inDocument(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${HERE}`)) as JsonSchema;
 }
 
-/** What answers share: the envelope, refusals, objects, events. */
+/** Parts that operations share: envelope, errors, objects, events. */
 export function components(): Record<string, unknown> {
   const named = Object.entries(definitions('in full')).map(([name, schema]) => [name, inDocument(schema)]);
-  const refusals = Object.values(ERRORS_WITH_FIELDS);
   return {
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic', description: 'API email address and API key.' },
     },
     schemas: {
       Success: SUCCESS_ENVELOPE,
-      Error: { anyOf: [...refusals, ERROR] },
+      Error: { anyOf: [...Object.values(ERRORS_WITH_FIELDS), ERROR] },
       ...Object.fromEntries(named),
     },
     responses: {
-      Refused: refused('Refused: a parameter is wrong, or what it names does not exist or may not be used.'),
-      Unauthorized: refused('No valid credentials.', { 'WWW-Authenticate': { schema: { type: 'string' } } }),
-      WrongPassword: refused('Name or password is wrong, or neither may be used here.'),
-      TooManyRequests: refused('Too many requests; try again later.', RETRY_AFTER),
-      Unavailable: refused('A service cannot answer in time; try again shortly.', RETRY_AFTER),
+      Refused: errorResponse('Refused: a parameter is wrong, or what it names does not exist or may not be used.'),
+      Unauthorized: errorResponse('No valid credentials.', { 'WWW-Authenticate': { schema: { type: 'string' } } }),
+      WrongPassword: errorResponse('Name or password is wrong, or neither may be used here.'),
+      TooManyRequests: errorResponse('Too many requests; try again later.', RETRY_AFTER),
+      Unavailable: errorResponse('A service cannot answer in time; try again shortly.', RETRY_AFTER),
     },
   };
 }
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds.', schema: { type: 'number' } } };
 
-function refused(description: string, headers?: Record<string, unknown>): Record<string, unknown> {
+function errorResponse(description: string, headers?: Record<string, unknown>): Record<string, unknown> {
   return {
     description,
     ...(headers && { headers }),
     content: { 'application/json': { schema: componentRef('Error') } },
   };
+}
+
+/** Whether the response of an endpoint is a file or a page instead of JSON. */
+export const isFile = ({ response, atRoot }: Endpoint): boolean => atRoot === true || response === RawResponse;
+
+/** The `responses` of an operation. */
+export function responsesOf(endpoint: Endpoint, path: string): Record<string, unknown> {
+  const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  return {
+    200: isFile(endpoint) ? { description: 'A file or a page.' } : success(endpoint, path),
+    400: shared('Refused'),
+    ...Object.fromEntries((endpoint.errorStatuses ?? []).map((status) => [status, shared('Refused')])),
+    ...(endpoint.access !== 'anyone' && { 401: shared('Unauthorized') }),
+    ...(endpoint.checksPassword && { 401: shared('WrongPassword') }),
+    429: shared('TooManyRequests'),
+    503: shared('Unavailable'),
+  };
+}
+
+function success({ method }: Endpoint, path: string): Record<string, unknown> {
+  const fields = responseFields(method, path);
+  const hasFields = fields !== undefined && Object.keys(fields['properties'] ?? {}).length > 0;
+  const schema = hasFields ? { allOf: [componentRef('Success'), inDocument(fields)] } : componentRef('Success');
+  return { description: 'Done.', content: { 'application/json': { schema } } };
 }

@@ -11,11 +11,11 @@ import {
   responseFields,
   wordsFor,
 } from '@chat/contracts';
-import { API_PREFIX } from '../http/path-pattern.js';
-import { answersRaw } from './answers.js';
-import { fieldsOutsidePath, tagOf } from './openapi-document.js';
+import { API_PREFIX, fieldsOutsidePath } from '../http/parameters.pipe.js';
+import { isFile } from './components.js';
+import { tagOf } from './openapi-document.js';
 
-/** What the page may load: its own style sheet, nothing else. */
+/** Lets the page load its own style sheet only. */
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 const STYLE = `
@@ -29,7 +29,7 @@ b { display: inline-block; min-width: 4.5rem; }
 @media (prefers-color-scheme: dark) { body { background: #16181c; color: #e4e4e4; } section, th, td { border-color: #444; } a { color: #8ab4f8; } }
 `;
 
-/** The endpoints for people to read, in one page without scripts or foreign assets. */
+/** The documentation of all endpoints: one HTML page without scripts and external files. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
   const tags = [...new Set(endpoints.map(tagOf))].sort();
   const sections = tags.map((tag) =>
@@ -61,12 +61,11 @@ function details(endpoint: Endpoint): string {
   const table = rows.length === 0 ? '<p>No parameters.</p>' : `<table>${HEAD}${rows.join('')}</table>`;
   return `<details><summary><b>${method}</b> <code>${escaped(atRoot ? path : API_PREFIX + path)}</code> ${escaped(summary)}${
     deprecated ? ' (deprecated)' : ''
-  }</summary>${description === undefined ? '' : `<p>${escaped(description)}</p>`}<p>${ACCESS[endpoint.access]}</p>${table}${answer(endpoint)}</details>`;
+  }</summary>${description === undefined ? '' : `<p>${escaped(description)}</p>`}<p>${ACCESS[endpoint.access]}</p>${table}${responseTable(endpoint)}</details>`;
 }
 
-/** What a success carries beside the envelope. */
-function answer(endpoint: Endpoint): string {
-  if (answersRaw(endpoint)) return '<p>Answers with a file or a page.</p>';
+function responseTable(endpoint: Endpoint): string {
+  if (isFile(endpoint)) return '<p>Answers with a file or a page.</p>';
   const fields = responseFields(endpoint.method, endpoint.path);
   return fields === undefined ? '' : fieldsTable('Answer', fields, '<p>Answers with nothing but the envelope.</p>');
 }

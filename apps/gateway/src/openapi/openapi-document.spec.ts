@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
   });
 
-  it('says of files how many bytes they may have, which is no length of a text', () => {
+  it('gives the largest size of files in bytes', () => {
     type Operation = { requestBody: { content: Record<string, { schema: { properties: { file: object } } }> } };
     const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, Operation>> };
     const uploads = endpoints.filter(({ upload }) => upload !== undefined);
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that it does not have, and names every operation once', () => {
+  it('has no dangling references, and names every operation once', () => {
     const text = JSON.stringify(openApiDocument(endpoints));
     const document = JSON.parse(text) as { components: Record<string, Record<string, unknown>> };
     const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('names the statuses that few refusals have', () => {
+  it('names the statuses of rare errors', () => {
     const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, { responses: object }>> };
     const statusesOf = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
 
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     expect(statusesOf('/api/v1/messages', 'post')).not.toContain('404');
   });
 
-  it('tells a 401 that asks for credentials from one of a wrong password', () => {
+  it('distinguishes a 401 for credentials from one for a wrong password', () => {
     const document = JSON.parse(JSON.stringify(openApiDocument(endpoints)));
     const responseOf = (method: string, path: string) => {
       const { $ref } = document.paths[`/api/v1${path}`][method].responses['401'];

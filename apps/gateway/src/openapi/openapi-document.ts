@@ -1,12 +1,11 @@
-import { type DescribedField, type Endpoint, fieldsOf, type JsonSchema, SERVICE_FEATURE_LEVEL } from '@chat/contracts';
-import { API_PREFIX, pathFieldsOf } from '../http/path-pattern.js';
-import { answersOf } from './answers.js';
-import { components, inDocument } from './components.js';
+import { type DescribedField, type Endpoint, type JsonSchema, SERVICE_FEATURE_LEVEL } from '@chat/contracts';
+import { API_PREFIX, fieldsOutsidePath, pathFieldsOf } from '../http/parameters.pipe.js';
+import { components, inDocument, responsesOf } from './components.js';
 import { Paths } from './paths.js';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of the endpoints given. */
+/** The OpenAPI 3.1 description of the endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths = new Paths();
   for (const endpoint of endpoints) {
@@ -46,14 +45,8 @@ function operation(endpoint: Endpoint, path: string): Json {
     ...(access === 'user-or-spectator' && { security: [{ basic: [] }, {}] }),
     parameters: [...pathFieldsOf(endpoint).map(pathParameter), ...(inQuery ? fields.map(queryParameter) : [])],
     ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, endpoint.upload) }),
-    responses: answersOf(endpoint, path),
+    responses: responsesOf(endpoint, path),
   };
-}
-
-/** The parameters of an endpoint that stand in the query or the body. */
-export function fieldsOutsidePath(endpoint: Endpoint): readonly DescribedField[] {
-  const inPath = new Set(pathFieldsOf(endpoint));
-  return fieldsOf(endpoint.parameters).filter((field) => !inPath.has(field));
 }
 
 const pathParameter = ({ wireName, type }: DescribedField): Json => ({

@@ -1,11 +1,11 @@
 import { getDocumentationPage, getOpenApiDocument } from '@chat/contracts';
-import { Controller } from '@nestjs/common';
-import { Endpoint, RawAnswer } from '../http/index.js';
-import { EndpointFinder } from '../routes/find-endpoints.js';
+import { Controller, Module } from '@nestjs/common';
+import { EndpointFinder } from '../http/endpoints.js';
+import { Endpoint, FileResponse } from '../http/index.js';
 import { DOCS_POLICY, docsPage } from './docs-page.js';
 import { openApiDocument } from './openapi-document.js';
 
-/** The description of the API, made from the endpoints that are served. */
+/** Describes the endpoints of this gateway. */
 @Controller()
 export class OpenApiController {
   private document: string | undefined;
@@ -16,16 +16,19 @@ export class OpenApiController {
   @Endpoint(getOpenApiDocument)
   openApi() {
     this.document ??= JSON.stringify(openApiDocument(this.endpoints()));
-    return new RawAnswer('application/json; charset=utf-8', this.document);
+    return new FileResponse('application/json; charset=utf-8', this.document);
   }
 
   @Endpoint(getDocumentationPage)
   docs() {
     this.page ??= docsPage(this.endpoints());
-    return new RawAnswer('text/html; charset=utf-8', this.page, { 'content-security-policy': DOCS_POLICY });
+    return new FileResponse('text/html; charset=utf-8', this.page, { 'content-security-policy': DOCS_POLICY });
   }
 
   private endpoints() {
     return this.finder.find().map(({ endpoint }) => endpoint);
   }
 }
+
+@Module({ controllers: [OpenApiController] })
+export class OpenApiModule {}

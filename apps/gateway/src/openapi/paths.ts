@@ -8,7 +8,7 @@ interface PathParameter {
 
 /**
  * The `paths` of a document. OpenAPI has one entry for paths that differ only in the names of their parameters
- * (`/users/{user_id}`, `/users/{email}`): the first one's names stand, and its parameters take what each of them takes.
+ * (`/users/{user_id}`, `/users/{email}`): its names are those of the first one, and its parameters take the values of all.
  */
 export class Paths {
   private readonly items = new Map<string, Record<string, Json>>();

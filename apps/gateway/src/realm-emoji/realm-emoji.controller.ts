@@ -9,9 +9,9 @@ import {
   uploadRealmEmoji,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint, RawAnswer } from '../http/index.js';
+import { type Call, Endpoint, FileResponse } from '../http/index.js';
 
-/** The picture of an id never changes. */
+/** The image of an id never changes. */
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
 const FOR_A_DAY = { 'cache-control': 'public, max-age=86400' };
 
@@ -39,13 +39,13 @@ export class RealmEmojiController {
   @Endpoint(getEmojiNames)
   async names(call: Call<typeof getEmojiNames>) {
     const { text } = await call.requestText(GetEmojiData, {});
-    return new RawAnswer('application/json', text, FOR_A_DAY);
+    return new FileResponse('application/json', text, FOR_A_DAY);
   }
 }
 
-async function picture(call: Call<typeof getEmojiImage>, still: boolean): Promise<RawAnswer> {
+async function picture(call: Call<typeof getEmojiImage>, still: boolean): Promise<FileResponse> {
   const { contentType, image } = await call.request(GetRealmEmojiImage, { ...call.parameters, still });
-  return new RawAnswer(contentType, Buffer.from(image, 'base64'), FOR_EVER);
+  return new FileResponse(contentType, Buffer.from(image, 'base64'), FOR_EVER);
 }
 
 @Module({ controllers: [RealmEmojiController] })

@@ -23,7 +23,7 @@ import { TestGateway } from '../testing/test-gateway.js';
 let gateway: TestGateway;
 let administrator: FakeUser;
 let member: FakeUser;
-/** What the realm-settings service was asked, without who asked. */
+/** Requests to realm-settings, without their actors. */
 let asked: Record<string, unknown>[];
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const patchRealm = (form: Record<string, string>, as = administrator) =>
   gateway.request('PATCH', '/realm', { as, form });
 
 describe('PATCH /realm', () => {
-  it('asks for what was sent, each value in its type', async () => {
+  it('sends the given values, each in its type', async () => {
     const answer = await patchRealm({
       name: 'Acme',
       mandatory_topics: 'true',
@@ -134,7 +134,7 @@ describe('PATCH /realm', () => {
 });
 
 describe('PATCH /realm/user_settings_defaults', () => {
-  it('takes the settings that have a default, and ignores the others', async () => {
+  it('accepts the settings with a default, and ignores the others', async () => {
     const form = { dense_mode: 'false', email_address_visibility: '3', timezone: 'UTC', default_language: 'de' };
     const { body } = await gateway.request('PATCH', '/realm/user_settings_defaults', { as: administrator, form });
 
@@ -144,7 +144,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
 });
 
 describe('lists of the realm', () => {
-  it('pass the configuration of a profile field on as it is', async () => {
+  it('send the configuration of a profile field unchanged', async () => {
     const fieldData = { a: { text: 'A', order: '1' }, 'b c': { text: 'B', order: '2' } };
     const form = { name: 'Team', field_type: '3', field_data: JSON.stringify(fieldData) };
     const { body } = await gateway.request('POST', '/realm/profile_fields', { as: administrator, form });
@@ -153,7 +153,7 @@ describe('lists of the realm', () => {
     expect(asked).toEqual([{ parameters: { fieldType: 3, name: 'Team', fieldData } }]);
   });
 
-  it('answer fields and emoji as register shows them', async () => {
+  it('return fields and emoji in the form of register', async () => {
     expect((await gateway.request('GET', '/realm/profile_fields', { as: member })).body).toMatchObject({
       custom_fields: [],
     });
@@ -203,7 +203,7 @@ describe('custom emoji', () => {
     expect(body['msg']).toBe('You must upload exactly one file.');
   });
 
-  it('that are larger than they may be are left to the service, which says how large that is', async () => {
+  it('that are too large reach the service, whose error names the limit', async () => {
     const form = new FormData();
     form.append('f', new Blob([Buffer.alloc(MAX_EMOJI_FILE_SIZE_MIB * 1_048_576 + 1)]), 'tick.png');
     const upload = () => gateway.request('POST', '/realm/emoji/tick', { as: member, form });
@@ -215,7 +215,7 @@ describe('custom emoji', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are pictures that anybody may see and keep', async () => {
+  it('are public and cacheable', async () => {
     const response = await fetch(`${gateway.origin}/user_avatars/1/emoji/images/still/3.png`);
 
     expect([await response.text(), response.headers.get('content-type')]).toEqual(['picture', 'image/png']);

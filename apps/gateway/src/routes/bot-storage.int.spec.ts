@@ -29,7 +29,7 @@ describe('the storage of bots over HTTP', () => {
   });
   afterAll(() => gateway.close());
 
-  it('takes texts by key as they are', async () => {
+  it('stores texts by key unchanged', async () => {
     const storage = { some_key: 'a\nb', 'Other Key': '{"x":1}' };
     const { status } = await gateway.request('PUT', '/bot_storage', {
       as: bot,
@@ -40,7 +40,7 @@ describe('the storage of bots over HTTP', () => {
     expect(asked.pop()).toMatchObject({ parameters: { storage }, actor: { userId: bot.userId } });
   });
 
-  it('answers and forgets some keys, or all', async () => {
+  it('returns and deletes some keys, or all', async () => {
     const some = { keys: '["a","b"]' };
 
     expect((await gateway.request('GET', '/bot_storage', { as: bot })).body['storage']).toEqual({ keys: 'all' });

@@ -8,35 +8,20 @@ import {
   requestOf,
   type ServiceRequest,
 } from '@chat/contracts';
-import {
-  JsonText,
-  REQUEST_TIMEOUT_MS,
-  type RedisTransportClient,
-  type RequestContext as RpcRequestContext,
-} from '@chat/redis-rpc';
+import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { RequestContext } from '../admission/request-context.js';
 import type { Call, CallerNow, UploadedFile } from '../http/call.js';
 
-/** How long an endpoint that says nothing else may take, however many services it asks. */
+/** Default deadline of a call, for all of its requests to services together. */
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
-/** What a call needs of the transport. */
+/** The part of the transport that a call uses. */
 export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'clock'>;
-
-/** The parts of a call that come from its HTTP request. */
-export interface CallInput {
-  readonly parameters: Record<string, unknown>;
-  readonly files: readonly UploadedFile[];
-  readonly clientName: string;
-}
 
 /** The {@link Call} that controllers receive. */
 export class EndpointCall implements Call {
-  readonly parameters: Call['parameters'];
-  readonly files: readonly UploadedFile[];
-  readonly clientName: string;
-  readonly principal: Principal | null;
+  readonly principal: Principal;
   readonly realmId: number;
   readonly address: string;
   readonly requestId: string;
@@ -45,16 +30,16 @@ export class EndpointCall implements Call {
   private isWaiting = false;
 
   constructor(
-    input: CallInput,
+    readonly parameters: Call['parameters'],
+    readonly files: readonly UploadedFile[],
+    readonly clientName: string,
     private readonly context: RequestContext,
     private readonly response: ServerResponse,
     private readonly transport: CallTransport,
     private readonly authentication: Pick<AuthenticationGuard, 'readmit'>,
   ) {
-    this.parameters = input.parameters as Call['parameters'];
-    this.files = input.files;
-    this.clientName = input.clientName;
-    this.principal = context.principal;
+    // The access of the endpoint says whether it may be null.
+    this.principal = context.principal as Principal;
     this.realmId = context.realmId;
     this.address = context.address;
     this.requestId = context.requestId;
@@ -67,25 +52,23 @@ export class EndpointCall implements Call {
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    return JSON.parse(await this.ask(requestClass, fields)) as ReplyOf<Request>;
+    return JSON.parse(await this.send(requestClass, fields)) as ReplyOf<Request>;
   }
 
   async requestText<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<JsonText> {
-    return new JsonText(await this.ask(requestClass, fields));
+    return new JsonText(await this.send(requestClass, fields));
   }
 
-  async forward(endpoint: Endpoint): Promise<JsonText> {
-    const actor = this.principal as Principal;
-    const fields = {
-      actor,
+  forward(endpoint: Endpoint): Promise<JsonText> {
+    return this.requestText(requestOf(endpoint), {
+      actor: this.principal,
       parameters: this.parameters,
       ...(endpoint.passesClientName && { clientName: this.clientName }),
       ...(endpoint.passesClientAddress && { clientAddress: this.address }),
-    };
-    return new JsonText(await this.ask(requestOf(endpoint), fields));
+    });
   }
 
   get hasWaited(): boolean {
@@ -93,8 +76,6 @@ export class EndpointCall implements Call {
   }
 
   beginWaiting(): void {
-    if (this.isWaiting) return;
-    this.context.slot?.beginWaiting();
     this.isWaiting = true;
   }
 
@@ -109,22 +90,15 @@ export class EndpointCall implements Call {
     else this.context.onDisconnect = listener;
   }
 
-  private ask<Request extends ServiceRequest<unknown>>(
+  /** The deadline is that of the request class, or earlier that of the call. */
+  private send<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<string> {
-    return this.transport.requestText(requestClass, fields, this.contextFor(requestClass.timeoutMs));
-  }
-
-  /** What is left of the call's time, but never more than one request takes by itself. */
-  private contextFor(timeoutMs = REQUEST_TIMEOUT_MS): RpcRequestContext {
-    const ownDeadlineMs = this.transport.clock.nowMs() + timeoutMs;
-    return {
-      realmId: this.realmId,
-      requestId: this.requestId,
-      asOf: this.asOf,
-      deadlineMs: this.isWaiting ? ownDeadlineMs : Math.min(ownDeadlineMs, this.deadlineMs),
-      traceparent: this.context.trace?.traceparent,
-    };
+    const { realmId, requestId, asOf } = this;
+    const ownDeadlineMs = this.transport.clock.nowMs() + (requestClass.timeoutMs ?? REQUEST_TIMEOUT_MS);
+    const deadlineMs = this.isWaiting ? ownDeadlineMs : Math.min(ownDeadlineMs, this.deadlineMs);
+    const traceparent = this.context.trace?.traceparent;
+    return this.transport.requestText(requestClass, fields, { realmId, requestId, asOf, deadlineMs, traceparent });
   }
 }

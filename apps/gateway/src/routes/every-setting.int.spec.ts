@@ -136,7 +136,7 @@ describe.each(['/settings', '/settings/display', '/settings/notifications', '/re
   },
 );
 
-it('a realm has no default of what is not marked so: the name is ignored', async () => {
+it('a realm has no default for other settings: the name is ignored', async () => {
   const names = ['full_name', 'email', 'old_password', 'new_password'];
   for (const name of [...names, ...ROWS.filter(({ hasDefault }) => !hasDefault).map((row) => row.name)]) {
     const { body } = await patch('/realm/user_settings_defaults', name, 'true');

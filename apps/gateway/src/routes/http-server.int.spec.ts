@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@chat/testing';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { OpenApiModule } from '../openapi/openapi.module.js';
+import { OpenApiModule } from '../openapi/openapi.controller.js';
 import { SampleController, SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway, type TestGatewayOptions } from '../testing/test-gateway.js';
 import { DRAIN_TIMEOUT_MS } from './http-server.js';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('stopping', () => {
-  it('answers open polls with 200, refuses nothing that was begun, and then takes no connection', async () => {
+  it('ends open polls with 200, finishes the calls in flight, and accepts no connection', async () => {
     const gateway = await start();
     const as = gateway.users.add();
     const polls = Array.from({ length: 5 }, () => gateway.request('GET', '/events', { as }));
@@ -36,12 +36,12 @@ describe('stopping', () => {
     expect((await Promise.all(polls)).map(({ status, body }) => [status, body['events']])).toEqual(
       Array(5).fill([200, []]),
     );
-    // It did not give up on anybody.
+    // It waited for all calls.
     expect(performance.now() - startedAt).toBeLessThan(DRAIN_TIMEOUT_MS);
     await expect(gateway.request('GET', '/users/me', { as })).rejects.toThrow();
   });
 
-  it('takes one more request of a connection that was idle, and closes it with the answer', async () => {
+  it('serves one more request of an idle connection, and closes it with the response', async () => {
     const gateway = await start();
     const as = gateway.users.add();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -71,7 +71,7 @@ describe('stopping', () => {
 });
 
 describe('overload', () => {
-  it('is refused at once; polls that wait are no load', async () => {
+  it('is shed at once; waiting polls are no load', async () => {
     const gateway = await start({
       settings: { ...NO_LIMITS, callLimits: ONE_PLACE },
     });
@@ -93,7 +93,7 @@ describe('overload', () => {
     const slow = gateway.users.add();
     const lookups = gateway.users.lookups;
     let release = () => {};
-    gateway.users.beforeAnswer = () =>
+    gateway.users.beforeReply = () =>
       new Promise((resolve) => {
         release = resolve;
       });
@@ -121,27 +121,27 @@ describe('overload', () => {
   });
 });
 
-describe('a connection whose request was refused', () => {
+describe('a connection with a shed request', () => {
   const settings = { ...NO_LIMITS, callLimits: ONE_PLACE };
 
   /** Takes the only place until the returned function is called. */
   async function fill(gateway: TestGateway): Promise<() => Promise<void>> {
     const { lookups } = gateway.users;
     let release = () => {};
-    gateway.users.beforeAnswer = () =>
+    gateway.users.beforeReply = () =>
       new Promise((resolve) => {
         release = resolve;
       });
     const inFlight = gateway.request('GET', '/users/me', { as: gateway.users.add() });
     await eventually(() => gateway.users.lookups > lookups);
     return async () => {
-      gateway.users.beforeAnswer = async () => {};
+      gateway.users.beforeReply = async () => {};
       release();
       await inFlight;
     };
   }
 
-  it('is not read before its client was told to come back, while others are', async () => {
+  it('is not read before the retry-after has passed, while others are', async () => {
     const gateway = await start({ settings });
     const as = gateway.users.add();
     const release = await fill(gateway);
@@ -165,7 +165,7 @@ describe('a connection whose request was refused', () => {
     impatient.destroy();
   });
 
-  it('is read on when it is a proxy; addresses behind it that come back early wait for the next refusal', async () => {
+  it('of a proxy is read on; addresses behind it that retry early wait for the next 503', async () => {
     const gateway = await start({ settings: { ...settings, trustedProxies: ['127.0.0.1'] } });
     const as = gateway.users.add();
     const release = await fill(gateway);
@@ -187,11 +187,11 @@ describe('a connection whose request was refused', () => {
 });
 
 describe('connections', () => {
-  it('beyond the limit are closed, and there is room again when others have ended', async () => {
+  it('beyond the limit are closed, and accepted again when others have ended', async () => {
     const gateway = await start({ settings: { ...NO_LIMITS, connections: { max: 2, acceptLanes: 2 } } });
     const open = () => connect(gateway.gateway.port, '127.0.0.1');
     const [first, second] = [open(), open()];
-    // Who is answered was let in; who is connected may still wait for that, in a lane in which a later one comes first.
+    // A response proves that a connection is accepted. A connected client may still wait in its lane.
     for (const socket of [first, second]) socket.write('GET /api/v1/server_settings HTTP/1.1\r\nhost: x\r\n\r\n');
     await Promise.all([first, second].map((socket) => new Promise((resolve) => socket.once('data', resolve))));
 
@@ -208,7 +208,7 @@ describe('connections', () => {
 });
 
 describe('names of existing clients', () => {
-  it('are spoken when that is configured', async () => {
+  it('are in responses if configured', async () => {
     const gateway = await start({ settings: { ...NO_LIMITS, clientCompat: 'zulip' } });
     const as = gateway.users.add();
 
@@ -237,7 +237,7 @@ describe('names of existing clients', () => {
 });
 
 describe('other origins', () => {
-  it('may read answers when they are configured, and others may not', async () => {
+  it('may read responses if configured, and others may not', async () => {
     const gateway = await start({ settings: { ...NO_LIMITS, corsOrigins: ['https://app.example'] } });
     const allowed = { origin: 'https://app.example' };
 
@@ -253,7 +253,7 @@ describe('other origins', () => {
 });
 
 describe('the description of the API', () => {
-  it('is served as OpenAPI and as a page without foreign assets, from the definitions', async () => {
+  it('is served as OpenAPI and as a page without external files', async () => {
     const gateway = await start({ features: [SampleModule, OpenApiModule] });
 
     const { body } = await gateway.request('GET', '/openapi.json');
@@ -286,7 +286,7 @@ describe('the description of the API', () => {
 });
 
 describe('the log', () => {
-  it('has one line per request with its id and route, and neither keys nor what was sent', async () => {
+  it('has one line per request with id and route, without keys and parameters', async () => {
     const gateway = await start();
     const as = gateway.users.add();
     const lines: object[] = [];
@@ -312,7 +312,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/private|secret|someone|kkkk/);
   });
 
-  it('tells a client that went away from one that was answered', async () => {
+  it('distinguishes disconnected clients from served ones', async () => {
     const gateway = await start();
     const as = gateway.users.add();
     const info = jest.spyOn(gateway.gateway.resources.logger, 'info');

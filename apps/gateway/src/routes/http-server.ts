@@ -4,42 +4,41 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import { CallSlots } from '../admission/call-slots.js';
-import { createHttpListener } from '../admission/http-listener.js';
 import { LoadShedding } from '../admission/load-shedding.js';
-import { measureOpen } from '../admission/open-work-metrics.js';
-import type { RateLimiter } from '../admission/rate-limiter.js';
+import { measureOpenWork } from '../admission/open-work-metrics.js';
+import type { RateLimiter } from '../admission/rate-limit.guard.js';
+import { RequestContexts } from '../admission/request-context.js';
 import { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
+import type { GatewaySettings } from '../gateway-settings.js';
 import { openLanes } from '../http/accept-lanes.js';
+import { respondToSocketError } from '../http/api-error.filter.js';
 import { CrossOriginRules } from '../http/cors.js';
-import type { ServedEndpoint } from '../http/route.js';
-import { answerSocketError } from '../http/socket-errors.js';
+import type { ServedEndpoint } from '../http/endpoints.js';
 import type { Stopping } from '../http/stopping.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
 import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
 import type { CallTransport } from './endpoint-call.js';
 import { bodyLimitOf, EndpointDispatcher, kindOf } from './endpoint-dispatcher.js';
-import type { HttpServerSettings } from './http-server-settings.js';
-import { contextOf, RequestContexts } from './request-contexts.js';
 import { KEEP_ALIVE_HINT_SECONDS, ResponseWriter } from './response-writer.js';
 import { ROUTER_OPTIONS, RouteTable } from './route-table.js';
 
 /**
- * Connections that may wait to be accepted. The system drops what goes beyond, and its clients wait for many seconds before they
- * hear of it; so this is as much as systems grant by default.
+ * Connections that may wait to be accepted: the default limit of usual systems. The system drops further ones, and their clients notice
+ * it only after many seconds.
  */
 const ACCEPT_BACKLOG = 4_096;
-/** A stop waits this long for calls to be answered: more than a call may take, but for a few that change very much. */
+/** A stop waits this long for calls, longer than nearly all calls take. */
 export const DRAIN_TIMEOUT_MS = 12_000;
-/** While stopping, a connection that is open gets this long to bring its last request, whose answer closes it. */
+/** While stopping, an open connection has this time to bring its last request, whose response closes it. */
 const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
   replaced: KEEP_ALIVE_HINT_SECONDS * 1_000 + 1_000,
   all: 500,
 };
-const CONNECTIONS_POLL_MS = 20;
+const POLL_MS = 20;
 
 export interface HttpServerParts {
-  readonly settings: HttpServerSettings;
+  readonly settings: GatewaySettings;
   readonly logger: Logger;
   readonly authentication: AuthenticationGuard;
   readonly transport: CallTransport;
@@ -50,16 +49,15 @@ export interface HttpServerParts {
 }
 
 /**
- * The HTTP side of the gateway: one Fastify server whose routes are made from the endpoints' definitions. Nest composes the
- * controllers; its own HTTP pipeline (guards, pipes, interceptors, filters) is not used, since each request takes the same few
- * steps: admit, read, call, answer.
+ * One Fastify server with a route for every path of every endpoint. Nest composes the controllers but does not run its HTTP pipeline:
+ * {@link EndpointDispatcher} takes the steps.
  */
 export class HttpServer {
   private readonly fastify: FastifyInstance;
   private readonly calls: CallSlots;
   private readonly loadShedding: LoadShedding;
-  private lanes: NetServer[] = [];
   private readonly outgoing: Transfers;
+  private lanes: NetServer[] = [];
 
   constructor(
     private readonly parts: HttpServerParts,
@@ -74,45 +72,52 @@ export class HttpServer {
     const table = new RouteTable(endpoints, compat);
     const contexts = new RequestContexts({ proxies, cors, tracing, logger, incoming, outgoing });
     const responses = new ResponseWriter({ contexts, outgoing, stopping, compat, logger });
-    this.calls = calls;
-    this.outgoing = outgoing;
-    const served = new EndpointDispatcher({
-      table,
-      authentication,
-      transport,
-      limiter,
-      calls,
-      incoming,
-      cors,
-      responses,
-    });
-    this.loadShedding = new LoadShedding({
-      calls,
-      cors,
-      proxies,
-      logger,
-      maxConnections: settings.connections.max,
-      pathsServedFirst: pathsServedFirst(table),
-    });
-    measureOpen({ calls, loadShedding: this.loadShedding, incoming, outgoing });
-    this.fastify = fastify({
+    const admission = { authentication, transport, limiter, calls, incoming };
+    const dispatcher = new EndpointDispatcher({ ...admission, table, cors, responses });
+    const maxConnections = settings.connections.max;
+    const servedFirst = table.routes.filter((route) => ['poll', 'first'].includes(kindOf(route)));
+    const pathsServedFirst = new Set(servedFirst.map(({ path }) => path));
+    const loadShedding = new LoadShedding({ calls, cors, proxies, logger, maxConnections, pathsServedFirst });
+    measureOpenWork({ calls, loadShedding, incoming, outgoing });
+    const server = fastify({
       logger: false,
       exposeHeadRoutes: false,
       bodyLimit: MAX_FORM_BYTES,
-      serverFactory: (handle) => createHttpListener(this.loadShedding, handle),
-      // While stopping, a request that still comes over an open connection is served like any other.
+      serverFactory: (handle) => loadShedding.createServer(handle),
+      // While stopping, a request on an open connection is served like any other.
       return503OnClosing: false,
-      routerOptions: {
-        ...ROUTER_OPTIONS,
-        querystringParser: (text) => text as unknown as Record<string, unknown>,
-      },
-      frameworkErrors: (error, request, reply) => responses.refuse(error, request, reply),
-      clientErrorHandler: answerSocketError,
+      // The dispatcher reads the query.
+      routerOptions: { ...ROUTER_OPTIONS, querystringParser: () => ({}) },
+      frameworkErrors: (error, request, reply) => responses.sendError(error, request, reply),
+      clientErrorHandler: respondToSocketError,
     });
-    this.prepare(table, contexts, served);
+    server.decorateRequest('requestContext', undefined);
+    addBodyParsers(server);
+    server.addHook('onRequest', (request, reply, done) => {
+      contexts.begin(request, reply);
+      done();
+    });
+    server.setErrorHandler((error, request, reply) => responses.sendError(error, request, reply));
+    // Node would respond to an unknown expectation with an empty 417.
+    server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+    server.setNotFoundHandler((request, reply) => dispatcher.refuseUnserved(request, reply));
+    for (const route of table.routes) {
+      const { method } = route.endpoint;
+      server.route({
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        url: route.url,
+        bodyLimit: bodyLimitOf(route),
+        onRequest: (request) => dispatcher.admit(route, request),
+        handler: (request, reply) => dispatcher.serve(route, request, reply),
+      });
+    }
+    this.fastify = server;
+    this.calls = calls;
+    this.loadShedding = loadShedding;
+    this.outgoing = outgoing;
   }
 
-  /** Resolves with the port, which differs from the configured one when that is 0. */
+  /** Resolves with the port, which differs from the configured one if that is 0. */
   async listen(): Promise<number> {
     const { port, host, connections } = this.parts.settings;
     const { server } = this.fastify;
@@ -122,68 +127,30 @@ export class HttpServer {
   }
 
   /**
-   * Takes no new connections, has open polls answered, finishes what was begun, closes. Each answer from now on closes its
-   * connection; one that stays idle is closed when its client, going by what it was told, uses it no more.
+   * Accepts no new connections, lets open polls end, finishes all calls, and closes. From now on each response closes its connection.
+   * Idle connections are closed after the time at which clients stop using them by the keep-alive hint.
    */
   async stop(reason: StopReason): Promise<void> {
     const { stopping, logger } = this.parts;
     const { server } = this.fastify;
-    // Stops listening only. `close` of an HTTP server also ends idle connections, and with them requests that are on their way.
+    // `close` of an HTTP server would also end idle connections, and with them requests that are on their way.
     for (const listening of [server, ...this.lanes]) NetServer.prototype.close.call(listening);
     await stopping.begin();
-    await this.connectionsGone(LAST_REQUESTS_MS[reason]);
-    // What has arrived is read first: on a busy machine a connection is not idle just because nobody has looked at it yet.
+    await until(() => this.loadShedding.count === 0, performance.now() + LAST_REQUESTS_MS[reason]);
+    // On a busy machine a connection may only seem idle, because its request has not been read yet.
     await new Promise((resolve) => setImmediate(resolve));
     server.closeIdleConnections();
     const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS;
     if (!(await this.calls.idle(DRAIN_TIMEOUT_MS))) {
-      logger.warn({ inFlight: this.calls.count }, 'Stopped with calls unanswered');
+      logger.warn({ inFlight: this.calls.count }, 'Gateway stopped before all calls had a response');
     }
     await until(() => this.outgoing.count === 0, giveUpAt);
     server.closeAllConnections();
     await this.fastify.close();
   }
-
-  /** Resolves when every connection has ended, or after `timeoutMs`. */
-  private async connectionsGone(timeoutMs: number): Promise<void> {
-    await until(() => this.loadShedding.count === 0, performance.now() + timeoutMs);
-  }
-
-  private prepare(table: RouteTable, contexts: RequestContexts, served: EndpointDispatcher): void {
-    const { fastify } = this;
-    fastify.decorateRequest('requestContext', undefined);
-    addBodyParsers(fastify, contextOf);
-    fastify.addHook('onRequest', (request, reply, done) => {
-      contexts.begin(request, reply);
-      done();
-    });
-    fastify.setErrorHandler((error, request, reply) => served.refuse(error, request, reply));
-    // An expectation that we do not know is no reason to refuse, least of all with Node's empty 417.
-    fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
-    fastify.setNotFoundHandler((request, reply) => served.refuseUnserved(request, reply));
-    for (const route of table.routes) {
-      const { method } = route.endpoint;
-      fastify.route({
-        method: method === 'GET' ? ['GET', 'HEAD'] : method,
-        url: route.pattern.url,
-        bodyLimit: bodyLimitOf(route),
-        onRequest: (request) => served.admit(route, request),
-        handler: (request, reply) => served.serve(route, request, reply),
-      });
-    }
-  }
-}
-
-function pathsServedFirst(table: RouteTable): Set<string> {
-  const { routes } = table;
-  return new Set(
-    routes.filter((route) => ['poll', 'first'].includes(kindOf(route))).map(({ pattern }) => pattern.display),
-  );
 }
 
 /** Resolves when `test` holds, or at `giveUpAt`. */
-async function until(test: () => boolean | Promise<boolean>, giveUpAt: number): Promise<void> {
-  while (!(await test()) && performance.now() < giveUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, CONNECTIONS_POLL_MS));
-  }
+async function until(test: () => boolean, giveUpAt: number): Promise<void> {
+  while (!test() && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

@@ -4,7 +4,7 @@ import { CHUNKED, jsonOf, startSampleGateway } from '../testing/sample-gateway.j
 const { gateway, authorization, raw } = await startSampleGateway();
 afterAll(() => gateway.close());
 
-describe('requests that are none', () => {
+describe('malformed requests', () => {
   it.each([
     ['nonsense', 'NONSENSE\r\n\r\n', 400],
     ['a header without colon', 'GET /api/v1/users/me HTTP/1.1\r\nHost: a\r\nBroken\r\n\r\n', 400],
@@ -15,7 +15,7 @@ describe('requests that are none', () => {
       'POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
       400,
     ],
-  ])('%s is answered in JSON', async (_, text, status) => {
+  ])('%s gets a JSON error', async (_, text, status) => {
     const answer = await raw(text);
 
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -25,7 +25,7 @@ describe('requests that are none', () => {
   it.each([
     ['no host', 'GET /api/v1/users/me HTTP/1.1\r\n'],
     ['an unknown expectation', 'GET /api/v1/users/me HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n'],
-  ])('%s is no hindrance', async (_, head) => {
+  ])('%s is served', async (_, head) => {
     expect(jsonOf(await raw(`${head}Authorization: ${authorization}\r\n\r\n`))).toMatchObject({ served: 'me' });
   });
 });

@@ -16,7 +16,7 @@ import { TestGateway } from '../testing/test-gateway.js';
 
 let gateway: TestGateway;
 let ana: FakeUser;
-/** What messaging was asked last. */
+/** Last request to messaging. */
 let asked: Record<string, unknown> | undefined;
 
 const answers = (reply: unknown) => (request: Record<string, unknown>) => {
@@ -93,7 +93,7 @@ describe('GET /messages', () => {
   });
 
   it.each(['', 'False', '0', '{}', '{malformed json,', '[1,2]', '[["x"]]', '[["x","y","z"]]', '[["dm",-24]]'])(
-    'quotes a narrow that is none: %s',
+    'quotes a malformed narrow: %s',
     async (narrow) => {
       expect(await call('GET', '/messages', { ...page, anchor: '1', narrow })).toMatchObject({
         code: 'REQUEST_VARIABLE_INVALID',
@@ -126,7 +126,7 @@ describe('POST /messages', () => {
     ['stream', '[[7]]'],
     ['stream', 'null'],
     ['direct', '[1.5]'],
-  ])('to a %s passes %s on as no address', async (type, to) => {
+  ])('to a %s sends %s without an address', async (type, to) => {
     await call('POST', '/messages', { type, to, content: 'x', topic: 't' });
     expect(asked).toMatchObject({ parameters: { to: null } });
   });
@@ -140,14 +140,14 @@ describe('POST /messages', () => {
   });
 });
 
-it('Reactions are refused whose emoji is of no known type', async () => {
+it('a reaction with an unknown emoji type is refused', async () => {
   const emoji = { emoji_name: 'tada', reaction_type: 'image' };
 
   expect(await call('POST', '/messages/9/reactions', emoji)).toMatchObject({ msg: 'Invalid emoji type.' });
 });
 
 describe('drafts', () => {
-  it('are passed on under their names, and may be none', async () => {
+  it('reach the service under their names, and may be empty', async () => {
     const drafts = [{ type: 'stream', to: [1], topic: 'x', content: 'y', timestamp: 3.7 }];
     expect(await call('POST', '/drafts', { drafts: JSON.stringify(drafts) })).toMatchObject({ ids: [4] });
     expect(asked?.['parameters']).toEqual({ drafts: [{ ...drafts[0], timestamp: 3 }] });
@@ -164,7 +164,7 @@ describe('drafts', () => {
     expect(await call('POST', '/drafts', { drafts: JSON.stringify([draft]) })).toMatchObject({ result: 'error', msg });
   });
 
-  it('that are missing are refused without a code', async () => {
+  it('that are missing get an error without a code', async () => {
     const draft = JSON.stringify({ type: '', to: [], topic: '', content: 'x' });
     const { status, body } = await gateway.request('PATCH', '/drafts/9', { as: ana, form: { draft } });
     expect(status).toBe(404);
@@ -207,7 +207,7 @@ describe('scheduled messages', () => {
 });
 
 describe('topics', () => {
-  it('that are not all deleted yet are told so', async () => {
+  it('that are not deleted completely get a partial success', async () => {
     expect(await call('POST', '/streams/3/delete_topic', { topic_name: 'x' })).toMatchObject({
       result: 'partially_completed',
       code: 'REQUEST_TIMEOUT',

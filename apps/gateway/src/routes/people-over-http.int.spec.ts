@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('settings', () => {
-  it('are passed on by their names in code, only those that were sent', async () => {
+  it('reach the service by their names in code, only those that were sent', async () => {
     const form = { dense_mode: 'false', color_scheme: '2', emojiset: 'text', old_password: 'a\tb', nonsense: '1' };
 
     const answer = await gateway.request('PATCH', '/settings', { as: ana, form });
@@ -92,7 +92,7 @@ it.each([
   [{ emoji_name: 'x'.repeat(201) }, 'emoji_name is too long (limit: 200 characters)'],
   [{ emoji_name: 'car', emoji_code: 'x'.repeat(201) }, 'emoji_code is too long (limit: 200 characters)'],
   [{ emoji_name: 'car', reaction_type: 'x' }, 'Invalid emoji type.'],
-])('refuses a status of %j in the words of its parameters', async (form, msg) => {
+])('refuses a status of %j with the name of its parameter', async (form, msg) => {
   const answer = await gateway.request('POST', '/users/me/status', { as: ana, form });
   expect(answer).toMatchObject({ status: 400, body: { msg } });
 });
@@ -101,12 +101,12 @@ it.each([
   [['one ', '\n two'], { alert_words: ['one ', '\n two'] }],
   [['a\nb'], { msg: 'Invalid character in alert_words[0], at position 2!' }],
   [['x', 'x'.repeat(101)], { msg: 'alert_words[1] is too long (limit: 100 characters)' }],
-])('takes alert words of one line, without regard to the space around them: %j', async (words, body) => {
+])('accepts alert words of one line without the space around them: %j', async (words, body) => {
   const form = { alert_words: JSON.stringify(words) };
   expect((await gateway.request('POST', '/users/me/alert_words', { as: ana, form })).body).toMatchObject(body);
 });
 
-it('takes an emoji away with everything about it empty, as the mobile app sends it', async () => {
+it('removes an emoji if all its fields are empty, as the mobile app sends them', async () => {
   const form = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' };
 
   expect(await gateway.request('POST', '/users/me/status', { as: ana, form })).toMatchObject({ status: 200 });
@@ -115,7 +115,7 @@ it('takes an emoji away with everything about it empty, as the mobile app sends 
   });
 });
 
-it('takes profile values of every shape, and no role that there is not', async () => {
+it('accepts profile values of every shape, and refuses unknown roles', async () => {
   const profile = JSON.stringify([
     { id: 1, value: 'x' },
     { id: 2, value: [3] },
@@ -152,7 +152,7 @@ describe('an avatar', () => {
     }
   });
 
-  it('is served to anybody who knows its name', async () => {
+  it('is public under its name', async () => {
     const served = await fetch(`${gateway.origin}/user_avatars/1/${TOKEN}-medium.png?version=2`);
 
     expect(served.headers.get('content-type')).toBe('image/png');
@@ -164,7 +164,7 @@ describe('an avatar', () => {
   });
 });
 
-it('tells the service the address of a client that signs in', async () => {
+it('the service gets the address of a client that signs in', async () => {
   const form = { username: 'ana', password: 'pass&word' };
 
   expect(await gateway.request('POST', '/fetch_api_key', { form })).toMatchObject({ status: 200 });
@@ -184,13 +184,13 @@ describe('a mailed link', () => {
     expect(await page.text()).toContain('&#60;b&#62;@x.example');
   });
 
-  it('says on a page that it does not work', async () => {
+  it('shows an error on a page', async () => {
     const page = await fetch(`${gateway.origin}/accounts/confirm_new_email/bad`);
     expect(page.status).toBe(400);
     expect(await page.text()).toContain('This link is not valid or has expired.');
   });
 
-  it('sets a password by the form that its page holds', async () => {
+  it('sets a password by the form of its page', async () => {
     const address = `${gateway.origin}/accounts/password/reset/good`;
     expect(await (await fetch(address)).text()).toContain('<form method="post">');
 

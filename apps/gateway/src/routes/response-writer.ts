@@ -3,20 +3,17 @@ import { type ApiError, internalError } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
-import type { RequestContext } from '../admission/request-context.js';
+import type { RequestContext, RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
-import { type Answer, RawAnswer } from '../http/answers.js';
 import { apiErrorFor, bodyOf, headersOf } from '../http/api-error.filter.js';
-import { envelope } from '../http/envelope.interceptor.js';
-import { JSON_TYPE } from '../http/security-headers.js';
+import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
 import type { Stopping } from '../http/stopping.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
-import type { RequestContexts } from './request-contexts.js';
 
 /**
- * What clients are told of it (`keep-alive: timeout=`): after so long without a request they open another connection. Less than
- * a stop waits, so that no request is on its way when an idle connection is closed.
+ * Sent to clients (`keep-alive: timeout=`): after this time without a request they open another connection. Shorter than a stop waits, so
+ * that no request is on its way when an idle connection is closed.
  */
 export const KEEP_ALIVE_HINT_SECONDS = 5;
 const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEEP_ALIVE_HINT_SECONDS}` };
@@ -29,70 +26,61 @@ export interface ResponseWriterParts {
   readonly logger: Logger;
 }
 
-/** Writes what a request is answered with: an answer, a refusal, or nothing but headers. */
+/** Writes the responses of requests. */
 export class ResponseWriter {
   constructor(private readonly parts: ResponseWriterParts) {}
 
-  /** `ignored`: parameters that the client is told were not heeded. */
-  send(answer: Answer, ignored: readonly string[], reply: FastifyReply, context: RequestContext): FastifyReply {
-    if (context.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
-    this.keepOrClose(reply);
-    if (answer instanceof RawAnswer) {
-      this.beginSending(answer.body, reply, context);
-      return reply
-        .code(answer.status)
-        .headers({ 'content-type': answer.contentType, ...answer.headers })
-        .send(answer.body);
+  /** `ignored`: names of unknown parameters, which the response lists. */
+  send(result: HandlerResult, ignored: readonly string[], reply: FastifyReply, context: RequestContext): FastifyReply {
+    this.addHeaders(reply, context);
+    if (result instanceof FileResponse) {
+      const { contentType, headers, status, body } = result;
+      reply.code(status).headers({ 'content-type': contentType, ...headers });
+      return this.sendBody(body, reply, context);
     }
-    const neutral = envelope(answer, ignored);
-    const body = this.parts.compat?.inAnswer(neutral.toString()) ?? neutral;
-    reply.header('content-type', JSON_TYPE);
-    this.beginSending(body, reply, context);
-    return reply.send(body);
+    const neutral = envelope(result, ignored);
+    const body = this.parts.compat?.inResponse(neutral.toString()) ?? neutral;
+    return this.sendBody(body, reply.header('content-type', JSON_TYPE), context);
   }
 
   sendAllowed(methods: readonly string[], reply: FastifyReply): FastifyReply {
-    this.keepOrClose(reply);
+    this.addHeaders(reply);
     return reply.code(204).header('allow', methods.join(', ')).send();
   }
 
-  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const context = request.requestContext ?? this.parts.contexts.begin(request, reply);
-    const refusal = apiErrorFor(error, request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES) ?? this.fault(error, context);
-    if (context.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
-    this.keepOrClose(reply);
+    const bodyLimit = request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES;
+    const apiError = apiErrorFor(error, bodyLimit) ?? this.logFault(error, context);
+    this.addHeaders(reply, context);
     // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
     // The receive timeout of the server bounds the wait.
     if (!request.raw.complete) request.raw.resume();
-    const body = bodyOf(refusal);
-    this.beginSending(body, reply, context);
-    return reply
-      .code(refusal.status)
-      .headers({ ...headersOf(refusal), 'content-type': JSON_TYPE })
-      .send(body);
+    reply.code(apiError.status).headers({ ...headersOf(apiError), 'content-type': JSON_TYPE });
+    return this.sendBody(bodyOf(apiError), reply, context);
   }
 
-  /** Whoever is answered while this gateway stops comes back over another connection, to another gateway. */
-  private keepOrClose(reply: FastifyReply): void {
+  private addHeaders(reply: FastifyReply, context?: RequestContext): void {
+    if (context?.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
+    // While this gateway stops, clients shall open their next connection to another one.
     if (this.parts.stopping.hasBegun) reply.header('connection', 'close');
     else if (reply.raw.shouldKeepAlive) reply.headers(KEEP_ALIVE_HINT);
   }
 
   /** Releases the slot: the client alone decides how long it takes to receive the response. */
-  private beginSending(body: RawAnswer['body'], { raw }: FastifyReply, context: RequestContext): void {
+  private sendBody(body: FileResponse['body'], reply: FastifyReply, context: RequestContext): FastifyReply {
     context.slot?.leave();
-    // Nobody is there any more to take it, and nothing would tell its end.
-    if (raw.destroyed) return;
-    // Of a stream no more is in memory than it reads ahead.
-    const bytes = body instanceof Readable ? body.readableHighWaterMark : body.length;
-    context.outgoing = this.parts.outgoing.begin(bytes, context.caller, () => raw.destroy());
+    // A destroyed response has no event that would end the transfer.
+    if (!reply.raw.destroyed) {
+      // Only the part of a stream that it reads ahead is in memory.
+      const bytes = body instanceof Readable ? body.readableHighWaterMark : body.length;
+      context.outgoing = this.parts.outgoing.begin(bytes, context.caller, () => reply.raw.destroy());
+    }
+    return reply.send(body);
   }
 
-  private fault(error: unknown, context: RequestContext): ApiError {
-    this.parts.logger.error(
-      { requestId: context.requestId, route: context.route?.pattern.display, err: error },
-      'Call failed',
-    );
+  private logFault(error: unknown, { requestId, route }: RequestContext): ApiError {
+    this.parts.logger.error({ requestId, route: route?.path, err: error }, 'Call failed');
     return internalError();
   }
 }

@@ -1,13 +1,18 @@
-import { fieldsOf } from '@chat/contracts';
+import type { Endpoint } from '@chat/contracts';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import { ParametersPipe, type RequestNames } from '../http/parameters.pipe.js';
-import { PathPattern, pathFieldsOf } from '../http/path-pattern.js';
-import type { Route, ServedEndpoint } from '../http/route.js';
+import type { Route, ServedEndpoint } from '../http/endpoints.js';
+import {
+  API_PREFIX,
+  PATH_PARAMETER,
+  ParametersPipe,
+  pathFieldsOf,
+  type RequestNames,
+} from '../http/parameters.pipe.js';
 
-/** Longest value in a path: an email address with room for escapes. */
+/** Longest value in a path: an email address with escapes. */
 const MAX_PATH_VALUE_LENGTH = 1_000;
 
-/** How paths are compared, for the router that serves and for the one that finds allowed methods. */
+/** Options of the router that serves, and of the one that finds allowed methods. */
 export const ROUTER_OPTIONS = {
   ignoreDuplicateSlashes: true,
   ignoreTrailingSlash: true,
@@ -20,22 +25,21 @@ export class RouteTable {
   private readonly router = findMyWay(ROUTER_OPTIONS);
   private readonly methods: readonly HTTPMethod[];
 
-  /** Throws if two endpoints would serve the same requests. */
+  /** Throws if two endpoints serve the same requests. */
   constructor(endpoints: readonly ServedEndpoint[], names?: RequestNames) {
     this.routes = endpoints.flatMap((served) => {
-      const { endpoint } = served;
-      const { path: ownPath, aliasPaths = [] } = endpoint;
-      const inPath = new Set(pathFieldsOf(endpoint));
-      const fields = fieldsOf(endpoint.parameters).filter((field) => !inPath.has(field));
-      const parameters = new ParametersPipe(fields, names);
-      const paths = [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])];
-      return paths.map((path) => ({ ...served, parameters, pattern: new PathPattern(path, endpoint) }));
+      const { path: ownPath, aliasPaths = [], atRoot } = served.endpoint;
+      const parameters = new ParametersPipe(served.endpoint, names);
+      return [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])].map((relative) => {
+        const path = atRoot ? relative : API_PREFIX + relative;
+        return { ...served, parameters, path, url: urlOf(path, served.endpoint) };
+      });
     });
-    for (const { endpoint, pattern } of this.routes) {
+    for (const { endpoint, url, path } of this.routes) {
       try {
-        this.router.on(endpoint.method, pattern.url, () => {});
+        this.router.on(endpoint.method, url, () => {});
       } catch {
-        throw new Error(`Two endpoints serve ${endpoint.method} ${pattern.display}.`);
+        throw new Error(`Two endpoints serve ${endpoint.method} ${path}.`);
       }
     }
     this.methods = [...new Set(this.routes.map(({ endpoint }) => endpoint.method))];
@@ -47,4 +51,14 @@ export class RouteTable {
     if (methods.includes('GET')) methods.push('HEAD');
     return methods.sort();
   }
+}
+
+/** Fixed segments win over integers, integers over text. */
+function urlOf(path: string, endpoint: Endpoint): string {
+  const integers = new Set(
+    pathFieldsOf(endpoint)
+      .filter(({ type }) => type.kind === 'integer')
+      .map(({ wireName }) => wireName),
+  );
+  return path.replace(PATH_PARAMETER, (_, name) => `:${name}${integers.has(name) ? '(^\\d{1,20}$)' : ''}`);
 }

@@ -19,7 +19,7 @@ describe('paths', () => {
     expect((await request('GET', path)).body).toMatchObject(expected);
   });
 
-  it('have a doubled slash for one, also before the prefix', async () => {
+  it('have a double slash for a single one, also before the prefix', async () => {
     const answer = await raw(
       `GET //api//v1///users/me?x=1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`,
     );
@@ -64,7 +64,7 @@ describe('methods', () => {
     ['PATCH', '/users/me', ['GET', 'HEAD']],
     ['DELETE', '/messages/7', ['GET', 'HEAD']],
     ['PROPFIND', '/users/7', ['GET', 'HEAD', 'PATCH']],
-  ])('%s %s is 405 with what is allowed', async (method, path, allowed) => {
+  ])('%s %s is 405 with the allowed methods', async (method, path, allowed) => {
     const { status, body, headers } = await gateway.request(method, path);
 
     expect(status).toBe(405);
@@ -79,7 +79,7 @@ describe('methods', () => {
     expect(Number(headers.get('content-length'))).toBeGreaterThan(10);
   });
 
-  it('OPTIONS tells the methods', async () => {
+  it('OPTIONS lists the methods', async () => {
     const { status, headers } = await gateway.request('OPTIONS', '/messages');
 
     expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, POST']);
@@ -107,7 +107,7 @@ describe('roles', () => {
     const as = gateway.users.add({ isBot: true, isIncomingWebhook: true });
     const refusal = { code: 'UNAUTHORIZED', msg: 'This API is not available to incoming webhook bots.' };
 
-    // Once as somebody who is not known yet, once as somebody who is.
+    // Once without cached credentials, once with them.
     for (const _ of ['at first', 'later']) {
       expect(await gateway.request('GET', '/users/me', { as })).toMatchObject({ status: 401, body: refusal });
       expect((await gateway.request('PATCH', '/users/1', { as })).body).toMatchObject(refusal);
@@ -118,7 +118,7 @@ describe('roles', () => {
 });
 
 describe('the description of the API', () => {
-  it('is found at its address only when its module is there', async () => {
+  it('is served only with its module', async () => {
     expect((await gateway.request('GET', '/openapi.json')).status).toBe(404);
   });
 });

@@ -7,8 +7,7 @@ import {
   resetPassword,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint } from '../http/index.js';
-import { escapeHtml, page } from './page.js';
+import { type Call, Endpoint, FileResponse } from '../http/index.js';
 
 @Controller()
 export class SignInController {
@@ -41,8 +40,8 @@ export class SignInController {
   }
 }
 
-/** People who followed a link read a page, also when they are refused. */
-async function orErrorPage(work: () => Promise<ReturnType<typeof page>>) {
+/** Shows an `ApiError` as a page, because the user has followed a link. */
+async function orErrorPage(work: () => Promise<FileResponse>): Promise<FileResponse> {
   try {
     return await work();
   } catch (error) {
@@ -50,6 +49,28 @@ async function orErrorPage(work: () => Promise<ReturnType<typeof page>>) {
     return page('That did not work', `<p>${escapeHtml(error.message)}</p>`, error.status);
   }
 }
+
+/** For pages behind a mailed link: no scripts and external files, and the link is not sent as a referrer. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem}' +
+  'input,button{font:inherit;padding:.4rem .6rem;margin:.3rem 0}';
+
+/** `body`: HTML. Text of users must be escaped. */
+function page(title: string, body: string, status = 200): FileResponse {
+  const html =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
+    `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>` +
+    `<body><h1>${title}</h1>${body}</body></html>`;
+  return new FileResponse('text/html; charset=utf-8', html, HEADERS, status);
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 @Module({ controllers: [SignInController] })
 export class SignInModule {}

@@ -9,10 +9,10 @@ export interface FakeUser extends Principal {
 
 export const TEST_REALM_ID = 1;
 
-/** The part of the users service that a gateway asks, in memory, telling what it changes through the real log. */
+/** A users service in memory, as far as a gateway needs it. It appends its changes to the real log. */
 export class FakeUsers {
-  /** Runs before a lookup is answered, after it was decided: to hold answers back. */
-  beforeAnswer: () => Promise<void> = async () => {};
+  /** Runs before the reply to a lookup: to delay it. */
+  beforeReply: () => Promise<void> = async () => {};
   lookups = 0;
   private readonly users: FakeUser[] = [];
   private sequence = 0;
@@ -37,7 +37,7 @@ export class FakeUsers {
     return added;
   }
 
-  /** Changes a user as the real service does: state first, then the event, then it is told. */
+  /** Changes a user like the real service: first the state, then the event. */
   async change(user: FakeUser, change: Partial<FakeUser>): Promise<void> {
     Object.assign(user, change);
     const type = change.apiKey === undefined ? 'users.user_updated' : 'users.api_key_changed';
@@ -52,12 +52,12 @@ export class FakeUsers {
   async verify({ email, apiKey }: VerifyCredentials): Promise<Stamped<Principal>> {
     this.lookups++;
     const found = this.users.find((user) => user.apiKey === apiKey && user.email === email.toLowerCase());
-    const answer = found && { sequence: this.sequence, state: principalOf(found) };
+    const reply = found && { sequence: this.sequence, state: principalOf(found) };
     const isActive = found?.isActive;
-    await this.beforeAnswer();
-    if (answer === undefined) throw unauthorized('Invalid API key');
+    await this.beforeReply();
+    if (reply === undefined) throw unauthorized('Invalid API key');
     if (!isActive) throw unauthorized('Account is deactivated');
-    return answer;
+    return reply;
   }
 }
 

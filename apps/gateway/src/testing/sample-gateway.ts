@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Echo, SampleModule } from './sample.controller.js';
 import { basic, TestGateway, type TestRequest } from './test-gateway.js';
 
-/** A gateway with the sample's endpoints and a user: the API's conventions over real HTTP. The service behind answers what it is told. */
+/** Starts a gateway with the sample endpoints and a user. The service behind it echoes. */
 export async function startSampleGateway() {
   const gateway = await TestGateway.start({
     features: [SampleModule],
@@ -40,8 +40,8 @@ export async function startSampleGateway() {
   return { gateway, user, authorization, request, raw };
 }
 
-/** The body of a raw answer. */
-export const jsonOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+/** The body of a raw response. */
+export const jsonOf = (response: string) => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
 
 /** Bytes up to the first chunk. */
 export const CHUNKED = 'POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';

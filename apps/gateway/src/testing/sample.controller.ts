@@ -1,6 +1,6 @@
 import { badRequest, ServiceRequest } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint, JsonText, PartiallyCompleted, RawAnswer, Stopping } from '../http/index.js';
+import { type Call, Endpoint, FileResponse, JsonText, PartiallyCompleted, Stopping } from '../http/index.js';
 import * as endpoints from './sample.endpoints.js';
 
 /** A request to a service, for tests. */
@@ -108,7 +108,7 @@ export class SampleController {
       case 'partially':
         return new PartiallyCompleted({ processed: 3 });
       case 'raw':
-        return new RawAnswer('text/plain', 'plain', { 'x-own': '1' });
+        return new FileResponse('text/plain', 'plain', { 'x-own': '1' });
       default:
         return call.requestText(Echo, { value: call.parameters.how });
     }

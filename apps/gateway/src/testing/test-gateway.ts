@@ -11,10 +11,10 @@ export interface TestGatewayOptions {
   readonly features: readonly Type[];
   /** Endpoints of the contracts; none if absent. */
   readonly endpoints?: readonly Endpoint[];
-  /** What services answer, by pattern; `users` and `realm-settings` answer what the gateway itself asks anyway. */
+  /** Handlers of the fake services, by pattern. `users` and `realm-settings` handle the gateway's own requests already. */
   readonly services?: Partial<Record<ServiceName, FakeHandlers>>;
   readonly settings?: Partial<GatewaySettings>;
-  /** Gateways on one Redis, for what they share. */
+  /** Redis of another gateway, to test the shared state. */
   readonly redis?: TestRedis;
 }
 
@@ -26,15 +26,15 @@ export interface TestRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty unless the answer is JSON. */
+  /** Empty unless the response is JSON. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** A real gateway on a real Redis with real HTTP; the services behind it are played over the real transport. */
+/** A gateway with real Redis, HTTP and transport, and fake services. */
 export class TestGateway {
   private constructor(
     readonly gateway: RunningGateway,
@@ -66,9 +66,7 @@ export class TestGateway {
       },
     };
     const fakes = await Promise.all(
-      Object.entries(handlers).map(([service, answers]) =>
-        startFakeService(ownRedis.url, service as ServiceName, answers),
-      ),
+      Object.entries(handlers).map(([service, own]) => startFakeService(ownRedis.url, service as ServiceName, own)),
     );
     const gateway = await startGateway({ ...readGatewaySettings(), port: 0, ...settings }, { features, endpoints });
     const closing = [
@@ -84,7 +82,7 @@ export class TestGateway {
   }
 
   /** `path` is below /api/v1. */
-  async request(method: string, path: string, request: TestRequest = {}): Promise<TestAnswer> {
+  async request(method: string, path: string, request: TestRequest = {}): Promise<TestResponse> {
     const query = request.query ? `?${new URLSearchParams(request.query)}` : '';
     const form = request.form;
     const body =

@@ -18,7 +18,7 @@ export const registerQueue = endpoint({
   access: 'user-or-spectator',
   summary: 'Register an event queue and get the current state',
   tag: 'events',
-  place: 'registration',
+  slot: 'registration',
   parameters: RegistrationParameters,
   response: RegisteredQueue,
 });
@@ -38,7 +38,7 @@ export const deleteQueue = endpoint({
   route: 'DELETE /events',
   summary: 'Delete an event queue',
   tag: 'events',
-  place: 'first',
+  slot: 'first',
   parameters: EventQueueSelection,
 });
 

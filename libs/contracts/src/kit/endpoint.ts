@@ -73,7 +73,7 @@ export interface EndpointOptions<Parameters extends object, Response extends obj
   /** May wait for events. Counts against the rate limit only if it did not wait. */
   readonly longPoll?: boolean;
   /** Load shedding. `first`: always admitted, for cheap calls that free resources. `registration`: waits in a queue of its own. */
-  readonly place?: 'first' | 'registration';
+  readonly slot?: 'first' | 'registration';
   /** Served from the root of the host instead of `/api/v1`: linked files, and pages. */
   readonly atRoot?: boolean;
   /** A public file that never changes; it has a rate limit of its own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientNameOf } from './client-name.js';
+import { clientNameOf } from './parameters.pipe.js';
 
 describe('clientNameOf', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { createDrafts, endpoint, Id, missingParameter, Role, Text } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { RawAnswer } from './answers.js';
 import type { Call } from './call.js';
-import { forwarded, responseOnWire } from './contract-endpoints.js';
+import { forwarded, responseOnWire } from './endpoints.js';
+import { FileResponse } from './envelope.interceptor.js';
 
 class SampleParameters {
   @Id() streamId!: number;
@@ -21,7 +21,7 @@ const sample = endpoint({
 });
 
 describe('an endpoint of the contracts in the gateway', () => {
-  it('is forwarded to its service as it is', async () => {
+  it('is forwarded to its service', async () => {
     const calls: unknown[] = [];
     const call = { forward: async (target: unknown) => calls.push(target) } as unknown as Call;
 
@@ -30,15 +30,15 @@ describe('an endpoint of the contracts in the gateway', () => {
     expect(calls).toEqual([sample]);
   });
 
-  it('is written with its names on the wire if a controller returns an object, otherwise left as it is', () => {
+  it('has wire names if a controller returns an object; text and files stay unchanged', () => {
     const write = responseOnWire({ ...sample, response: SampleParameters });
-    const page = new RawAnswer('text/html', '<p>');
+    const page = new FileResponse('text/html', '<p>');
 
     expect(write({ streamId: 1, userName: 'ana' })).toEqual({ stream_id: 1, user_name: 'ana' });
     expect(write(page)).toBe(page);
   });
 
-  it('may be repeated after its replica died only if it reads, or if its parameters say so', () => {
+  it('is repeatable only if it reads, or if its parameters say so', () => {
     const { isRepeatable: _, ...options } = sample;
     const keyed = endpoint({
       ...options,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { newRequestId } from './request-id.js';
+import { newRequestId } from './request-context.js';
 
-it('gives every request another id, however many are drawn at once', () => {
+it('request ids are unique and have 32 hexadecimal digits', () => {
   const ids = Array.from({ length: 10_000 }, newRequestId);
 
   expect(new Set(ids).size).toBe(10_000);

@@ -1,0 +1,115 @@
+import { type LoggedEvent, RealmUpdated, type RealmUpdatedPayload } from '@chat/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { hostName, RealmsByHost } from './realms-by-host.js';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('RealmsByHost', () => {
+  const start = (answer: (host: string) => Promise<number>) => {
+    const clock = { nowMs: 0 };
+    const asked: string[] = [];
+    const realms = new RealmsByHost(
+      async (host) => {
+        asked.push(host);
+        return { realmId: await answer(host), isDeactivated: false };
+      },
+      () => clock.nowMs,
+    );
+    return { realms, asked, clock };
+  };
+
+  it('sends one request for simultaneous lookups, and no further one while the entry is fresh', async () => {
+    const { realms, asked } = start(async () => 1);
+
+    await Promise.all([realms.realmOf('a.example'), realms.realmOf('A.example:9991')]);
+    void realms.realmOf('a.example');
+
+    expect(asked).toEqual(['a.example']);
+  });
+
+  it('returns an older entry at once and refreshes it in the background', async () => {
+    let realmId = 1;
+    const { realms, asked, clock } = start(async () => realmId);
+    await realms.realmOf('a');
+    realmId = 2;
+    clock.nowMs = 2_000;
+
+    expect(realms.realmOf('a')).toMatchObject({ realmId: 1 });
+    await settled();
+
+    expect(realms.realmOf('a')).toMatchObject({ realmId: 2 });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('uses the last entry while realm-settings is away, and rejects for an unknown host', async () => {
+    let isAway = false;
+    const { realms, clock } = start(async () => {
+      if (isAway) throw new Error('away');
+      return 1;
+    });
+    await realms.realmOf('a');
+    isAway = true;
+    clock.nowMs = 60_000;
+    void realms.realmOf('a');
+    await settled();
+
+    expect(realms.realmOf('a')).toMatchObject({ realmId: 1 });
+    await expect(realms.realmOf('b')).rejects.toThrow('away');
+  });
+
+  const realmUpdated = (realmId: number, isDeactivated: boolean) =>
+    ({ ...RealmUpdated.of({ realm: { isDeactivated } } as RealmUpdatedPayload), realmId }) as LoggedEvent;
+
+  it('applies events of the log, also to realm objects that requests hold', async () => {
+    const { realms } = start(async () => 1);
+    const realm = await realms.realmOf('a');
+
+    realms.onEvent(realmUpdated(2, true));
+    expect(realm.isDeactivated).toBe(false);
+    realms.onEvent(realmUpdated(1, true));
+
+    expect(realm.isDeactivated).toBe(true);
+    expect(realms.realmOf('a')).toMatchObject({ isDeactivated: true });
+    realms.onEvent(realmUpdated(1, false));
+    expect(realms.realmOf('a')).toMatchObject({ isDeactivated: false });
+  });
+
+  it('ignores a reply that is older than an event during the lookup', async () => {
+    let answer = (_: number) => {};
+    const { realms } = start(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const asked = realms.realmOf('a');
+
+    realms.onEvent(realmUpdated(1, true));
+    answer(1);
+
+    expect(await asked).toMatchObject({ isDeactivated: true });
+  });
+
+  it('caches a bounded number of hosts', async () => {
+    const { realms, asked } = start(async () => 1);
+    for (let host = 0; host < 1_001; host++) await realms.realmOf(`h${host}`);
+
+    await realms.realmOf('h1000');
+    await realms.realmOf('h0');
+
+    expect(asked).toHaveLength(1_002);
+  });
+});
+
+describe('hostName', () => {
+  it.each([
+    ['Chat.Example.com:9991', 'chat.example.com'],
+    ['[::1]:9991', '[::1]'],
+    [undefined, ''],
+    ['a b', ''],
+    ["';--", ''],
+    ['x'.repeat(300), ''],
+  ])('%j is %j', (header, expected) => {
+    expect(hostName(header)).toBe(expected);
+  });
+});
