@@ -4,44 +4,43 @@ import {
   type RealmRecord,
   type Role,
   refusedWithoutCode,
-  UserCreated,
   type UserSettings,
   UserStatusChanged,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { settingsOf, storedSettings, toAccount } from '../accounts/account.row.js';
-import { requirePeople } from '../accounts/bot-owner.js';
+import { settingsOf, storedSettings } from '../accounts/account.row.js';
 import { hiddenEmail } from '../accounts/email-address.js';
-import { nameKey } from '../accounts/name-key.js';
+import { requirePeople } from '../accounts/find-account.js';
+import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { recordNewBot } from '../bots/record-bots.js';
-import { insertAccounts, type NewAccount, takeUserIds } from '../realm-provisioning/insert-accounts.js';
-import { provisionRealm } from '../realm-provisioning/provision-realm.js';
-import { recordRoleGroups } from '../system-groups/record-role-groups.js';
+import { allocateUserIds, insertAccounts, newAccount } from '../realm-provisioning/insert-accounts.js';
+import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
+import { recordRoleGroups } from '../system-groups/system-groups.js';
 
-/** An account to be made; name and address were checked. */
-export interface AccountPlan {
+/** A future account with a checked name and address. */
+interface AccountPlan {
   readonly email: string;
   readonly fullName: string;
   readonly role: Role;
   readonly passwordHash: string | null;
-  readonly timezone?: string;
   readonly canCreateUsers?: boolean;
   readonly bot?: { readonly type: number; readonly ownerId: number | null };
 }
 
 export const emailInUse = (email: string) => refusedWithoutCode(`Email '${email}' already in use`);
 
-/** Makes accounts, for whoever asks: one path, so that every account has its key, its groups and its events. */
+/** Makes accounts. It is the only way to make one, so every account has its key, its groups and its events. */
 @Injectable()
 export class AccountMaker {
   constructor(
     private readonly database: Database,
     private readonly vault: ApiKeyVault,
+    private readonly provisioning: RealmProvisioningService,
   ) {}
 
-  /** All or none, in the order given. Throws "Email '…' already in use". */
+  /** Makes all accounts or none, in the given order. Throws "Email '…' already in use". */
   async make(realm: RealmRecord, plans: readonly AccountPlan[]): Promise<CreatedAccount[]> {
     try {
       return await this.database.transaction((tx) => this.makeIn(tx, realm, plans));
@@ -51,38 +50,32 @@ export class AccountMaker {
     }
   }
 
-  /** The same within a transaction of the caller's, who answers for the unique violation. */
+  /** Does the same in a transaction of the caller. Throws a unique violation if an address is in use. */
   async makeIn(tx: Transaction, realm: RealmRecord, plans: readonly AccountPlan[]): Promise<CreatedAccount[]> {
     const { realmId } = realm;
-    const nowSeconds = Math.floor(Date.now() / 1000);
-    await provisionRealm(tx, realm, this.vault, nowSeconds);
+    await this.provisioning.provisionIn(tx, realm);
     const ownerIds = plans.flatMap((plan) => plan.bot?.ownerId ?? []);
     await requirePeople(tx, realmId, ownerIds);
-    const userIds = await takeUserIds(tx, plans.length);
-    const apiKeys = plans.map(() => this.vault.create());
-    const accounts = plans.map((plan, index) => ({
-      ...newAccount(realm, plan, userIds[index] as number, nowSeconds),
-      apiKey: this.vault.seal(apiKeys[index] as string),
-    }));
-    const rows = await insertAccounts(tx, accounts);
-    for (const row of rows) {
-      tx.record(realmId, UserCreated.of({ userId: row.userId, user: toAccount(row) }));
-      const made = row.isBot ? accounts.find(({ userId }) => userId === row.userId) : undefined;
-      if (made !== undefined) recordNewBot(tx, row, made.apiKey.encrypted);
-      // Where people are away unless they say otherwise.
-      if (settingsOf(row).presenceEnabled) continue;
+    const userIds = await allocateUserIds(tx, plans.length);
+    const created = userIds.map((userId) => ({ userId, apiKey: this.vault.create() }));
+    const accounts = plans.map((plan, index) => {
+      const { userId, apiKey } = created[index] as CreatedAccount;
+      return { ...account(realm, plan, userId), apiKey: this.vault.seal(apiKey), passwordHash: plan.passwordHash };
+    });
+    await insertAccounts(tx, accounts);
+    for (const made of accounts) {
+      if (made.isBot) recordNewBot(tx, made, made.apiKey.encrypted);
+      // The setting "presence enabled" has an older name: being away.
+      if (settingsOf(made).presenceEnabled) continue;
       const status = { text: '', isAway: true, emoji: null };
-      tx.record(realmId, UserStatusChanged.of({ userId: row.userId, status, previous: null }));
+      tx.record(realmId, UserStatusChanged.of({ userId: made.userId, status, previous: null }));
     }
-    await recordRoleGroups(
-      tx,
-      realmId,
-      rows.map((after) => ({ before: null, after })),
-    );
-    return userIds.map((userId, index) => ({ userId, apiKey: apiKeys[index] as string }));
+    const changes = accounts.map((after) => ({ before: null, after }));
+    await recordRoleGroups(tx, realmId, changes);
+    return created;
   }
 
-  /** One statement looks for all addresses and returns the first. */
+  /** Returns the first address that an account or an earlier plan has. One statement looks for all addresses. */
   private async takenAmong(realmId: number, plans: readonly AccountPlan[]): Promise<string> {
     const keys = plans.map((plan) => nameKey(plan.email));
     const [first] = await this.database.query<{ key: string }>(
@@ -97,33 +90,22 @@ export class AccountMaker {
   }
 }
 
-function newAccount(
-  realm: RealmRecord,
-  plan: AccountPlan,
-  userId: number,
-  nowSeconds: number,
-): Omit<NewAccount, 'apiKey'> {
-  // Bots are tools: their address is for everybody until somebody says otherwise.
-  const settings: Partial<UserSettings> =
-    plan.bot === undefined
-      ? { ...realm.userSettingsDefaults, ...(plan.timezone !== undefined && { timezone: plan.timezone }) }
-      : {};
+function account(realm: RealmRecord, { email, bot, ...plan }: AccountPlan, userId: number) {
+  // Bots start with the initial settings, so their addresses are visible.
+  const settings: Partial<UserSettings> = bot === undefined ? realm.userSettingsDefaults : {};
   const visibility = settings.emailAddressVisibility ?? EmailAddressVisibility.Everyone;
-  return {
+  return newAccount({
     userId,
     realmId: realm.realmId,
-    deliveryEmail: plan.email,
-    email: visibility === EmailAddressVisibility.Everyone ? plan.email : hiddenEmail(userId, realm.botDomain),
+    deliveryEmail: email,
+    email: visibility === EmailAddressVisibility.Everyone ? email : hiddenEmail(userId, realm.botDomain),
     fullName: plan.fullName,
     role: plan.role,
     canCreateUsers: plan.canCreateUsers ?? false,
-    isBot: plan.bot !== undefined,
-    botType: plan.bot?.type ?? null,
-    botOwnerId: plan.bot?.ownerId ?? null,
-    isSystemBot: false,
+    isBot: bot !== undefined,
+    botType: bot?.type ?? null,
+    botOwnerId: bot?.ownerId ?? null,
     isProvisional: realm.waitingPeriodThreshold > 0,
     settings: storedSettings(settings),
-    joinedAtSeconds: nowSeconds,
-    passwordHash: plan.passwordHash,
-  };
+  });
 }

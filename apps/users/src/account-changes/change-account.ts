@@ -1,55 +1,69 @@
-import { type Account, EmailAddressVisibility, type UserSettings, UserUpdated } from '@chat/contracts';
+import {
+  type Account,
+  AddressesInViewChanged,
+  canSeeDeliveryEmail,
+  EmailAddressVisibility,
+  MAX_ADDRESSES_PER_EVENT,
+  USER_SETTING_NAMES,
+  UserSettingsChanged,
+  UserUpdated,
+} from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { type AccountRow, settingsOf, storedSettings, toAccount } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow, settingsOf, storedSettings, toAccount } from '../accounts/account.row.js';
 import { hiddenEmail } from '../accounts/email-address.js';
-import { lockRealm } from '../accounts/lock-realm.js';
-import { nameKey } from '../accounts/name-key.js';
+import { lockAccount, lockRealm } from '../accounts/find-account.js';
+import { nameKey } from '../accounts/names.js';
 import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
-import { recordRoleGroups } from '../system-groups/record-role-groups.js';
-import { recordAddressesInView } from './addresses-in-view.js';
+import { MailedLinkEntity } from '../mailed-links/mailed-links.entity.js';
+import { recordRoleGroups } from '../system-groups/system-groups.js';
 
-/** What of an account may change. */
-export interface AccountChange {
-  readonly deliveryEmail?: string;
-  readonly fullName?: string;
-  readonly role?: AccountRow['role'];
-  readonly isActive?: boolean;
-  readonly isBillingAdmin?: boolean;
-  readonly canCreateUsers?: boolean;
-  readonly botOwnerId?: number;
-  readonly isProvisional?: boolean;
-  readonly avatarSource?: 'G' | 'U';
-  readonly avatarVersion?: number;
-  readonly avatarToken?: string | null;
-  readonly alertWords?: readonly string[];
-  /** Only those that change. */
-  readonly settings?: Partial<UserSettings>;
+type Fixed = 'userId' | 'realmId' | 'email' | 'isBot' | 'botType' | 'isSystemBot' | 'isProvisional' | 'joinedAtSeconds';
+
+/** New values; undefined leaves a field as it is. `settings` holds only the settings that change. */
+type AccountChange = Partial<Omit<AccountRow, Fixed>>;
+
+/** The author of a change (null: the operator) and the realm's domain of API addresses. */
+interface ChangeContext {
+  readonly actorId: number | null;
+  readonly botDomain: string;
 }
 
 /**
- * Writes a change of a locked account and records what others must know of it: `UserUpdated` with what really changed, and
- * the system groups' members with a role. Whatever changes an account goes through here. The API address follows from the
- * real one and its visibility. Returns the account as it is then.
+ * Changes a locked account and records the events of the change; every change of an account uses this function. The API address
+ * follows from the real address and its visibility. Returns the changed account.
  */
 export async function changeAccount(
   tx: Transaction,
   before: AccountRow,
   change: AccountChange,
-  { actorId, botDomain }: { readonly actorId: number | null; readonly botDomain: string },
+  { actorId, botDomain }: ChangeContext,
 ): Promise<AccountRow> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as AccountChange;
   const settings = { ...settingsOf(before), ...change.settings };
   const deliveryEmail = change.deliveryEmail ?? before.deliveryEmail;
-  const email =
-    settings.emailAddressVisibility === EmailAddressVisibility.Everyone
-      ? deliveryEmail
-      : hiddenEmail(before.userId, botDomain);
-  const changed = { ...change, email, settings: storedSettings(settings) };
+  const isVisible = settings.emailAddressVisibility === EmailAddressVisibility.Everyone;
+  const email = isVisible ? deliveryEmail : hiddenEmail(before.userId, botDomain);
+  const changed = { ...given, email, settings: storedSettings(settings) };
   const keys = { deliveryEmailKey: nameKey(deliveryEmail), emailKey: nameKey(email) };
   await tx.getRepository(AccountEntity).update({ userId: before.userId }, { ...changed, ...keys });
   const after = { ...before, ...changed };
   await recordChange(tx, before, after, actorId);
   return after;
+}
+
+/** Deactivates the bots of a deactivated account and deletes the links that were mailed to its owner. */
+export async function deactivateDependents(
+  tx: Transaction,
+  { userId, realmId }: AccountRow,
+  by: ChangeContext,
+): Promise<void> {
+  const isActiveBot = { botOwnerId: userId, isActive: true };
+  const bots = await tx.getRepository(AccountEntity).find({ where: isActiveBot, order: { userId: 'ASC' } });
+  for (const bot of bots) {
+    await changeAccount(tx, await lockAccount(tx, realmId, bot.userId), { isActive: false }, by);
+  }
+  await tx.getRepository(MailedLinkEntity).delete({ userId });
 }
 
 async function recordChange(
@@ -65,22 +79,44 @@ async function recordChange(
     await recordBotChange(tx, after, previous);
   }
   if (before.role !== after.role) {
-    // No address and no key changes between the look at them and the telling.
+    // No address and no key may change between these reads and the commit.
     await lockRealm(tx, after.realmId);
     await recordAddressesInView(tx, before, after);
     await recordBotsInView(tx, before, after);
-  }
-  if (before.role !== after.role || before.isProvisional !== after.isProvisional) {
     await recordRoleGroups(tx, after.realmId, [{ before, after }]);
+  }
+  recordSettings(tx, before, after);
+}
+
+/** The old values of the fields that differ. */
+function differences(before: Account, after: Account): Partial<Account> {
+  const names = Object.keys(after) as (keyof Account)[];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, before[name]]));
+}
+
+/** Records the users whose real address a new role shows to the user or hides. */
+async function recordAddressesInView(tx: Transaction, before: AccountRow, after: AccountRow): Promise<void> {
+  const { realmId, userId, role } = after;
+  // Initial values are not stored, and the initial visibility is Everyone. A repository has no operator `?`.
+  const rows = await tx.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM account a
+     WHERE realm_id = $1 AND settings ? 'emailAddressVisibility' AND user_id <> $2 ORDER BY user_id`,
+    [realmId, userId],
+  );
+  const changed = rows
+    .map(toAccount)
+    .filter((user) => canSeeDeliveryEmail(before, user) !== canSeeDeliveryEmail(after, user));
+  for (let from = 0; from < changed.length; from += MAX_ADDRESSES_PER_EVENT) {
+    const users = changed.slice(from, from + MAX_ADDRESSES_PER_EVENT);
+    tx.record(realmId, AddressesInViewChanged.of({ userId, previousRole: before.role, role, users }));
   }
 }
 
-/** The old values of what is different now. */
-function differences(before: Account, after: Account): Partial<Account> {
-  const names = Object.keys(after) as (keyof Account)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-      .map((name) => [name, before[name]]),
-  );
+function recordSettings(tx: Transaction, before: AccountRow, after: AccountRow): void {
+  const [was, is] = [settingsOf(before), settingsOf(after)];
+  const names = USER_SETTING_NAMES.filter((name) => was[name] !== is[name]);
+  if (names.length === 0) return;
+  const changes = names.map((name) => ({ name, value: is[name] }));
+  tx.record(after.realmId, UserSettingsChanged.of({ userId: after.userId, changes }));
 }

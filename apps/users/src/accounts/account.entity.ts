@@ -1,10 +1,11 @@
 import type { Role, UserSettings } from '@chat/contracts';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A person or a bot. Reads leave out the folded addresses. */
 @Entity('account')
 export class AccountEntity {
-  @PrimaryGeneratedColumn({ type: 'int8', name: 'user_id' }) userId!: number;
+  /** Allocated before the insert (`allocateUserIds`). */
+  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('text', { name: 'delivery_email' }) deliveryEmail!: string;
   @Column('text', { name: 'delivery_email_key', select: false }) deliveryEmailKey?: string;

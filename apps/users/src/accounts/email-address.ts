@@ -6,10 +6,10 @@ const MAX_LOCAL_PART_LENGTH = 64;
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN =
   /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?)(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?)*$/u;
-/** What hidden addresses look like (see `hiddenEmail`). */
+/** Form of hidden addresses (see `hiddenEmail`). */
 const API_EMAIL = /^user\d+@/i;
 
-/** Services that hand out mailboxes to anybody for minutes. The well-known ones: this stops accidents, not intent. */
+/** Well-known services with short-lived public mailboxes. The list stops accidents, not intent. */
 const DISPOSABLE_DOMAINS = new Set(
   (
     'mailinator.com guerrillamail.com guerrillamail.net sharklasers.com 10minutemail.com temp-mail.org tempmail.com ' +
@@ -18,7 +18,7 @@ const DISPOSABLE_DOMAINS = new Set(
   ).split(' '),
 );
 
-/** Whether mail can be sent to it, as far as its form tells. A bare host such as localhost is fine. */
+/** Returns whether the text has the form of an address. A bare host such as localhost is a valid domain. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > MAX_EMAIL_LENGTH) return false;
@@ -26,20 +26,19 @@ export function isEmailAddress(text: string): boolean {
   return localPart.length <= MAX_LOCAL_PART_LENGTH && LOCAL_PART.test(localPart) && DOMAIN.test(text.slice(at + 1));
 }
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+type EmailObjection = 'domain' | 'disposable' | 'plus' | 'reserved';
 
-export type EmailObjection = 'domain' | 'disposable' | 'plus' | 'reserved';
-
-/** Why the realm does not take the address; undefined when it does. */
+/** Returns why the realm does not accept the address; undefined if it does. */
 export function objectionTo(
   email: string,
   realm: Pick<RealmRecord, 'botDomain' | 'domains' | 'emailsRestrictedToDomains' | 'disallowDisposableEmailAddresses'>,
 ): EmailObjection | undefined {
-  const domain = domainOf(email);
-  // Would pass for somebody's hidden address.
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  // The address could be mistaken for the hidden address of a user.
   if (API_EMAIL.test(email) && domain === realm.botDomain.toLowerCase()) return 'reserved';
   if (realm.emailsRestrictedToDomains) {
-    if (email.slice(0, email.lastIndexOf('@')).includes('+')) return 'plus';
+    if (email.slice(0, at).includes('+')) return 'plus';
     const isAllowed = realm.domains.some(
       (allowed) => domain === allowed.domain || (allowed.allowSubdomains && domain.endsWith(`.${allowed.domain}`)),
     );
@@ -48,5 +47,5 @@ export function objectionTo(
   return realm.disallowDisposableEmailAddresses && DISPOSABLE_DOMAINS.has(domain) ? 'disposable' : undefined;
 }
 
-/** The address that stands for a user whose real one is not for everybody. */
+/** API address of a user with a hidden real address. */
 export const hiddenEmail = (userId: number, botDomain: string): string => `user${userId}@${botDomain}`;

@@ -1,20 +1,21 @@
-import { badRequest } from '@chat/contracts';
+import { badRequest, cannotDeactivateLastUser, Role } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
+import { In } from 'typeorm';
 import { AccountEntity } from './account.entity.js';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account.row.js';
-import { nameKey } from './name-key.js';
+import { nameKey } from './names.js';
 
 export const noSuchUser = () => badRequest('No such user');
 
-/** The account with this real or API address. System bots too. */
+/** The account, possibly a system bot, with this real or API address. */
 export async function findAccountByEmail(
   reader: Queryable,
   realmId: number,
   email: string,
 ): Promise<AccountRow | undefined> {
-  // No store takes it, so nobody has it.
+  // PostgreSQL does not accept the character, so no account has the address.
   if (email.includes('\0')) return undefined;
-  // Of two with this address, whose real one it is comes first. A repository cannot order by a condition.
+  // Prefers the account with this real address. A repository cannot order by a condition.
   const [row] = await reader.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a
      WHERE realm_id = $1 AND (delivery_email_key = $2 OR email_key = $2) ORDER BY delivery_email_key = $2 DESC LIMIT 1`,
@@ -33,4 +34,54 @@ export async function lockAccount(tx: Transaction, realmId: number, userId: numb
   const account = await tx.getRepository(AccountEntity).findOne({ where: { realmId, userId }, lock });
   if (account === null || account.isSystemBot) throw noSuchUser();
   return account;
+}
+
+/**
+ * Locks the realm's active human owners in one order and returns their ids, so that of two owners who demote each other at once
+ * only one can succeed. Call it before `lockAccount`.
+ */
+export async function lockOwners(tx: Transaction, realmId: number): Promise<readonly number[]> {
+  const rows = await tx.getRepository(AccountEntity).find({
+    where: { realmId, role: Role.Owner, isActive: true, isBot: false },
+    order: { userId: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return rows.map((row) => row.userId);
+}
+
+const isOnlyOwner = (ownerIds: readonly number[], userId: number): boolean =>
+  ownerIds.length === 1 && ownerIds[0] === userId;
+
+export function refuseToDemoteOnlyOwner(ownerIds: readonly number[], userId: number): void {
+  if (isOnlyOwner(ownerIds, userId)) {
+    throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  }
+}
+
+export function refuseToDeactivateOnlyOwner(ownerIds: readonly number[], userId: number): void {
+  if (isOnlyOwner(ownerIds, userId)) throw cannotDeactivateLastUser(true, 'organization owner');
+}
+
+/** Throws "Invalid user ID: N" unless all ids are active people of the realm. Prevents their deactivation until the commit. */
+export async function requirePeople(tx: Transaction, realmId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const found = await tx.getRepository(AccountEntity).find({
+    select: { userId: true },
+    where: { realmId, userId: In(userIds), isActive: true, isBot: false },
+    lock: { mode: 'pessimistic_read' },
+  });
+  const missing = userIds.find((userId) => !found.some((row) => row.userId === userId));
+  if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
+}
+
+/**
+ * Takes the realm's place in the order of commits. Until the commit no other transaction of the realm commits events, so later
+ * reads match the position of the events of this transaction.
+ */
+export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, 0)
+     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence`,
+    [realmId],
+  );
 }

@@ -3,7 +3,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import { findAccount, lockAccount } from '../accounts/find-account.js';
-import { nameKey } from '../accounts/name-key.js';
+import { nameKey } from '../accounts/names.js';
 import { Realms } from '../realm/realms.js';
 
 @Injectable()

@@ -1,19 +1,17 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { API_KEY_LENGTH } from '@chat/contracts';
 import { API_KEY_PURPOSE, deriveKey, TextSeal } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An API key as it is stored. */
-export interface SealedApiKey {
-  readonly index: Buffer;
-  readonly encrypted: Buffer;
-}
+export type SealedApiKey = ReturnType<ApiKeyVault['seal']>;
 
 /**
- * Makes API keys and turns them into what is stored: found by an HMAC, readable (for fetch_api_key) only with the system's
- * secret. A stolen database gives no key away.
+ * Makes API keys and their stored form: an HMAC that finds a key, and a text that only the secret of the system opens (for
+ * fetch_api_key). A stolen database reveals no key.
  */
+@Injectable()
 export class ApiKeyVault {
   private readonly indexKey = deriveKey('api key index');
   private readonly textSeal = new TextSeal(API_KEY_PURPOSE);
@@ -26,11 +24,11 @@ export class ApiKeyVault {
     return createHmac('sha256', this.indexKey).update(apiKey).digest();
   }
 
-  seal(apiKey: string): SealedApiKey {
+  seal(apiKey: string) {
     return { index: this.indexOf(apiKey), encrypted: this.textSeal.seal(apiKey) };
   }
 
-  /** Empty when it was sealed under another secret: one key that nobody can read is no reason to show none. */
+  /** Returns an empty text for a key that another secret sealed, so that a list shows the other keys. */
   openOrEmpty(encrypted: Buffer): string {
     return this.textSeal.openOrEmpty(encrypted);
   }

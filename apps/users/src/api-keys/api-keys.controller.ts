@@ -3,14 +3,10 @@ import { Actor, Handles } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ApiKeysService } from './api-keys.service.js';
-import { OperatorApiKeyService } from './operator-api-key.service.js';
 
 @Controller()
 export class ApiKeysController {
-  constructor(
-    private readonly apiKeys: ApiKeysService,
-    private readonly operatorApiKey: OperatorApiKeyService,
-  ) {}
+  constructor(private readonly apiKeys: ApiKeysService) {}
 
   @Handles(regenerateApiKey)
   regenerate(@Actor() actor: Principal) {
@@ -19,6 +15,6 @@ export class ApiKeysController {
 
   @MessagePattern(GetApiKeyAsOperator.pattern)
   getAsOperator(@Payload() request: GetApiKeyAsOperator) {
-    return this.operatorApiKey.handle(request);
+    return this.apiKeys.getAsOperator(request);
   }
 }

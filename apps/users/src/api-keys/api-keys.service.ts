@@ -1,8 +1,14 @@
-import { type ApiKey, ApiKeyChanged, type Principal } from '@chat/contracts';
+import {
+  type ApiKey,
+  ApiKeyChanged,
+  type CreatedAccount,
+  type GetApiKeyAsOperator,
+  type Principal,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { ApiKeyEntity } from '../accounts/api-key.entity.js';
-import { lockAccount } from '../accounts/find-account.js';
+import { ApiKeyEntity } from '../accounts/credentials.entity.js';
+import { findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { recordBotChange } from '../bots/record-bots.js';
 import { ApiKeyVault } from './api-key-vault.js';
 
@@ -13,15 +19,26 @@ export class ApiKeysService {
     private readonly vault: ApiKeyVault,
   ) {}
 
-  async regenerate(actor: Principal): Promise<ApiKey> {
+  async regenerate({ realmId, userId }: Principal): Promise<ApiKey> {
     const apiKey = this.vault.create();
-    const change = { ...this.vault.seal(apiKey), createdAt: () => 'now()' };
     await this.database.transaction(async (tx) => {
-      const account = await lockAccount(tx, actor.realmId, actor.userId);
-      await tx.getRepository(ApiKeyEntity).update({ userId: actor.userId }, change);
-      tx.record(actor.realmId, ApiKeyChanged.of({ userId: actor.userId }));
+      const account = await lockAccount(tx, realmId, userId);
+      const change = { ...this.vault.seal(apiKey), createdAt: () => 'now()' };
+      await tx.getRepository(ApiKeyEntity).update({ userId }, change);
+      tx.record(realmId, ApiKeyChanged.of({ userId }));
       await recordBotChange(tx, account, {}, true);
     });
     return { apiKey };
+  }
+
+  async getAsOperator({ realmId, email }: GetApiKeyAsOperator): Promise<CreatedAccount> {
+    const account = await findAccountByEmail(this.database, realmId, email);
+    if (account === undefined) throw noSuchUser();
+    return { userId: account.userId, apiKey: await this.read(account.userId) };
+  }
+
+  async read(userId: number): Promise<string> {
+    const { encrypted } = await this.database.getRepository(ApiKeyEntity).findOneByOrFail({ userId });
+    return this.vault.open(encrypted);
   }
 }

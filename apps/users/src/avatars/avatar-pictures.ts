@@ -1,7 +1,7 @@
 import { badImage } from '@chat/contracts';
 import sharp from 'sharp';
 
-/** Pixels, both ways. */
+/** Width and height in pixels. */
 const SMALL = 100;
 const MEDIUM = 500;
 /** A small file can unpack to gigabytes. */
@@ -14,7 +14,7 @@ export interface AvatarPictures {
   readonly medium: Buffer;
 }
 
-/** Both sizes as PNG, cut square, turned as the camera was held, without anything else that the file told. Throws BAD_IMAGE. */
+/** Returns both sizes as square PNG, turned as the camera was held, without metadata. Throws BAD_IMAGE. */
 export async function avatarPictures(file: Buffer): Promise<AvatarPictures> {
   let isTooLarge = false;
   try {

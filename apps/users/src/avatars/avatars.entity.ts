@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type AvatarSize = 'small' | 'medium';
-
 @Entity('avatar')
 export class AvatarEntity {
   @PrimaryColumn('text') token!: string;
-  @PrimaryColumn('text') size!: AvatarSize;
+  @PrimaryColumn('text') size!: 'small' | 'medium';
   @Column('bigint', { name: 'user_id' }) userId!: number;
   @Column('bytea') png!: Buffer;
 }

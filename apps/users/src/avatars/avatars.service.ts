@@ -15,7 +15,7 @@ import { toAccount } from '../accounts/account.row.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
 import { type AvatarPictures, avatarPictures } from './avatar-pictures.js';
-import { AvatarsRepository } from './avatars.repository.js';
+import { AvatarEntity } from './avatars.entity.js';
 
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -24,7 +24,6 @@ export class AvatarsService {
   constructor(
     private readonly database: Database,
     private readonly realms: Realms,
-    private readonly avatars: AvatarsRepository,
   ) {}
 
   async store(actor: Principal, file: Buffer): Promise<AvatarAddress> {
@@ -44,16 +43,24 @@ export class AvatarsService {
   }
 
   async read({ token, size }: ReadAvatar): Promise<{ image: string } | null> {
-    const avatar = await this.avatars.find(token, size);
+    const avatar = await this.database.getRepository(AvatarEntity).findOneBy({ token, size });
     return avatar && { image: avatar.png.toString('base64') };
   }
 
   private change(actor: Principal, realm: RealmRecord, pictures: AvatarPictures | null): Promise<AvatarAddress> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
-      await this.avatars.deleteOf(tx, actor.userId);
-      const token = pictures === null ? null : randomBytes(16).toString('hex');
-      if (pictures !== null && token !== null) await this.avatars.insert(tx, token, actor.userId, pictures);
+      const avatars = tx.getRepository(AvatarEntity);
+      await avatars.delete({ userId: actor.userId });
+      const token = pictures && randomBytes(16).toString('hex');
+      if (pictures !== null && token !== null) {
+        const row = { token, userId: actor.userId };
+        const { small, medium } = pictures;
+        await avatars.insert([
+          { ...row, size: 'small', png: small },
+          { ...row, size: 'medium', png: medium },
+        ]);
+      }
       const isChanged = pictures !== null || account.avatarSource === 'U';
       const change = {
         avatarSource: pictures === null ? ('G' as const) : ('U' as const),

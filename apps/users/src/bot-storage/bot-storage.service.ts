@@ -2,11 +2,10 @@ import { type BotStorage, badRequest, MAX_BOT_STORAGE_CHARACTERS, type Principal
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { BotStorageRepository } from './bot-storage.repository.js';
-import { charactersIn } from './characters-in.js';
 
 const noSuchKey = () => badRequest('Key does not exist.');
 
-/** Texts that an account stores under keys, for bots between their runs. */
+/** Texts that an account stores under keys, so that bots find them at their next run. */
 @Injectable()
 export class BotStorageService {
   constructor(
@@ -15,10 +14,7 @@ export class BotStorageService {
   ) {}
 
   async put({ userId }: Principal, storage: BotStorage['storage']): Promise<void> {
-    const added = Object.entries(storage).reduce(
-      (sum, [key, value]) => sum + charactersIn(key) + charactersIn(value),
-      0,
-    );
+    const added = charactersIn(Object.entries(storage).flat().join(''));
     await this.database.transaction(async (tx) => {
       const size = await this.storage.lockSize(tx, userId);
       const newSize = size + added - (await this.storage.sizeOf(tx, userId, Object.keys(storage)));
@@ -47,3 +43,6 @@ export class BotStorageService {
     });
   }
 }
+
+/** Code points, which PostgreSQL's char_length counts. */
+const charactersIn = (text: string): number => [...text].length;

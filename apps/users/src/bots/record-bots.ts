@@ -8,9 +8,9 @@ import {
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
-import { ApiKeyEntity } from '../accounts/api-key.entity.js';
+import { ApiKeyEntity } from '../accounts/credentials.entity.js';
 
-/** Fields whose changes are published to the owner and to administrators. */
+/** Fields with changes that the owner and administrators receive. */
 const PUBLISHED_FIELDS = [
   'fullName',
   'isActive',
@@ -20,32 +20,30 @@ const PUBLISHED_FIELDS = [
   'avatarToken',
 ] as const;
 
-/** Bots that belong to people; the realm's own are nobody's. */
-const isOwnedBot = (account: Pick<AccountRow, 'isBot' | 'isSystemBot'>): boolean =>
-  account.isBot && !account.isSystemBot;
-
-/** Records a new bot. */
 export function recordNewBot(tx: Transaction, bot: AccountRow, encryptedKey: Buffer): void {
-  const { userId, realmId } = bot;
-  const sealedApiKey = encryptedKey.toString('base64');
-  tx.record(realmId, BotChanged.of({ userId, user: toAccount(bot), sealedApiKey, previous: null, isKeyNew: false }));
+  record(tx, bot, encryptedKey, null, false);
 }
 
-/** Records a change of a published field, or a new key. */
+/** Records a change of a published field, or a new key, unless the account is a person or a system bot. */
 export async function recordBotChange(
   tx: Transaction,
   bot: AccountRow,
   previous: Partial<Account>,
   isKeyNew = false,
 ): Promise<void> {
-  if (!isOwnedBot(bot) || (!isKeyNew && PUBLISHED_FIELDS.every((name) => previous[name] === undefined))) return;
+  const isPublished = isKeyNew || PUBLISHED_FIELDS.some((name) => previous[name] !== undefined);
+  if (!bot.isBot || bot.isSystemBot || !isPublished) return;
+  const { encrypted } = await tx.getRepository(ApiKeyEntity).findOneByOrFail({ userId: bot.userId });
+  record(tx, bot, encrypted, previous, isKeyNew);
+}
+
+function record(tx: Transaction, bot: AccountRow, key: Buffer, previous: Partial<Account> | null, isKeyNew: boolean) {
   const { userId, realmId } = bot;
-  const { encrypted } = await tx.getRepository(ApiKeyEntity).findOneByOrFail({ userId });
-  const sealedApiKey = encrypted.toString('base64');
+  const sealedApiKey = key.toString('base64');
   tx.record(realmId, BotChanged.of({ userId, user: toAccount(bot), sealedApiKey, previous, isKeyNew }));
 }
 
-/** Records whose bots come into somebody's view, or leave it, with another role. One statement reads bots and keys. */
+/** Records the bots that a new role shows to the user or hides. One statement reads bots and keys. */
 export async function recordBotsInView(tx: Transaction, before: AccountRow, after: AccountRow): Promise<void> {
   const isInView = isAdministrator(after.role);
   if (isInView === isAdministrator(before.role)) return;

@@ -1,41 +1,18 @@
-import {
-  INCOMING_WEBHOOK_BOT,
-  type Principal,
-  type Role,
-  type Stamped,
-  unauthorized,
-  VerifyCredentials,
-} from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { INCOMING_WEBHOOK_BOT, type Principal, type Stamped, unauthorized, VerifyCredentials } from '@chat/contracts';
+import { Database, selectedColumns } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { nameKey } from '../accounts/name-key.js';
+import { AccountEntity } from '../accounts/account.entity.js';
+import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 
-interface KeyHolder {
-  readonly sequence: number;
-  readonly userId: number;
-  readonly role: Role;
-  readonly isBot: boolean;
-  readonly isActive: boolean;
-  readonly botType: number | null;
-  readonly botOwnerId: number | null;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly deliveryEmailKey: string;
-  readonly fullName: string;
-  readonly joinedAtSeconds: number;
-}
-
-/** One statement sees one snapshot, so the outbox's sequence belongs to the row. */
+/** One statement reads one snapshot, so the sequence of the outbox applies to the account. */
 const FIND_KEY_HOLDER = `
   SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence,
-    a.user_id AS "userId", a.role, a.is_bot AS "isBot", a.is_active AS "isActive", a.bot_type AS "botType",
-    a.bot_owner_id AS "botOwnerId", a.email, a.email_key AS "emailKey", a.delivery_email_key AS "deliveryEmailKey", a.full_name AS "fullName",
-    a.joined_at AS "joinedAtSeconds"
+    ${selectedColumns(AccountEntity, 'a', ['settings', 'alertWords'])}
   FROM api_key k JOIN account a USING (user_id)
   WHERE k.key_index = $2 AND a.realm_id = $1`;
 
-/** Whether the realm is deactivated is the gateway's to say: it knows before it asks here. */
+/** Verifies API keys. The gateway checks beforehand that the realm is active. */
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -44,10 +21,9 @@ export class CredentialsService {
   ) {}
 
   async handle({ realmId, email, apiKey }: VerifyCredentials): Promise<Stamped<Principal>> {
-    const [holder] = await this.database.queryPrepared<KeyHolder>(FIND_KEY_HOLDER, [
-      realmId,
-      this.vault.indexOf(apiKey),
-    ]);
+    const parameters = [realmId, this.vault.indexOf(apiKey)];
+    const rows = await this.database.queryPrepared<AccountEntity & { sequence: number }>(FIND_KEY_HOLDER, parameters);
+    const [holder] = rows;
     const key = nameKey(email);
     if (holder === undefined || (key !== holder.emailKey && key !== holder.deliveryEmailKey)) {
       throw unauthorized('Invalid API key');

@@ -1,4 +1,4 @@
-import { badRequest, ConfirmEmailChange, isAdministrator, type RealmRecord } from '@chat/contracts';
+import { badRequest, ConfirmEmailChange, isAdministrator, type RealmRecord, type Role } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
@@ -6,15 +6,25 @@ import type { AccountRow } from '../accounts/account.row.js';
 import { objectionTo } from '../accounts/email-address.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Mailer } from '../mail/mailer.js';
-import { senderOf } from '../mail/sender.js';
-import { countMail, personScopes } from '../mailed-links/mail-limits.js';
-import { createLink, endLinks, LINK_LIFETIME_HOURS, linkNotValid, useLink } from '../mailed-links/mailed-links.js';
+import {
+  countMail,
+  createLink,
+  endLinks,
+  LINK_LIFETIME_HOURS,
+  linkNotValid,
+  personScopes,
+  useLink,
+} from '../mailed-links/mailed-links.js';
 import { Realms } from '../realm/realms.js';
 import { TryLimits } from '../try-limits/try-limits.js';
 
-export const emailChangesDisabled = () => badRequest('Email address changes are disabled in this organization.');
+export function requireEmailChanges(realm: RealmRecord, role: Role): void {
+  if (realm.emailChangesDisabled && !isAdministrator(role)) {
+    throw badRequest('Email address changes are disabled in this organization.');
+  }
+}
 
-/** Throws what the realm has against an address that somebody wants to change theirs to. */
+/** Throws the objection of the realm to a new address. */
 export function requireAddressAllowed(email: string, realm: RealmRecord): void {
   switch (objectionTo(email, realm)) {
     case 'domain':
@@ -28,7 +38,7 @@ export function requireAddressAllowed(email: string, realm: RealmRecord): void {
   }
 }
 
-/** A new address: mailed to, then confirmed from there, by the realm's rules as they are by then. */
+/** Changes of addresses: a mail to the new address, then its confirmation under the current rules of the realm. */
 @Injectable()
 export class EmailChangesService {
   constructor(
@@ -38,16 +48,15 @@ export class EmailChangesService {
     private readonly limits: TryLimits,
   ) {}
 
-  /** Counts one change of the account's; throws RATE_LIMIT_HIT when there were enough. */
+  /** Counts one change. Throws RATE_LIMIT_HIT if the account has reached its limit. */
   async countOne({ realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>): Promise<void> {
     await countMail(this.limits, personScopes(`email-change:${realmId}:${userId}`));
   }
 
   async begin(tx: Transaction, account: AccountRow, realm: RealmRecord, newEmail: string): Promise<void> {
     const token = await createLink(tx, 'email change', account, newEmail);
-    await this.mailer.write(tx, {
+    await this.mailer.write(tx, realm, {
       to: newEmail,
-      from: senderOf(realm),
       subject: `Confirm your new address for ${realm.name}`,
       body:
         `Hello ${account.fullName},\n\n` +
@@ -76,17 +85,14 @@ export class EmailChangesService {
     const link = await useLink(tx, realm.realmId, 'email change', token);
     const account = await lockAccount(tx, realm.realmId, link.userId);
     if (!account.isActive || link.newEmail === null) throw linkNotValid();
-    if (realm.emailChangesDisabled && !isAdministrator(account.role)) {
-      throw emailChangesDisabled();
-    }
+    requireEmailChanges(realm, account.role);
     requireAddressAllowed(link.newEmail, realm);
     const change = { deliveryEmail: link.newEmail };
     await changeAccount(tx, account, change, { actorId: account.userId, botDomain: realm.botDomain });
-    // Whoever reads the former mailbox must not set a password from there.
+    // A reader of the former mailbox must not be able to set a password.
     await endLinks(tx, account.userId, 'password reset');
-    await this.mailer.write(tx, {
+    await this.mailer.write(tx, realm, {
       to: account.deliveryEmail,
-      from: senderOf(realm),
       subject: `Your address for ${realm.name} was changed`,
       body:
         `Hello ${account.fullName},\n\n` +

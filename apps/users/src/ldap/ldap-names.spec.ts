@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { escapeDnValue, escapeFilterValue, fillIn } from './ldap-names.js';
+import { escapeDnValue, escapeFilterValue, fillIn } from './ldap-query.js';
 
 describe('names on their way into LDAP', () => {
   it.each([

@@ -10,45 +10,43 @@ import {
   SizeLimitExceededError,
   UnwillingToPerformError,
 } from 'ldapts';
-import { escapeDnValue, escapeFilterValue, fillIn } from './ldap-names.js';
 import type { LdapSettings } from './ldap-settings.js';
 
-/** What the directory says of a person. */
 export interface LdapPerson {
-  /** Names the entry. */
+  /** Permanent identifier of the entry. */
   readonly subject: string;
   readonly dn: string;
   readonly email: string;
   readonly fullName: string;
 }
 
-/** Whose entry a name means, before a password was tried. */
+/** The entry of a name before a password was tried. Undefined fields are hidden from the searching account. */
 export interface LdapEntry {
   readonly dn: string;
-  /** As far as whoever searches may see it. */
   readonly subject: string | undefined;
   readonly email: string | undefined;
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** What a directory says of a person and a password; anything else is said of the directory. */
-const REFUSALS = [
+/** Errors that concern the person and the password; other errors concern the LDAP server. */
+const REJECTIONS = [
   InvalidCredentialsError,
   NoSuchObjectError,
   InvalidDNSyntaxError,
-  // No password that could be tried; locked or disabled, in the words of some.
+  // The entry has no password, or some servers' word for a locked or disabled account.
   InappropriateAuthError,
   UnwillingToPerformError,
   ConstraintViolationError,
 ];
 
 /**
- * One question to the directory, by a connection of its own: who has this name, then whether a password is theirs. Everything
- * rejects when the directory cannot be asked, or its certificate is not to be trusted. Ends with `close`.
+ * Looks up one name on its own connection, then tries passwords. Every method rejects if the LDAP server does not respond or its
+ * certificate is not trusted. Call `close` at the end.
  */
 export class LdapQuery {
-  private entryFound: LdapEntry | undefined;
+  /** Undefined if no entry has the name. With a template the entry may not exist: only a password shows that. */
+  entry: LdapEntry | undefined;
 
   private constructor(
     private readonly settings: LdapSettings,
@@ -64,29 +62,24 @@ export class LdapQuery {
       connectTimeout: TIMEOUT_MS,
       ...(settings.url.startsWith('ldaps:') && { tlsOptions }),
     });
-    const question = new LdapQuery(settings, client, nameInDirectory(username, settings.appendDomain));
+    const query = new LdapQuery(settings, client, withoutDomain(username, settings.appendDomain));
     try {
       if (settings.startTls) await client.startTLS({ ...tlsOptions, servername: new URL(settings.url).hostname });
-      question.entryFound = await question.find();
-      return question;
+      query.entry = await query.find();
+      return query;
     } catch (error) {
-      await question.close();
+      await query.close();
       throw error;
     }
   }
 
-  /** Undefined when nobody has this name. With a template the entry may or may not be there: only a password tells. */
-  get entry(): LdapEntry | undefined {
-    return this.entryFound;
-  }
-
-  /** Undefined when the password is not theirs. */
-  async ask(password: string): Promise<LdapPerson | undefined> {
-    // Without a password a directory binds anybody, as nobody (RFC 4513, 5.1.2).
+  /** Returns undefined if the password is wrong. */
+  async authenticate(password: string): Promise<LdapPerson | undefined> {
+    // Without a password an LDAP server binds any name anonymously (RFC 4513, 5.1.2).
     if (password === '' || this.name === '') return undefined;
-    // Who is not there is asked for all the same, so that the time of the answer does not tell.
-    const dn = this.entryFound?.dn ?? `cn=${randomUUID()},${this.settings.search?.base}`;
-    if (!(await this.isBound(dn, password)) || this.entryFound === undefined) return undefined;
+    // Unknown names also cause a bind, so that the response time does not reveal them.
+    const dn = this.entry?.dn ?? `cn=${randomUUID()},${this.settings.search?.base}`;
+    if (!(await this.isBound(dn, password)) || this.entry === undefined) return undefined;
     return this.readPerson(dn);
   }
 
@@ -109,7 +102,7 @@ export class LdapQuery {
         sizeLimit: 2,
       })
       .then(({ searchEntries }) => searchEntries, noneIfTooMany);
-    // Of two nobody can say whose password it is.
+    // An ambiguous name belongs to no entry.
     if (entry === undefined || another !== undefined) return undefined;
     return { dn: entry.dn, subject: firstValue(entry, idAttribute), email: firstValue(entry, emailAttribute) };
   }
@@ -119,17 +112,16 @@ export class LdapQuery {
       await this.client.bind(dn, password);
       return true;
     } catch (error) {
-      if (REFUSALS.some((refusal) => error instanceof refusal)) return false;
+      if (REJECTIONS.some((rejection) => error instanceof rejection)) return false;
       throw error;
     }
   }
 
-  /** Read as the person, who may always see what is asked for here. */
+  /** Reads the entry as the person, who may always see these attributes. */
   private async readPerson(dn: string): Promise<LdapPerson | undefined> {
     const { emailAttribute, fullNameAttribute, idAttribute, appendDomain } = this.settings;
     const attributes = [emailAttribute, fullNameAttribute, idAttribute];
-    const { searchEntries } = await this.client.search(dn, { scope: 'base', attributes });
-    const [entry] = searchEntries;
+    const [entry] = (await this.client.search(dn, { scope: 'base', attributes })).searchEntries;
     if (entry === undefined) return undefined;
     const ownName = appendDomain === '' ? this.name : `${this.name}@${appendDomain}`;
     return {
@@ -146,16 +138,29 @@ function noneIfTooMany(error: unknown): Entry[] {
   throw error;
 }
 
-function nameInDirectory(username: string, appendDomain: string): string {
+function withoutDomain(username: string, appendDomain: string): string {
   const suffix = `@${appendDomain.toLowerCase()}`;
   const hasSuffix = appendDomain !== '' && username.toLowerCase().endsWith(suffix);
   return hasSuffix ? username.slice(0, -suffix.length) : username;
 }
 
-/** The first value; attribute names know no letter case. */
+/** The first value of an attribute. Names of attributes ignore letter case. */
 function firstValue(entry: Entry, attribute: string): string | undefined {
   const found = Object.entries(entry).find(([name]) => name.toLowerCase() === attribute.toLowerCase());
   const [first] = [found?.[1] ?? []].flat();
   const text = Buffer.isBuffer(first) ? first.toString('hex') : first;
-  return text === undefined || text === '' ? undefined : text;
+  return text === '' ? undefined : text;
 }
+
+/** Escapes a value inside an LDAP filter (RFC 4515, 3). */
+export const escapeFilterValue = (value: string): string =>
+  value.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+/** Escapes a value inside a distinguished name (RFC 4514, 2.4). */
+export const escapeDnValue = (value: string): string =>
+  value
+    .replace(/[\\"+,;<=>\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replace(/^[ #]| $/g, (character) => `\\${character.charCodeAt(0).toString(16)}`);
+
+/** Replaces every `%(user)s` by the name. Uses a function, since a name may contain `$&`. */
+export const fillIn = (pattern: string, name: string): string => pattern.replaceAll('%(user)s', () => name);

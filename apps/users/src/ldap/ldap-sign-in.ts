@@ -1,85 +1,90 @@
 import { type RealmRecord, Role, SubscribeNewUser, serviceUnavailable } from '@chat/contracts';
-import { type Database, type Queryable, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import { Database, type Queryable, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
-import type { AfterCommit } from '@chat/service-kit';
+import { AfterCommit, ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
 import { AccountMaker } from '../account-changes/account-maker.js';
 import { changeAccount } from '../account-changes/change-account.js';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
-import { nameKey } from '../accounts/name-key.js';
-import { DirectoryEntryEntity } from './directory-entry.entity.js';
-import { ExternalSignIn, type FoundPerson } from './external-sign-in.js';
+import { nameKey, presentableName } from '../accounts/names.js';
+import { LdapEntryEntity } from './ldap-entry.entity.js';
 import { type LdapEntry, type LdapPerson, LdapQuery } from './ldap-query.js';
-import type { LdapSettings } from './ldap-settings.js';
-import { presentableName } from './presentable-name.js';
+import { type LdapSettings, readLdapSettings } from './ldap-settings.js';
 
-interface Logger {
-  warn(details: object, message: string): void;
+/** The result of a search for a name, before a password is tried. */
+export interface FoundPerson {
+  /** Identifies the entry for all of its names; undefined if no entry has the name. */
+  readonly entryKey: string | undefined;
+  /** The account of the entry, as far as the entry shows it before the sign-in. */
+  readonly account: AccountRow | undefined;
+  /** Returns the account, made at the first sign-in; undefined if the password is wrong. Rejects if the server does not respond. */
+  signIn(password: string): Promise<AccountRow | undefined>;
+  /** Never rejects. */
+  close(): Promise<void>;
 }
 
-interface FoundAccount {
-  readonly userId: number;
-  readonly isNew: boolean;
-}
-
-/** Two first sign-ins at once: one makes the account, the other finds it. */
+/** Of two simultaneous first sign-ins one makes the account; the other must find it. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Signing in by LDAP. At the first time the account is made, or, if somebody with the entry's address has one already, that
- * one is theirs from then on: the operator trusts the directory with addresses. Later the name follows the directory's.
+ * Signs in by LDAP. The first sign-in makes the account, or takes over the account with the entry's address: the operator trusts the
+ * addresses of the LDAP server. Later sign-ins copy the name from the entry.
  */
-export class LdapSignIn extends ExternalSignIn {
-  readonly isConfigured = true;
+@Injectable()
+export class LdapSignIn {
+  private readonly settings = readLdapSettings();
 
   constructor(
-    private readonly settings: LdapSettings,
     private readonly database: Database,
     private readonly maker: AccountMaker,
     private readonly afterCommit: AfterCommit,
-    private readonly logger: Logger,
-  ) {
-    super();
+    private readonly resources: ServiceResources,
+  ) {}
+
+  isAvailable(realm: RealmRecord): boolean {
+    return this.settings !== undefined && realm.authenticationMethods.LDAP;
   }
 
+  /** Requires `isAvailable`. Never rejects; call `close` of the result. `cause` is the request. */
   async find(realm: RealmRecord, username: string, cause?: RequestContext): Promise<FoundPerson> {
-    const { realmId } = realm;
     try {
-      const question = await LdapQuery.begin(this.settings, username);
-      const { entry } = question;
+      const query = await LdapQuery.begin(this.settings as LdapSettings, username);
+      const { entry } = query;
       return {
         entryKey: entry && nameKey(entry.dn),
-        account: entry && (await accountBehind(this.database, realmId, entry)),
-        signIn: (password) => this.ask(realm, question, password, cause),
-        close: () => question.close(),
+        account: entry && (await accountBehind(this.database, realm.realmId, entry)),
+        signIn: (password) => this.authenticate(realm, query, password, cause),
+        close: () => query.close(),
       };
     } catch (error) {
-      // Told when the directory is needed: the password may be one that is kept here.
+      // The sign-in may not need the LDAP server: the account may have a password of its own.
       const signIn = () => Promise.reject(this.unavailable(error));
       return { entryKey: undefined, account: undefined, signIn, close: async () => {} };
     }
   }
 
-  private async ask(
+  private async authenticate(
     realm: RealmRecord,
-    question: LdapQuery,
+    query: LdapQuery,
     password: string,
     cause: RequestContext | undefined,
   ): Promise<AccountRow | undefined> {
-    const person = await question.ask(password).catch((error: unknown) => {
+    const person = await query.authenticate(password).catch((error: unknown) => {
       throw this.unavailable(error);
     });
     if (person === undefined) return undefined;
     if (!isEmailAddress(person.email)) {
-      this.logger.warn({}, 'An entry of the directory has no usable address: its person cannot sign in');
+      this.resources.logger.warn({}, 'LDAP entry has no valid address; its person cannot sign in');
       return undefined;
     }
     return this.accountOf(realm, person, cause);
   }
 
   private unavailable(error: unknown) {
-    this.logger.warn({ cause: error instanceof Error ? error.message : 'unknown' }, 'The directory cannot be asked');
+    const cause = error instanceof Error ? error.message : 'unknown';
+    this.resources.logger.warn({ cause }, 'LDAP server does not respond; LDAP passwords cannot be verified');
     return serviceUnavailable('directory');
   }
 
@@ -88,11 +93,11 @@ export class LdapSignIn extends ExternalSignIn {
     person: LdapPerson,
     cause: RequestContext | undefined,
   ): Promise<AccountRow | undefined> {
+    const { realmId } = realm;
     for (let attempt = 1; ; attempt++) {
       try {
         const found = await this.database.transaction((tx) => this.findOrMake(tx, realm, person));
         if (found === undefined) return undefined;
-        const { realmId } = realm;
         const { userId } = found;
         if (found.isNew) await this.afterCommit.ask(SubscribeNewUser, { realmId, userId }, cause);
         return await findAccount(this.database, realmId, userId);
@@ -102,14 +107,16 @@ export class LdapSignIn extends ExternalSignIn {
     }
   }
 
-  private async findOrMake(tx: Transaction, realm: RealmRecord, person: LdapPerson): Promise<FoundAccount | undefined> {
+  private async findOrMake(tx: Transaction, realm: RealmRecord, person: LdapPerson) {
     const { realmId, botDomain } = realm;
-    const fullName = presentableName(person.fullName, person.email);
-    const known = await accountOfEntry(tx, realmId, person.subject);
+    const { email } = person;
+    const fullName = presentableName(person.fullName, email);
+    const [subjectKey, dnKey] = [nameKey(person.subject), nameKey(person.dn)];
+    const known = await accountOfEntry(tx, realmId, subjectKey, null);
     if (known !== undefined) {
-      // Writes only a name that has changed.
+      // Raw SQL: compares and writes, so that most sign-ins write nothing.
       await tx.query('UPDATE directory_entry SET dn_key = $2 WHERE user_id = $1 AND dn_key IS DISTINCT FROM $2', [
-        ...[known.userId, nameKey(person.dn)],
+        ...[known.userId, dnKey],
       ]);
       if (known.isActive && known.fullName !== fullName) {
         const account = await lockAccount(tx, realmId, known.userId);
@@ -117,45 +124,41 @@ export class LdapSignIn extends ExternalSignIn {
       }
       return { userId: known.userId, isNew: false };
     }
-    const sameAddress = await findAccountByEmail(tx, realmId, person.email);
-    if (sameAddress !== undefined && (sameAddress.isBot || !isRealAddress(sameAddress, person.email))) return undefined;
-    const userId = sameAddress?.userId ?? (await this.make(tx, realm, person.email, fullName));
-    const keys = { subjectKey: nameKey(person.subject), dnKey: nameKey(person.dn) };
-    await tx.getRepository(DirectoryEntryEntity).insert({ realmId, userId, ...keys });
-    return { userId, isNew: sameAddress === undefined };
-  }
-
-  private async make(tx: Transaction, realm: RealmRecord, email: string, fullName: string): Promise<number> {
+    const sameAddress = await findAccountByEmail(tx, realmId, email);
+    if (sameAddress !== undefined && (sameAddress.isBot || !isRealAddress(sameAddress, email))) return undefined;
     const plan = { email, fullName, role: Role.Member, passwordHash: null };
-    const [created] = await this.maker.makeIn(tx, realm, [plan]);
-    return created?.userId as number;
+    const userId = sameAddress?.userId ?? ((await this.maker.makeIn(tx, realm, [plan]))[0]?.userId as number);
+    await tx.getRepository(LdapEntryEntity).insert({ realmId, userId, subjectKey, dnKey });
+    return { userId, isNew: sameAddress === undefined };
   }
 }
 
 const isRealAddress = (account: AccountRow, email: string): boolean =>
   nameKey(account.deliveryEmail) === nameKey(email);
 
-/** One statement reads the entry and its account. */
-async function accountOfEntry(tx: Transaction, realmId: number, subject: string): Promise<AccountRow | undefined> {
-  const [row] = await tx.query<AccountRow>(
-    `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id) WHERE d.realm_id = $1 AND d.subject_key = $2`,
-    [realmId, nameKey(subject)],
+/** Finds the account by the identifier of its entry, or else by its place. One statement reads the entry and the account. */
+async function accountOfEntry(
+  reader: Queryable,
+  realmId: number,
+  subjectKey: string | null,
+  dnKey: string | null,
+): Promise<AccountRow | undefined> {
+  const [row] = await reader.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id)
+     WHERE d.realm_id = $1 AND (d.subject_key = $2 OR d.dn_key = $3) ORDER BY d.subject_key = $2 DESC LIMIT 1`,
+    [realmId, subjectKey, dnKey],
   );
   return row;
 }
 
-/** Whose account the entry is, or would become: known by its subject, by where it was, or by its address. */
+/** The account that the entry has, or would take over. */
 async function accountBehind(
   reader: Queryable,
   realmId: number,
   { subject, dn, email }: LdapEntry,
 ): Promise<AccountRow | undefined> {
-  const [row] = await reader.query<AccountRow>(
-    `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id)
-     WHERE d.realm_id = $1 AND (d.subject_key = $2 OR d.dn_key = $3) ORDER BY d.subject_key = $2 DESC LIMIT 1`,
-    [realmId, subject === undefined ? null : nameKey(subject), nameKey(dn)],
-  );
-  if (row !== undefined || email === undefined) return row;
+  const known = await accountOfEntry(reader, realmId, subject === undefined ? null : nameKey(subject), nameKey(dn));
+  if (known !== undefined || email === undefined) return known;
   const sameAddress = await findAccountByEmail(reader, realmId, email);
   return sameAddress !== undefined && isRealAddress(sameAddress, email) ? sameAddress : undefined;
 }

@@ -1,51 +1,52 @@
-import type { Database, Transaction } from '@chat/persistence';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { setting } from '@chat/configuration';
+import type { RealmRecord } from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
+import { Gauge } from 'prom-client';
 import { Raw } from 'typeorm';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
-/** What people are told by mail; plain text. */
-export interface Mail {
+/** A plain text mail. */
+interface Mail {
   readonly to: string;
-  readonly from: string;
   readonly subject: string;
   readonly body: string;
 }
 
-export interface MailerOptions {
-  /** `smtp://user:password@host:port`; empty: mail waits until there is one. */
-  readonly smtpUrl: string;
-  readonly logger: {
-    info(details: object, message: string): void;
-    warn(details: object, message: string): void;
-  };
-}
-
 const LOOK_EVERY_MS = 2_000;
-/** Without a mail server there is nothing to do but to delete what is old. */
+/** Without a mail server the mailer only deletes old mail. */
 const LOOK_WITHOUT_SERVER_EVERY_MS = 600_000;
 const SMTP_TIMEOUT_MS = 10_000;
 const MAX_MAILS_AT_ONCE = 20;
-/** A mail that could not be sent is tried again after 5, 10, 20 … seconds, at most this. */
+/** Failed mails are sent again after 5, 10, 20 … seconds, at most this. */
 const MAX_PAUSE_SECONDS = 600;
-/** What is older is of no use to anybody: the links in it have expired. */
+/** Links in older mails have expired. */
 const RETENTION_HOURS = 24;
 
+const waiting = new Gauge({ name: 'chat_mails', help: 'Mails that wait to be sent.' });
+const oldest = new Gauge({ name: 'chat_mail_oldest_seconds', help: 'Age of the oldest mail that waits to be sent.' });
+
 /**
- * Sends mail. Guarantee: a mail that was written down in a transaction that committed is sent, at least once, within a day;
- * by any replica. Its text is deleted when the mail server took it, and is never logged.
+ * Sends mail. A mail of a committed transaction is sent at least once within a day, by any replica. Its text is deleted when the
+ * mail server has accepted it, and is never logged.
  */
+@Injectable()
 export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly transporter: Transporter | undefined;
+  private readonly logger: ServiceResources['logger'];
   private running: Promise<void> | undefined;
   private isClosing = false;
   private wake: (() => void) | undefined;
 
   constructor(
     private readonly database: Database,
-    private readonly options: MailerOptions,
+    { logger, health }: ServiceResources,
   ) {
-    const { smtpUrl } = options;
+    this.logger = logger;
+    health.addMeasurement('mail', () => this.measure());
+    const smtpUrl = setting('SMTP_URL');
     if (smtpUrl === '') return;
     this.transporter = createTransport(smtpUrl, {
       connectionTimeout: SMTP_TIMEOUT_MS,
@@ -54,18 +55,19 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     } as object);
   }
 
-  /** Writes a mail down; it leaves after the commit. */
-  async write(tx: Transaction, { to, from, subject, body }: Mail): Promise<void> {
-    await tx.getRepository(OutgoingMailEntity).insert({ recipient: to, sender: from, subject, body });
+  /** Stores a mail, to be sent after the commit. Its sender is MAIL_FROM, or a mailbox of the realm that does not exist. */
+  async write(tx: Transaction, realm: Pick<RealmRecord, 'botDomain'>, { to, subject, body }: Mail): Promise<void> {
+    const sender = setting('MAIL_FROM') || `noreply@${realm.botDomain}`;
+    await tx.getRepository(OutgoingMailEntity).insert({ recipient: to, sender, subject, body });
   }
 
-  /** There is something to send: do not wait for the next look. */
+  /** Sends stored mail now instead of at the next look. */
   hurry(): void {
     this.wake?.();
   }
 
   onApplicationBootstrap(): void {
-    if (this.transporter === undefined) this.options.logger.info({}, 'SMTP_URL is not set: mail is kept, not sent');
+    if (this.transporter === undefined) this.logger.info({}, 'SMTP_URL is not set: mail is stored, not sent');
     this.running = this.run();
   }
 
@@ -76,26 +78,37 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     this.transporter?.close();
   }
 
+  /** PostgreSQL counts, so that no mail leaves the database. */
+  private async measure(): Promise<void> {
+    const [row] = await this.database.query<{ mails: number; seconds: number }>(
+      `SELECT count(*)::integer AS mails,
+         greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0))::float8 AS seconds
+       FROM outgoing_mail`,
+    );
+    waiting.set(row?.mails ?? 0);
+    oldest.set(row?.seconds ?? 0);
+  }
+
   private async run(): Promise<void> {
     while (!this.isClosing) {
       try {
         await this.deleteOld();
         while (!this.isClosing && (await this.sendSome()) === MAX_MAILS_AT_ONCE);
       } catch (error) {
-        this.options.logger.warn({ err: error }, 'Mail could not be looked for; tried again shortly');
+        this.logger.warn({ err: error }, 'Search for stored mail failed; next attempt in seconds');
       }
       if (!this.isClosing) await this.pause();
     }
   }
 
-  /** Sent or not. One statement without a transaction, since it has no events. */
+  /** Deletes sent and unsent mail. One statement without a transaction, since it has no events. */
   private async deleteOld(): Promise<void> {
     await this.database.query('DELETE FROM outgoing_mail WHERE created_at < now() - make_interval(hours => $1)', [
       RETENTION_HOURS,
     ]);
   }
 
-  /** Sends what is due; each mail is locked meanwhile, so that no two replicas send it. Returns how many were due. */
+  /** Sends due mails and returns their number. Locks them, so that no other replica sends them. */
   private async sendSome(): Promise<number> {
     const { transporter } = this;
     if (transporter === undefined) return 0;
@@ -112,23 +125,24 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async send(tx: Transaction, transporter: Transporter, mail: OutgoingMailEntity): Promise<void> {
+    const mails = tx.getRepository(OutgoingMailEntity);
     try {
       await transporter.sendMail({
         from: mail.sender,
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.body,
-        // Out-of-office robots keep quiet.
+        // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      await tx.getRepository(OutgoingMailEntity).delete({ id: mail.id });
+      await mails.delete({ id: mail.id });
     } catch (error) {
+      const attempts = mail.attempts + 1;
       const cause = error instanceof Error ? error.message.replaceAll(mail.recipient, '…') : 'unknown';
-      this.options.logger.warn({ mail: mail.id, attempts: mail.attempts + 1, cause }, 'Mail could not be sent');
+      this.logger.warn({ mail: mail.id, attempts, cause }, 'Mail server did not accept a mail; it is sent again later');
       const seconds = Math.min(MAX_PAUSE_SECONDS, 5 * 2 ** mail.attempts);
       const nextAttemptAt = () => `now() + make_interval(secs => ${seconds})`;
-      const mails = tx.getRepository(OutgoingMailEntity);
-      await mails.update({ id: mail.id }, { attempts: mail.attempts + 1, nextAttemptAt });
+      await mails.update({ id: mail.id }, { attempts, nextAttemptAt });
     }
   }
 

@@ -1,62 +1,57 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setting } from '@chat/configuration';
 import { badRequest } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { Raw } from 'typeorm';
+import type { TryLimits, TryScope } from '../try-limits/try-limits.js';
 import { type LinkPurpose, MailedLinkEntity } from './mailed-links.entity.js';
 
-export type MailedLink = Pick<MailedLinkEntity, 'userId' | 'newEmail'>;
+/*
+ * Links that prove access to a mailbox. Only the mail contains the token; the database has its hash. A new link for a purpose
+ * replaces the earlier link, and a link can be used once.
+ */
 
 export const LINK_LIFETIME_HOURS = 24;
 const TOKEN_BYTES = 24;
 
 export const linkNotValid = () => badRequest('This link is not valid or has expired.');
 
-/*
- * Links that prove that somebody reads a mailbox. The token is in the mail alone; here is only its hash. A new link for a
- * purpose ends the earlier ones, and using one ends it.
- */
-
-/** Makes a link and answers its token. */
+/** Makes a link and returns its token. */
 export async function createLink(
   tx: Transaction,
   purpose: LinkPurpose,
-  account: { readonly realmId: number; readonly userId: number },
+  { realmId, userId }: { readonly realmId: number; readonly userId: number },
   newEmail: string | null = null,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await endLinks(tx, account.userId, purpose);
+  await endLinks(tx, userId, purpose);
   const links = tx.getRepository(MailedLinkEntity);
   await links.delete({ expiresAt: Raw((column) => `${column} < now()`) });
-  const { realmId, userId } = account;
   const expiresAt = () => `now() + make_interval(hours => ${LINK_LIFETIME_HOURS})`;
   await links.insert({ tokenHash: hashOf(token), realmId, userId, purpose, newEmail, expiresAt });
   return token;
 }
 
-/** Throws unless there is such a link: before anything dear is done for it. Whether it still is there says `useLink`. */
+/** Throws if the link is not valid. Call it before expensive work; only `useLink` decides. */
 export async function checkLink(
   database: Queryable,
   realmId: number,
   purpose: LinkPurpose,
   token: string,
 ): Promise<void> {
-  const isValid = await database.getRepository(MailedLinkEntity).existsBy({
-    tokenHash: hashOf(token),
-    realmId,
-    purpose,
-    expiresAt: Raw((column) => `${column} > now()`),
-  });
-  if (!isValid) throw linkNotValid();
+  const expiresAt = Raw((column) => `${column} > now()`);
+  const links = database.getRepository(MailedLinkEntity);
+  if (!(await links.existsBy({ tokenHash: hashOf(token), realmId, purpose, expiresAt }))) throw linkNotValid();
 }
 
-/** Takes the link away and answers what it was for. Throws unless it is there and has not expired. One statement does both. */
+/** Deletes the link and returns its contents. Throws if the link is not valid. One statement reads and deletes. */
 export async function useLink(
   tx: Transaction,
   realmId: number,
   purpose: LinkPurpose,
   token: string,
-): Promise<MailedLink> {
-  const [link] = await tx.query<MailedLink>(
+): Promise<Pick<MailedLinkEntity, 'userId' | 'newEmail'>> {
+  const [link] = await tx.query<Pick<MailedLinkEntity, 'userId' | 'newEmail'>>(
     `DELETE FROM mailed_link WHERE token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()
      RETURNING user_id AS "userId", new_email AS "newEmail"`,
     [hashOf(token), realmId, purpose],
@@ -65,9 +60,40 @@ export async function useLink(
   return link;
 }
 
-/** Ends the links of that purpose, of an account that is not any more what it was when they were mailed. */
+/** Deletes the account's links for a purpose. */
 export async function endLinks(tx: Transaction, userId: number, purpose: LinkPurpose): Promise<void> {
   await tx.getRepository(MailedLinkEntity).delete({ userId, purpose });
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+// Read at start-up, so that a wrong value stops the service.
+const PER_PERSON_HOUR = setting('MAILS_PER_PERSON_HOUR');
+const PER_PERSON_DAY = setting('MAILS_PER_PERSON_DAY');
+const PER_ADDRESS_DAY = setting('MAILS_PER_ADDRESS_DAY');
+
+const mailScope = (key: string, limit: number, windowMs: number): TryScope => ({
+  key: `mail:${key}:${windowMs}`,
+  limit,
+  windowMs,
+  isForgiving: false,
+});
+
+/** Limits of mails to one person or mailbox. Source of the initial values: public behaviour of the reference server. */
+export const personScopes = (person: string): TryScope[] => [
+  mailScope(person, PER_PERSON_HOUR, HOUR_MS),
+  mailScope(person, PER_PERSON_DAY, DAY_MS),
+];
+
+/** Limit of mails that requests from one network address cause. */
+export const networkAddressScope = (address: string): TryScope => mailScope(address, PER_ADDRESS_DAY, DAY_MS);
+
+/** Counts one mail. Throws RATE_LIMIT_HIT if a limit is reached. */
+export const countMail = (limits: TryLimits, scopes: readonly TryScope[]): Promise<void> =>
+  limits.run(
+    scopes,
+    async () => {},
+    () => false,
+  );

@@ -3,13 +3,12 @@ import { Database, type Transaction } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
-import { MutedUsersRepository } from './muted-users.repository.js';
+import { MutedUserEntity } from './muted-users.entity.js';
 
 @Injectable()
 export class MutedUsersService {
   constructor(
     private readonly database: Database,
-    private readonly mutedUsers: MutedUsersRepository,
     private readonly afterCommit: AfterCommit,
   ) {}
 
@@ -21,9 +20,11 @@ export class MutedUsersService {
       const account = await findAccount(tx, realmId, mutedUserId);
       if (account === undefined || account.isBot) throw noSuchUser();
       const nowSeconds = Math.floor(Date.now() / 1000);
-      const isNew = await this.mutedUsers.insert(tx, { userId, mutedUserId, mutedAtSeconds: nowSeconds });
-      if (!isNew) throw badRequest('User already muted');
-      await this.record(tx, realmId, { userId, mutedUserId, isMuted: true });
+      const insert = tx.getRepository(MutedUserEntity).createQueryBuilder().insert();
+      const row = { userId, mutedUserId, mutedAtSeconds: nowSeconds };
+      const { raw } = await insert.values(row).orIgnore().returning('muted_user_id').execute();
+      if (raw.length === 0) throw badRequest('User already muted');
+      await record(tx, realmId, { userId, mutedUserId, isMuted: true });
       return nowSeconds;
     });
     await this.afterCommit.ask(ReadMutedMessages, { realmId, userId, mutedUserId, mutedAtSeconds });
@@ -33,20 +34,21 @@ export class MutedUsersService {
     await this.database.transaction(async (tx) => {
       await lockAccount(tx, realmId, userId);
       if ((await findAccount(tx, realmId, mutedUserId)) === undefined) throw noSuchUser();
-      const wasMuted = await this.mutedUsers.delete(tx, userId, mutedUserId);
-      if (!wasMuted) throw badRequest('User is not muted');
-      await this.record(tx, realmId, { userId, mutedUserId, isMuted: false });
+      const { affected } = await tx.getRepository(MutedUserEntity).delete({ userId, mutedUserId });
+      if (affected === 0) throw badRequest('User is not muted');
+      await record(tx, realmId, { userId, mutedUserId, isMuted: false });
     });
   }
+}
 
-  private async record(
-    tx: Transaction,
-    realmId: number,
-    change: { readonly userId: number; readonly mutedUserId: number; readonly isMuted: boolean },
-  ): Promise<void> {
-    const all = await this.mutedUsers.list(tx, change.userId);
-    if (all.length > MAX_MUTED_USERS) throw badRequest(`Too many muted users (limit: ${MAX_MUTED_USERS})`);
-    const mutedUsers = all.map(({ mutedUserId, mutedAtSeconds }) => ({ userId: mutedUserId, mutedAtSeconds }));
-    tx.record(realmId, MutedUsersChanged.of({ ...change, mutedUsers }));
-  }
+async function record(
+  tx: Transaction,
+  realmId: number,
+  change: { readonly userId: number; readonly mutedUserId: number; readonly isMuted: boolean },
+): Promise<void> {
+  const rows = tx.getRepository(MutedUserEntity);
+  const all = await rows.find({ where: { userId: change.userId }, order: { mutedUserId: 'ASC' } });
+  if (all.length > MAX_MUTED_USERS) throw badRequest(`Too many muted users (limit: ${MAX_MUTED_USERS})`);
+  const mutedUsers = all.map(({ mutedUserId, mutedAtSeconds }) => ({ userId: mutedUserId, mutedAtSeconds }));
+  tx.record(realmId, MutedUsersChanged.of({ ...change, mutedUsers }));
 }

@@ -2,28 +2,24 @@ import { ChangeUserAsOperator, CreateUserAsOperator, CreateUsersAsOperator } fro
 import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import { ChangeAccountService } from './change-account.service.js';
-import { CreateAccountsService } from './create-accounts.service.js';
+import { OperatorAccountsService } from './operator-accounts.service.js';
 
 @Controller()
 export class OperatorAccountsController {
-  constructor(
-    private readonly changer: ChangeAccountService,
-    private readonly creator: CreateAccountsService,
-  ) {}
+  constructor(private readonly accounts: OperatorAccountsService) {}
 
   @MessagePattern(CreateUserAsOperator.pattern)
   create(@Payload() request: CreateUserAsOperator, @Ctx() context: RpcContext) {
-    return this.creator.one(request, context.request);
+    return this.accounts.create(request, context.request);
   }
 
   @MessagePattern(CreateUsersAsOperator.pattern)
   createMany(@Payload() request: CreateUsersAsOperator) {
-    return this.creator.many(request);
+    return this.accounts.createMany(request);
   }
 
   @MessagePattern(ChangeUserAsOperator.pattern)
   change(@Payload() request: ChangeUserAsOperator) {
-    return this.changer.handle(request);
+    return this.accounts.change(request);
   }
 }

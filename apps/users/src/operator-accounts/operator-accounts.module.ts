@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { RealmModule } from '../realm/realm.module.js';
-import { ChangeAccountService } from './change-account.service.js';
-import { CreateAccountsService } from './create-accounts.service.js';
 import { OperatorAccountsController } from './operator-accounts.controller.js';
+import { OperatorAccountsService } from './operator-accounts.service.js';
 
 @Module({
   imports: [AccountChangesModule, RealmModule],
   controllers: [OperatorAccountsController],
-  providers: [CreateAccountsService, ChangeAccountService],
+  providers: [OperatorAccountsService],
 })
 export class OperatorAccountsModule {}

@@ -2,23 +2,21 @@ import { ApiError, badRequest, type RealmRecord } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
-import { ExternalSignIn } from '../ldap/external-sign-in.js';
+import { LdapSignIn } from '../ldap/ldap-sign-in.js';
 import { accountScope } from '../try-limits/sign-in-limits.js';
-import { TryLimits } from '../try-limits/try-limits.js';
-import { hashPassword, isPasswordOf, MAX_PASSWORD_LENGTH } from './password-hash.js';
-import { isStrongEnough } from './password-strength.js';
-import { readPasswordHash } from './store-password.js';
+import { asResult, TryLimits } from '../try-limits/try-limits.js';
+import { hashPassword, isPasswordOf, isStrongEnough, readPasswordHash } from './passwords.js';
 
-/** Setting another password by knowing the one before. */
+/** Changes of a password by its owner, with the old password as proof. */
 @Injectable()
 export class PasswordChangesService {
   constructor(
     private readonly database: Database,
     private readonly limits: TryLimits,
-    private readonly ldap: ExternalSignIn,
+    private readonly ldap: LdapSignIn,
   ) {}
 
-  /** The new password's hash; undefined when none is given. Wrong old ones count like failed sign-ins. */
+  /** Returns the hash of the new password; undefined if there is none. Wrong old passwords count as failed sign-ins. */
   async check(
     account: AccountRow,
     realm: RealmRecord,
@@ -27,24 +25,22 @@ export class PasswordChangesService {
   ): Promise<string | undefined> {
     if (newPassword === undefined) return undefined;
     if (!(await this.isOwn(account, realm, oldPassword ?? ''))) throw badRequest('Wrong password!');
-    if (newPassword.length > MAX_PASSWORD_LENGTH || !isStrongEnough(newPassword, realm.server)) {
-      throw badRequest('New password is too weak!');
-    }
+    if (!isStrongEnough(newPassword, realm.server)) throw badRequest('New password is too weak!');
     return hashPassword(newPassword);
   }
 
-  /** The account's own password, or the LDAP password of the same person. */
+  /** Accepts the account's own password, or the LDAP password of the same person. */
   private async isOwn(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
     const { realmId, userId } = account;
+    const tryPassword = async () => {
+      if (await isPasswordOf(await readPasswordHash(this.database, userId), password)) return true;
+      // A failing LDAP server must not allow uncounted tries of passwords.
+      return this.isLdapPassword(account, realm, password).catch(asResult);
+    };
     try {
-      const outcome = await this.limits.run([accountScope(realmId, userId)], async () => {
-        const isOurs = await isPasswordOf(await readPasswordHash(this.database, userId), password);
-        // A failing LDAP server must not allow uncounted tries of passwords.
-        const result = isOurs || (await this.isLdapPassword(account, realm, password).catch(asOutcome));
-        return { succeeded: result === true, result };
-      });
-      if (outcome instanceof ApiError) throw outcome;
-      return outcome;
+      const result = await this.limits.run([accountScope(realmId, userId)], tryPassword, (found) => found === true);
+      if (result instanceof ApiError) throw result;
+      return result;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'RATE_LIMIT_HIT') throw error;
       const seconds = error.fields['retry-after'];
@@ -53,12 +49,12 @@ export class PasswordChangesService {
   }
 
   private async isLdapPassword(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
-    if (!this.ldap.isConfigured || !realm.authenticationMethods.LDAP) return false;
-    return (await this.ldap.signIn(realm, account.deliveryEmail, password))?.userId === account.userId;
+    if (!this.ldap.isAvailable(realm)) return false;
+    const person = await this.ldap.find(realm, account.deliveryEmail);
+    try {
+      return (await person.signIn(password))?.userId === account.userId;
+    } finally {
+      await person.close();
+    }
   }
-}
-
-function asOutcome(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
 }

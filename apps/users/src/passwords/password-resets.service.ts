@@ -3,17 +3,22 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccountByEmail, lockAccount } from '../accounts/find-account.js';
-import { nameKey } from '../accounts/name-key.js';
+import { nameKey } from '../accounts/names.js';
 import { Mailer } from '../mail/mailer.js';
-import { senderOf } from '../mail/sender.js';
-import { countMail, networkAddressScope, personScopes } from '../mailed-links/mail-limits.js';
-import { checkLink, createLink, LINK_LIFETIME_HOURS, linkNotValid, useLink } from '../mailed-links/mailed-links.js';
+import {
+  checkLink,
+  countMail,
+  createLink,
+  LINK_LIFETIME_HOURS,
+  linkNotValid,
+  networkAddressScope,
+  personScopes,
+  useLink,
+} from '../mailed-links/mailed-links.js';
 import { Realms } from '../realm/realms.js';
 import { accountScope } from '../try-limits/sign-in-limits.js';
 import { TryLimits } from '../try-limits/try-limits.js';
-import { hashPassword, MAX_PASSWORD_LENGTH } from './password-hash.js';
-import { isStrongEnough } from './password-strength.js';
-import { storePassword } from './store-password.js';
+import { hashPassword, isStrongEnough, storePassword } from './passwords.js';
 
 @Injectable()
 export class PasswordResetsService {
@@ -24,21 +29,20 @@ export class PasswordResetsService {
     private readonly limits: TryLimits,
   ) {}
 
-  /** `address` is the client's. */
+  /** `address` is the network address of the client. */
   async request(realmId: number, email: string, address: string): Promise<void> {
     const given = email.trim();
     if (!isEmailAddress(given)) throw badRequest('Enter a valid email address.');
     const realm = await this.realms.get(realmId);
-    // Counted for the mailbox whether or not it has an account, so that the limit does not tell.
+    // Counts mailboxes without an account, too, so the limit does not reveal accounts.
     const mailbox = `password-reset:${realmId}:${nameKey(given)}`;
     await countMail(this.limits, [networkAddressScope(address), ...personScopes(mailbox)]);
     await this.database.transaction(async (tx) => {
       const account = await findAccountByEmail(tx, realmId, given);
       if (account === undefined || !account.isActive || account.isBot || !realm.emailAuthEnabled) return;
       const token = await createLink(tx, 'password reset', account);
-      await this.mailer.write(tx, {
+      await this.mailer.write(tx, realm, {
         to: account.deliveryEmail,
-        from: senderOf(realm),
         subject: `Set a new password for ${realm.name}`,
         body:
           `Hello ${account.fullName},\n\n` +
@@ -52,11 +56,9 @@ export class PasswordResetsService {
 
   async reset({ realmId, token, password }: ResetPassword): Promise<Record<string, never>> {
     const realm = await this.realms.get(realmId);
-    // A hash is made to be dear: not for strangers.
+    // Only the holder of a link may cause the cost of a hash.
     await checkLink(this.database, realmId, 'password reset', token);
-    if (password.length > MAX_PASSWORD_LENGTH || !isStrongEnough(password, realm.server)) {
-      throw badRequest('The password is too weak.');
-    }
+    if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
     const hash = await hashPassword(password);
     const userId = await this.database.transaction(async (tx) => {
       const link = await useLink(tx, realmId, 'password reset', token);

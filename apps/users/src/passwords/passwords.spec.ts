@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
-import { hashPassword, isPasswordOf, MAX_PASSWORD_LENGTH } from './password-hash.js';
-import { isStrongEnough } from './password-strength.js';
+import { hashPassword, isPasswordOf, isStrongEnough, MAX_PASSWORD_LENGTH } from './passwords.js';
 
 describe('a password', () => {
   it('is hashed by argon2id with the parameters that are documented, each time with another salt', async () => {

@@ -13,35 +13,28 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import type { AccountRow } from '../accounts/account.row.js';
-import { ProfileFields } from '../realm/profile-fields.js';
-import { RealmRendering } from '../realm/realm-rendering.js';
 import { Realms } from '../realm/realms.js';
-import { ProfileValueEntity } from './profile-values.entity.js';
-import { readProfileData } from './read-profile-data.js';
+import { ProfileValueEntity, readProfileData } from './profile-values.entity.js';
 
 /** A checked value; null removes it. */
-export interface ProfileValue {
+interface ProfileValue {
   readonly fieldId: number;
   readonly value: string | null;
   readonly renderedValue: string | null;
-  /** Whom a person picker names. */
+  /** User ids in a person picker. */
   readonly people: readonly number[];
 }
 
-/** Values of custom profile fields: the realm says which fields there are and what fits them. */
+/** Values of custom profile fields. The realm defines the fields and their valid values. */
 @Injectable()
 export class ProfileValuesService {
-  constructor(
-    private readonly fields: ProfileFields,
-    private readonly realms: Realms,
-    private readonly rendering: RealmRendering,
-  ) {}
+  constructor(private readonly realms: Realms) {}
 
-  /** Throws "Field id N not found.", and what is wrong with a value. Of two for one field the last counts. */
+  /** Throws "Field id N not found." or the fault of a value. The last of several values for one field counts. */
   async check(realmId: number, data: readonly ProfileDatum[]): Promise<ProfileValue[]> {
     if (data.length === 0) return [];
-    const fields = await this.fields.get(realmId);
-    const context = await this.rendering.context(realmId, (await this.realms.get(realmId)).url);
+    const fields = await this.realms.profileFields(realmId);
+    const context = await this.realms.descriptionContext(realmId);
     const values = new Map<number, ProfileValue>();
     for (const { id, value } of data) {
       const field = fields.find((candidate) => candidate.id === id);
@@ -51,7 +44,7 @@ export class ProfileValuesService {
     return [...values.values()];
   }
 
-  /** Throws unless person pickers name people of the realm who are active: "Invalid user ID: N", or what N is. */
+  /** Throws unless person pickers name active people of the realm. */
   async checkPeople(tx: Transaction, realmId: number, values: readonly ProfileValue[]): Promise<void> {
     const userIds = [...new Set(values.flatMap((value) => value.people))];
     if (userIds.length === 0) return;
@@ -68,7 +61,7 @@ export class ProfileValuesService {
     }
   }
 
-  /** Writes what is different, with one event each. Bots have no profile: nothing is kept of them, so nothing is told. */
+  /** Writes the values that differ, with one event each. Bots have no profile. */
   async store(
     tx: Transaction,
     { realmId, userId, isBot }: Pick<AccountRow, 'realmId' | 'userId' | 'isBot'>,
@@ -84,7 +77,7 @@ export class ProfileValuesService {
     }
   }
 
-  /** Publishes the values of a user that appears to clients as a new one. */
+  /** Publishes the values of a user that clients see as a new user. */
   async publishAgain(tx: Transaction, realmId: number, userId: number): Promise<void> {
     const profile = (await readProfileData(tx, realmId, userId)).get(userId) ?? {};
     for (const [fieldId, { value, renderedValue }] of Object.entries(profile)) {
@@ -116,14 +109,11 @@ function checkedValue(
   if (fault !== null) throw badRequest(fault);
   if (Array.isArray(value)) return { ...nothing, value: JSON.stringify(value), people: value as number[] };
   const text = value as string;
-  return {
-    ...nothing,
-    value: text,
-    renderedValue: isMarkdownFieldType(field.type) ? renderProfileValue(text, context) : null,
-  };
+  const renderedValue = isMarkdownFieldType(field.type) ? renderProfileValue(text, context) : null;
+  return { ...nothing, value: text, renderedValue };
 }
 
-/** Clients send the list, or the JSON text that they were told. */
+/** Clients send the list, or the JSON text that they received. */
 function asPeople(given: ProfileDatum['value']): unknown {
   if (typeof given !== 'string' || given === '') return given;
   try {

@@ -5,136 +5,109 @@ import {
   MutedUsersChanged,
   ProfileValueChanged,
   ProfileValuesDropped,
+  type StatusRecord,
   UserCreated,
   type UserGroup,
   UserGroupChanged,
   UserGroupMembersChanged,
+  type UserGroupMembersChangedPayload,
   UserGroupRemoved,
   UserStatusChanged,
   UserUpdated,
 } from '@chat/contracts';
-import type { ProfileData } from '../profile-data/read-profile-data.js';
+import { type ProfileData, shownValue } from '../profile-data/profile-values.entity.js';
 import type { StatusText } from '../user-status/user-status.repository.js';
-import type { RealmAccounts } from './realm-accounts.js';
+import { indexById, type RealmAccounts } from './realm-accounts.js';
 
-/** The types of events that change what is known of a realm's accounts; the service's others do not. */
+/** Types of the events that change `RealmAccounts`. */
 export const ACCOUNT_EVENTS: readonly string[] = [
   ...[UserCreated.type, UserUpdated.type, UserStatusChanged.type, ProfileValueChanged.type, ProfileValuesDropped.type],
   ...[UserGroupChanged.type, UserGroupMembersChanged.type, UserGroupRemoved.type, MutedUsersChanged.type],
 ];
 
-/** The accounts after `events`, which follow each other. Pure. */
+/** Returns the accounts after consecutive events. Changes neither `accounts` nor its parts. */
 export function changedAccounts(accounts: RealmAccounts, events: readonly DomainEvent[]): RealmAccounts {
-  const draft = new AccountsDraft(accounts);
+  const draft = new Draft(accounts);
   for (const event of events) draft.apply(event as LoggedEvent);
-  return draft.done();
+  return { ...accounts, ...draft.copies };
 }
 
-/** Copies a list when it is first changed. */
-class AccountsDraft {
-  private users: Account[] | undefined;
-  private groups: UserGroup[] | undefined;
-  private profiles: Map<number, ProfileData> | undefined;
-  private statuses: Map<number, StatusText> | undefined;
-  private mutedUsers: Map<number, readonly number[]> | undefined;
+type Copies = {
+  -readonly [Name in keyof RealmAccounts]: RealmAccounts[Name] extends readonly (infer Item)[]
+    ? Item[]
+    : RealmAccounts[Name] extends ReadonlyMap<number, infer Value>
+      ? Map<number, Value>
+      : never;
+};
+
+class Draft {
+  readonly copies: Partial<Copies> = {};
 
   constructor(private readonly before: RealmAccounts) {}
 
   apply(event: LoggedEvent): void {
     if (UserCreated.matches(event) || UserUpdated.matches(event)) {
-      this.users ??= [...this.before.users];
-      put(this.users, event.payload.user, ({ userId }) => userId);
+      put(this.copyOf('users'), event.payload.user, (user: Account) => user.userId);
     } else if (UserStatusChanged.matches(event)) {
-      this.setStatus(event.payload.userId, event.payload.status);
+      set(this.copyOf('statuses'), event.payload.userId, textOf(event.payload.status));
     } else if (ProfileValueChanged.matches(event)) {
       const { userId, fieldId, value, renderedValue } = event.payload;
-      this.setValue(userId, fieldId, value === null ? null : shownValue(value, renderedValue ?? null));
+      this.setValue(userId, fieldId, value === null ? null : shownValue(value, renderedValue));
     } else if (ProfileValuesDropped.matches(event)) {
       for (const userId of event.payload.userIds) this.setValue(userId, event.payload.fieldId, null);
     } else if (MutedUsersChanged.matches(event)) {
-      const { userId, mutedUsers } = event.payload;
-      this.setMutedUsers(
-        userId,
-        mutedUsers.map((muted) => muted.userId),
-      );
-    } else if (UserGroupChanged.matches(event)) {
-      this.putGroup(event.payload.group);
-    } else if (UserGroupMembersChanged.matches(event)) {
-      const { groupId, addedUserIds, removedUserIds } = event.payload;
-      this.changeMembers(groupId, addedUserIds, removedUserIds);
-    } else if (UserGroupRemoved.matches(event)) {
-      this.groups = this.currentGroups.filter(({ groupId }) => groupId !== event.payload.groupId);
+      const ids = event.payload.mutedUsers.map(({ userId }) => userId).sort((a, b) => a - b);
+      set(this.copyOf('mutedUsers'), event.payload.userId, ids.length === 0 ? null : ids);
+    } else this.applyToGroups(event);
+  }
+
+  private applyToGroups(event: LoggedEvent): void {
+    if (UserGroupChanged.matches(event)) this.putGroup(event.payload.group);
+    else if (UserGroupMembersChanged.matches(event)) this.changeMembers(event.payload);
+    else if (UserGroupRemoved.matches(event)) {
+      this.copies.groups = this.copyOf('groups').filter(({ groupId }) => groupId !== event.payload.groupId);
     }
   }
 
-  done(): RealmAccounts {
-    const { users, groups, profiles, statuses, mutedUsers } = this;
-    return {
-      users: users ?? this.before.users,
-      groups: groups ?? this.before.groups,
-      profiles: profiles ?? this.before.profiles,
-      statuses: statuses ?? this.before.statuses,
-      mutedUsers: mutedUsers ?? this.before.mutedUsers,
-    };
-  }
-
-  private get currentGroups(): readonly UserGroup[] {
-    return this.groups ?? this.before.groups;
-  }
-
-  private setMutedUsers(userId: number, mutedUserIds: number[]): void {
-    this.mutedUsers ??= new Map(this.before.mutedUsers);
-    if (mutedUserIds.length === 0) this.mutedUsers.delete(userId);
-    else
-      this.mutedUsers.set(
-        userId,
-        mutedUserIds.sort((a, b) => a - b),
-      );
+  /** Copies a list or a map at its first change. */
+  private copyOf<Name extends keyof Copies>(name: Name): Copies[Name] {
+    const part: readonly unknown[] | ReadonlyMap<number, unknown> = this.before[name];
+    const copy = this.copies[name] ?? (part instanceof Map ? new Map(part) : [...(part as readonly unknown[])]);
+    this.copies[name] = copy as Copies[Name];
+    return copy as Copies[Name];
   }
 
   private putGroup(group: UserGroup): void {
-    this.groups ??= [...this.before.groups];
-    put(this.groups, group, ({ groupId }) => groupId);
+    put(this.copyOf('groups'), group, ({ groupId }) => groupId);
   }
 
-  private changeMembers(groupId: number, added: readonly number[], removed: readonly number[]): void {
-    const group = this.currentGroups.find((one) => one.groupId === groupId);
+  private changeMembers({ groupId, addedUserIds, removedUserIds }: UserGroupMembersChangedPayload): void {
+    const group = (this.copies.groups ?? this.before.groups).find((one) => one.groupId === groupId);
     if (group === undefined) return;
-    const gone = new Set([...removed, ...added]);
-    const memberIds = [...group.memberIds.filter((userId) => !gone.has(userId)), ...added].sort((a, b) => a - b);
-    this.putGroup({ ...group, memberIds });
-  }
-
-  private setStatus(userId: number, status: StatusText | null): void {
-    this.statuses ??= new Map(this.before.statuses);
-    if (status === null || (status.text === '' && status.emoji === null)) this.statuses.delete(userId);
-    else this.statuses.set(userId, { text: status.text, emoji: status.emoji });
+    const gone = new Set([...removedUserIds, ...addedUserIds]);
+    const others = group.memberIds.filter((userId) => !gone.has(userId));
+    this.putGroup({ ...group, memberIds: [...others, ...addedUserIds].sort((a, b) => a - b) });
   }
 
   private setValue(userId: number, fieldId: number, value: ProfileData[string] | null): void {
-    this.profiles ??= new Map(this.before.profiles);
-    const { [fieldId]: _, ...others } = this.profiles.get(userId) ?? {};
+    const profiles = this.copyOf('profiles');
+    const { [fieldId]: _, ...others } = profiles.get(userId) ?? {};
     const profile: ProfileData = value === null ? others : { ...others, [fieldId]: value };
-    if (Object.keys(profile).length === 0) this.profiles.delete(userId);
-    else this.profiles.set(userId, profile);
+    set(profiles, userId, Object.keys(profile).length === 0 ? null : profile);
   }
 }
 
-const shownValue = (value: string, renderedValue: string | null): ProfileData[string] => ({
-  value,
-  ...(renderedValue !== null && { renderedValue }),
-});
+const textOf = (status: StatusRecord | null): StatusText | null =>
+  status === null || (status.text === '' && status.emoji === null) ? null : { text: status.text, emoji: status.emoji };
 
-/** Puts `item` into a list that ascends by id, in the place of the one with its id. */
+function set<Value>(map: Map<number, Value>, key: number, value: Value | null): void {
+  if (value === null) map.delete(key);
+  else map.set(key, value);
+}
+
+/** Puts an item into a list that ascends by id; replaces the item with its id. */
 function put<Item>(items: Item[], item: Item, idOf: (item: Item) => number): void {
-  const id = idOf(item);
-  let from = 0;
-  let to = items.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (idOf(items[middle] as Item) < id) from = middle + 1;
-    else to = middle;
-  }
-  const found = items[from];
-  items.splice(from, found !== undefined && idOf(found) === id ? 1 : 0, item);
+  const index = indexById(items, idOf(item), idOf);
+  const found = items[index];
+  items.splice(index, found !== undefined && idOf(found) === idOf(item) ? 1 : 0, item);
 }

@@ -1,26 +1,25 @@
 import { type DomainEvent, type Stamped, serviceUnavailable } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { ACCOUNT_EVENTS, changedAccounts } from './changed-accounts.js';
-import { loadRealmAccounts } from './load-realm-accounts.js';
-import type { RealmAccounts } from './realm-accounts.js';
+import { loadRealmAccounts, type RealmAccounts } from './realm-accounts.js';
 
-/** Realms whose accounts are cached; the least recently used is evicted first. */
+/** Realms with cached accounts; the least recently used is evicted first. */
 const MAX_REALMS = 100;
-/** Moments kept of a realm: who read a moment ago may ask for the one before. They share almost everything. */
+/** Cached moments of a realm: a slow reader may need an earlier moment. They share almost everything. */
 const MAX_MOMENTS = 4;
-/** Behind by more events than this, all is read anew. */
+/** Beyond this number of missing events all accounts are read from the database. */
 const MAX_EVENTS_BEHIND = 5_000;
-/** Events stay in the outbox for two minutes: cached moments are updated before their events are deleted. */
+/** Below the two minutes that events stay in the outbox. */
 const REFRESH_EVERY_MS = 30_000;
 /** A cached realm without a read for this long is evicted. */
-const FORGOTTEN_AFTER_MS = 900_000;
+const EVICT_AFTER_MS = 900_000;
 const MAX_ATTEMPTS = 5;
 
 interface CachedRealm {
   /** Ascending by sequence. */
   moments: Stamped<RealmAccounts>[];
-  usedAtMs: number;
 }
 
 interface EventRow {
@@ -30,14 +29,18 @@ interface EventRow {
 }
 
 /**
- * The realms' accounts, read from the database once and then kept up by the service's own events: whatever changes an account
- * or a group records an event in the same transaction, so the outbox's sequence says which moment it is, and its rows what
- * happened since another one. A change costs what changed, however large the realm is.
+ * Caches the accounts of realms. Every change of an account or group records an event in its transaction, so the sequence of the
+ * outbox identifies a moment, and the rows of the outbox lead from one moment to a later one. The cost of a change does not depend
+ * on the size of the realm.
  */
 @Injectable()
 export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly realms = new Map<number, CachedRealm>();
-  /** What is being made now, by realm and sequence: who asks for the same waits for it. */
+  private readonly realms = new LRUCache<number, CachedRealm>({
+    max: MAX_REALMS,
+    ttl: EVICT_AFTER_MS,
+    updateAgeOnGet: true,
+  });
+  /** Reads in progress by realm and sequence, shared by simultaneous callers. */
   private readonly underway = new Map<string, Promise<RealmAccounts | undefined>>();
   private timer: NodeJS.Timeout | undefined;
   private refreshing: Promise<unknown> = Promise.resolve();
@@ -55,33 +58,33 @@ export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDest
     await this.refreshing;
   }
 
-  /** As they are now. */
   async latest(realmId: number): Promise<Stamped<RealmAccounts>> {
     const { sequence, accounts } = await this.with(realmId, async () => ({ sequence: await this.headOf(realmId) }));
     return { sequence, state: accounts };
   }
 
-  /** The accounts of the same moment as what `read` read, which says by its `sequence` when that was. It may be run again. */
+  /** Adds the accounts of the moment that `read` returns as `sequence`. May call `read` several times. */
   async with<Read extends { readonly sequence: number }>(
     realmId: number,
     read: () => Promise<Read>,
   ): Promise<Read & { readonly accounts: RealmAccounts }> {
     for (let attempt = 1; ; attempt++) {
       const own = await read();
-      const accounts = await this.at(realmId, own.sequence);
+      const accounts = await this.at(realmId, own.sequence, this.realms.get(realmId));
       if (accounts !== undefined) return { ...own, accounts };
-      // Accounts change faster than they are read, as while a population is made.
+      // Accounts change faster than they are read, for example while an operator creates many.
       if (attempt === MAX_ATTEMPTS) throw serviceUnavailable('users');
       await this.load(realmId, own.sequence);
     }
   }
 
-  /** Undefined when that moment cannot be made from a cached one. */
-  private at(realmId: number, sequence: number): Promise<RealmAccounts | undefined> | RealmAccounts | undefined {
-    const cached = this.realms.get(realmId);
-    if (cached === undefined) return undefined;
-    cached.usedAtMs = performance.now();
-    const before = cached.moments.findLast((moment) => moment.sequence <= sequence);
+  /** Returns undefined if no cached moment leads to this one. */
+  private at(
+    realmId: number,
+    sequence: number,
+    cached: CachedRealm | undefined,
+  ): Promise<RealmAccounts | undefined> | RealmAccounts | undefined {
+    const before = cached?.moments.findLast((moment) => moment.sequence <= sequence);
     if (before === undefined || before.sequence === sequence) return before?.state;
     return this.once(`${realmId} ${sequence}`, () => this.changed(realmId, before, sequence));
   }
@@ -98,7 +101,7 @@ export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDest
        WHERE realm_id = $1 AND sequence > $2 AND sequence <= $3 ORDER BY sequence`,
       [realmId, before.sequence, sequence, ACCOUNT_EVENTS],
     );
-    // The oldest are not there any more.
+    // The outbox has deleted the oldest events.
     if (rows.length < count) return undefined;
     const events = rows.flatMap(({ type, payload }): DomainEvent[] =>
       payload === null ? [] : [{ type, payload: JSON.parse(payload) }],
@@ -108,10 +111,9 @@ export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDest
     return state;
   }
 
-  /** Reads everything, unless somebody else has meanwhile read what is as new as `sequence`. */
+  /** Reads all accounts, unless another call has cached a moment after `sequence`. */
   private async load(realmId: number, sequence: number): Promise<void> {
-    const isThere = this.realms.get(realmId)?.moments.some((moment) => moment.sequence > sequence) ?? false;
-    if (isThere) return;
+    if (this.realms.peek(realmId)?.moments.some((moment) => moment.sequence > sequence)) return;
     await this.once(`${realmId} all`, async () => {
       const loaded = await this.database.snapshot(realmId, (tx) => loadRealmAccounts(tx, realmId));
       this.cache(realmId, loaded);
@@ -127,31 +129,23 @@ export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDest
     return making;
   }
 
+  /** Changes the entry in place: neither its age nor its rank in the cache changes, since refreshing is no use. */
   private cache(realmId: number, moment: Stamped<RealmAccounts>): void {
-    const cached = this.realms.get(realmId) ?? { moments: [], usedAtMs: performance.now() };
+    const cached = this.realms.peek(realmId) ?? { moments: [] };
     const others = cached.moments.filter(({ sequence }) => sequence !== moment.sequence);
     cached.moments = [...others, moment].sort((a, b) => a.sequence - b.sequence).slice(-MAX_MOMENTS);
-    this.realms.set(realmId, cached);
-    if (this.realms.size <= MAX_REALMS) return;
-    const [oldest] = [...this.realms].sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs);
-    if (oldest !== undefined) this.realms.delete(oldest[0]);
+    if (!this.realms.has(realmId)) this.realms.set(realmId, cached);
   }
 
   private async refreshAll(): Promise<void> {
-    for (const [realmId, { usedAtMs }] of this.realms) {
+    this.realms.purgeStale();
+    for (const [realmId, cached] of [...this.realms.entries()]) {
       try {
-        if (performance.now() - usedAtMs > FORGOTTEN_AFTER_MS) this.realms.delete(realmId);
-        else await this.refresh(realmId, usedAtMs);
+        await this.at(realmId, await this.headOf(realmId), cached);
       } catch {
-        // Whoever asks next reads what is needed, or is told why it cannot be read.
+        // The next reader reads the accounts or receives the error.
       }
     }
-  }
-
-  private async refresh(realmId: number, usedAtMs: number): Promise<void> {
-    await this.at(realmId, await this.headOf(realmId));
-    const cached = this.realms.get(realmId);
-    if (cached !== undefined) cached.usedAtMs = Math.min(cached.usedAtMs, usedAtMs);
   }
 
   private async headOf(realmId: number): Promise<number> {

@@ -25,13 +25,14 @@ import {
   updateUser,
   updateUserGroup,
 } from '@chat/contracts';
-import { DomainEventLog } from '@chat/event-log';
+import { DomainEventLog, type LogReader } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangedFieldsService } from '../profile-data/changed-fields.service.js';
+import type { Realms } from '../realm/realms.js';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 import { USERS } from '../users.options.js';
-import { loadRealmAccounts } from './load-realm-accounts.js';
+import { loadRealmAccounts } from './realm-accounts.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
 
 const FIELD: CustomProfileField = {
@@ -67,6 +68,9 @@ afterAll(async () => {
   await users.stop();
 });
 
+const reader = { waitUntilApplied: () => undefined } as Partial<LogReader> as LogReader;
+const realmsWith = (...fields: CustomProfileField[]) =>
+  ({ profileFields: async () => fields }) as Partial<Realms> as Realms;
 const loads = () => jest.spyOn(database, 'snapshot');
 const afresh = () => database.snapshot(REALM_ID, (tx) => loadRealmAccounts(tx, REALM_ID));
 
@@ -134,8 +138,7 @@ describe('accounts that are kept', () => {
       realmId: REALM_ID,
     } as LoggedEvent<ProfileFieldsChangedPayload>;
 
-    const reader = { waitUntilApplied: () => undefined };
-    await new ChangedFieldsService(database, { get: async () => [] }, reader).onEvent(gone);
+    await new ChangedFieldsService(database, realmsWith(), reader).onEvent(gone);
 
     expect(await kept.latest(REALM_ID)).toEqual(await afresh());
     expect((await kept.latest(REALM_ID)).state.profiles.get(ana.userId)?.[1]).toBeUndefined();
@@ -153,9 +156,8 @@ describe('accounts that are kept', () => {
     await database.query('INSERT INTO profile_value (user_id, field_id, realm_id, value) VALUES ($1, 2, $3, $2)', [
       ...[ana.userId, 'b', REALM_ID],
     ]);
-    const reader = { waitUntilApplied: () => undefined };
 
-    const fields = new ChangedFieldsService(database, { get: async () => [field] }, reader);
+    const fields = new ChangedFieldsService(database, realmsWith(field), reader);
     await fields.onEvent({ ...late, realmId: REALM_ID } as LoggedEvent<ProfileFieldsChangedPayload>);
 
     expect((await afresh()).state.profiles.get(ana.userId)).toMatchObject({ 2: { value: 'b' } });

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { RealmProvisioningModule } from '../realm-provisioning/realm-provisioning.module.js';
 import { RealmAccountsController } from './realm-accounts.controller.js';
-import { RealmAccountsService } from './realm-accounts.service.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
 
 @Module({
   imports: [RealmProvisioningModule],
   controllers: [RealmAccountsController],
-  providers: [RealmAccountsReader, RealmAccountsService],
+  providers: [RealmAccountsReader],
   exports: [RealmAccountsReader],
 })
 export class RealmAccountsModule {}

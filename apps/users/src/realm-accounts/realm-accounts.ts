@@ -1,20 +1,60 @@
 import type { Account, UserGroup } from '@chat/contracts';
-import type { ProfileData } from '../profile-data/read-profile-data.js';
-import type { StatusText } from '../user-status/user-status.repository.js';
+import type { Transaction } from '@chat/persistence';
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
+import { type ProfileData, readProfileData } from '../profile-data/profile-values.entity.js';
+import { readStatusTexts, type StatusText } from '../user-status/user-status.repository.js';
+import { readGroups } from './read-groups.js';
 
 /**
- * Every account and group of a realm, of one moment. Never changed: a later moment shares with an earlier one whatever is the
- * same, so that what was made of a user can be kept with the user (`people-text.ts`).
+ * Every account and group of a realm at one moment. Immutable: a later moment shares its unchanged parts with an earlier one, so
+ * texts can be cached by account (`people-lists.ts`).
  */
 export interface RealmAccounts {
-  /** Ascending by id. System bots too. */
+  /** Ascending by id, system bots included. */
   readonly users: readonly Account[];
-  /** Ascending by id; so are their members. */
+  /** Ascending by id, as are their members. */
   readonly groups: readonly UserGroup[];
-  /** Of those who have values. */
+  /** Users without values have no entry. */
   readonly profiles: ReadonlyMap<number, ProfileData>;
-  /** Of those who have one. */
+  /** Users without a status have no entry. */
   readonly statuses: ReadonlyMap<number, StatusText>;
-  /** Of those who muted anybody: whom, ascending. */
+  /** Ids of the muted users, ascending, by the id of the user that mutes them. */
   readonly mutedUsers: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Reads the accounts in a snapshot. Raw SQL: entities of a whole realm would take several times as long. */
+export async function loadRealmAccounts(tx: Transaction, realmId: number): Promise<RealmAccounts> {
+  const rows = await tx.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE realm_id = $1 ORDER BY user_id`,
+    [realmId],
+  );
+  return {
+    users: rows.map(toAccount),
+    groups: await readGroups(tx, realmId, rows),
+    profiles: await readProfileData(tx, realmId),
+    statuses: await readStatusTexts(tx, realmId),
+    mutedUsers: await readMutedUsers(tx, realmId),
+  };
+}
+
+/** Raw SQL: one row per user, not per pair. */
+async function readMutedUsers(tx: Transaction, realmId: number): Promise<Map<number, readonly number[]>> {
+  const rows = await tx.query<{ userId: number; mutedUserIds: number[] }>(
+    `SELECT m.user_id AS "userId", array_agg(m.muted_user_id ORDER BY m.muted_user_id) AS "mutedUserIds"
+     FROM muted_user m JOIN account a USING (user_id) WHERE a.realm_id = $1 GROUP BY m.user_id`,
+    [realmId],
+  );
+  return new Map(rows.map(({ userId, mutedUserIds }) => [userId, mutedUserIds]));
+}
+
+/** Returns the index of the item with this id in a list that ascends by id, or the index at which it belongs. */
+export function indexById<Item>(items: readonly Item[], id: number, idOf: (item: Item) => number): number {
+  let from = 0;
+  let to = items.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (idOf(items[middle] as Item) < id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -1,20 +1,33 @@
+import { UserCreated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
-import { nameKey } from '../accounts/name-key.js';
+import { AccountEntity } from '../accounts/account.entity.js';
+import { type AccountRow, toAccount } from '../accounts/account.row.js';
+import { ApiKeyEntity, PasswordEntity } from '../accounts/credentials.entity.js';
+import { nameKey } from '../accounts/names.js';
 import type { SealedApiKey } from '../api-keys/api-key-vault.js';
 
-/** Everything that a new account is made of. Its ids were taken before, since a hidden address has the id in it. */
-export interface NewAccount
-  extends Omit<
-    AccountRow,
-    'isActive' | 'isBillingAdmin' | 'avatarSource' | 'avatarVersion' | 'avatarToken' | 'alertWords'
-  > {
+const INITIAL_FIELDS = {
+  isActive: true,
+  isBillingAdmin: false,
+  isSystemBot: false,
+  avatarSource: 'G',
+  avatarVersion: 1,
+  avatarToken: null,
+  alertWords: [],
+} as const;
+
+interface NewAccount extends AccountRow {
   readonly passwordHash: string | null;
   readonly apiKey: SealedApiKey;
 }
 
-/** Takes `count` user ids. */
-export async function takeUserIds(tx: Transaction, count: number): Promise<number[]> {
+/** The row of a new account; `fields` may replace initial values. */
+export const newAccount = (
+  fields: Omit<AccountRow, keyof typeof INITIAL_FIELDS | 'joinedAtSeconds'> & Partial<AccountRow>,
+): AccountRow => ({ ...INITIAL_FIELDS, joinedAtSeconds: Math.floor(Date.now() / 1000), ...fields });
+
+/** Allocates ids before the insert, since a hidden address contains the id. */
+export async function allocateUserIds(tx: Transaction, count: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('account', 'user_id')) AS id FROM generate_series(1, $1)`,
     [count],
@@ -22,48 +35,19 @@ export async function takeUserIds(tx: Transaction, count: number): Promise<numbe
   return rows.map((row) => row.id);
 }
 
-const INSERT_ACCOUNTS = `
-  INSERT INTO account AS a (user_id, realm_id, delivery_email, delivery_email_key, email, email_key, full_name, role,
-    can_create_users, is_bot, bot_type, bot_owner_id, is_system_bot, is_provisional, settings, joined_at)
-  SELECT n."userId", n."realmId", n."deliveryEmail", n."deliveryEmailKey", n.email, n."emailKey", n."fullName", n.role,
-    n."canCreateUsers", n."isBot", n."botType", n."botOwnerId", n."isSystemBot", n."isProvisional", n.settings,
-    n."joinedAtSeconds"
-  FROM jsonb_to_recordset($1::jsonb) AS n ("userId" bigint, "realmId" bigint, "deliveryEmail" text,
-    "deliveryEmailKey" text, email text, "emailKey" text, "fullName" text, role smallint, "canCreateUsers" boolean,
-    "isBot" boolean, "botType" smallint, "botOwnerId" bigint, "isSystemBot" boolean, "isProvisional" boolean,
-    settings jsonb, "joinedAtSeconds" bigint)
-  ORDER BY n."userId"
-  RETURNING ${ACCOUNT_COLUMNS}`;
-
-/**
- * Inserts accounts with their keys and passwords: three statements of few parameters, however many. A taken address violates its
- * constraint.
- */
-export async function insertAccounts(tx: Transaction, accounts: readonly NewAccount[]): Promise<AccountRow[]> {
-  const rows = await tx.query<AccountRow>(INSERT_ACCOUNTS, [
-    JSON.stringify(
-      accounts.map(({ apiKey: _, passwordHash: __, ...account }) => ({
-        ...account,
-        deliveryEmailKey: nameKey(account.deliveryEmail),
-        emailKey: nameKey(account.email),
-      })),
-    ),
-  ]);
-  await tx.query(
-    `INSERT INTO api_key (user_id, key_index, key_encrypted)
-     SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])`,
-    [
-      accounts.map((account) => account.userId),
-      accounts.map((account) => account.apiKey.index),
-      accounts.map((account) => account.apiKey.encrypted),
-    ],
+/** Inserts accounts with their keys and passwords, and records their events. Throws a unique violation if an address is in use. */
+export async function insertAccounts(tx: Transaction, accounts: readonly NewAccount[]): Promise<void> {
+  await tx.getRepository(AccountEntity).insert(
+    accounts.map(({ apiKey: _, passwordHash: __, ...account }) => ({
+      ...account,
+      deliveryEmailKey: nameKey(account.deliveryEmail),
+      emailKey: nameKey(account.email),
+    })),
   );
-  const withPassword = accounts.filter((account) => account.passwordHash !== null);
-  if (withPassword.length > 0) {
-    await tx.query('INSERT INTO password (user_id, hash) SELECT * FROM unnest($1::bigint[], $2::text[])', [
-      withPassword.map((account) => account.userId),
-      withPassword.map((account) => account.passwordHash),
-    ]);
+  await tx.getRepository(ApiKeyEntity).insert(accounts.map(({ userId, apiKey }) => ({ userId, ...apiKey })));
+  const passwords = accounts.flatMap(({ userId, passwordHash: hash }) => (hash === null ? [] : [{ userId, hash }]));
+  if (passwords.length > 0) await tx.getRepository(PasswordEntity).insert(passwords);
+  for (const account of accounts) {
+    tx.record(account.realmId, UserCreated.of({ userId: account.userId, user: toAccount(account) }));
   }
-  return rows;
 }

@@ -1,28 +1,81 @@
 import { randomUUID } from 'node:crypto';
-import { GetRealm, type RealmRecord, RealmUpdated } from '@chat/contracts';
-import { type LogReader, RealmProjection } from '@chat/event-log';
-import type { RedisTransportClient } from '@chat/redis-rpc';
+import {
+  type CustomProfileField,
+  GetProfileFields,
+  GetRealm,
+  GetRenderingSettings,
+  LinkifiersChanged,
+  ProfileFieldsChanged,
+  type RealmEmoji,
+  RealmEmojiChanged,
+  type RealmRecord,
+  RealmUpdated,
+  type RenderingSettings,
+} from '@chat/contracts';
+import { LogReader, RealmProjection } from '@chat/event-log';
+import type { DescriptionContext } from '@chat/markdown';
+import { RedisTransportClient } from '@chat/redis-rpc';
+import { Injectable } from '@nestjs/common';
 
-/** The realms' records, as the realm-settings service has them. */
+/** Projections of the realm-settings service. A realm is loaded at its first use and follows the events. */
+@Injectable()
 export class Realms {
-  private readonly projection: RealmProjection<{ realm: RealmRecord }>;
+  private readonly records: RealmProjection<{ realm: RealmRecord }>;
+  private readonly fields: RealmProjection<{ fields: readonly CustomProfileField[] }>;
+  private readonly rendering: RealmProjection<RenderingSettings>;
 
   constructor(reader: LogReader, client: RedisTransportClient) {
-    this.projection = new RealmProjection(reader, {
-      service: 'realm-settings',
+    const service = 'realm-settings';
+    const contextOf = (realmId: number) => ({ realmId, requestId: randomUUID() });
+    this.records = new RealmProjection(reader, {
+      service,
       load: async (realmId) => {
-        const context = { realmId, requestId: randomUUID() };
-        const { sequence, state } = await client.request(GetRealm, { realmId }, context);
+        const { sequence, state } = await client.request(GetRealm, { realmId }, contextOf(realmId));
         return { sequence, state: { realm: state } };
       },
       apply: (state, event) => {
         if (RealmUpdated.matches(event)) state.realm = event.payload.realm;
       },
     });
+    this.fields = new RealmProjection(reader, {
+      service,
+      load: async (realmId) => {
+        const { sequence, state } = await client.request(GetProfileFields, { realmId }, contextOf(realmId));
+        return { sequence, state: { fields: state } };
+      },
+      apply: (state, event) => {
+        if (ProfileFieldsChanged.matches(event)) state.fields = event.payload.fields;
+      },
+    });
+    this.rendering = new RealmProjection(reader, {
+      service,
+      load: (realmId) => client.request(GetRenderingSettings, { realmId }, contextOf(realmId)),
+      apply: (state, event) => {
+        if (RealmEmojiChanged.matches(event)) Object.assign(state, { emoji: event.payload.emoji });
+        if (LinkifiersChanged.matches(event)) Object.assign(state, { linkifiers: event.payload.linkifiers });
+      },
+    });
   }
 
-  /** Rejects with BAD_REQUEST when there is no such realm. */
+  /** Rejects with BAD_REQUEST if the realm does not exist. */
   async get(realmId: number): Promise<RealmRecord> {
-    return (await this.projection.get(realmId)).realm;
+    return (await this.records.get(realmId)).realm;
+  }
+
+  async profileFields(realmId: number): Promise<readonly CustomProfileField[]> {
+    return (await this.fields.get(realmId)).fields;
+  }
+
+  async emoji(realmId: number): Promise<readonly RealmEmoji[]> {
+    return (await this.rendering.get(realmId)).emoji;
+  }
+
+  /** The context that renders texts outside of messages. */
+  async descriptionContext(realmId: number): Promise<DescriptionContext> {
+    const realmUrl = (await this.get(realmId)).url;
+    const { emoji, linkifiers } = await this.rendering.get(realmId);
+    const active = emoji.filter((one) => !one.isDeactivated);
+    const realmEmoji = Object.fromEntries(active.map((one) => [one.name, { id: one.id, url: one.sourceUrl }]));
+    return { realmUrl, linkifiers, realmEmoji };
   }
 }

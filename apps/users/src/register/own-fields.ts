@@ -2,7 +2,7 @@ import { isAllowedBy, Policy } from '@chat/auth';
 import { avatarUrl, isAdministrator, isGuest, type OwnRegisterFields, type RealmRecord, Role } from '@chat/contracts';
 import { type AccountRow, toAccount } from '../accounts/account.row.js';
 
-/** What register tells a user of themselves, under `realm_user`. */
+/** Fields of `realm_user` in register that concern the user's own account. */
 export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {
   const user = toAccount(account);
   const nowSeconds = Date.now() / 1000;
@@ -32,26 +32,24 @@ export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterF
   };
 }
 
-/** The same for somebody who is not signed in: rights to nothing, and an id that nobody has. */
-export function spectatorFields(): OwnRegisterFields {
-  return {
-    avatarSource: 'G',
-    avatarUrlMedium: '',
-    avatarUrl: '',
-    canCreateStreams: false,
-    canCreatePublicStreams: false,
-    canCreatePrivateStreams: false,
-    canCreateWebPublicStreams: false,
-    canSubscribeOtherUsers: false,
-    canInviteOthersToRealm: false,
-    isAdmin: false,
-    isOwner: false,
-    isBillingAdmin: false,
-    isModerator: false,
-    isGuest: true,
-    userId: 0,
-    email: '',
-    deliveryEmail: '',
-    fullName: '',
-  };
-}
+/** Fields of a spectator: no rights, and an id that no user has. */
+export const SPECTATOR_FIELDS: OwnRegisterFields = {
+  avatarSource: 'G',
+  avatarUrlMedium: '',
+  avatarUrl: '',
+  canCreateStreams: false,
+  canCreatePublicStreams: false,
+  canCreatePrivateStreams: false,
+  canCreateWebPublicStreams: false,
+  canSubscribeOtherUsers: false,
+  canInviteOthersToRealm: false,
+  isAdmin: false,
+  isOwner: false,
+  isBillingAdmin: false,
+  isModerator: false,
+  isGuest: true,
+  userId: 0,
+  email: '',
+  deliveryEmail: '',
+  fullName: '',
+};

@@ -2,13 +2,13 @@ import { type MutedUser, Role } from '@chat/contracts';
 import { type Database, jsonObject } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
 
-/** What register reads of the caller alone, and of which moment it is. */
+/** The caller's own part of register, with its sequence. */
 export interface OwnState {
   readonly sequence: number;
   /** Undefined for spectators. */
   readonly account: AccountRow | undefined;
   readonly mutedUsers: readonly MutedUser[];
-  /** Whose keys the caller sees, with the keys as base64 of what is stored; none unless asked for. */
+  /** Bots with keys that the caller may see; the keys are sealed, in base64. Empty unless requested. */
   readonly bots: readonly { readonly userId: number; readonly sealedApiKey: string }[];
 }
 
@@ -21,7 +21,7 @@ const SEALED_KEY = jsonObject<OwnState['bots'][number]>({
   sealedApiKey: `encode(k.key_encrypted, 'base64')`,
 });
 
-/** One statement sees one moment, so the outbox's sequence belongs to everything in it. */
+/** One statement reads one snapshot, so the sequence of the outbox applies to all of it. */
 const OWN_STATE = `${HEAD}, ${ACCOUNT_COLUMNS},
     (SELECT coalesce(json_agg(${jsonObject<MutedUser>({ id: 'm.muted_user_id', timestamp: 'm.muted_at' })} ORDER BY m.muted_user_id),
        '[]') FROM muted_user m WHERE m.user_id = a.user_id) AS "mutedUsers",

@@ -20,19 +20,13 @@ import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { Realms } from '../realm/realms.js';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
-import { botFields } from './bot-fields.js';
-import { groupList } from './group-fields.js';
-import { ownFields, spectatorFields } from './own-fields.js';
-import { peopleFields } from './people-fields.js';
+import { ownFields, SPECTATOR_FIELDS } from './own-fields.js';
 import { type OwnState, readOwnState } from './read-own-state.js';
-import { statusList } from './status-fields.js';
+import { botList, groupList, peopleFields, statusList } from './register-lists.js';
 
 const writeOwn = writerOf(OwnRegisterFields);
 
-/**
- * The users service's part of register: of one moment, and only what was asked for. It costs one statement, whatever the size of
- * the realm, and the copying of texts that are there already.
- */
+/** The users service's part of register, at one moment. It costs one statement and copies of cached texts for any realm size. */
 @Injectable()
 export class RegisterService {
   constructor(
@@ -42,53 +36,46 @@ export class RegisterService {
     private readonly vault: ApiKeyVault,
   ) {}
 
-  /** Stamped register fields, as text. */
+  /** Returns the requested fields with their sequence, as text. */
   async handle(request: GetUsersRegisterState, realmId: number): Promise<JsonText> {
     const realm = await this.realms.get(realmId);
-    const read = await this.accounts.with(realmId, () =>
-      readOwnState(this.database, realmId, request.actor?.userId, wantsState(request, 'realm_bot')),
+    const wantsBots = wantsState(request, 'realm_bot');
+    const own = await this.accounts.with(realmId, () =>
+      readOwnState(this.database, realmId, request.actor?.userId, wantsBots),
     );
-    const { sequence, account, accounts } = read;
-    const fields = account ? forUser(request, read, account, accounts, realm) : forSpectator(request, accounts);
-    if (wantsState(request, 'realm_bot')) fields.realm_bots = botFields(read, accounts, this.vault);
-    return registerStateText(sequence, fields, request.knownBlocks);
+    const fields = fieldsFor(request, own, own.accounts, realm);
+    if (wantsBots) fields.realm_bots = botList(own, own.accounts, this.vault);
+    return registerStateText(own.sequence, fields, request.knownBlocks);
   }
 }
 
-function forUser(
+/** A spectator (without an account) sees empty lists, and system bots as the only users. */
+function fieldsFor(
   request: GetUsersRegisterState,
-  own: OwnState,
-  account: AccountRow,
+  { account, mutedUsers }: OwnState,
   accounts: RealmAccounts,
   realm: RealmRecord,
 ): RegisterFields {
   const wants = (type: string): boolean => wantsState(request, type);
   const fields: RegisterFields = {};
-  if (wants('realm_user')) {
-    Object.assign(
-      fields,
-      peopleFields(accounts, account, request.clientExtavatar),
-      writeOwn(ownFields(account, realm)),
-    );
-  }
-  if (wants('realm_user_groups')) fields.realm_user_groups = groupList(accounts.groups);
-  Object.assign(fields, settingFields(request, account));
-  if (wants('alert_words')) fields.alert_words = account.alertWords;
-  if (wants('user_status')) fields.user_status = statusList(accounts);
-  if (wants('muted_users')) fields.muted_users = own.mutedUsers;
-  return { ...fields, ...notOffered(wants) };
+  if (wants('realm_user')) Object.assign(fields, realmUserFields(request, account, accounts, realm));
+  if (wants('realm_user_groups')) fields.realm_user_groups = account ? groupList(accounts.groups) : [];
+  Object.assign(fields, settingFields(request, account ?? { settings: {} }));
+  if (wants('alert_words')) fields.alert_words = account?.alertWords ?? [];
+  if (wants('user_status')) fields.user_status = account ? statusList(accounts) : {};
+  if (wants('muted_users')) fields.muted_users = mutedUsers;
+  // This server offers no hotspots, but clients may request them.
+  return wants('hotspots') ? { ...fields, hotspots: [] } : fields;
 }
 
-function forSpectator(request: GetUsersRegisterState, accounts: RealmAccounts): RegisterFields {
-  const wants = (type: string): boolean => wantsState(request, type);
-  const fields: RegisterFields = {};
-  if (wants('realm_user')) Object.assign(fields, peopleFields(accounts, null, false), writeOwn(spectatorFields()));
-  if (wants('realm_user_groups')) fields.realm_user_groups = [];
-  Object.assign(fields, settingFields(request, { settings: {} }));
-  if (wants('alert_words')) fields.alert_words = [];
-  if (wants('user_status')) fields.user_status = {};
-  if (wants('muted_users')) fields.muted_users = [];
-  return { ...fields, ...notOffered(wants) };
+function realmUserFields(
+  request: GetUsersRegisterState,
+  account: AccountRow | undefined,
+  accounts: RealmAccounts,
+  realm: RealmRecord,
+): RegisterFields {
+  if (account === undefined) return { ...peopleFields(accounts, null, false), ...writeOwn(SPECTATOR_FIELDS) };
+  return { ...peopleFields(accounts, account, request.clientExtavatar), ...writeOwn(ownFields(account, realm)) };
 }
 
 /** Clients without `user_settings_object` also find most settings at the top level. */
@@ -105,6 +92,3 @@ function settingFields(request: GetUsersRegisterState, account: Pick<AccountRow,
 
 const onWire = <Described extends object>(described: Class<Described>, fields: Described): RegisterFields =>
   writerOf(described)(fields);
-
-/** What clients may ask for and a server without it answers. */
-const notOffered = (wants: (type: string) => boolean): RegisterFields => (wants('hotspots') ? { hotspots: [] } : {});

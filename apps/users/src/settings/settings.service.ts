@@ -12,21 +12,19 @@ import { Database } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
-import { recordSettings } from '../account-changes/record-settings.js';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
-import { checkFullName } from '../accounts/full-name.js';
-import { nameKey } from '../accounts/name-key.js';
+import { checkFullName, nameKey } from '../accounts/names.js';
 import {
   EmailChangesService,
-  emailChangesDisabled,
   requireAddressAllowed,
+  requireEmailChanges,
 } from '../email-changes/email-changes.service.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
-import { storePassword } from '../passwords/store-password.js';
+import { storePassword } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
-import { recordStatusBySettings } from '../user-status/record-status.js';
+import { readStatus, recordStatus } from '../user-status/user-status.repository.js';
 
 @Injectable()
 export class SettingsService {
@@ -45,15 +43,17 @@ export class SettingsService {
     const settings = settingsIn(UserSettings, given);
     const fullName = newName(given.fullName, actor, realm);
     const newEmail = await this.newEmail(given.email, account, actor, realm);
-    // Last, since trying a password counts.
+    // Last, since a wrong password counts as a failed sign-in.
     const passwordHash = await this.passwords.check(account, realm, given.oldPassword, given.newPassword);
 
     const isDraftsOff = await this.database.transaction(async (tx) => {
       const before = await lockAccount(tx, actor.realmId, actor.userId);
-      const change = { settings, ...(fullName !== undefined && { fullName }) };
-      const after = await changeAccount(tx, before, change, { actorId: actor.userId, botDomain: realm.botDomain });
-      recordSettings(tx, before, after);
-      await recordStatusBySettings(tx, before, after);
+      const by = { actorId: actor.userId, botDomain: realm.botDomain };
+      const after = await changeAccount(tx, before, { settings, fullName }, by);
+      if (settingsOf(before).presenceEnabled !== settingsOf(after).presenceEnabled) {
+        // Being away is an older name of the setting.
+        await recordStatus(tx, after, await readStatus(tx, before));
+      }
       if (passwordHash !== undefined) await storePassword(tx, actor.userId, passwordHash);
       if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
       return synchronizesDrafts(before) && !synchronizesDrafts(after);
@@ -72,7 +72,7 @@ export class SettingsService {
   ): Promise<string | undefined> {
     const email = given?.trim();
     if (email === undefined || email === account.deliveryEmail) return undefined;
-    if (realm.emailChangesDisabled && !isAdministrator(actor.role)) throw emailChangesDisabled();
+    requireEmailChanges(realm, actor.role);
     if (!isEmailAddress(email)) throw badRequest('Invalid address.');
     requireAddressAllowed(email, realm);
     const isCaseOnly = nameKey(email) === nameKey(account.deliveryEmail);
@@ -86,7 +86,7 @@ export class SettingsService {
 
 const synchronizesDrafts = (account: AccountRow): boolean => settingsOf(account).enableDraftsSynchronization;
 
-/** Where only administrators change names, others' wish is passed over: clients send the name with other settings. */
+/** Ignores the name if the user may not change it, since clients send the name with other settings. */
 function newName(given: string | undefined, actor: Principal, realm: RealmRecord): string | undefined {
   const isFixed = realm.nameChangesDisabled || realm.server.nameChangesDisabled;
   if (given === undefined || (isFixed && !isAdministrator(actor.role))) return undefined;

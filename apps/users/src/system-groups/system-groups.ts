@@ -1,51 +1,85 @@
-import { Role, SYSTEM_GROUPS } from '@chat/contracts';
+import { MAX_GROUP_MEMBERS_PER_EVENT, Role, SYSTEM_GROUPS, UserGroupMembersChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import type { AccountRow } from '../accounts/account.row.js';
 import { UserGroupEntity } from './user-group.entity.js';
 
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  [SYSTEM_GROUPS.internet]: 'Everyone on the Internet',
-  [SYSTEM_GROUPS.everyone]: 'All users of this organization, including guests',
-  [SYSTEM_GROUPS.members]: 'All members of this organization, not including guests',
-  [SYSTEM_GROUPS.fullMembers]: 'All members of this organization, not including new accounts and guests',
-  [SYSTEM_GROUPS.moderators]: 'Owners, administrators and moderators of this organization',
-  [SYSTEM_GROUPS.administrators]: 'Owners and administrators of this organization',
-  [SYSTEM_GROUPS.owners]: 'Owners of this organization',
-  [SYSTEM_GROUPS.nobody]: 'Nobody',
-};
-
-/** Each group and the one that it contains, highest role first. */
-export const SYSTEM_GROUP_CONTENTS: readonly (readonly [name: string, contains: string | null])[] = [
-  [SYSTEM_GROUPS.owners, null],
-  [SYSTEM_GROUPS.administrators, SYSTEM_GROUPS.owners],
-  [SYSTEM_GROUPS.moderators, SYSTEM_GROUPS.administrators],
-  [SYSTEM_GROUPS.fullMembers, SYSTEM_GROUPS.moderators],
-  [SYSTEM_GROUPS.members, SYSTEM_GROUPS.fullMembers],
-  [SYSTEM_GROUPS.everyone, SYSTEM_GROUPS.members],
-  [SYSTEM_GROUPS.internet, SYSTEM_GROUPS.everyone],
-  [SYSTEM_GROUPS.nobody, null],
-];
-
-export const systemGroupDescription = (name: string): string => DESCRIPTIONS[name] ?? '';
-
-/** Names of the groups that an account is a direct member of. */
-export function systemGroupsOf(account: { role: Role; isProvisional: boolean; isSystemBot: boolean }): string[] {
-  if (account.isSystemBot) return [];
-  switch (account.role) {
-    case Role.Owner:
-      return [SYSTEM_GROUPS.owners];
-    case Role.Administrator:
-      return [SYSTEM_GROUPS.administrators];
-    case Role.Moderator:
-      return [SYSTEM_GROUPS.moderators];
-    case Role.Member:
-      return account.isProvisional ? [SYSTEM_GROUPS.members] : [SYSTEM_GROUPS.members, SYSTEM_GROUPS.fullMembers];
-    default:
-      return [SYSTEM_GROUPS.everyone];
-  }
+interface SystemGroup {
+  readonly name: string;
+  /** Name of the only direct subgroup. */
+  readonly contains?: string;
+  readonly description: string;
 }
 
-/** Ids by name. */
-export async function systemGroupIds(tx: Transaction, realmId: number): Promise<ReadonlyMap<string, number>> {
+const { owners, administrators, moderators, fullMembers, members, everyone, internet, nobody } = SYSTEM_GROUPS;
+
+/** Highest role first. */
+export const SYSTEM_GROUP_TABLE: readonly SystemGroup[] = [
+  { name: owners, description: 'Owners of this organization' },
+  { name: administrators, contains: owners, description: 'Owners and administrators of this organization' },
+  {
+    name: moderators,
+    contains: administrators,
+    description: 'Owners, administrators and moderators of this organization',
+  },
+  {
+    name: fullMembers,
+    contains: moderators,
+    description: 'All members of this organization, not including new accounts and guests',
+  },
+  { name: members, contains: fullMembers, description: 'All members of this organization, not including guests' },
+  { name: everyone, contains: members, description: 'All users of this organization, including guests' },
+  { name: internet, contains: everyone, description: 'Everyone on the Internet' },
+  { name: nobody, description: 'Nobody' },
+];
+
+const GROUP_OF_ROLE: Readonly<Record<Role, string>> = {
+  [Role.Owner]: owners,
+  [Role.Administrator]: administrators,
+  [Role.Moderator]: moderators,
+  [Role.Member]: members,
+  [Role.Guest]: everyone,
+};
+
+type Membership = Pick<AccountRow, 'userId' | 'role' | 'isProvisional' | 'isSystemBot'>;
+
+/** Names of the groups that have the account as a direct member. */
+export function systemGroupsOf({ role, isProvisional, isSystemBot }: Membership): string[] {
+  if (isSystemBot) return [];
+  const group = GROUP_OF_ROLE[role];
+  return role === Role.Member && !isProvisional ? [group, fullMembers] : [group];
+}
+
+/**
+ * Records how changes of roles change the members of system groups, in events of at most MAX_GROUP_MEMBERS_PER_EVENT members. The
+ * group that a user leaves comes first and full members last, as clients expect. `before` is null for a new account.
+ */
+export async function recordRoleGroups(
+  tx: Transaction,
+  realmId: number,
+  changes: readonly { readonly before: Membership | null; readonly after: Membership }[],
+): Promise<void> {
+  const groups = new Map<string, { readonly added: number[]; readonly removed: number[] }>();
+  const at = (name: string) => {
+    const group = groups.get(name) ?? { added: [], removed: [] };
+    groups.set(name, group);
+    return group;
+  };
+  for (const { before, after } of changes) {
+    const was = before === null ? [] : systemGroupsOf(before);
+    const is = systemGroupsOf(after);
+    for (const name of was.filter((former) => !is.includes(former))) at(name).removed.push(after.userId);
+    for (const name of is.filter((current) => !was.includes(current))) at(name).added.push(after.userId);
+  }
   const rows = await tx.getRepository(UserGroupEntity).findBy({ realmId, isSystemGroup: true });
-  return new Map(rows.map((row) => [row.name, row.groupId]));
+  const ids = new Map(rows.map((row) => [row.name, row.groupId]));
+  const ordered = [...groups].sort(([a], [b]) => Number(a === fullMembers) - Number(b === fullMembers));
+  for (const [name, { added, removed }] of ordered) {
+    const groupId = ids.get(name);
+    if (groupId === undefined) throw new Error(`Realm ${realmId} has no group ${name}.`);
+    for (let from = 0; from < Math.max(added.length, removed.length); from += MAX_GROUP_MEMBERS_PER_EVENT) {
+      const page = (userIds: number[]) => userIds.slice(from, from + MAX_GROUP_MEMBERS_PER_EVENT);
+      const change = { groupId, addedUserIds: page(added), removedUserIds: page(removed) };
+      tx.record(realmId, UserGroupMembersChanged.of(change));
+    }
+  }
 }

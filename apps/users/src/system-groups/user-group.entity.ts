@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
+/** Members of a group are rows of `user_group_member`; the members of system groups follow from their accounts. */
 @Entity('user_group')
 export class UserGroupEntity {
   @PrimaryGeneratedColumn({ type: 'int8', name: 'group_id' }) groupId!: number;
@@ -9,13 +10,6 @@ export class UserGroupEntity {
   @Column('text', { name: 'name_key' }) nameKey!: string;
   @Column('text') description!: string;
   @Column('boolean', { name: 'is_system_group' }) isSystemGroup!: boolean;
-}
-
-/** A direct member of a group. Members of system groups have no rows: they follow from their accounts. */
-@Entity('user_group_member')
-export class UserGroupMemberEntity {
-  @PrimaryColumn('bigint', { name: 'group_id' }) groupId!: number;
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
 }
 
 /** A group that another group contains directly. */

@@ -1,44 +1,44 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { rateLimitHit } from '@chat/contracts';
+import { ApiError, rateLimitHit } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
-import type { Redis } from 'ioredis';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
 import { BEGIN_TRY, END_TRY } from './try-limits.lua.js';
 
 const beginTry = new RedisScript(BEGIN_TRY);
 const endTry = new RedisScript(END_TRY);
 
-export interface TryLimit {
+/** Tries that are counted together, for example for an account or for a network address. */
+export interface TryScope {
+  readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-}
-
-/** Whose tries are counted together: an account, an address. */
-export interface TryScope extends TryLimit {
-  readonly key: string;
-  /** A success makes up for the failures before it. */
+  /** A success deletes the failures before it. */
   readonly isForgiving: boolean;
 }
 
-/** A try that takes longer is taken for dead. */
+/** A try without an end after this time no longer counts as running. */
 const TRY_LEASE_MS = 20_000;
-/** How long a try waits for others that are under way; below the deadline of the request. */
+/** A try waits this long for running tries; below the deadline of the request. */
 const MAX_WAIT_MS = 8_000;
-const ASK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 /**
- * Limits on failed tries, in Redis for all replicas together. Guarantee: within a window no more than `limit` tries of a scope
- * fail, however many run at once; successes are not counted.
+ * Limits failed tries for all replicas, in Redis. Within a window no more than `limit` tries of a scope fail, however many run at
+ * once. Successes do not count.
  */
+@Injectable()
 export class TryLimits {
-  constructor(private readonly redis: Redis) {}
+  constructor(private readonly resources: ServiceResources) {}
 
   /**
-   * Runs `work`, which says whether the try succeeded; throws RATE_LIMIT_HIT instead when a scope has no try left. A try that
-   * ends in an error counts neither way.
+   * Runs `work` as one try of every scope. Throws RATE_LIMIT_HIT instead if a scope has reached its limit. A try that rejects counts
+   * neither as a failure nor as a success.
    */
   async run<Result>(
     scopes: readonly TryScope[],
-    work: () => Promise<{ readonly succeeded: boolean; readonly result: Result }>,
+    work: () => Promise<Result>,
+    isSuccess: (result: Result) => boolean,
   ): Promise<Result> {
     const name = randomUUID();
     const begun: TryScope[] = [];
@@ -47,42 +47,45 @@ export class TryLimits {
         await this.begin(scope, name);
         begun.push(scope);
       }
-      const { succeeded, result } = await work();
-      const ended = begun.splice(0);
-      await Promise.all(
-        ended.map((scope) =>
-          this.end(scope, name, succeeded ? (scope.isForgiving ? 'forget' : 'succeeded') : 'failed'),
-        ),
-      );
+      const result = await work();
+      const succeeded = isSuccess(result);
+      const outcomeOf = ({ isForgiving }: TryScope) => (isForgiving ? 'forget' : 'succeeded');
+      await Promise.all(begun.splice(0).map((scope) => this.end(scope, name, succeeded ? outcomeOf(scope) : 'failed')));
       return result;
     } finally {
       await Promise.all(begun.map((scope) => this.end(scope, name, 'succeeded').catch(() => {})));
     }
   }
 
-  /** Forgets the failures of a scope. */
+  /** Deletes the failures of a scope. */
   async forget(key: string): Promise<void> {
-    await this.redis.del(...keysOf(key));
+    await this.resources.redis.del(...keysOf(key));
   }
 
   private async begin(scope: TryScope, name: string): Promise<void> {
-    const giveUpAt = performance.now() + MAX_WAIT_MS;
+    const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const parameters = [name, scope.limit, scope.windowMs, TRY_LEASE_MS];
-      const waitMs = await beginTry.run<number>(this.redis, keysOf(scope.key), parameters);
+      const waitMs = await beginTry.run<number>(this.resources.redis, keysOf(scope.key), parameters);
       if (waitMs === 0) return;
       if (waitMs > 0) throw rateLimitHit(Math.ceil(waitMs / 1000));
-      if (performance.now() > giveUpAt) throw rateLimitHit(1);
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+      if (performance.now() > deadline) throw rateLimitHit(1);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 
   private async end(scope: TryScope, name: string, outcome: 'failed' | 'succeeded' | 'forget'): Promise<void> {
-    await endTry.run(this.redis, keysOf(scope.key), [name, scope.windowMs, outcome]);
+    await endTry.run(this.resources.redis, keysOf(scope.key), [name, scope.windowMs, outcome]);
   }
 }
 
-/** Two keys in one cluster slot. Names are the client's choice, so only their hash is a key. */
+/** Turns an API error into the result of a try, so that the try counts. Throws other errors. */
+export function asResult(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+/** Two keys in one cluster slot. Hashed, since clients choose the names. */
 function keysOf(scopeKey: string): [string, string] {
   const tag = createHash('sha256').update(scopeKey).digest('base64url').slice(0, 32);
   return [`{tries:${tag}}:failed`, `{tries:${tag}}:running`];

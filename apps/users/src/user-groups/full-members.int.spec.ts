@@ -8,9 +8,11 @@ import {
 } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
+import type { ServiceResources } from '@chat/service-kit';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
+import type { Realms } from '../realm/realms.js';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
 import { USERS } from '../users.options.js';
 import { FullMembersService } from './full-members.service.js';
@@ -71,7 +73,8 @@ it('goes by the waiting period that holds, though an event comes after a later o
     const logger = { info: () => {}, warn: () => {}, error: () => {} };
     const database = new Database('users', dataSource, new DomainEventLog(users.redis.redis), logger);
     const holds = { get: async () => ({ ...TEST_REALM, waitingPeriodThreshold: 3 }) };
-    const fullMembers = new FullMembersService(database, holds, { waitUntilApplied: () => undefined }, logger);
+    const resources = { reader: { waitUntilApplied: () => undefined }, logger } as unknown as ServiceResources;
+    const fullMembers = new FullMembersService(database, holds as Partial<Realms> as Realms, resources);
     const eventOf = (now: number, previous: number) =>
       ({
         ...RealmUpdated.of({

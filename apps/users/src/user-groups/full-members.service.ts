@@ -1,38 +1,34 @@
 import type { LoggedEvent, RealmUpdatedPayload } from '@chat/contracts';
-import type { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
-import type { Realms } from '../realm/realms.js';
-import { recordRoleGroups } from '../system-groups/record-role-groups.js';
+import { Realms } from '../realm/realms.js';
+import { recordRoleGroups } from '../system-groups/system-groups.js';
 
 const SECONDS_PER_DAY = 86_400;
 const LOOK_EVERY_MS = 60_000;
 const MAX_CHANGES_AT_ONCE = 500;
 
-interface Logger {
-  warn(details: object, message: string): void;
-}
-
 /**
- * Keeps who is a full member true to the clock and to the realm's waiting period. Every replica looks; rows are locked, so
- * each change is made once.
+ * Promotes users to full members at the end of the realm's waiting period, and corrects them when the period changes. Every
+ * replica looks for such users; locks make sure that each change happens once.
  */
+@Injectable()
 export class FullMembersService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
-    private readonly realms: Pick<Realms, 'get'>,
-    private readonly reader: Pick<LogReader, 'waitUntilApplied'>,
-    private readonly logger: Logger,
+    private readonly realms: Realms,
+    private readonly resources: ServiceResources,
   ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.running = this.promoteEverywhere().catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'Full members could not be looked for; tried again in a minute');
+        this.resources.logger.warn({ err: error }, 'Search for new full members failed; next attempt in a minute');
       });
     }, LOOK_EVERY_MS);
   }
@@ -42,10 +38,10 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
     await this.running;
   }
 
-  /** Another waiting period. Idempotent; events may come in any order, so the one that holds now counts. */
+  /** Applies the current waiting period, so events may come late, repeatedly and in any order. */
   async onEvent({ realmId, logId, payload }: LoggedEvent<RealmUpdatedPayload>): Promise<void> {
     if (payload.previous.waitingPeriodThreshold === undefined) return;
-    await this.reader.waitUntilApplied(realmId, logId);
+    await this.resources.reader.waitUntilApplied(realmId, logId);
     await this.updateIn(realmId);
   }
 
@@ -56,13 +52,13 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
     for (const { realmId } of rows) await this.updateIn(realmId);
   }
 
-  /** Makes everybody's standing what the realm's waiting period says now. */
+  /** Applies the realm's waiting period to all users. */
   async updateIn(realmId: number): Promise<void> {
     const { waitingPeriodThreshold } = await this.realms.get(realmId);
     const fullSince = Math.floor(Date.now() / 1000) - waitingPeriodThreshold * SECONDS_PER_DAY;
     for (let changed = MAX_CHANGES_AT_ONCE; changed === MAX_CHANGES_AT_ONCE; ) {
       changed = await this.database.transaction(async (tx) => {
-        // Whoever comes second finds done, and not only begun, what the first does.
+        // A second caller waits for the first, since it may report only completed changes.
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('full members:' || $1::text, 0))`, [realmId]);
         // One statement finds, changes and reads the accounts.
         const rows = await tx.query<AccountRow>(
@@ -77,7 +73,7 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
         return rows.length;
       });
     }
-    // Perhaps it was done a moment ago, by a replica that has not told it yet.
+    // Another replica may have committed the change without having published it yet.
     await this.database.publishCommitted(realmId);
   }
 }

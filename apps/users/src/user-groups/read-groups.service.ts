@@ -13,48 +13,53 @@ import {
 import { Injectable } from '@nestjs/common';
 import { noSuchUser } from '../accounts/find-account.js';
 import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
-import { invalidUserGroup, refuseGuests } from './group-access.js';
-import { allMemberIds, allSubgroupIds } from './group-contents.js';
+import { allSubgroupIds, invalidUserGroup, refuseGuests } from './group-rules.js';
 
 @Injectable()
 export class ReadGroupsService {
   constructor(private readonly accounts: RealmAccountsReader) {}
 
   async list(actor: Principal): Promise<UserGroupList> {
-    refuseGuests(actor);
-    return { userGroups: (await this.accounts.latest(actor.realmId)).state.groups };
+    return { userGroups: (await this.read(actor)).groups };
   }
 
   async members(actor: Principal, query: UserGroupMembersQuery): Promise<UserGroupMembers> {
-    const { group, groups } = await this.find(actor, query.userGroupId);
-    return { members: membersOf(group, groups, query) };
+    const { byId } = await this.find(actor, query.userGroupId);
+    return { members: membersOf(byId, query) };
   }
 
   async subgroups(actor: Principal, query: UserGroupSubgroupsQuery): Promise<UserGroupSubgroups> {
-    const { group, groups } = await this.find(actor, query.userGroupId);
-    return { subgroups: query.directSubgroupOnly ? group.subgroupIds : allSubgroupIds(groups, group.groupId) };
+    const { group, byId } = await this.find(actor, query.userGroupId);
+    return { subgroups: query.directSubgroupOnly ? group.subgroupIds : allSubgroupIds(byId, group.groupId) };
   }
 
   async isMember(actor: Principal, query: UserGroupMemberQuery): Promise<UserGroupMembership> {
-    const { group, groups, users } = await this.find(actor, query.userGroupId);
+    const { users, byId } = await this.find(actor, query.userGroupId);
     const user = users.find(({ userId }) => userId === query.userId);
     if (!user || user.isSystemBot) throw noSuchUser();
     if (!user.isActive) throw badRequest('User is deactivated');
-    return { isUserGroupMember: membersOf(group, groups, query).includes(query.userId) };
+    return { isUserGroupMember: membersOf(byId, query).includes(query.userId) };
+  }
+
+  private async read(actor: Principal) {
+    refuseGuests(actor);
+    return (await this.accounts.latest(actor.realmId)).state;
   }
 
   private async find(actor: Principal, groupId: number) {
-    refuseGuests(actor);
-    const { groups, users } = (await this.accounts.latest(actor.realmId)).state;
+    const { groups, users } = await this.read(actor);
     const byId = new Map(groups.map((group) => [group.groupId, group]));
     const group = byId.get(groupId);
     if (group === undefined) throw invalidUserGroup();
-    return { group, groups: byId, users };
+    return { group, byId, users };
   }
 }
 
-const membersOf = (
-  group: UserGroup,
+function membersOf(
   groups: ReadonlyMap<number, UserGroup>,
-  { directMemberOnly }: UserGroupMembersQuery,
-): readonly number[] => (directMemberOnly ? group.memberIds : allMemberIds(groups, group.groupId));
+  { userGroupId, directMemberOnly }: UserGroupMembersQuery,
+): readonly number[] {
+  const within = directMemberOnly ? [userGroupId] : [userGroupId, ...allSubgroupIds(groups, userGroupId)];
+  const members = new Set(within.flatMap((id) => groups.get(id)?.memberIds ?? []));
+  return [...members].sort((a, b) => a - b);
+}

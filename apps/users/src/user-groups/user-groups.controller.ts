@@ -25,7 +25,6 @@ import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { FullMembersService } from './full-members.service.js';
-import { GroupContentsService } from './group-contents.service.js';
 import { ReadGroupsService } from './read-groups.service.js';
 import { UserGroupsService } from './user-groups.service.js';
 
@@ -33,7 +32,6 @@ import { UserGroupsService } from './user-groups.service.js';
 export class UserGroupsController {
   constructor(
     private readonly groups: UserGroupsService,
-    private readonly contents: GroupContentsService,
     private readonly reader: ReadGroupsService,
     private readonly fullMembers: FullMembersService,
   ) {}
@@ -55,12 +53,12 @@ export class UserGroupsController {
 
   @Handles(changeUserGroupMembers)
   changeMembers(@Actor() actor: Principal, @Parameters() change: UserGroupContentsChange) {
-    return this.contents.changeMembers(actor, change);
+    return this.groups.changeMembers(actor, change);
   }
 
   @Handles(changeSubgroups)
   changeSubgroups(@Actor() actor: Principal, @Parameters() change: UserGroupContentsChange) {
-    return this.contents.changeSubgroups(actor, change);
+    return this.groups.changeSubgroups(actor, change);
   }
 
   @Handles(listUserGroups)

@@ -1,63 +1,47 @@
 import type { UserGroup } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
-import { nameKey } from '../accounts/name-key.js';
-import { readGroup, readGroupsContaining } from '../realm-accounts/read-groups.js';
+import { nameKey } from '../accounts/names.js';
 import { ProvisionedRealmEntity } from '../realm-provisioning/provisioned-realm.entity.js';
 import { UserGroupEntity } from '../system-groups/user-group.entity.js';
 
-@Injectable()
-export class UserGroupsRepository {
-  /**
-   * Locks the realm's groups for one writer: changes of one depend on others (no group may contain itself), and they are rare
-   * enough to take turns.
-   */
-  async lock(tx: Transaction, realmId: number): Promise<void> {
-    const realms = tx.getRepository(ProvisionedRealmEntity);
-    await realms.findOne({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
-  }
-
-  /** As it is stored: without the members of a system group. */
-  readonly find = readGroup;
-
-  readonly findContaining = readGroupsContaining;
-
-  /** By id, with their direct subgroups: one row per group. */
-  async findSubgroups(tx: Transaction, realmId: number): Promise<Map<number, Pick<UserGroup, 'subgroupIds'>>> {
-    const rows = await tx.query<{ groupId: number; subgroupIds: number[] }>(
-      `SELECT g.group_id AS "groupId",
-         ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.group_id) AS "subgroupIds"
-       FROM user_group g WHERE g.realm_id = $1`,
-      [realmId],
-    );
-    return new Map(rows.map((row) => [row.groupId, row]));
-  }
-
-  /** Returns the id; violates a unique index if the realm has a group of this name. */
-  async insert(tx: Transaction, realmId: number, { name, description }: Omit<UserGroup, 'groupId'>): Promise<number> {
-    const group = { realmId, name, nameKey: nameKey(name), description };
-    const { identifiers } = await tx.getRepository(UserGroupEntity).insert(group);
-    return (identifiers[0] as { groupId: number }).groupId;
-  }
-
-  async updateNames(tx: Transaction, { groupId, name, description }: UserGroup): Promise<void> {
-    await tx.getRepository(UserGroupEntity).update({ groupId }, { name, nameKey: nameKey(name), description });
-  }
-
-  async delete(tx: Transaction, groupId: number): Promise<void> {
-    await tx.getRepository(UserGroupEntity).delete({ groupId });
-  }
-
-  changeMembers(tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]): Promise<void> {
-    return changeContents(tx, 'user_group_member', 'user_id', groupId, add, remove);
-  }
-
-  changeSubgroups(tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]): Promise<void> {
-    return changeContents(tx, 'user_group_subgroup', 'subgroup_id', groupId, add, remove);
-  }
+/** Locks the groups of the realm for one writer: whether a group may contain another depends on all groups. */
+export async function lockGroups(tx: Transaction, realmId: number): Promise<void> {
+  const realms = tx.getRepository(ProvisionedRealmEntity);
+  await realms.findOne({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** Two statements with one array parameter each, however many ids: the insert of a repository has parameters for each row. */
+/** The groups by id with their direct subgroups. Raw SQL: one row per group. */
+export async function findSubgroups(
+  tx: Transaction,
+  realmId: number,
+): Promise<Map<number, Pick<UserGroup, 'subgroupIds'>>> {
+  const rows = await tx.query<{ groupId: number; subgroupIds: number[] }>(
+    `SELECT g.group_id AS "groupId",
+       ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.group_id) AS "subgroupIds"
+     FROM user_group g WHERE g.realm_id = $1`,
+    [realmId],
+  );
+  return new Map(rows.map((row) => [row.groupId, row]));
+}
+
+/** Returns the id. Violates a unique index if the realm has a group of this name. */
+export async function insertGroup(
+  tx: Transaction,
+  realmId: number,
+  { name, description }: Omit<UserGroup, 'groupId'>,
+): Promise<number> {
+  const group = { realmId, name, nameKey: nameKey(name), description };
+  const { identifiers } = await tx.getRepository(UserGroupEntity).insert(group);
+  return (identifiers[0] as { groupId: number }).groupId;
+}
+
+export const changeMembers = (tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]) =>
+  changeContents(tx, 'user_group_member', 'user_id', groupId, add, remove);
+
+export const changeSubgroups = (tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]) =>
+  changeContents(tx, 'user_group_subgroup', 'subgroup_id', groupId, add, remove);
+
+/** Two statements with one array parameter each for any number of ids; the insert of a repository has parameters for each row. */
 async function changeContents(
   tx: Transaction,
   table: string,

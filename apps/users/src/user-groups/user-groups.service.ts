@@ -1,19 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import {
   badRequest,
   type NewUserGroup,
   type Principal,
+  TellGroupMembers,
+  type UserGroup,
   UserGroupChanged,
+  type UserGroupContentsChange,
+  UserGroupMembersChanged,
   UserGroupRemoved,
   type UserGroupUpdate,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { nameKey } from '../accounts/names.js';
 import { Realms } from '../realm/realms.js';
+import { readGroupsContaining } from '../realm-accounts/read-groups.js';
 import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
-import { editableGroup, requireGroupEditing } from './group-access.js';
-import { checkGroupDescription, checkGroupName, groupNameTaken } from './group-name.js';
-import { requireUsers } from './require-users.js';
-import { UserGroupsRepository } from './user-groups.repository.js';
+import { UserGroupEntity } from '../system-groups/user-group.entity.js';
+import {
+  allSubgroupIds,
+  checkGroupDescription,
+  checkGroupName,
+  lockEditableGroup,
+  requireGroupEditing,
+  requireUsers,
+} from './group-rules.js';
+import { changeMembers, changeSubgroups, findSubgroups, insertGroup, lockGroups } from './user-groups.repository.js';
 
 @Injectable()
 export class UserGroupsService {
@@ -21,7 +35,7 @@ export class UserGroupsService {
     private readonly database: Database,
     private readonly realms: Realms,
     private readonly provisioning: RealmProvisioningService,
-    private readonly groups: UserGroupsRepository,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   async create(actor: Principal, given: NewUserGroup): Promise<void> {
@@ -29,14 +43,14 @@ export class UserGroupsService {
     requireGroupEditing(actor, await this.realms.get(realmId));
     const name = checkGroupName(given.name);
     const description = checkGroupDescription(given.description);
-    const memberIds = [...new Set(given.members)].sort((a, b) => a - b);
+    const memberIds = unique(given.members).sort((a, b) => a - b);
     await this.provisioning.provision(realmId);
-    await this.named(name, async (tx) => {
-      await this.groups.lock(tx, realmId);
+    await this.storeName(name, async (tx) => {
+      await lockGroups(tx, realmId);
       await requireUsers(tx, realmId, memberIds);
       const group = { name, description, isSystemGroup: false, memberIds, subgroupIds: [] };
-      const groupId = await this.groups.insert(tx, realmId, group);
-      await this.groups.changeMembers(tx, groupId, memberIds, []);
+      const groupId = await insertGroup(tx, realmId, group);
+      await changeMembers(tx, groupId, memberIds, []);
       tx.record(realmId, UserGroupChanged.of({ groupId, group: { groupId, ...group }, previous: null }));
     });
   }
@@ -44,14 +58,17 @@ export class UserGroupsService {
   async update(actor: Principal, { userGroupId: groupId, ...given }: UserGroupUpdate): Promise<void> {
     requireGroupEditing(actor, await this.realms.get(actor.realmId));
     if (given.name === undefined && given.description === undefined) throw badRequest('No new data supplied');
-    const name = given.name === undefined ? undefined : checkGroupName(given.name);
-    const description = given.description === undefined ? undefined : checkGroupDescription(given.description);
-    await this.named(name ?? '', async (tx) => {
-      const previous = await editableGroup(tx, this.groups, actor, groupId);
-      const group = { ...previous, name: name ?? previous.name, description: description ?? previous.description };
-      if (group.name === previous.name && group.description === previous.description) return;
-      await this.groups.updateNames(tx, group);
-      tx.record(actor.realmId, UserGroupChanged.of({ groupId, group, previous }));
+    const newName = given.name === undefined ? undefined : checkGroupName(given.name);
+    const newDescription = given.description === undefined ? undefined : checkGroupDescription(given.description);
+    await this.storeName(newName ?? '', async (tx) => {
+      const previous = await lockEditableGroup(tx, actor, groupId);
+      const { name, description } = {
+        name: newName ?? previous.name,
+        description: newDescription ?? previous.description,
+      };
+      if (name === previous.name && description === previous.description) return;
+      await tx.getRepository(UserGroupEntity).update({ groupId }, { name, nameKey: nameKey(name), description });
+      tx.record(actor.realmId, UserGroupChanged.of({ groupId, group: { ...previous, name, description }, previous }));
     });
   }
 
@@ -59,20 +76,78 @@ export class UserGroupsService {
     const { realmId } = actor;
     requireGroupEditing(actor, await this.realms.get(realmId));
     await this.database.transaction(async (tx) => {
-      await editableGroup(tx, this.groups, actor, groupId);
-      for (const previous of await this.groups.findContaining(tx, groupId)) {
+      await lockEditableGroup(tx, actor, groupId);
+      for (const previous of await readGroupsContaining(tx, groupId)) {
         const group = { ...previous, subgroupIds: previous.subgroupIds.filter((id) => id !== groupId) };
         tx.record(realmId, UserGroupChanged.of({ groupId: group.groupId, group, previous }));
       }
-      await this.groups.delete(tx, groupId);
+      await tx.getRepository(UserGroupEntity).delete({ groupId });
       tx.record(realmId, UserGroupRemoved.of({ groupId }));
     });
   }
 
-  /** Runs `work`; a taken name is refused by the constraint. */
-  private named<Result>(name: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.database.transaction(work).catch((error: unknown) => {
-      throw sqlState(error) === UNIQUE_VIOLATION ? groupNameTaken(name) : error;
+  async changeMembers(actor: Principal, given: UserGroupContentsChange): Promise<void> {
+    const { groupId, add, remove } = await this.checkChange(actor, given);
+    const changeId = randomUUID();
+    const change = { groupId, addedUserIds: add, removedUserIds: remove, actorId: actor.userId, changeId };
+    await this.database.transaction(async (tx) => {
+      const { memberIds } = await lockEditableGroup(tx, actor, groupId);
+      await requireUsers(tx, actor.realmId, [...add, ...remove]);
+      const present = add.find((userId) => memberIds.includes(userId));
+      if (present !== undefined) throw badRequest(`User ${present} is already a member of this group`);
+      const missing = remove.find((userId) => !memberIds.includes(userId));
+      if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`);
+      await changeMembers(tx, groupId, add, remove);
+      tx.record(actor.realmId, UserGroupMembersChanged.of(change));
     });
+    await this.afterCommit.ask(TellGroupMembers, { realmId: actor.realmId, ...change });
+  }
+
+  async changeSubgroups(actor: Principal, given: UserGroupContentsChange): Promise<void> {
+    const { groupId, add, remove } = await this.checkChange(actor, given);
+    await this.database.transaction(async (tx) => {
+      const previous = await lockEditableGroup(tx, actor, groupId);
+      checkSubgroups(await findSubgroups(tx, actor.realmId), previous, add, remove);
+      await changeSubgroups(tx, groupId, add, remove);
+      const others = previous.subgroupIds.filter((id) => !remove.includes(id));
+      const group = { ...previous, subgroupIds: [...others, ...add].sort((a, b) => a - b) };
+      tx.record(actor.realmId, UserGroupChanged.of({ groupId, group, previous }));
+    });
+  }
+
+  /** Throws unless the actor may change groups and names a change. */
+  private async checkChange(actor: Principal, { userGroupId, ...change }: UserGroupContentsChange) {
+    requireGroupEditing(actor, await this.realms.get(actor.realmId));
+    const [add, remove] = [unique(change.add), unique(change.delete)];
+    if (add.length + remove.length === 0) {
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    }
+    return { groupId: userGroupId, add, remove };
+  }
+
+  /** Runs a transaction that stores a name. The unique index refuses a name in use. */
+  private storeName(name: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.database.transaction(work).catch((error: unknown) => {
+      throw sqlState(error) === UNIQUE_VIOLATION ? badRequest(`User group '${name}' already exists.`) : error;
+    });
+  }
+}
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+function checkSubgroups(
+  groups: ReadonlyMap<number, Pick<UserGroup, 'subgroupIds'>>,
+  { groupId, subgroupIds }: UserGroup,
+  add: readonly number[],
+  remove: readonly number[],
+): void {
+  const unknown = [...add, ...remove].find((id) => !groups.has(id));
+  if (unknown !== undefined) throw badRequest(`Invalid user group ID: ${unknown}`);
+  const present = add.find((id) => subgroupIds.includes(id));
+  if (present !== undefined) throw badRequest(`User group ${present} is already a subgroup of this group.`);
+  const missing = remove.find((id) => !subgroupIds.includes(id));
+  if (missing !== undefined) throw badRequest(`User group ${missing} is not a subgroup of this group.`);
+  if (add.some((id) => id === groupId || allSubgroupIds(groups, id).includes(groupId))) {
+    throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
   }
 }

@@ -3,7 +3,7 @@ import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat
 
 type Emoji = NonNullable<StatusRecord['emoji']>;
 
-/** The emoji that a client asks for: undefined leaves it as it is, null clears it. Throws the contract's refusals. */
+/** The requested emoji: undefined leaves it as it is, null clears it. Throws the errors of the contract. */
 export function statusEmoji(
   { emojiName: name, emojiCode, reactionType }: StatusChange,
   realmEmoji: readonly RealmEmoji[],
@@ -23,7 +23,7 @@ export function statusEmoji(
   return emoji;
 }
 
-/** The realm's own emoji win over others of the same name. */
+/** Prefers the realm's own emoji to others of the same name. */
 function emojiNamed(name: string, realmEmoji: readonly RealmEmoji[]): Emoji | undefined {
   const own = realmEmoji.find((emoji) => emoji.name === name && !emoji.isDeactivated);
   if (own) return { name, code: String(own.id), kind: 'realm_emoji' };

@@ -1,18 +1,18 @@
-import type { StatusRecord } from '@chat/contracts';
+import { type StatusRecord, UserStatusChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { type AccountRow, settingsOf } from '../accounts/account.row.js';
 import { UserStatusEntity } from './user-status.entity.js';
 
-/** Text and emoji of a status. Being away is one of the user's settings. */
+/** Text and emoji of a status. The third part of a status, being away, is one of the user's settings. */
 export type StatusText = Pick<StatusRecord, 'text' | 'emoji'>;
 
-/** By user id. */
+/** Returns the texts by user id. */
 export async function readStatusTexts(tx: Transaction, realmId: number): Promise<Map<number, StatusText>> {
   const rows = await tx.getRepository(UserStatusEntity).findBy({ realmId });
   return new Map(rows.map((row) => [row.userId, textOf(row)]));
 }
 
-/** One user's status, being away according to `account`; null if there is nothing to say. */
+/** Returns the status of a user, with the settings in `account`; null if it is empty. */
 export async function readStatus(
   tx: Transaction,
   account: Pick<AccountRow, 'userId' | 'settings'>,
@@ -35,6 +35,13 @@ export async function storeStatus(
   }
   const { name = null, code = null, kind = null } = emoji ?? {};
   await statuses.upsert({ userId, realmId, text, emojiName: name, emojiCode: code, emojiKind: kind }, ['userId']);
+}
+
+/** Records a user's status if it differs from `previous`. */
+export async function recordStatus(tx: Transaction, account: AccountRow, previous: StatusRecord | null): Promise<void> {
+  const status = await readStatus(tx, account);
+  if (JSON.stringify(status) === JSON.stringify(previous)) return;
+  tx.record(account.realmId, UserStatusChanged.of({ userId: account.userId, status, previous }));
 }
 
 const textOf = ({ text, emojiName, emojiCode, emojiKind }: UserStatusEntity): StatusText => ({

@@ -15,9 +15,8 @@ import { Injectable } from '@nestjs/common';
 import { AccountMaker, emailInUse } from '../account-changes/account-maker.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
-import { checkFullName } from '../accounts/full-name.js';
-import { hashPassword, MAX_PASSWORD_LENGTH } from '../passwords/password-hash.js';
-import { isStrongEnough } from '../passwords/password-strength.js';
+import { checkFullName } from '../accounts/names.js';
+import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 
 @Injectable()
@@ -31,22 +30,17 @@ export class CreateUserService {
 
   async create(
     actor: Principal,
-    { email, password, fullName }: NewUser,
+    { email: given, password, fullName }: NewUser,
     context: RequestContext,
   ): Promise<UserSelection> {
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     if (!account?.canCreateUsers) throw badRequest('User not authorized for this query');
     const realm = await this.realms.get(actor.realmId);
-    const plan = {
-      email: checkEmail(email.trim(), realm),
-      fullName: checkFullName(fullName),
-      role: Role.Member,
-    };
-    // Before a hash is made; the constraint decides for those who come at once.
-    if (await findAccountByEmail(this.database, realm.realmId, plan.email)) throw emailInUse(plan.email);
-    if (password.length > MAX_PASSWORD_LENGTH || !isStrongEnough(password, realm.server)) {
-      throw badRequest('The password is too weak.');
-    }
+    const email = checkEmail(given.trim(), realm);
+    const plan = { email, fullName: checkFullName(fullName), role: Role.Member };
+    // Saves the cost of a hash. The constraint decides between simultaneous requests.
+    if (await findAccountByEmail(this.database, realm.realmId, email)) throw emailInUse(email);
+    if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
     const person = { ...plan, passwordHash: await hashPassword(password) };
     const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
     await this.afterCommit.ask(SubscribeNewUser, { realmId: realm.realmId, userId }, context);

@@ -3,48 +3,45 @@ import {
   type AccountReader,
   canSeeDeliveryEmail,
   memberText,
+  PickType,
   type Role,
-  type User,
+  shownUser,
+  User,
+  UserInState,
+  writerOf,
 } from '@chat/contracts';
 import { SharedList, TextBlock } from '@chat/register-state';
-import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
-import { profileMember, userMembers } from './people-text.js';
+import type { ProfileData } from '../profile-data/profile-values.entity.js';
+import { indexById, type RealmAccounts } from '../realm-accounts/realm-accounts.js';
 
-/** Which users, and what of them. */
+/** A list of users with a choice of fields. */
 export type PeopleList = 'members' | 'members with profiles' | 'active' | 'deactivated' | 'system bots';
 
 /*
- * A list is written in blocks, which are kept for those who ask the same: after a change only the blocks with somebody in them who
- * changed are written anew. Everybody of a role sees the same, but whoever's own address is hidden from their role.
+ * A list consists of blocks, which readers with the same rights share. After a change only the blocks with a changed user are
+ * written again. All readers with a role see the same list, except for a reader's own address that the role may not see.
  */
 
 interface WrittenList {
   readonly accounts: RealmAccounts;
-  /** Of as many users each; empty where none of them is in the list. */
+  /** Blocks of USERS_PER_BLOCK accounts each; empty if none of them belongs to the list. */
   readonly blocks: readonly TextBlock[];
 }
 
 const USERS_PER_BLOCK = 128;
-/** Of UTF-16 units, all cached lists together; the least recently used is evicted first. */
+/** UTF-16 units of all cached lists together; the least recently used list is evicted first. */
 const MAX_CACHED_LENGTH = 32 * 1024 * 1024;
-/** Each holds on to its realm's accounts as they were, which of a small realm are much more than the texts. */
+/** A list keeps the accounts of its moment in memory, which need more space than the texts of a small realm. */
 const MAX_CACHED_LISTS = 1_000;
-/** Nobody's id: sees what everybody of the role sees. */
+/** No user has this id: the reader sees what the role allows. */
 const NO_USER_ID = 0;
 
 const cachedLists = new Map<string, WrittenList>();
 
 /** The list as the reader sees it, as the text of a JSON array. */
-export function peopleList(
-  list: PeopleList,
-  accounts: RealmAccounts,
-  reader: AccountReader,
-  clientExtavatar: boolean,
-): string {
-  return sharedPeopleList(list, accounts, reader, clientExtavatar).text;
-}
+export const peopleList = (...list: Parameters<typeof sharedPeopleList>): string => sharedPeopleList(...list).text;
 
-/** The same in blocks that all who see the same share, but the one with the reader's own address where only the reader sees it. */
+/** The list in shared blocks. Only a block with an address that the reader alone may see is the reader's own. */
 export function sharedPeopleList(
   list: PeopleList,
   accounts: RealmAccounts,
@@ -55,11 +52,13 @@ export function sharedPeopleList(
   const likeOthers = reader && { ...reader, userId: NO_USER_ID };
   const [first] = accounts.users;
   const name = `${first?.userId} ${list} ${reader?.role satisfies Role | undefined} ${clientExtavatar}`;
-  const shared = cachedBlocks(name, accounts, (index) => new TextBlock(write(index, likeOthers)));
-  let blocks: readonly (TextBlock | string)[] = shared;
-  const own = reader === null ? -1 : placeOf(accounts.users, reader.userId);
-  if (own >= 0 && !canSeeDeliveryEmail(likeOthers, accounts.users[own] as Account)) {
-    const block = Math.floor(own / USERS_PER_BLOCK);
+  let blocks: readonly (TextBlock | string)[] = cachedBlocks(name, accounts, (index) => {
+    return new TextBlock(write(index, likeOthers));
+  });
+  const ownIndex = reader === null ? -1 : indexById(accounts.users, reader.userId, ({ userId }) => userId);
+  const own = accounts.users[ownIndex];
+  if (own !== undefined && own.userId === reader?.userId && !canSeeDeliveryEmail(likeOthers, own)) {
+    const block = Math.floor(ownIndex / USERS_PER_BLOCK);
     blocks = blocks.with(block, write(block, reader));
   }
   return new SharedList(blocks);
@@ -95,36 +94,35 @@ function evict(): void {
   }
 }
 
+const blockOf = ({ users }: RealmAccounts, index: number): readonly Account[] =>
+  users.slice(index * USERS_PER_BLOCK, (index + 1) * USERS_PER_BLOCK);
+
 function isSameBlock(before: RealmAccounts, now: RealmAccounts, index: number): boolean {
-  const from = index * USERS_PER_BLOCK;
-  const to = Math.min(from + USERS_PER_BLOCK, now.users.length);
-  if (to !== Math.min(from + USERS_PER_BLOCK, before.users.length)) return false;
-  for (let place = from; place < to; place++) {
-    const user = now.users[place] as Account;
-    if (user !== before.users[place]) return false;
-    if (now.profiles.get(user.userId) !== before.profiles.get(user.userId)) return false;
-  }
-  return true;
+  const [was, is] = [blockOf(before, index), blockOf(now, index)];
+  return (
+    was.length === is.length &&
+    is.every((user, place) => user === was[place] && now.profiles.get(user.userId) === before.profiles.get(user.userId))
+  );
 }
 
 function writtenBlock(
   list: PeopleList,
-  { users, profiles }: RealmAccounts,
+  accounts: RealmAccounts,
   index: number,
   reader: AccountReader,
   clientExtavatar: boolean,
 ): string {
   const items: string[] = [];
-  for (const user of users.slice(index * USERS_PER_BLOCK, (index + 1) * USERS_PER_BLOCK)) {
+  for (const user of blockOf(accounts, index)) {
     if (!isIn(list, user)) continue;
     const members = userMembers(user, reader, clientExtavatar);
-    const profile = list === 'members' || list === 'system bots' ? '' : profileMember(user, profiles);
+    const profile = list === 'members' || list === 'system bots' ? '' : profileMember(user, accounts.profiles);
     items.push(`{${members}${activity(list, user)}${profile}}`);
   }
   return items.join(',');
 }
 
-/** Of those in register's lists the list says it. */
+/** The lists of register need no `is_active`: all their users are active, or none is. */
 function activity(list: PeopleList, { isActive }: Account): string {
   if (list === 'active' || list === 'deactivated') return '';
   const active = `,${memberText<User>('is_active', String(isActive))}`;
@@ -137,14 +135,38 @@ function isIn(list: PeopleList, user: Account): boolean {
   return true;
 }
 
-/** Where the user is in a list that ascends by id; -1 for nobody. */
-function placeOf(users: readonly Account[], userId: number): number {
-  let from = 0;
-  let to = users.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((users[middle] as Account).userId < userId) from = middle + 1;
-    else to = middle;
+/*
+ * Users as JSON text. Texts are cached by their object for its life: when one user of ten thousand changes, the texts of the others
+ * are used again (see RealmAccounts). A text varies only with the reader's right to see the address, and with clients that compute
+ * the picture themselves.
+ */
+
+const writeUser = writerOf(UserInState);
+const writeProfile = writerOf(PickType(User, ['profileData']));
+const profileText = (profileData: ProfileData) => `,${JSON.stringify(writeProfile({ profileData })).slice(1, -1)}`;
+const NO_PROFILE = profileText({});
+const texts = new WeakMap<Account, Map<number, string>>();
+const profileTexts = new WeakMap<ProfileData, string>();
+
+/** The members of the user's JSON object, without `is_active`. */
+function userMembers(user: Account, reader: AccountReader, clientExtavatar: boolean): string {
+  const known = texts.get(user) ?? new Map<number, string>();
+  const variant = (canSeeDeliveryEmail(reader, user) ? 1 : 0) + (clientExtavatar ? 2 : 0);
+  let text = known.get(variant);
+  if (text === undefined) {
+    const { isActive: _, ...fields } = shownUser(user, reader, clientExtavatar);
+    text = JSON.stringify(writeUser(fields)).slice(1, -1);
+    texts.set(user, known.set(variant, text));
   }
-  return users[from]?.userId === userId ? from : -1;
+  return text;
+}
+
+/** `,"profile_data":{…}`; bots have none. */
+function profileMember(user: Account, profiles: ReadonlyMap<number, ProfileData>): string {
+  if (user.isBot) return '';
+  const profile = profiles.get(user.userId);
+  if (profile === undefined) return NO_PROFILE;
+  const text = profileTexts.get(profile) ?? profileText(profile);
+  profileTexts.set(profile, text);
+  return text;
 }

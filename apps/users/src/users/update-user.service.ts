@@ -1,21 +1,32 @@
 import { mayAssignRole } from '@chat/auth';
 import {
   badRequest,
+  cannotDeactivateLastUser,
   isAdministrator,
   organizationOwnerRequired,
   type Principal,
   Role,
+  type UserDeactivation,
+  UserStatusChanged,
   type UserUpdate,
 } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { changeAccount } from '../account-changes/change-account.js';
+import { Not } from 'typeorm';
+import { changeAccount, deactivateDependents } from '../account-changes/change-account.js';
+import { AccountEntity } from '../accounts/account.entity.js';
 import type { AccountRow } from '../accounts/account.row.js';
-import { lockAccount } from '../accounts/find-account.js';
-import { checkNewName } from '../accounts/full-name.js';
-import { lockOwners, refuseToDemoteOnlyOwner } from '../accounts/last-owner.js';
+import {
+  lockAccount,
+  lockOwners,
+  refuseToDeactivateOnlyOwner,
+  refuseToDemoteOnlyOwner,
+} from '../accounts/find-account.js';
+import { checkNewName } from '../accounts/names.js';
+import { Mailer } from '../mail/mailer.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
 import { Realms } from '../realm/realms.js';
+import { readStatus } from '../user-status/user-status.repository.js';
 
 @Injectable()
 export class UpdateUserService {
@@ -23,20 +34,69 @@ export class UpdateUserService {
     private readonly database: Database,
     private readonly realms: Realms,
     private readonly profiles: ProfileValuesService,
+    private readonly mailer: Mailer,
   ) {}
 
-  async update(actor: Principal, { userId, fullName, role, profileData }: UserUpdate): Promise<void> {
+  async update(actor: Principal, { userId, fullName: name, role, profileData }: UserUpdate): Promise<void> {
     const { botDomain } = await this.realms.get(actor.realmId);
-    const name = checkNewName(fullName);
+    const fullName = checkNewName(name);
     const values = await this.profiles.check(actor.realmId, profileData ?? []);
     await this.database.transaction(async (tx) => {
       const owners = role === undefined ? [] : await lockOwners(tx, actor.realmId);
       const account = await lockAccount(tx, actor.realmId, userId);
       if (role !== undefined && role !== account.role) checkRole(actor, account, role, owners);
       await this.profiles.checkPeople(tx, actor.realmId, values);
-      const change = { ...(name !== undefined && { fullName: name }), ...(role !== undefined && { role }) };
-      await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
+      await changeAccount(tx, account, { fullName, role }, { actorId: actor.userId, botDomain });
       await this.profiles.store(tx, account, values);
+    });
+  }
+
+  /** The actor is an administrator, or the user. */
+  async deactivate(
+    actor: Principal,
+    { userId, deactivationNotificationComment: comment }: UserDeactivation,
+  ): Promise<void> {
+    const { realmId } = actor;
+    const realm = await this.realms.get(realmId);
+    const by = { actorId: actor.userId, botDomain: realm.botDomain };
+    await this.database.transaction(async (tx) => {
+      const owners = await lockOwners(tx, realmId);
+      const account = await lockAccount(tx, realmId, userId);
+      if (!account.isActive) throw badRequest('User is deactivated');
+      requireOwnerForOwner(actor, account);
+      refuseToDeactivateOnlyOwner(owners, userId);
+      if (!account.isBot) await refuseToDeactivateOnlyUser(tx, realmId, userId);
+      await changeAccount(tx, account, { isActive: false }, by);
+      await deactivateDependents(tx, account, by);
+      if (comment !== undefined && !account.isBot) {
+        const reason = comment.trim() === '' ? '' : `\nThe administrators say about it:\n\n${comment.trim()}\n`;
+        await this.mailer.write(tx, realm, {
+          to: account.deliveryEmail,
+          subject: `Your account at ${realm.name} was deactivated`,
+          body:
+            `Hello ${account.fullName},\n\n` +
+            `your account at ${realm.name} (${realm.url}) was deactivated; you can no longer sign in.\n${reason}`,
+        });
+      }
+    });
+    this.mailer.hurry();
+  }
+
+  async reactivate(actor: Principal, userId: number): Promise<void> {
+    const { botDomain } = await this.realms.get(actor.realmId);
+    await this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, actor.realmId, userId);
+      requireOwnerForOwner(actor, account);
+      if (account.isActive) return;
+      // The actor becomes the owner of a bot without an active owner.
+      const { botOwnerId: ownerId } = account;
+      const isOrphan = ownerId !== null && !actor.isBot && !(await isActive(tx, ownerId));
+      const change = { isActive: true, botOwnerId: isOrphan ? actor.userId : undefined };
+      await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
+      await this.profiles.publishAgain(tx, actor.realmId, userId);
+      // Clients received no status of the deactivated user.
+      const status = await readStatus(tx, account);
+      if (status) tx.record(actor.realmId, UserStatusChanged.of({ userId, status, previous: null }));
     });
   }
 }
@@ -47,4 +107,18 @@ function checkRole(actor: Principal, account: AccountRow, role: Role, owners: re
     throw badRequest('Guests cannot be made administrators; make them members first.');
   }
   if (account.role === Role.Owner) refuseToDemoteOnlyOwner(owners, account.userId);
+}
+
+function requireOwnerForOwner(actor: Principal, account: AccountRow): void {
+  if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
+}
+
+async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, userId: number): Promise<void> {
+  const others = { realmId, isActive: true, isBot: false, userId: Not(userId) };
+  if (!(await tx.getRepository(AccountEntity).existsBy(others))) throw cannotDeactivateLastUser(false, 'user');
+}
+
+async function isActive(tx: Transaction, userId: number): Promise<boolean> {
+  const lock = { mode: 'pessimistic_read' } as const;
+  return (await tx.getRepository(AccountEntity).findOne({ where: { userId, isActive: true }, lock })) !== null;
 }

@@ -22,19 +22,15 @@ import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CreateUserService } from './create-user.service.js';
-import { DeactivateUserService } from './deactivate-user.service.js';
-import { GetUserService } from './get-user.service.js';
-import { ListUsersService } from './list-users.service.js';
+import { ReadUsersService } from './read-users.service.js';
 import { UpdateUserService } from './update-user.service.js';
 
 @Controller()
 export class UsersController {
   constructor(
     private readonly creator: CreateUserService,
-    private readonly lister: ListUsersService,
-    private readonly getter: GetUserService,
+    private readonly reader: ReadUsersService,
     private readonly updater: UpdateUserService,
-    private readonly deactivator: DeactivateUserService,
   ) {}
 
   @Handles(createUser)
@@ -44,22 +40,22 @@ export class UsersController {
 
   @Handles(listUsers)
   list(@Actor() actor: Principal, @Parameters() options: UserViewOptions) {
-    return this.lister.list(actor, options);
+    return this.reader.list(actor, options);
   }
 
   @Handles(getUser)
   get(@Actor() actor: Principal, @Parameters() query: UserQuery) {
-    return this.getter.byId(actor, query);
+    return this.reader.byId(actor, query);
   }
 
   @Handles(getUserByEmail)
   getByEmail(@Actor() actor: Principal, @Parameters() query: UserByEmailQuery) {
-    return this.getter.byEmail(actor, query);
+    return this.reader.byEmail(actor, query);
   }
 
   @MessagePattern(GetOwnUser.pattern)
   getOwn(@Payload() request: GetOwnUser) {
-    return this.getter.own(request);
+    return this.reader.own(request);
   }
 
   @Handles(updateUser)
@@ -69,16 +65,16 @@ export class UsersController {
 
   @Handles(deactivateUser)
   deactivate(@Actor() actor: Principal, @Parameters() deactivation: UserDeactivation) {
-    return this.deactivator.deactivate(actor, deactivation);
+    return this.updater.deactivate(actor, deactivation);
   }
 
   @Handles(deactivateOwnUser)
   deactivateOwn(@Actor() actor: Principal) {
-    return this.deactivator.deactivate(actor, { userId: actor.userId });
+    return this.updater.deactivate(actor, { userId: actor.userId });
   }
 
   @Handles(reactivateUser)
   reactivate(@Actor() actor: Principal, @Parameters() { userId }: UserSelection) {
-    return this.deactivator.reactivate(actor, userId);
+    return this.updater.reactivate(actor, userId);
   }
 }

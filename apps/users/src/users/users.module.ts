@@ -5,15 +5,13 @@ import { ProfileDataModule } from '../profile-data/profile-data.module.js';
 import { RealmModule } from '../realm/realm.module.js';
 import { RealmAccountsModule } from '../realm-accounts/realm-accounts.module.js';
 import { CreateUserService } from './create-user.service.js';
-import { DeactivateUserService } from './deactivate-user.service.js';
-import { GetUserService } from './get-user.service.js';
-import { ListUsersService } from './list-users.service.js';
+import { ReadUsersService } from './read-users.service.js';
 import { UpdateUserService } from './update-user.service.js';
 import { UsersController } from './users.controller.js';
 
 @Module({
   imports: [AccountChangesModule, MailModule, ProfileDataModule, RealmModule, RealmAccountsModule],
   controllers: [UsersController],
-  providers: [CreateUserService, ListUsersService, GetUserService, UpdateUserService, DeactivateUserService],
+  providers: [CreateUserService, ReadUsersService, UpdateUserService],
 })
 export class UserAccountsModule {}

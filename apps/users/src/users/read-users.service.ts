@@ -2,33 +2,49 @@ import {
   avatarUrl,
   canSeeDeliveryEmail,
   type GetOwnUser,
+  memberText,
   type OwnAccount,
   type Principal,
   shownUser,
   type UserByEmailQuery,
+  type UserList,
   type UserQuery,
   type UserResponse,
   type UserViewOptions,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, toAccount } from '../accounts/account.row.js';
 import { findAccount, findAccountByEmail, noSuchUser } from '../accounts/find-account.js';
-import { nameKey } from '../accounts/name-key.js';
-import { readProfileData } from '../profile-data/read-profile-data.js';
+import { nameKey } from '../accounts/names.js';
+import { readProfileData } from '../profile-data/profile-values.entity.js';
+import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
+import { peopleList } from './people-lists.js';
 
 @Injectable()
-export class GetUserService {
-  constructor(private readonly database: Database) {}
+export class ReadUsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: RealmAccountsReader,
+  ) {}
+
+  async list(actor: Principal, { clientExtavatar, includeCustomProfileFields }: UserViewOptions): Promise<JsonText> {
+    const accounts = (await this.accounts.latest(actor.realmId)).state;
+    const list = includeCustomProfileFields ? 'members with profiles' : 'members';
+    return new JsonText(`{${memberText<UserList>('members', peopleList(list, accounts, actor, clientExtavatar))}}`);
+  }
 
   async byId(actor: Principal, { userId, ...options }: UserQuery): Promise<UserResponse> {
     return this.show(actor, await findAccount(this.database, actor.realmId, userId), options);
   }
 
-  /** A real address that the reader may not see finds nobody. */
+  /** A real address that the reader may not see counts as unknown. */
   async byEmail(actor: Principal, { email, ...options }: UserByEmailQuery): Promise<UserResponse> {
     const account = await findAccountByEmail(this.database, actor.realmId, email);
-    return this.show(actor, account && isKnownTo(actor, account, email) ? account : undefined, options);
+    const isKnown =
+      account && (nameKey(email) === nameKey(account.email) || canSeeDeliveryEmail(actor, toAccount(account)));
+    return this.show(actor, isKnown ? account : undefined, options);
   }
 
   async own({ actor }: GetOwnUser): Promise<OwnAccount> {
@@ -59,6 +75,3 @@ export class GetUserService {
     return { profileData: (await readProfileData(this.database, realmId, userId)).get(userId) ?? {} };
   }
 }
-
-const isKnownTo = (actor: Principal, account: AccountRow, email: string): boolean =>
-  nameKey(email) === nameKey(account.email) || canSeeDeliveryEmail(actor, toAccount(account));

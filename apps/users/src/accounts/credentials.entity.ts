@@ -8,3 +8,12 @@ export class ApiKeyEntity {
   @Column('bytea', { name: 'key_encrypted' }) encrypted!: Buffer;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
 }
+
+/** Accounts that never had a password have no row. */
+@Entity('password')
+export class PasswordEntity {
+  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+  /** Argon2id in PHC form. */
+  @Column('text') hash!: string;
+  @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
+}

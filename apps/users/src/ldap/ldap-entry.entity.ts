@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Entry of the LDAP directory that an account belongs to. */
+/** Entry of the LDAP server that an account belongs to. */
 @Entity('directory_entry')
-export class DirectoryEntryEntity {
+export class LdapEntryEntity {
   @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
-  /** The folded identifier that the directory gives the entry. */
+  /** The folded identifier that the LDAP server gives the entry. */
   @PrimaryColumn('text', { name: 'subject_key' }) subjectKey!: string;
   @Column('bigint', { name: 'user_id' }) userId!: number;
   /** The folded distinguished name at the last sign-in. */

@@ -1,0 +1,61 @@
+import type { ServerSettings } from '@chat/contracts';
+import type { Queryable, Transaction } from '@chat/persistence';
+import { hash, verify } from '@node-rs/argon2';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as english from '@zxcvbn-ts/language-en';
+import { PasswordEntity } from '../accounts/credentials.entity.js';
+import { endLinks } from '../mailed-links/mailed-links.js';
+
+/** Longer passwords are refused when they are set, and wrong when they are tried: the cost of a hash grows with the length. */
+export const MAX_PASSWORD_LENGTH = 1_000;
+/** The cost of an estimate grows with the square of the length; a strong password needs no more characters. */
+const MAX_ESTIMATED_LENGTH = 100;
+
+/**
+ * Argon2id with 19 MiB, two passes, one lane: the minimum in OWASP's password storage cheat sheet, some tens of milliseconds off
+ * the event loop. A hash contains its parameters, so older hashes stay valid when these change.
+ */
+const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Returns a hash in PHC form, with its own salt. */
+export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+
+/** A hash that no password has, with the cost of the real hashes. */
+let decoy: Promise<string> | undefined;
+
+/** Returns whether the password has this hash. Without a hash it takes the same time, so the time does not reveal accounts. */
+export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
+  if (password.length > MAX_PASSWORD_LENGTH) return false;
+  decoy ??= hashPassword(crypto.randomUUID());
+  const matches = await verify(storedHash ?? (await decoy), password);
+  return storedHash !== undefined && matches;
+}
+
+let estimator: ZxcvbnFactory | undefined;
+
+export function isStrongEnough(
+  password: string,
+  rules: Pick<ServerSettings, 'passwordMinLength' | 'passwordMinGuesses'>,
+): boolean {
+  if (password === '' || password.length > MAX_PASSWORD_LENGTH) return false;
+  if ([...password].length < rules.passwordMinLength) return false;
+  // Loads the dictionaries at the first use, since most replicas never need them.
+  estimator ??= new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+  return estimator.check(password.slice(0, MAX_ESTIMATED_LENGTH)).guesses >= rules.passwordMinGuesses;
+}
+
+/** Sets the first or another password of the account and deletes the links that were mailed to set one. */
+export async function storePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
+  const row = { userId, hash: passwordHash, changedAt: () => 'now()' };
+  await tx.getRepository(PasswordEntity).upsert(row, ['userId']);
+  await endLinks(tx, userId, 'password reset');
+}
+
+/** Returns undefined for an account that never had a password. */
+export async function readPasswordHash(reader: Queryable, userId: number): Promise<string | undefined> {
+  return (await reader.getRepository(PasswordEntity).findOneBy({ userId }))?.hash;
+}

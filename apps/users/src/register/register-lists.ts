@@ -1,0 +1,74 @@
+import {
+  type AccountReader,
+  Bot,
+  type RegisterFields,
+  shownBot,
+  UserGroup,
+  UserStatus,
+  writerOf,
+} from '@chat/contracts';
+import { JsonText } from '@chat/redis-rpc';
+import { SharedList, TextBlock } from '@chat/register-state';
+import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
+import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
+import { type PeopleList, sharedPeopleList } from '../users/people-lists.js';
+import type { OwnState } from './read-own-state.js';
+
+const writeBot = writerOf(Bot);
+const writeGroup = writerOf(UserGroup);
+const writeStatus = writerOf(UserStatus);
+
+/** `realm_bots` of register: the caller's own bots and, for administrators, all bots, with deactivated bots. */
+export function botList({ account, bots }: OwnState, { users }: RealmAccounts, vault: ApiKeyVault): unknown[] {
+  if (account === undefined || bots.length === 0) return [];
+  const keys = new Map(bots.map(({ userId, sealedApiKey }) => [userId, sealedApiKey]));
+  return users.flatMap((user) => {
+    const sealed = user.isBot ? keys.get(user.userId) : undefined;
+    if (sealed === undefined) return [];
+    return writeBot(shownBot(user, account, vault.openOrEmpty(Buffer.from(sealed, 'base64'))));
+  });
+}
+
+/** The result of `make` for an object, cached for the life of the object. */
+function cachedBy<Source extends object, Value>(make: (source: Source) => Value): (source: Source) => Value {
+  const values = new WeakMap<Source, Value>();
+  return (source) => {
+    const value = values.get(source) ?? make(source);
+    values.set(source, value);
+    return value;
+  };
+}
+
+const groupText = cachedBy((group: UserGroup) => JSON.stringify(writeGroup(group)));
+
+/** `realm_user_groups` of register. Cached as one shared block, since a system group may contain the whole realm. */
+export const groupList = cachedBy(
+  (groups: readonly UserGroup[]) => new SharedList([new TextBlock(groups.map(groupText).join(','))]),
+);
+
+/** The users and system bots of register. Spectators (null) see only the bots. */
+export function peopleFields(accounts: RealmAccounts, reader: AccountReader, clientExtavatar: boolean): RegisterFields {
+  const shared = (list: PeopleList) => sharedPeopleList(list, accounts, reader, clientExtavatar);
+  return {
+    realm_users: reader === null ? [] : shared('active'),
+    realm_non_active_users: reader === null ? [] : shared('deactivated'),
+    cross_realm_bots: shared('system bots'),
+  };
+}
+
+/**
+ * `user_status` of register: the statuses of active users by user id, without empty fields. Being away is an older name of the
+ * setting `presence_enabled`. Source: public behaviour of the reference server, since feature level 148.
+ */
+export const statusList = cachedBy((accounts: RealmAccounts) => {
+  const shown: Record<number, unknown> = {};
+  for (const { userId, isActive, settings } of accounts.users) {
+    const status = accounts.statuses.get(userId);
+    const isAway = !settings.presenceEnabled;
+    if (!isActive || (status === undefined && !isAway)) continue;
+    const { name: emojiName, code: emojiCode, kind: reactionType } = status?.emoji ?? {};
+    const fields = { emojiName, emojiCode, reactionType, statusText: status?.text || undefined };
+    shown[userId] = writeStatus({ ...(isAway && { away: true }), ...fields });
+  }
+  return new JsonText(JSON.stringify(shown));
+});
