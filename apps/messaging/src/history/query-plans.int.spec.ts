@@ -145,7 +145,7 @@ describe('the plan for any values of a page of', () => {
 
 describe('the plan, for any values, of all that a page shows of', () => {
   it.each(PAGES.filter(([name]) => PREPARED.includes(name)))(
-    '%s looks at no row of a message, and finds what belongs to them by indexes',
+    '%s reads no row of a message, and finds their marks and reactions by indexes',
     async (name, narrow, indexes) => {
       for (const direction of ['ascending', 'descending'] as const) {
         const plan = await planOf(narrow, direction, true, statesStatement);
@@ -252,7 +252,7 @@ describe('the plan of unread messages, for a user without watermarks,', () => {
     const { rows } = await messaging.sql.query('SELECT recipient_id AS id FROM streams WHERE id = $1', [streamIds[4]]);
     const plan = await unreadPlan({ recipientId: Number(rows[0].id), ...where });
 
-    found.set(`what is unread ${name}`, plan.text);
+    found.set(`unread messages ${name}`, plan.text);
     expect(plan.rows).toBe(where.topicKey === undefined ? MESSAGES / STREAMS : MESSAGES / 400);
     expect(plan).toMatchObject({ scansMessages: false, indexes: expect.arrayContaining([index]) });
     expect(plan.blocks).toBeLessThan(maxBlocks);
