@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -86,5 +86,20 @@ describe('alerts', () => {
     const explained = [...read('docs/operations/alerts.md').matchAll(/^## (Chat\w+)$/gm)].map(([, name]) => name);
 
     expect([...explained].sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  });
+});
+
+describe('docs/operations', () => {
+  it('quotes log messages that services write', () => {
+    const pages = readdirSync(join(root, 'docs/operations')).map((page) => read(join('docs/operations', page)));
+    const quoted = pages.flatMap((page) =>
+      [...page.matchAll(/`([A-Z][a-z]+ [^`]+)`/g)].map(([, text]) => text as string),
+    );
+    const messages = read('docs/reference/log-messages.md')
+      .split('\n')
+      .map((row) => row.split(' | ')[1] ?? '');
+
+    expect(quoted.length).toBeGreaterThan(8);
+    expect(quoted.filter((text) => !messages.some((message) => message.startsWith(text)))).toEqual([]);
   });
 });
