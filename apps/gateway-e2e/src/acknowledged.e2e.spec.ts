@@ -47,8 +47,8 @@ const unreadIn = async (user: TestUser, streamId: number): Promise<number[]> => 
 const flagsOf = async (user: TestUser, messageId: number): Promise<string[]> =>
   (await user.client.get(`/messages/${messageId}`)).message.flags;
 
-describe('an event', () => {
-  it('is there for a client that does not wait', async () => {
+describe('the event of an acknowledged write', () => {
+  it('is in the response to a non-blocking poll', async () => {
     const { queue_id } = await ben.client.post('/register', { event_types: ['message', 'user_group', 'stream'] });
     let last_event_id = -1;
     const look = async (): Promise<string[]> => {
@@ -72,8 +72,8 @@ describe('an event', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('ends with the subscription', async () => {
+describe('unread messages', () => {
+  it('end with the subscription', async () => {
     await repeatedly(async (name) => {
       const streamId = await stream(`left, ${name}`, [ana, ben]);
       const messageId = await sendTo(ana, streamId);
@@ -86,7 +86,7 @@ describe('what is unread', () => {
     });
   });
 
-  it('is read when its author is muted', async () => {
+  it('are read once their author is muted', async () => {
     const streamId = await stream('muted', [ana, ben]);
     await repeatedly(async () => {
       const messageId = await sendTo(ana, streamId);
@@ -101,7 +101,7 @@ describe('what is unread', () => {
   });
 });
 
-it('notices go to no stream that is archived', async () => {
+it('notices never go to an archived stream', async () => {
   await repeatedly(async (name) => {
     const streamId = await stream(`notices, ${name}`, [ana]);
     await owner.client.patch('/realm', { notifications_stream_id: streamId, signup_notifications_stream_id: streamId });
@@ -115,7 +115,7 @@ it('notices go to no stream that is archived', async () => {
   });
 });
 
-it('full members are those whom the waiting period makes so', async () => {
+it('a member is a full member once the waiting period is over', async () => {
   const fullMembers = async (): Promise<number[]> => {
     const { user_groups } = await ben.client.get('/user_groups');
     return user_groups.find(({ name }: { name: string }) => name === '@role:fullmembers').members;
@@ -128,7 +128,7 @@ it('full members are those whom the waiting period makes so', async () => {
   });
 });
 
-it('who is put into a group, or out of it, has been told', async () => {
+it('an added or removed group member has been notified', async () => {
   await owner.client.post('/user_groups/create', { name: 'told', description: '', members: [owner.userId] });
   const { user_groups } = await owner.client.get('/user_groups');
   const { id } = user_groups.find(({ name }: { name: string }) => name === 'told');
@@ -144,7 +144,7 @@ it('who is put into a group, or out of it, has been told', async () => {
   });
 });
 
-it('who is deactivated is nowhere, and who is back is everywhere', async () => {
+it('a deactivated user is absent everywhere, and a reactivated user is back everywhere', async () => {
   const streamId = await stream('coming and going', [ana, ben]);
   const cem = await organization.addUser('Cem Comes', Role.Moderator);
   await owner.client.post('/users/me/subscriptions', {

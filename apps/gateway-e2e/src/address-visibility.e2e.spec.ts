@@ -110,9 +110,9 @@ async function appear(target: TestUser): Promise<number> {
 const personOf = (event: WireEvent, userId: number) =>
   event.type === 'realm_user' && event.op === 'update' && event.person.user_id === userId ? event.person : {};
 
-describe('an address', () => {
+describe('the email address of a user', () => {
   it.each([Nobody, Moderators, Members, Administrators, Everyone])(
-    'of visibility %d is seen by those roles alone, wherever it could be',
+    'with visibility %d is shown only to the allowed roles, in every place',
     async (visibility) => {
       for (const target of targets) {
         const before = (await organization.owner.client.get(`/users/${target.userId}`)).user;
@@ -157,7 +157,7 @@ describe('an address', () => {
     120_000,
   );
 
-  it('comes and goes with the role of whoever looks', async () => {
+  it('appears and disappears with the role of the reader', async () => {
     const target = targets[0] as TestUser;
     const looker = await organization.addUser('Lou Looker', Role.Guest);
     const queue = await LiveQueue.register(looker.client, { event_types: ['realm_user'] });

@@ -76,7 +76,7 @@ async function wrongFrom(address: string, username: string): Promise<string> {
 const register = (user: TestUser) => user.client.post('/register', { fetch_event_types: ['realm', 'realm_user'] });
 
 describe('the environment', () => {
-  it('is what clients are told of the server', async () => {
+  it('sets the server settings that clients read', async () => {
     expect(await register(member)).toMatchObject({
       server_web_public_streams_enabled: true,
       server_inline_image_preview: false,
@@ -100,7 +100,7 @@ describe('the environment', () => {
     expect(methods).toMatchObject({ ldap: true });
   });
 
-  it('decides what people may change', async () => {
+  it('sets the limits of user changes', async () => {
     await member.client.patch('/settings', { full_name: 'Mia Other' });
     expect((await member.client.get('/users/me')).full_name).toBe('Mia Member');
     const weak = { old_password: TEST_PASSWORD, new_password: 'eleven chrs' };
@@ -126,7 +126,7 @@ describe('the environment', () => {
     expect(second.code).toBe('RATE_LIMIT_HIT');
   });
 
-  it('limits queues, and says how long polls are silent', async () => {
+  it('limits queues and sets the interval of heartbeats', async () => {
     const user = await organization.addUser('Quinn Queue', Role.Member);
     const [first] = [await register(user), await register(user), await register(user)];
 
@@ -137,7 +137,7 @@ describe('the environment', () => {
     expect(events).toMatchObject([{ type: 'heartbeat' }]);
   });
 
-  it('names the web origins that may read answers', async () => {
+  it('sets the web origins that may read responses', async () => {
     const headers = { origin: 'https://web.test' };
     const answer = await fetch(`${tested.system.baseUrl}/api/v1/server_settings`, { headers });
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://web.test');

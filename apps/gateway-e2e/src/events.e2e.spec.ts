@@ -46,7 +46,7 @@ const typesAbout = (queue: LiveQueue, messageId: number) =>
   queue.events.filter(about(messageId)).map(({ type }) => type);
 
 describe('a move between streams', () => {
-  it('reaches who follows all public streams, as far as they are public', async () => {
+  it('reaches followers of all public streams only where the streams are public', async () => {
     const [from, open, closed] = [
       await stream('from', [ana]),
       await stream('open', [cleo]),
@@ -81,7 +81,7 @@ describe('a move between streams', () => {
     await Promise.all([follower.stop(), member.stop()]);
   });
 
-  it('is followed by who got the message, also where they are not subscribed', async () => {
+  it('reaches recipients of the message that are not subscribed to the new stream', async () => {
     const [from, to] = [await stream('starting place', [ana, ben]), await stream('later place', [ana])];
     const messageId = await send(from, 'wanderer');
     const queue = await LiveQueue.register(ben.client, {
@@ -106,7 +106,7 @@ describe('a move between streams', () => {
 });
 
 describe('without an account', () => {
-  it('one may register where the organization is open to everybody, and sees what is for everybody', async () => {
+  it('a client registers if the organization admits spectators, and sees only web-public streams', async () => {
     const stranger = organization.anonymous();
     const refused = { status: 401, body: expect.objectContaining({ code: 'UNAUTHORIZED' }) };
     expect(await stranger.call('POST', '/register', { client_extavatar: true })).toMatchObject(refused);
@@ -143,8 +143,8 @@ async function isPolled(queueId: string): Promise<boolean> {
   }
 }
 
-describe('an organization that is deactivated', () => {
-  it('tells its clients, and then refuses everybody', async () => {
+describe('a deactivated organization', () => {
+  it('notifies its clients and then refuses all requests', async () => {
     const closing = await Organization.create(system);
     const member = await closing.addUser('Mia Member', Role.Member);
     await closing.owner.client.patch('/realm', { enable_spectator_access: true });

@@ -42,7 +42,7 @@ describe('zulip-js', () => {
     expect(await client.users.me.getProfile()).toMatchObject({ result: 'success', user_id: ana.userId });
   });
 
-  it('sends to streams and people, edits, lists, and deletes', async () => {
+  it('sends to streams and users, edits, lists and deletes', async () => {
     const sent = await client.messages.send({ ...inDesign, content: 'First draft' });
     const direct = await client.messages.send({ type: 'private', to: ben.email, content: 'Look at it' });
     const edited = await client.messages.update({ message_id: sent.id, content: 'Second draft' });
@@ -62,7 +62,7 @@ describe('zulip-js', () => {
     expect(await client.messages.deleteById({ message_id: 0 })).toMatchObject({ result: 'error' });
   });
 
-  it('reacts and takes reactions back, also with the emoji that only its server has', async () => {
+  it('adds and removes reactions, also with the extra emoji of its server', async () => {
     const { id } = await client.messages.send({ ...inDesign, content: 'Third draft' });
 
     const added = await client.reactions.add({ message_id: id, emoji_name: 'tada' });
@@ -81,7 +81,7 @@ describe('zulip-js', () => {
     ]);
   });
 
-  it('finds streams, topics, subscriptions, people and the server', async () => {
+  it('reads streams, topics, subscriptions, users and server settings', async () => {
     const { stream_id } = await client.streams.getStreamId('design');
 
     expect((await client.streams.retrieve()).streams).toContainEqual(expect.objectContaining({ name: 'design' }));
@@ -100,7 +100,7 @@ describe('zulip-js', () => {
     });
   });
 
-  it('gets what happens in its event loop', async () => {
+  it('receives events in its event loop', async () => {
     const loop = new ZulipJsEventLoop(signInOf(ben), ['message', 'reaction']);
     try {
       const seen = (test: (event: Record<string, unknown>) => boolean) => loop.events.some(test);
@@ -166,7 +166,7 @@ describe('the Python client', () => {
   const python = (method: string, target: string, form?: Record<string, string>) =>
     sent(ana, method, target, { userAgent, ...(form && { form }) });
 
-  it('registers with a narrow and polls, lists as JSON text', async () => {
+  it('registers with a narrow and polls, with lists as JSON text', async () => {
     const { queue_id, last_event_id } = await python('POST', '/api/v1/register', {
       event_types: '["message"]',
       narrow: '[["stream", "design"]]',
@@ -183,7 +183,7 @@ describe('the Python client', () => {
     expect(unknown.msg).toMatch(/^Bad event queue ID:/);
   });
 
-  it('repeats in the form what is in the path, and sends PATCH and DELETE with a form', async () => {
+  it('repeats path parameters in the form, and sends a form with PATCH and DELETE', async () => {
     const { id } = await python('POST', '/api/v1/messages', {
       type: 'private',
       to: JSON.stringify([ben.email]),
@@ -203,7 +203,7 @@ describe('the Python client', () => {
     expect(again).toMatchObject({ result: 'success', subscribed: { [ana.email]: ['design'] } });
   });
 
-  it('keeps the state of bots', async () => {
+  it('stores the state of bots', async () => {
     const put = await python('PUT', '/api/v1/bot_storage', { storage: JSON.stringify({ count: '{"n": 1}' }) });
     const got = await python('GET', `/api/v1/bot_storage?${new URLSearchParams({ keys: '["count"]' })}`);
     const deleted = await python('DELETE', '/api/v1/bot_storage', { keys: '["count"]' });
@@ -214,7 +214,7 @@ describe('the Python client', () => {
     expect(missing).toMatchObject({ result: 'error', msg: 'Key does not exist.' });
   });
 
-  it('may have a site that ends in a slash, and asks for server settings with credentials', async () => {
+  it('accepts a site with a final slash, and reads server settings with credentials', async () => {
     const settings = await python('GET', '//api/v1/server_settings');
     const profile = await python('GET', '//api//v1/users/me');
 
@@ -232,7 +232,7 @@ describe('the mobile app', () => {
     user: TestUser | null = ana,
   ) => sent(user, method, target, { userAgent, ...(form && { form }) });
 
-  it('asks for the server’s settings before it has an account', async () => {
+  it('reads the server settings without an account', async () => {
     const settings = await mobile('GET', '/api/v1/server_settings', undefined, null);
 
     expect(settings).toMatchObject({
@@ -261,7 +261,7 @@ describe('the mobile app', () => {
     });
   });
 
-  it('registers with its capabilities and finds the names that it looks for', async () => {
+  it('registers with its capabilities and finds the fields that it reads', async () => {
     const state = await mobile('POST', '/api/v1/register', {
       apply_markdown: 'true',
       client_gravatar: 'true',
@@ -284,7 +284,7 @@ describe('the mobile app', () => {
     expect(state.realm_users).toContainEqual(expect.objectContaining({ user_id: ben.userId }));
   });
 
-  it('reads a narrow, reports what was read, and where it is', async () => {
+  it('reads a narrow and reports read messages and presence', async () => {
     const query = new URLSearchParams({
       narrow: JSON.stringify([
         { operator: 'stream', operand: 'design' },
@@ -308,7 +308,7 @@ describe('the mobile app', () => {
     expect([flagged.result, present.result]).toEqual(['success', 'success']);
   });
 
-  it('sends with its queue, and sees its own message come back', async () => {
+  it('sends with its queue id and receives its own message', async () => {
     const { queue_id, last_event_id } = await mobile('POST', '/api/v1/register', {
       apply_markdown: 'true',
       event_types: '["message"]',
@@ -329,14 +329,14 @@ describe('the mobile app', () => {
     ]);
   });
 
-  it('sends multipart forms without files as other libraries do', async () => {
+  it('sends multipart forms without files', async () => {
     const form = new WebFormData();
     for (const [name, value] of Object.entries({ ...inDesign, content: 'In parts' })) form.set(name, value);
 
     expect(await mobile('POST', '/api/v1/messages', form)).toMatchObject({ result: 'success', id: expect.any(Number) });
   });
 
-  it('sends PATCH and DELETE with what it wants in the query', async () => {
+  it('sends PATCH and DELETE with parameters in the query', async () => {
     const { id } = await mobile('POST', '/api/v1/messages', { ...inDesign, content: 'Wait' });
     const edited = await mobile('PATCH', `/api/v1/messages/${id}?${new URLSearchParams({ content: 'Go' })}`);
     await mobile('POST', `/api/v1/messages/${id}/reactions`, { emoji_name: 'heart' });
@@ -347,7 +347,7 @@ describe('the mobile app', () => {
 });
 
 describe('the terminal client', () => {
-  it('registers for everything that it shows, with the deprecated settings', async () => {
+  it('registers for all its views, with the deprecated settings', async () => {
     const state = await sent(ana, 'POST', '/api/v1/register', {
       userAgent: 'ZulipTerminal/0.7.0 (Linux; 6.1)',
       form: {

@@ -52,8 +52,8 @@ async function eventsOf(test: (event: LiveQueue['events'][number]) => boolean) {
   return queue.events.filter(test);
 }
 
-describe('sixteen at once', () => {
-  it('make one account of one email address, whatever its letter case', async () => {
+describe('sixteen identical requests at once', () => {
+  it('create one account for an email address in any letter case', async () => {
     const email = `twin@${organization.host}`;
     const answers = await atOnce((n) =>
       owner.client.call('POST', '/users', {
@@ -76,7 +76,7 @@ describe('sixteen at once', () => {
     expect(added).toHaveLength(1);
   });
 
-  it('make one stream of one name, whatever its letter case and Unicode form', async () => {
+  it('create one stream for a name in any letter case and Unicode form', async () => {
     const names = ['Ångström', 'ångström', 'A\u030angstro\u0308m', 'ÅNGSTRÖM'];
     const answers = await atOnce((n) =>
       [ana, ben, owner][n % 3]!.client.call('POST', '/users/me/subscriptions', {
@@ -94,7 +94,7 @@ describe('sixteen at once', () => {
     expect(created.flatMap(({ streams: each }) => each)).toHaveLength(1);
   });
 
-  it('send one message with one local id', async () => {
+  it('send one message if they carry the same local id', async () => {
     const answers = await atOnce(() =>
       owner.client.call('POST', '/messages', {
         type: 'stream',
@@ -112,7 +112,7 @@ describe('sixteen at once', () => {
     expect(sent.map(({ local_message_id }) => local_message_id)).toEqual(['retry-1']);
   });
 
-  it('make sixteen messages of equal text without one', async () => {
+  it('send sixteen messages with the same text if they carry no local id', async () => {
     const answers = await atOnce(() =>
       ana.client.call('POST', '/messages', { type: 'stream', to: 'general', topic: 'equal', content: 'Again' }),
     );
@@ -122,7 +122,7 @@ describe('sixteen at once', () => {
     expect(sent).toHaveLength(AT_ONCE);
   });
 
-  it('put one reaction on a message, and take it away once', async () => {
+  it('add a reaction once and remove it once', async () => {
     const { id } = await ana.client.post('/messages', {
       type: 'stream',
       to: 'general',
@@ -161,7 +161,7 @@ describe('sixteen at once', () => {
     expect(await eventsOf(({ type }) => type === 'delete_message')).toHaveLength(1);
   });
 
-  it('make one user group of one name, and delete it once', async () => {
+  it('create one user group for a name and delete it once', async () => {
     const made = await atOnce(() =>
       owner.client.call('POST', '/user_groups/create', { name: 'twins', description: '', members: [ana.userId] }),
     );
@@ -180,7 +180,7 @@ describe('sixteen at once', () => {
     expect(told.map(({ op }) => op)).toEqual(['add', 'add_members', 'remove']);
   });
 
-  it('make one profile field of one name', async () => {
+  it('create one profile field for a name', async () => {
     const answers = await atOnce(() =>
       owner.client.call('POST', '/realm/profile_fields', { name: 'Twin', field_type: 1 }),
     );
@@ -191,7 +191,7 @@ describe('sixteen at once', () => {
     expect(await eventsOf(({ type }) => type === 'custom_profile_fields')).toHaveLength(1);
   });
 
-  it('make one linkifier of one pattern', async () => {
+  it('create one linkifier for a pattern', async () => {
     const linkifier = { pattern: 'TWIN-(?P<id>[0-9]+)', url_template: 'https://chat.test/{id}' };
     const answers = await atOnce(() => owner.client.call('POST', '/realm/filters', linkifier));
 
@@ -230,7 +230,7 @@ describe('sixteen at once', () => {
     expect(await eventsOf(({ type }) => type === 'muted_users')).toHaveLength(1);
   });
 
-  it('rename two streams to one name: one of them', async () => {
+  it('rename only one of two streams to the same name', async () => {
     await owner.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'left' }, { name: 'right' }] });
     const ids = await Promise.all(
       ['left', 'right'].map(async (stream) => (await owner.client.get('/get_stream_id', { stream })).stream_id),

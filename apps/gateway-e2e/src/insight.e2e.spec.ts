@@ -57,7 +57,7 @@ function send(
 const toOneself = (user: TestUser) => ({ type: 'direct', to: JSON.stringify([user.userId]), content: CONTENT });
 
 describe('a request', () => {
-  it('is one trace through all services, which tells nothing secret', async () => {
+  it('is one trace through all services without secrets', async () => {
     const { owner } = organization;
     const traceId = randomBytes(16).toString('hex');
     const clientSpan = randomBytes(8).toString('hex');
@@ -89,7 +89,7 @@ describe('a request', () => {
     for (const secret of [CONTENT, owner.apiKey, owner.email, TEST_PASSWORD]) expect(sent).not.toContain(secret);
   });
 
-  it('is found in the logs of all services that worked on it, by the id that its client was told', async () => {
+  it('is in the logs of all involved services under the id in its response', async () => {
     const { owner } = organization;
 
     const answer = await send(owner, '/users', {
@@ -113,7 +113,7 @@ describe('a request', () => {
     for (const { level } of lines) expect(level).toBe('info');
   });
 
-  it('leaves no key, password or message in any log', async () => {
+  it('writes no key, password or message to a log', async () => {
     const logs = tested.system.list().map(({ log }) => readFileSync(log, 'utf8'));
 
     expect(logs.length).toBeGreaterThan(5);
@@ -179,7 +179,7 @@ const sumOf = (samples: readonly string[], name: string): number =>
   samples.filter((line) => line.startsWith(`${name}{`)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 
 describe('metrics', () => {
-  it.each(Object.keys(METRICS))('of %s have every figure, and a label that says whose they are', async (service) => {
+  it.each(Object.keys(METRICS))('of %s are complete and carry the label of the service', async (service) => {
     // On a busy machine a single measurement may be late; every time it must not.
     const samples = await eventually(
       async () => {
@@ -198,7 +198,7 @@ describe('metrics', () => {
     expect(samples.filter((line) => /^chat_(ready|check_up)\{.* 0$/.test(line))).toEqual([]);
   });
 
-  it('have the backlog of each group that acts on events', async () => {
+  it('contain the backlog of each consumer group', async () => {
     const acting = ['drafts', 'flags', 'group-notices', 'muted-users', 'new-users', 'role-changes', 'user-activity'];
     const groups = acting.map((what) => `messaging-${what}`);
 
@@ -208,7 +208,7 @@ describe('metrics', () => {
     expect([...(await told())].map(([, group]) => group).sort()).toEqual(groups);
   });
 
-  it('are answered while Redis hangs, and say what cannot be reached', async () => {
+  it('are served while Redis hangs, and report the unreachable server', async () => {
     tested.system.kill('redis', 0, 'SIGSTOP');
     try {
       const checks = () =>

@@ -89,8 +89,8 @@ function differences(known: ComparableState, fresh: ComparableState): Record<str
   return Object.fromEntries(different.map((name) => [name, { known: known[name], fresh: fresh[name] }]));
 }
 
-describe('what a client knows', () => {
-  it.each(KINDS)('is what a new registration would say, for one %s', async (_, registration) => {
+describe('the state of a client', () => {
+  it.each(KINDS)('equals the state of a new registration, for a client %s', async (_, registration) => {
     const name = `s${KINDS.findIndex(([, each]) => each === registration)}`;
     const follower = new ChatClient(ben.client);
     await follower.follow(registration);

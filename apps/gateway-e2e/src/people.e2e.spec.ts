@@ -178,7 +178,7 @@ function comparable({ queue_id: _, last_event_id: __, ...state }: State): State 
 }
 
 describe('the state of a client', () => {
-  it('is, by its events, what a later registration shows, whoever reads and whatever people do', async () => {
+  it('equals by events the state of a later registration, for every reader and change', async () => {
     const admin = await organization.addUser('Ada Admin', Role.Administrator);
     const field = await admin.client.post('/realm/profile_fields', { field_type: 1, name: 'Mood' });
     const readers: [TestUser, ApiParameters][] = [
@@ -242,8 +242,8 @@ describe('the state of a client', () => {
   }, 60_000);
 });
 
-describe('one’s own account', () => {
-  it('is shown, by id and by address, and refuses what is not there', async () => {
+describe('the own account', () => {
+  it('is shown by id and by address; unknown ids are refused', async () => {
     const own = await member.client.get('/users/me');
     expect(own).toMatchObject({ user_id: member.userId, email: member.email, max_message_id: expect.any(Number) });
     const { user } = await guest.client.get(`/users/${member.email}`);
@@ -254,7 +254,7 @@ describe('one’s own account', () => {
     expect(ignored.ignored_parameters_unsupported).toEqual(['nonsense']);
   });
 
-  it('has a key that nobody accepts once it was replaced', async () => {
+  it('has a key that every service refuses after its replacement', async () => {
     const ana = await organization.addUser('Ana Key');
 
     const { api_key: fresh } = await ana.client.post('/users/me/api_key/regenerate');
@@ -263,7 +263,7 @@ describe('one’s own account', () => {
     expect((await organization.clientFor(ana.email, fresh).get('/users/me')).user_id).toBe(ana.userId);
   });
 
-  it('takes settings by the old paths too, in the words of older clients', async () => {
+  it('accepts settings under the old paths with the old names', async () => {
     await member.client.patch('/settings/notifications', { notification_sound: 'ding' });
     const refused = await member.client.call('PATCH', '/settings/display', { color_scheme: 9, full_name: 'Not Me' });
 
@@ -276,13 +276,13 @@ describe('creating users', () => {
   it.each([
     ['member', () => member],
     ['guest', () => guest],
-  ])('is not for a %s', async (_, actor) => {
+  ])('is refused for a %s', async (_, actor) => {
     const parameters = { email: 'x@y.example', password: TEST_PASSWORD, full_name: 'X Y' };
     const refused = await actor().client.call('POST', '/users', parameters);
     expect(refused).toMatchObject({ status: 400, body: { result: 'error' } });
   });
 
-  it('refuses an address in use without a code, and a missing parameter by its name', async () => {
+  it('refuses an address in use, and a missing parameter by its name', async () => {
     const taken = { email: member.email, password: TEST_PASSWORD, full_name: 'X Y' };
     const refused = await owner.client.call('POST', '/users', taken);
     expect(refused.body).toEqual({ result: 'error', msg: `Email '${member.email}' already in use` });

@@ -58,8 +58,8 @@ function prefixed(data: State): State {
 
 const queueFacts = ({ queue_id: _, last_event_id: __, ...state }: State): State => state;
 
-describe('an organization that is changed', () => {
-  it('is, by the state and the events of everybody, what a later registration shows', async () => {
+describe('changes of an organization', () => {
+  it('give every client by events the state of a later registration', async () => {
     const { client } = organization.owner;
     const queues = await Promise.all(
       [organization.owner, guest].map((user) => LiveQueue.register(user.client, registration)),
@@ -97,7 +97,7 @@ describe('an organization that is changed', () => {
     }
   });
 
-  it('decides by its settings at once, in every service', async () => {
+  it('take effect at once in every service', async () => {
     const { client } = organization.owner;
     const member = await organization.addUser('Mia Member');
 
@@ -113,7 +113,7 @@ describe('an organization that is changed', () => {
     }
   });
 
-  it('gives new users its defaults, and leaves others as they are', async () => {
+  it('give new users the new defaults and leave existing users unchanged', async () => {
     await organization.owner.client.succeed('PATCH', '/realm/user_settings_defaults', { twenty_four_hour_time: true });
     const later = await organization.addUser('Lena Later');
 
@@ -130,7 +130,7 @@ describe('an organization that is changed', () => {
 });
 
 describe('custom profile fields', () => {
-  it('hold values of people until they, or a choice, are removed', async () => {
+  it('hold values of users until the field or the choice is removed', async () => {
     const { owner } = organization;
     const fieldData = { a: { text: 'Vim', order: '1' }, b: { text: 'Emacs', order: '2' } };
     const field = { name: 'Editor', field_type: 3, field_data: fieldData };
@@ -163,7 +163,7 @@ describe('custom profile fields', () => {
 });
 
 describe('linkifiers', () => {
-  it('make links in messages and topics from then on', async () => {
+  it('make links in later messages and topics', async () => {
     const { client } = organization.owner;
     const filter = { pattern: 'CHAT-(?P<issue>[0-9]+)', url_template: 'https://issues.example.com/{issue}' };
     await client.succeed('POST', '/realm/filters', filter);

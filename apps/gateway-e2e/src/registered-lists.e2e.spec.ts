@@ -50,7 +50,7 @@ type Named = { readonly name?: string; readonly full_name?: string };
 const names = (list: readonly Named[]) => list.map(({ name, full_name }) => name ?? full_name);
 
 describe('the lists of a registration', () => {
-  it('show what was changed before, whichever gateway and replicas answer', async () => {
+  it('show earlier changes on every gateway and replica', async () => {
     for (const user of [ana, owner]) await registrations(user);
     for (let round = 0; round < ROUNDS; round++) {
       const name = `of round ${round}`;

@@ -35,7 +35,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('replicas of this release and of the next, side by side', () => {
-  it('do all that there is to do, whoever of them does what', async () => {
+  it('serve all requests in any combination', async () => {
     const { owner } = organization;
     const queue = await LiveQueue.register(owner.client, {});
     // Often enough that each step is done by replicas of both kinds, in every direction.
@@ -70,7 +70,7 @@ describe('replicas of this release and of the next, side by side', () => {
     await queue.stop();
   }, 120_000);
 
-  it('deliver every message once and in order, also when one takes over from the other', async () => {
+  it('deliver every message once and in order, also across a takeover', async () => {
     const queues = await Promise.all(
       members.slice(SENDERS).map((member) => LiveQueue.register(member.client, { event_types: ['message'] })),
     );
@@ -93,7 +93,7 @@ describe('replicas of this release and of the next, side by side', () => {
     await Promise.all(queues.map((queue) => queue.stop()));
   }, 180_000);
 
-  it('have both told of what they did, one of them with fields that the other does not know', async () => {
+  it('both publish events, the next release with unknown fields', async () => {
     const redis = connectRedis(tested.system.redisUrl, { name: 'test' });
     const partitions = Array.from({ length: LOG_PARTITIONS }, (_, partition) =>
       redis.xrange(logKey(partition), '-', '+'),
@@ -106,7 +106,7 @@ describe('replicas of this release and of the next, side by side', () => {
     expect(entries.length - ofNextRelease.length).toBeGreaterThan(10);
   });
 
-  it('log no error', () => {
+  it('log no errors', () => {
     expect(kindsOf(tested.loggedErrors)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 180_000);
 
 it.each(SEEDS)(
-  'whoever registers amid changes of every kind (seed %i) knows, by the events after it, what a new registration says',
+  'state and events of a registration amid changes of every kind (seed %i) equal a new registration',
   async (seed) => {
     const { differences, never, untried } = await afterRandomChanges({
       ...{ system, seed, rounds: ROUNDS, folder: FOLDER },

@@ -140,8 +140,8 @@ const comparable = ({ subscribed, others, streams, defaults, groups }: Known) =>
   groups,
 });
 
-describe('streams that change', () => {
-  it('are, by the state and the events of everybody, what a later registration shows', async () => {
+describe('changes of streams', () => {
+  it('give every client by events the state of a later registration', async () => {
     const people = [organization.owner, admin, ana, ben, guest];
     const queues = await Promise.all(people.map(({ client }) => LiveQueue.register(client, registration)));
     const { client } = ana;
@@ -217,7 +217,7 @@ describe('streams that change', () => {
 });
 
 describe('new users', () => {
-  it('are in the default streams', async () => {
+  it('are subscribed to the default streams', async () => {
     await organization.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'hello' }] });
     const { stream_id: id } = await organization.owner.client.get('/get_stream_id', { stream: 'hello' });
     await admin.client.post('/default_streams', { stream_id: id });
@@ -231,8 +231,8 @@ describe('new users', () => {
   });
 });
 
-describe('every answer about streams', () => {
-  it('is as the schema says, refusals too', async () => {
+describe('the endpoints of streams', () => {
+  it('respond according to the schema, also with errors', async () => {
     const { client } = organization.owner;
     await client.post('/users/me/subscriptions', { subscriptions: [{ name: 'schema' }] });
     const { stream_id: id } = await client.get('/get_stream_id', { stream: 'schema' });
@@ -276,7 +276,7 @@ describe('every answer about streams', () => {
     expect({ faults, statuses }).toEqual({ faults: [], statuses: {} });
   });
 
-  it('lets spectators read web-public streams only', async () => {
+  it('let spectators read only web-public streams', async () => {
     const { client } = organization.owner;
     await client.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }], is_web_public: true });
     await client.post('/users/me/subscriptions', { subscriptions: [{ name: 'closed' }] });

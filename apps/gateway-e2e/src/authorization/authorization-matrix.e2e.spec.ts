@@ -75,8 +75,8 @@ async function rowOf(key: string): Promise<string> {
   return letters.join(' ');
 }
 
-describe('the table of who may do what', () => {
-  it('has a row for every endpoint, and none for what is not served', () => {
+describe('the authorization matrix', () => {
+  it('has a row for every endpoint and no other rows', () => {
     // The description has one entry for paths that differ in the kind of their parameter alone.
     const endpointOf = (key: string) =>
       key
@@ -95,7 +95,7 @@ describe('the table of who may do what', () => {
     expect(await rowOf(key)).toBe(expected);
   });
 
-  it('holds without an error in any service', async () => {
+  it('causes no error in any service', async () => {
     expect(kindsOf(await shared.loggedErrors())).toEqual([]);
   });
 });

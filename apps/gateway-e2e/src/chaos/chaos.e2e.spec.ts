@@ -46,7 +46,7 @@ async function during({ name, happen }: Fault) {
 }
 
 describe.each(FAULTS.filter(({ run }) => isLong || run === 'always'))('with $name', (fault) => {
-  it(`nothing acknowledged is lost, nothing comes twice${fault.isUnnoticed ? ', and no request fails' : ''}`, async () => {
+  it(`every acknowledged write arrives exactly once${fault.isUnnoticed ? ', and no request fails' : ''}`, async () => {
     const report = await during(fault);
 
     expect(report.faults).toEqual([]);

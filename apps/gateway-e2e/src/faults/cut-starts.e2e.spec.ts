@@ -63,13 +63,13 @@ async function expectConversation(): Promise<void> {
   expect(queue.violations).toEqual([]);
 }
 
-describe('a service whose connections are cut again and again while it starts', () => {
+describe('a service with connections that are cut repeatedly during its start', () => {
   it.each(
     ['users', 'realm-settings', 'messaging', 'events', 'gateway'].flatMap((service) =>
       [1, 2].map((seed) => [service, seed] as const),
     ),
   )(
-    'gets ready without Redis for moments (%s, cuts %i)',
+    'becomes ready after short outages of Redis (%s, cuts %i)',
     async (service, seed) => {
       const random = new SeededRandom(seed);
       const gaps = Array.from({ length: CUTS }, () => 1 + random.below(CHUNKS_BETWEEN_CUTS));
@@ -83,7 +83,7 @@ describe('a service whose connections are cut again and again while it starts', 
   );
 
   it.each(['users', 'realm-settings', 'messaging'])(
-    'says why it ends without PostgreSQL for moments, and gets ready when it is started again (%s)',
+    'exits with the reason after a short outage of PostgreSQL, and becomes ready after a restart (%s)',
     async (service) => {
       const lines: string[] = [];
       const ends: (number | null)[] = [];

@@ -49,7 +49,7 @@ async function expectCompleteQueuesDuring(name: string, fault: () => Promise<voi
 }
 
 describe('every queue is complete and in order', () => {
-  it('when a replica of events is frozen beyond its lease and goes on', async () => {
+  it('when a replica of events is frozen beyond its lease and continues', async () => {
     await expectCompleteQueuesDuring('frozen', async () => {
       tested.system.kill('events', 0, 'SIGSTOP');
       await pause(LONGER_THAN_A_LEASE_MS);
@@ -58,7 +58,7 @@ describe('every queue is complete and in order', () => {
     });
   }, 120_000);
 
-  it('when both are frozen in turn', async () => {
+  it('when both replicas are frozen in turn', async () => {
     await expectCompleteQueuesDuring('frozen-both', async () => {
       for (const instance of [0, 1]) {
         tested.system.kill('events', instance, 'SIGSTOP');
@@ -68,7 +68,7 @@ describe('every queue is complete and in order', () => {
     });
   }, 120_000);
 
-  it('when replicas of events stop orderly and start, one after the other', async () => {
+  it('when the replicas of events are restarted one after the other', async () => {
     await expectCompleteQueuesDuring('restarted', async () => {
       for (const instance of [0, 1]) {
         await tested.system.stopProcess('events', instance);

@@ -67,8 +67,8 @@ async function trafficDuring(name: string, fault: (traffic: () => Promise<unknow
   return accounting;
 }
 
-describe('with nothing wrong', () => {
-  it('sends of a realm are taken by one replica, whichever gateway has them', async () => {
+describe('without a fault', () => {
+  it('one replica executes all sends of a realm from every gateway', async () => {
     const taken = () =>
       Promise.all(
         [0, 1].map((instance) =>
@@ -118,7 +118,7 @@ describe.each(['messaging', 'events', 'gateway', 'users', 'realm-settings'])(
 );
 
 describe('with one of two replicas of messaging killed', () => {
-  it('a send that the replica had taken succeeds long before its deadline', async () => {
+  it('a send that the replica had started succeeds long before its deadline', async () => {
     const senders = await Promise.all(
       members.slice(0, SENDERS).map((member, n) => RecordingSender.create(member.client, `wait-${n}`)),
     );
@@ -138,7 +138,7 @@ describe('with one of two replicas of messaging killed', () => {
   }, 120_000);
 });
 
-describe('with Redis killed and started again with its append-only file', () => {
+describe('with Redis killed and restarted from its append-only file', () => {
   it('keeps and delivers every acknowledged message exactly once, in order', async () => {
     const accounting = await trafficDuring('kill-redis', async () => {
       await kill('redis');
@@ -166,7 +166,7 @@ describe('with PostgreSQL killed', () => {
 
 describe('with a service stopped', () => {
   it.each(['messaging', 'users'])(
-    'answers 503 as JSON within the deadline without %s, and works again after',
+    'requests receive 503 as JSON within the deadline without %s, and succeed after its restart',
     async (service) => {
       const { client } = members[0] as TestUser;
       const ask = () =>

@@ -148,15 +148,15 @@ async function waitingIds(contents: ReadonlyMap<number, string>): Promise<number
   return ids.filter((id) => contents.has(id));
 }
 
-describe('messages that are scheduled for the same second', () => {
-  it('are each delivered exactly once, never early', async () => {
+describe('messages scheduled for the same second', () => {
+  it('are delivered exactly once and never early', async () => {
     const batch = await schedule('on time', MANY, soonFor(MANY));
     await noneBeforeTheirTime(batch);
 
     await expectDeliveredOnce(batch);
   }, 120_000);
 
-  it('are so with a replica killed in the middle of it', async () => {
+  it('are delivered exactly once if a replica is killed meanwhile', async () => {
     const batch = await schedule('killed', MANY, soonFor(MANY));
     await waitForArrival(batch.topic, 1);
     const arrivedAtKill = arrivedOf(batch.topic).length;
@@ -168,7 +168,7 @@ describe('messages that are scheduled for the same second', () => {
     await tested.system.waitReady();
   }, 120_000);
 
-  it('are so when messaging was down over their time', async () => {
+  it('are delivered exactly once if messaging is down at the due time', async () => {
     const batch = await schedule('down', SEVERAL, soonFor(SEVERAL) + 2);
     await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
     await until(batch.dueAt + 1);
@@ -181,7 +181,7 @@ describe('messages that are scheduled for the same second', () => {
     await expectDeliveredOnce(batch);
   }, 120_000);
 
-  it('are so with replicas whose clocks are wrong, one slow and one fast', async () => {
+  it('are delivered exactly once if the clocks of the replicas are wrong', async () => {
     const batch = await schedule('wrong clocks', SEVERAL, soonFor(SEVERAL) + 3);
     await noneBeforeTheirTime(batch);
 
@@ -189,8 +189,8 @@ describe('messages that are scheduled for the same second', () => {
   }, 120_000);
 });
 
-describe('a message that waits', () => {
-  it('does not fire at its old time when it was deleted or got another', async () => {
+describe('a scheduled message', () => {
+  it('is not delivered at its old time after it was deleted or rescheduled', async () => {
     const [soon, late] = [soonFor(120), soonFor(120) + 3];
     const batch = await schedule('changed', 60, soon);
     const ids = [...batch.contents.keys()];
@@ -212,7 +212,7 @@ describe('a message that waits', () => {
     expect(early).toEqual([]);
   }, 120_000);
 
-  it('is delivered at its time though Redis lost everything before', async () => {
+  it('is delivered on time after Redis lost all data', async () => {
     const batch = await schedule('wiped', SEVERAL, soonFor(SEVERAL) + 5);
     const redis = new Redis(tested.system.redisUrl);
     await redis.flushall();

@@ -94,7 +94,7 @@ const NEVER_TAKEN = new Set([
 /** Every endpoint that the owner can be let loose on. */
 const ownersOperations = () => operations.filter(({ name }) => name !== CHANGES_KEY && !ONLY_REFUSED.has(name));
 
-it('begins with requests that are taken, so that what is odd is the reason of refusals', async () => {
+it('the valid requests succeed before they are varied', async () => {
   const refused: string[] = [];
   for (const operation of ownersOperations().filter(({ method }) => method !== 'DELETE')) {
     const requests = requestsFor(operation);
@@ -105,8 +105,8 @@ it('begins with requests that are taken, so that what is odd is the reason of re
   expect(refused).toEqual([]);
 }, 60_000);
 
-describe('whatever is sent', () => {
-  it('is answered soundly, and what is refused changes nothing', async () => {
+describe('a hostile request', () => {
+  it('receives a sound response, and changes nothing if it is refused', async () => {
     const before = pids();
     const findings = new Findings();
     const refused: HostileRequest[] = [];
@@ -127,7 +127,7 @@ describe('whatever is sent', () => {
     await world.owner.client.post('/messages', { type: 'stream', to: 'odd', topic: 'after', content: 'All is well' });
   }, 240_000);
 
-  it('is answered soundly when it is huge', async () => {
+  it('receives a sound response if it is huge', async () => {
     const before = pids();
     const findings = new Findings();
     const rules = new TriedRules();
@@ -139,7 +139,7 @@ describe('whatever is sent', () => {
     expect(pids()).toEqual(before);
   }, 240_000);
 
-  it('is answered soundly when several things are wrong at once', async () => {
+  it('receives a sound response if several parameters are wrong', async () => {
     for (const operation of ownersOperations().filter(({ parameters }) => parameters.length > 0)) {
       const requests = requestsFor(operation);
       const names = operation.parameters.map(({ name }) => name).filter((name) => name !== 'dont_block');
@@ -160,7 +160,7 @@ describe('whatever is sent', () => {
     }
   }, 240_000);
 
-  it('is answered soundly where a success would end the sender', async () => {
+  it('receives a sound response if success would deactivate the sender', async () => {
     const findings = new Findings();
     const member = await world.organization.addUser('Mel Member');
     for (const operation of operations.filter(({ name }) => ONLY_REFUSED.has(name))) {
@@ -182,11 +182,11 @@ describe('whatever is sent', () => {
   }, 60_000);
 });
 
-describe('whatever surrounds a request', () => {
+describe('a request with hostile HTTP', () => {
   const usersMe = (): ApiOperation => operations.find(({ name }) => name === 'GET /users/me') as ApiOperation;
   const send = (): ApiOperation => operations.find(({ name }) => name === 'POST /messages') as ApiOperation;
 
-  it('is answered soundly at paths that are not quite right', async () => {
+  it('receives a sound response at malformed paths', async () => {
     const findings = new Findings();
     const requests = ODD_PATHS.flatMap((path) =>
       ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) =>
@@ -198,7 +198,7 @@ describe('whatever surrounds a request', () => {
     expect(findings.lines).toEqual([]);
   });
 
-  it('is answered soundly with odd headers', async () => {
+  it('receives a sound response with odd headers', async () => {
     const faults: string[] = [];
     for (const operation of [usersMe(), send()]) {
       const { request } = requestsFor(operation).of('', { pairs: requestsFor(operation).fittingPairs() });
@@ -216,7 +216,7 @@ describe('whatever surrounds a request', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is answered soundly with bodies and heads beyond every limit', async () => {
+  it('receives a sound response with bodies and heads beyond every limit', async () => {
     const { request } = requestsFor(send()).of('', { pairs: [] });
     const tooMuch = Buffer.alloc(30 * 1024 * 1024, 'a=b&');
     const head = (headers: readonly (readonly [string, string])[], body?: Buffer) =>
@@ -249,7 +249,7 @@ describe('whatever surrounds a request', () => {
     expect((await world.owner.client.call('GET', '/users/me')).status).toBe(200);
   }, 60_000);
 
-  it('leaves nobody waiting for a body that never comes, and serves others meanwhile', async () => {
+  it('times out if its body never arrives, and does not delay other requests', async () => {
     const { request } = requestsFor(send()).of('', { pairs: [] });
     const stalled = new RawHttp(tested.system.baseUrl, 1_500);
     const waiting = Array.from({ length: 100 }, () =>
@@ -267,6 +267,6 @@ describe('whatever surrounds a request', () => {
   });
 });
 
-it('was all refused without a word in the logs of the services', () => {
+it('all hostile requests leave no error in the logs of the services', () => {
   expect(kindsOf(tested.loggedErrors)).toEqual([]);
 });

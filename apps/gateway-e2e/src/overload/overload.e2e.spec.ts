@@ -39,8 +39,8 @@ afterAll(async () => {
   await tested?.discard();
 }, 60_000);
 
-describe('more senders than there are places', () => {
-  it('are served or refused with a 503 that says when to come back, and nothing else', () => {
+describe('more senders than slots', () => {
+  it('receive 200, or 503 with a Retry-After header', () => {
     const statuses = new Set(crowd.answers.map(({ status }) => status));
 
     expect([...statuses].sort()).toEqual([200, 503]);
@@ -49,7 +49,7 @@ describe('more senders than there are places', () => {
     expect(refused.filter(({ retryAfter, code }) => !(retryAfter > 0) || code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
   });
 
-  it('are served within the deadline of a call', () => {
+  it('receive their responses within the deadline of a request', () => {
     const served = crowd.answers.filter(({ status }) => status === 200);
 
     expect(served.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ describe('more senders than there are places', () => {
     expect(Math.max(...served.map(({ ms }) => ms))).toBeLessThan(CALL_DEADLINE_MS + crowd.ownDelayMs);
   });
 
-  it('leave what was acknowledged once, and what was refused not more than once', async () => {
+  it('store acknowledged messages exactly once and refused messages at most once', async () => {
     const found = await crowd.findSent(organization.owner.client);
 
     const wrong = crowd.answers.filter(({ status, content, messageId }) => {
@@ -67,7 +67,7 @@ describe('more senders than there are places', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keep no poll from being served, and no queue from being ended', async () => {
+  it('do not disturb polls or the deletion of queues', async () => {
     const acknowledged = crowd.answers.flatMap(({ messageId }) => messageId ?? []);
     await eventually(
       () => {
@@ -90,7 +90,7 @@ describe('more senders than there are places', () => {
     expect(ended).toEqual(Array(10).fill(400));
   });
 
-  it('leave nothing behind: the next call succeeds, and all places are free', async () => {
+  it('leave all slots free, and the next request succeeds', async () => {
     const { client } = users[0] as TestUser;
     const answer = await client.call('POST', '/messages', {
       type: 'stream',

@@ -90,8 +90,8 @@ async function expectOthersToBeServed(): Promise<void> {
 const metric = (sample: string) => metricOf(tested.system, 'gateway', 0, sample);
 const transferBytes = (direction: 'in' | 'out') => metric(`chat_http_transfer_bytes{direction="${direction}"}`);
 
-describe('thousands of connections on which nothing happens', () => {
-  it('do not stop others, nor do those that begin a request and never end its head', async () => {
+describe('thousands of idle connections', () => {
+  it('do not stop other clients, nor do connections with an endless request head', async () => {
     const files = Number(
       execFileSync('/bin/sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).replace('unlimited', '1e9'),
     );
@@ -106,8 +106,8 @@ describe('thousands of connections on which nothing happens', () => {
   }, 120_000);
 });
 
-describe('requests whose bodies come at a trickle', () => {
-  it('take no place from others, and are served when they are whole', async () => {
+describe('requests with slow bodies', () => {
+  it('take no slot from other requests and are served once they are complete', async () => {
     const body = `type=direct&to=[${slow.userId}]&content=slow`;
     const lengths = [`content-type: application/x-www-form-urlencoded`, `content-length: ${body.length}`];
     const writers: Socket[] = [];
@@ -129,8 +129,8 @@ describe('requests whose bodies come at a trickle', () => {
   }, 120_000);
 });
 
-describe('files that come at a trickle', () => {
-  it('keep nobody else from sending one, and when they are too many, they give way', async () => {
+describe('slow file uploads', () => {
+  it('do not stop other uploads, and are aborted if there are too many', async () => {
     const boundary = 'the-boundary';
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
     const trickle = head('POST', '/users/me/avatar', [
@@ -157,8 +157,8 @@ describe('files that come at a trickle', () => {
   }, 120_000);
 });
 
-describe('clients that ask for much and do not read it', () => {
-  it('do not stop others, and those that hold most of the memory for longest are cut off', async () => {
+describe('clients that request much and read nothing', () => {
+  it('do not stop other clients, and are disconnected if they hold the most memory for the longest time', async () => {
     const { client } = slow;
     const { queue_id } = await client.post('/register', { event_types: ['message'] });
     for (let n = 0; n < LONG_MESSAGES; n++)

@@ -18,21 +18,21 @@ const today = contractsOfToday();
 const [record] = records as [ContractRecord];
 
 describe.each(records.map((recorded) => [recorded.release, recorded] as const))(
-  'replicas of release %s beside those of today',
+  'replicas of release %s next to replicas of today',
   (_, recorded) => {
-    it('are understood: every request that they make is still served and taken, with unknown fields in it, too', () => {
+    it('have all their requests accepted, also with unknown fields', () => {
       expect(faultsOfRequests(recorded, today)).toEqual([]);
     });
 
-    it('are understood in their replies and events, and find in ours every field that they had', () => {
+    it('have all their replies and events accepted, and find every field in replies of today', () => {
       expect(faultsOfTypes(typedSamples(recorded, today))).toEqual([]);
     }, 60_000);
 
-    it('tell events that still exist', () => {
+    it('publish only events that still exist', () => {
       expect(Object.keys(recorded.events).filter((type) => !today.events.has(type))).toEqual([]);
     });
 
-    it('go on working while the database is migrated, and afterwards', () => {
+    it('continue to work during and after the migrations', () => {
       const faults = Object.entries(migrationsOf(root)).flatMap(([service, files]) => {
         const known = recorded.migrations[service] ?? [];
         const gone = known.filter((name) => !files.includes(name)).map((name) => `${service}: ${name} is gone`);
@@ -61,7 +61,7 @@ describe('the record', () => {
     expect(events.filter((payloads) => payloads.length > 0).length).toBeGreaterThan(events.length * 0.8);
   });
 
-  it('holds no password or key', () => {
+  it('contains no password or key', () => {
     const found =
       JSON.stringify(record).match(
         /.{0,60}(correct horse|"(apiKey|api_key|password)":"(?!x{32}"|required|optional)).{0,30}/g,
@@ -71,22 +71,22 @@ describe('the record', () => {
   });
 });
 
-describe('what would break replicas of another release is noticed:', () => {
+describe('the check finds a break of another release:', () => {
   const send = record.requests['messaging.messages.send'];
 
   it.each([
-    ['a field that is gone', { a: 'required' }, {}, ['a is gone (removed or renamed)']],
-    ['an optional field that is gone', { a: 'optional' }, {}, ['a is gone (removed or renamed)']],
-    ['a field that was renamed', { a: 'optional' }, { b: 'optional' }, ['a is gone (removed or renamed)']],
-    ['a new field that is required', {}, { a: 'required' }, ['a is required, and older replicas do not send it']],
+    ['a removed field', { a: 'required' }, {}, ['a is gone (removed or renamed)']],
+    ['a removed optional field', { a: 'optional' }, {}, ['a is gone (removed or renamed)']],
+    ['a renamed field', { a: 'optional' }, { b: 'optional' }, ['a is gone (removed or renamed)']],
+    ['a new required field', {}, { a: 'required' }, ['a is required, and older replicas do not send it']],
     ['an optional field that becomes required', { a: 'optional' }, { a: 'required' }, [expect.any(String)]],
-    ['not: a new field that is optional', {}, { a: 'optional' }, []],
-    ['not: a required field that becomes optional', { a: 'required' }, { a: 'optional' }, []],
+    ['not a new optional field', {}, { a: 'optional' }, []],
+    ['not a required field that becomes optional', { a: 'required' }, { a: 'optional' }, []],
   ] as const)('%s', (_, before, after, faults) => {
     expect(faultsOfFields(before, after)).toEqual(faults);
   });
 
-  it('a request that is gone, or a rule that recorded requests do not fulfil', () => {
+  it('a removed request, or a rule that recorded requests break', () => {
     const gone = { ...record, requests: { 'messaging.messages.invented': { fields: {}, samples: [], replies: [] } } };
     const wrong = {
       ...record,
@@ -99,7 +99,7 @@ describe('what would break replicas of another release is noticed:', () => {
     );
   });
 
-  it("a field of an endpoint's reply that is gone, renamed or newly required, also deep inside", () => {
+  it('a removed, renamed or newly required field of a response, at any depth', () => {
     const pattern = 'users.groups.list';
     const list = record.requests[pattern] as RecordedRequest;
     const [group] = (list.replies as { user_groups: Record<string, unknown>[] }[]).flatMap(
@@ -116,7 +116,7 @@ describe('what would break replicas of another release is noticed:', () => {
     expect(faultsIn([{ ...group, id: '1' }])).toEqual([expect.stringContaining('is not an integer')]);
   });
 
-  it('a field of a reply or an event that is gone, renamed or newly required, also deep inside', () => {
+  it('a removed, renamed or newly required field of a reply or event, at any depth', () => {
     const [payload] = (record.events['users.user_created'] ?? []) as [{ userId: number; user: { fullName: string } }];
     const type = 'Parameters<typeof contracts.UserCreated.of>[0]';
     const { fullName: _, ...nameless } = payload.user;
