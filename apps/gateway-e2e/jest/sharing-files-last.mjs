@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 
-/** As jest orders test files, but those that share a system come last: it does not run beside what others measure and kill. */
+/**
+ * Runs the files that share a system last, so that they do not run next to files that measure or kill. Otherwise the
+ * order of jest.
+ */
 export default class SharingFilesLast extends Sequencer {
   sort(tests) {
     const shares = ({ path }) => Number(readFileSync(path, 'utf8').includes("/support/shared-system.js'"));

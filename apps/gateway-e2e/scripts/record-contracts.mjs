@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /*
- * `npm run record:contracts -- <release>`: writes libs/contracts/samples/<release>.generated.json, which later releases are held
- * against. Runs whole-system tests that make about every request there is, and has the services write down what they tell each
- * other. To be run once, when a release is made. Takes some minutes.
+ * `npm run record:contracts -- <release>`: writes libs/contracts/samples/<release>.generated.json, with which later releases are
+ * compared. Runs the whole-system tests with nearly all requests, while the services record their packets. Run it once per
+ * release. Takes some minutes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const run = (args, env = {}) => {
 };
 
 run([join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
-// A second argument names a folder of an earlier run, whose records are used instead.
+// The second argument, optional, is a folder with the records of an earlier run.
 if (given === undefined) {
   const jest = ['--no-warnings', '--experimental-vm-modules', join(root, 'node_modules', 'jest', 'bin', 'jest.js')];
   const specs = [

@@ -4,8 +4,8 @@ import { Organization, type TestUser } from './support/organization.js';
 import { sharedSystem } from './support/shared-system.js';
 
 /*
- * What a write changes beyond its own service is there for whoever asks once it is acknowledged: every look here comes at once, and
- * once. Each is tried some times, since a moment's delay would often not be seen.
+ * The effects of an acknowledged write in other services are visible at once, so every read comes directly after the
+ * write and is not repeated. Each test runs several times, because one run rarely shows a short delay.
  */
 const TIMES = 5;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ben = await organization.addUser('Ben Builder');
 }, 180_000);
 afterAll(async () => {
-  // Also fails when an answer or event was not what its schema says.
+  // Throws if a response or event broke its schema.
   await organization?.close();
 }, 60_000);
 

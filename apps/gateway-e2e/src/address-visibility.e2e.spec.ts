@@ -7,7 +7,7 @@ import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 const { Everyone, Members, Administrators, Nobody, Moderators } = EmailAddressVisibility;
 
-/** Lowest role that sees an address; Nobody: none. Written down here by itself, from the contract's table. */
+/** Lowest role that sees an address; `Nobody` stands for no role. Repeats the table of the contract, independently of the code. */
 const LOWEST_ROLE: Record<EmailAddressVisibility, number> = {
   [Everyone]: Role.Guest,
   [Members]: Role.Member,

@@ -118,7 +118,7 @@ describe('the environment', () => {
     expect((await wrong(other.email)).code).toBe('RATE_LIMIT_HIT');
     for (let n = 0; n < 2; n++) expect((await wrong(member.email)).code).not.toBe('RATE_LIMIT_HIT');
     expect((await wrong(owner.email)).code).toBe('RATE_LIMIT_HIT');
-    // Whoever says that they are somewhere else is not believed.
+    // A client cannot choose its own address by a forwarding header.
     for (let n = 0; n < 5; n++) expect(await wrongFrom(`10.0.0.${n}`, owner.email)).toContain('RATE_LIMIT_HIT');
 
     await other.client.patch('/settings', { email: 'first@chat.test' });

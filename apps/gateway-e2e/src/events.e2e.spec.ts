@@ -25,7 +25,7 @@ beforeAll(async () => {
   cleo = await organization.addUser('Cleo Comes');
 }, 180_000);
 afterAll(async () => {
-  // Also fails when an answer or event was not what its schema says.
+  // Throws if a response or event broke its schema.
   await organization?.close();
 }, 60_000);
 
@@ -76,7 +76,7 @@ describe('a move between streams', () => {
     expect(gone).toMatchObject({ type: 'delete_message', message_ids: [messageId], stream_id: open });
     expect(back).toMatchObject({ type: 'update_message', stream_id: closed, new_stream_id: from });
     expect(typesAbout(follower, messageId)).toHaveLength(4);
-    // Who is in the closed stream loses nothing.
+    // Subscribers of the closed stream lose nothing.
     expect(typesAbout(member, messageId)).toEqual(['message', ...Array.from({ length: 3 }, () => 'update_message')]);
     await Promise.all([follower.stop(), member.stop()]);
   });

@@ -104,7 +104,7 @@ describe('zulip-js', () => {
     const loop = new ZulipJsEventLoop(signInOf(ben), ['message', 'reaction']);
     try {
       const seen = (test: (event: Record<string, unknown>) => boolean) => loop.events.some(test);
-      // The loop has no sign that it is ready but what it receives.
+      // The first received event is the only sign that the loop is ready.
       await eventually(
         async () => {
           await client.messages.send({ ...inDesign, content: 'Anybody there?' });
@@ -145,7 +145,7 @@ async function sent(
   method: string,
   target: string,
   options: { userAgent: string; form?: Record<string, string> | FormData },
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the answer holds.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a response.
 ): Promise<any> {
   const { userAgent, form } = options;
   const isMultipart = form instanceof WebFormData;

@@ -12,7 +12,7 @@ let organization: Organization;
 let ana: TestUser;
 let ben: TestUser;
 let owner: TestUser;
-/** Everything that the owner is told. */
+/** Event queue of the owner. */
 let queue: LiveQueue;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const atOnce = (call: (n: number) => Promise<ApiResponse>): Promise<ApiResponse[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => call(n)));
 
-/** What each of the answers says: successes as `success`, refusals by status and words. */
+/** Counts of the outcomes: `success`, or status and message of the error. */
 function tally(answers: readonly ApiResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {

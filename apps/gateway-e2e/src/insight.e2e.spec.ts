@@ -100,7 +100,7 @@ describe('a request', () => {
 
     expect(answer.status).toBe(200);
     const requestId = answer.headers['x-request-id'] as string;
-    // Users was asked by the gateway, and itself asked messaging for the default streams.
+    // The gateway called users, which called messaging for the default streams.
     const lines = await eventually(
       () => {
         const found = linesOf(requestId);

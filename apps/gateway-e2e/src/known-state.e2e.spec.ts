@@ -17,7 +17,7 @@ beforeAll(async () => {
   ben = await organization.addUser('Ben Builder');
 }, 180_000);
 afterAll(async () => {
-  // Also fails when an answer or event was not what its schema says.
+  // Throws if a response or event broke its schema.
   await organization?.close();
 }, 60_000);
 
@@ -34,7 +34,7 @@ const KINDS: [string, Record<string, unknown>][] = [
   ['that declares none', { include_subscribers: true, client_extavatar: false }],
 ];
 
-/** Changes of many kinds, each by somebody who may; what one makes, the next ones use. */
+/** Changes of many kinds, each by a user with the right to it; later changes use the objects of earlier ones. */
 async function changeEverything(name: string): Promise<void> {
   const { client } = ana;
   const mine = ben.client;

@@ -45,7 +45,7 @@ const withRoleFields = (person: State, role: number): State => ({
   is_guest: role === 600,
 });
 
-/** What a client makes of `realm_user`. */
+/** The effect of a `realm_user` event on the state of a client. */
 function withUser(state: State, { op, person }: WireEvent): State {
   const everybody = [...state.realm_users, ...state.realm_non_active_users] as State[];
   const known = everybody.find((user) => user.user_id === person.user_id);
@@ -167,7 +167,7 @@ function applied(state: State, event: WireEvent): State {
   }
 }
 
-/** State without what belongs to the queue, in an order that does not depend on how it came about. */
+/** State without the fields of the queue, in an order that does not depend on its history. */
 function comparable({ queue_id: _, last_event_id: __, ...state }: State): State {
   const byId = (users: State[]) => [...users].sort((a, b) => a.user_id - b.user_id);
   return {

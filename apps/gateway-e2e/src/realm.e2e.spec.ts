@@ -30,7 +30,7 @@ const registration: ApiParameters = {
 
 type State = Record<string, unknown>;
 
-/** What a client makes of its state by an event. */
+/** The effect of an event on the state of a client. */
 function applied(state: State, event: WireEvent): State {
   switch (`${event.type} ${event.op ?? ''}`.trim()) {
     case 'realm update':

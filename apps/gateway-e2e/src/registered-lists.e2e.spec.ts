@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  // Also fails when an answer was not what its schema says.
+  // Throws if a response broke its schema.
   await organization?.close();
 }, 60_000);
 
@@ -35,7 +35,7 @@ const TYPES = {
   event_types: [],
 };
 
-/** Registrations at once, by whichever gateway; in most of them lists come from what the gateway has. */
+/** Simultaneous registrations through any gateway; most of them use lists from the gateway's cache. */
 async function registrations(user: TestUser) {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => user.client.call('POST', '/register', TYPES)),

@@ -4,8 +4,8 @@ import { afterRandomChanges } from './snapshot-fit/random-changes.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 /**
- * Two runs that are always the same, as far as they can be, since what was never tried before belongs to no change that is being
- * tested. `SNAPSHOT_FIT_SEEDS=1,2,3` runs those instead, `SNAPSHOT_FIT_RUNS=50` as many by chance as well: `npm run search`.
+ * Two runs with fixed seeds, so that a failure comes from the tested change and not from a new seed. `SNAPSHOT_FIT_SEEDS=1,2,3`
+ * replaces the seeds; `SNAPSHOT_FIT_RUNS=50` adds 50 random ones (`npm run search`).
  */
 const RANDOM_RUNS = Number(process.env['SNAPSHOT_FIT_RUNS'] ?? 0);
 const SEEDS = process.env['SNAPSHOT_FIT_SEEDS']?.split(',').map(Number) ?? [
@@ -13,9 +13,9 @@ const SEEDS = process.env['SNAPSHOT_FIT_SEEDS']?.split(',').map(Number) ?? [
   7,
   ...Array.from({ length: RANDOM_RUNS }, () => Math.floor(Math.random() * 1_000_000_000)),
 ];
-/** More finds more, and takes longer. */
+/** More rounds find more and take longer. */
 const ROUNDS = Number(process.env['SNAPSHOT_FIT_ROUNDS'] ?? 2);
-/** Where what each client was told is written, to look for the reason of a difference. */
+/** Folder for the events of each client, to find the reason of a difference. */
 const FOLDER = process.env['SNAPSHOT_FIT_FOLDER'];
 const SECONDS_PER_ROUND = 30;
 

@@ -38,10 +38,10 @@ const registration: ApiParameters = {
 
 type Row = Record<string, unknown> & { stream_id: number; subscribers: number[] };
 
-/** What a client knows of streams: by id, so that order does not matter. */
+/** State of a client about streams: by id, so that the order does not matter. */
 interface Known {
   readonly subscribed: Map<number, Row>;
-  /** Streams that one sees and is not in, by what `stream` events tell of them. */
+  /** Visible streams without a subscription, with the fields that `stream` events carry. */
   readonly others: Map<number, Row>;
   readonly streams: Map<number, Row>;
   defaults: unknown;
@@ -71,7 +71,7 @@ function known(state: any): Known {
   };
 }
 
-/** What a client makes of its state by an event. */
+/** The effect of an event on the state of a client. */
 function apply(state: Known, event: WireEvent, userId: number): void {
   const { subscribed, others, streams } = state;
   const all = [subscribed, others, streams];
@@ -195,7 +195,7 @@ describe('changes of streams', () => {
       await queue.next(
         (event) => event['op'] === 'add' && event['subscriptions']?.some((row: Row) => row['name'] === 'the end'),
       );
-      // What comes with the making of the last stream comes after it; the state is taken when it is there, too.
+      // Later effects of the last stream's creation arrive after its event, so the state is compared after them.
       await queue.next((event) => event['property'] === 'first_message_id' && event['name'] === 'the end');
       const fresh = await queue.client.post('/register', registration);
 

@@ -4,7 +4,7 @@ import { Organization, type OrganizationOwnerOptions, type TestUser } from '../s
 import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
 
-/** Everybody who can call, in the order of the columns of the table of expectations. */
+/** All kinds of callers, in the order of the columns of the expectations. */
 export const ACTOR_KINDS = [
   'owner',
   'administrator',
@@ -20,7 +20,7 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 export type StreamName = 'open' | 'public' | 'inside' | 'outside';
 
-/** Somebody who calls. Whoever has no account has the id of nobody. */
+/** A caller. Without an account its user id belongs to no user. */
 export interface Actor {
   readonly kind: ActorKind;
   readonly client: ApiClient;
@@ -40,15 +40,15 @@ const ROLES: Partial<Record<ActorKind, Role>> = {
 };
 
 /**
- * An organization with four streams: everybody is in "open", which is public, and in "inside", which is private; others
- * alone are in "public" and in "outside", which is private. What requests change is made anew for each of them.
+ * An organization with four streams. All actors are subscribed to "open" (public) and "inside" (private); only other users
+ * are subscribed to "public" and to "outside" (private). Each request gets new objects to change.
  */
 export class World {
   private made = 0;
 
   private constructor(
     readonly organization: Organization,
-    /** A member whose things are not the actors'. */
+    /** A member that owns the foreign objects. */
     readonly other: TestUser,
     readonly streams: Readonly<Record<StreamName, number>>,
     private readonly actors: ReadonlyMap<ActorKind, Actor>,
@@ -98,7 +98,7 @@ export class World {
     return this.actors.get(kind) as Actor;
   }
 
-  /** Another actor of the same kind, for what ends them. */
+  /** Another actor of the same kind, for requests that end their sender. */
   async another({ kind, client }: Actor): Promise<Actor> {
     if (kind === 'deactivated' || kind === 'nobody' || kind === 'spectator') return { ...this.actor(kind), client };
     return newActor(this.organization, this.other, kind);
@@ -116,24 +116,24 @@ export class World {
     return `thing-${++this.made}`;
   }
 
-  /** A member whom nobody knows yet. */
+  /** A new member without subscriptions or conversations. */
   victim(): Promise<TestUser> {
     return this.organization.addUser(`Victim ${this.name()}`);
   }
 
-  /** A message of somebody else in a stream. */
+  /** A message of another user in a stream. */
   async message(stream: StreamName, topic = 'topic'): Promise<number> {
     const fields = { type: 'stream', to: this.streams[stream], topic, content: 'Hello' };
     return (await this.other.client.post('/messages', fields)).id;
   }
 
-  /** A direct message of somebody else to `userIds`. */
+  /** A direct message of another user to `userIds`. */
   async direct(...userIds: number[]): Promise<number> {
     const to = userIds.filter((id) => id !== NOTHING);
     return (await this.other.client.post('/messages', { type: 'direct', to, content: 'Hello' })).id;
   }
 
-  /** A user group of which somebody else is the only member. */
+  /** A user group with another user as its only member. */
   async group(...memberIds: number[]): Promise<number> {
     const name = this.name();
     const members = [this.other.userId, ...memberIds.filter((id) => id !== NOTHING)];

@@ -9,7 +9,7 @@ import { type Ask, REQUESTS } from './requests.js';
 
 let shared: SharedSystem;
 let world: World;
-/** Where whoever has no account may look around. */
+/** An organization that admits spectators. */
 let openWorld: World;
 let served: string[];
 
@@ -36,7 +36,7 @@ const WORDS: readonly (readonly [letter: string, says: RegExp])[] = [
   ['B', /^This endpoint does not accept bot requests\.$/],
 ];
 
-/** The letter of the table for what came back. */
+/** The letter of the table for a response. */
 async function outcome(place: World, actor: Actor, method: string, ask: Ask): Promise<string> {
   const { client } = ask.as ?? actor;
   const answer = ask.hasFile
@@ -58,7 +58,10 @@ function withoutIds({ status, body }: Pick<ApiResponse, 'status' | 'body'>): str
   return `${status} ${text.replace(/:[0-9a-f]{16,}|\d+-[0-9a-f]{16,}|\d+/g, 'ID')}`;
 }
 
-/** What one request of everybody names must not change under it: all fields, in an order. */
+/**
+ * Requests that name all current fields, in an order. The actors send them one after the other, so that no request
+ * changes the fields of another.
+ */
 const ONE_AFTER_THE_OTHER = new Set(['PATCH /realm/profile_fields']);
 
 async function rowOf(key: string): Promise<string> {

@@ -1,7 +1,7 @@
 /*
- * Who may do what. One row for each endpoint and situation, one column for each kind of caller, in the order of ACTOR_KINDS:
- * owner, administrator, moderator, member, guest, bot (a member's), deactivated, nobody (no credentials), spectator (no
- * credentials, in an organization that lets them look).
+ * The authorization matrix. One row for each endpoint and situation, one column for each kind of caller, in the order of
+ * ACTOR_KINDS: owner, administrator, moderator, member, guest, bot of a member, deactivated user, caller without credentials,
+ * and spectator (without credentials, in an organization that admits spectators).
  *
  *   +  succeeds
  *   ?  refused as if the object did not exist: byte for byte the same but for ids and names
@@ -10,13 +10,13 @@
  *      endpoint does not accept bot requests."
  *   .  401
  *
- * Situations: a stream that is `open` (public, everybody here is in it), `public` (nobody here is), `inside` (private,
- * everybody here is in it) or `outside` (private, nobody here is); a thing of one's `own` or a `foreign` one; a conversation
- * that one is in or a `foreign conversation`.
+ * Situations: a stream that is `open` (public, all actors are subscribed), `public` (no actor is), `inside` (private, all
+ * actors are subscribed) or `outside` (private, no actor is); an object of the actor (`own`) or of another user (`foreign`);
+ * a conversation with the actor or a `foreign conversation`.
  *
  * Source: API contract, roles at each endpoint and "Errors"; where it is silent, the reference server's decorators and access
- * checks at level 185. Default policies: topics may be edited by everybody, messages deleted by administrators, emoji, groups
- * and streams made by members.
+ * checks at level 185. Default policies: all users may edit topics, administrators may delete messages, and members may create emoji,
+ * groups and streams.
  */
 export const EXPECTED: Readonly<Record<string, string>> = {
   'GET /server_settings': '+ + + + + + + + +',

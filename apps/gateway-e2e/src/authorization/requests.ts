@@ -2,12 +2,15 @@ import type { ApiParameters } from '../support/api-client.js';
 import { TEST_PASSWORD } from '../support/organization.js';
 import { type Actor, NOTHING, type StreamName, type World } from './actors.js';
 
-/** One request, and the same for an object that does not exist, to be told apart by nobody who may not see the object. */
+/**
+ * One request, and the same request for an object that does not exist. A caller that may not see the object must not be
+ * able to distinguish the two responses.
+ */
 export interface Ask {
   readonly path: string;
   readonly parameters?: ApiParameters;
   readonly absent?: { readonly path?: string; readonly parameters?: ApiParameters };
-  /** Who asks, when the request ends whoever makes it. */
+  /** Sender of the request, if the request ends its own sender. */
   readonly as?: Actor;
   /** A picture goes with the request. */
   readonly hasFile?: boolean;
@@ -79,7 +82,7 @@ const queue = (path: string, queueId: string): Ask => ({
   parameters: { queue_id: queueId, last_event_id: -1, dont_block: true },
   absent: { parameters: { queue_id: `${queueId.slice(0, -8)}00000000`, last_event_id: -1, dont_block: true } },
 });
-/** Of the actor's own, or of somebody else's where the actor can have none. */
+/** An object of the actor, or of another user if the actor can have none. */
 const hasAccount = ({ kind }: Actor) => !['deactivated', 'nobody', 'spectator'].includes(kind);
 const fieldOf = async (world: World): Promise<number> =>
   (await world.owner.client.post('/realm/profile_fields', { name: world.name(), field_type: 1 })).id;
@@ -117,7 +120,7 @@ const emojiOf = async (world: World, author: Pick<Actor, 'email' | 'apiKey'>): P
   return { path, absent: { path: '/realm/emoji/nowhere' } };
 };
 
-/** How each row of the table is asked: by the endpoint and, where it matters, the situation. */
+/** The request of each row of the table, by endpoint and situation. */
 export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /server_settings': plain('/server_settings'),
   'GET /openapi.json': plain('/openapi.json'),

@@ -4,7 +4,7 @@ import { type SystemUnderTest, startSystemUnderTest } from '../support/system-un
 import { FAULTS, type Fault, stallable } from './faults.js';
 import { MixedLoad } from './mixed-load.js';
 
-/** `npm run chaos` does everything; a test run does what nothing else tests. */
+/** `npm run chaos` runs all faults; `npm test` runs the faults that no other test covers. */
 const isLong = process.env.CHAOS === 'long';
 /** Work goes on this long before and after each fault. */
 const TRAFFIC_MS = isLong ? 3_000 : 1_000;

@@ -57,7 +57,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'PostgreSQL killed', run: 'long', happen: (system) => kill(system, 'postgres') },
 ];
 
-/** What replicas need in their environment so that they can be stalled. */
+/** Environment that lets `stall` block the event loop of a replica. */
 export const stallable = (service: string): Record<string, string> => ({
   NODE_OPTIONS: `--import ${STALL_HOOK}`,
   STALL_MS: String(stallMsOf(service)),
@@ -92,7 +92,7 @@ async function freeze(system: System, service: string, ms: number): Promise<void
   system.kill(service, 0, 'SIGCONT');
 }
 
-/** The process works, and does nothing of what it should. */
+/** The process is alive but its event loop is blocked. */
 async function stall(system: System, service: string): Promise<void> {
   system.kill(service, 0, 'SIGUSR2');
   await new Promise((resolve) => setTimeout(resolve, stallMsOf(service)));

@@ -7,12 +7,12 @@ const SENDERS = 3;
 const READERS = 5;
 const SAMPLE_EVERY_MS = 10;
 const PAUSE_MS = 30;
-/** What was sent must have arrived everywhere this long after the last send. */
+/** Every message must have arrived everywhere this long after the last send. */
 const ARRIVAL_WITHIN_MS = 40_000;
 /** The longest deadline of any request here, and the time to answer 503 after it. */
 const HANGS_AFTER_MS = 25_000;
 
-/** What a load found, once it has ended and everything has settled. */
+/** Findings of a load, after it has ended and everything has settled. */
 export interface LoadReport {
   readonly acknowledged: number;
   /** Requests that were answered with anything but a success, or not at all. Retries may have succeeded. */
@@ -24,7 +24,7 @@ export interface LoadReport {
   readonly longestStillnessMs: number;
 }
 
-/** People of an organization doing what people do: sending, waiting, registering, editing, reading. */
+/** Typical activity of the users of an organization: they send, poll, register, edit and read. */
 export class MixedLoad {
   private readonly failures: string[] = [];
   private readonly faults: string[] = [];
@@ -113,7 +113,7 @@ export class MixedLoad {
     }
   }
 
-  /** One message, edited again and again: in the end it is what was acknowledged last, or tried after that. */
+  /** Edits one message repeatedly. The final text is that of the last acknowledged edit or of a later attempt. */
   private async edit(client: ApiClient): Promise<void> {
     const { id } = await client.post('/messages', {
       type: 'stream',

@@ -41,7 +41,7 @@ async function startUnderCuts(
   proxies.push(proxy);
   let cuts = 0;
   let passed = 0;
-  // Nobody is left meanwhile who must not notice: what stops alone takes its time for them.
+  // SIGINT skips the wait for clients of an orderly stop; there are none.
   await tested.system.process(service).stop(STOP_WITHIN_MS, 'SIGINT');
   detour = { service, env: { [server]: proxy.url } };
   proxy.isCutDue = () => {
@@ -55,7 +55,7 @@ async function startUnderCuts(
   return cuts;
 }
 
-/** Through every service: signed in, registered, told of a message. */
+/** Signs in, registers and receives a message, which needs every service. */
 async function expectConversation(): Promise<void> {
   const queue = await LiveQueue.register(organization.owner.client);
   await organization.caughtUp(queue);

@@ -11,7 +11,7 @@ const SENDERS = 4;
 const READERS = 6;
 /** Of each sender before a fault, and between two: so that there is traffic before, during and after it. */
 const ACKNOWLEDGED_BETWEEN = 25;
-/** How long senders go on after the last fault: what comes late, or twice, is to be seen. */
+/** Senders continue this long after the last fault, so that late and repeated messages become visible. */
 const TRAFFIC_MS = 1_500;
 const ARRIVAL_WITHIN_MS = 40_000;
 /** The goal is 1.5 s; the rest is for the start of the next replica, which takes a whole core. A deadline is 5 s. */
@@ -42,8 +42,8 @@ async function kill(service: string, instance = 0): Promise<void> {
 }
 
 /**
- * Runs senders and readers while `fault` is done, lets everything settle, and holds the books against each other. `fault` is
- * given what waits until every sender got on.
+ * Runs senders and readers during `fault`, waits until everything has settled, and compares sent with received
+ * messages. The argument of `fault` waits until every sender has made progress.
  */
 async function trafficDuring(name: string, fault: (traffic: () => Promise<unknown>) => Promise<void>) {
   const queues = await Promise.all(
@@ -80,7 +80,8 @@ describe('without a fault', () => {
     );
     const sending = senders.map((sender) => sender.run('engine', 'home'));
     const more = () => Promise.all(senders.map((sender) => sender.acknowledgedMore(ACKNOWLEDGED_BETWEEN)));
-    // Gateways look who is there once a second while they send, and pass over for some seconds whoever hung for a moment.
+    // While they send, gateways look for replicas once a second and avoid a replica for some seconds after a short
+    // stall.
     const counts = await eventually(
       async () => {
         const before = await taken();

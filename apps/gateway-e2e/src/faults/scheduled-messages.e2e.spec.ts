@@ -65,10 +65,10 @@ interface Batch {
   readonly contents: ReadonlyMap<number, string>;
 }
 
-/** What one took, of those scheduled last. */
+/** Duration of the scheduling of one message, in the latest batch. */
 let msPerMessage = 0;
 
-/** By how much scheduling may become slower from one batch to the next, with other tests beside this one. */
+/** Allowed slowdown of scheduling from one batch to the next, with other tests on the same machine. */
 const MAX_SLOWDOWN = 4;
 
 /** UTC seconds: soon, but not before so many are scheduled. */
@@ -101,12 +101,12 @@ async function waitForArrival(topic: string, count: number): Promise<void> {
   while (arrivedOf(topic).length < count && performance.now() < deadline) await pause(10);
 }
 
-/** Resolves when the messages are due, of which none may have come before. */
+/** Resolves when the messages are due. None may have arrived before. */
 async function noneBeforeTheirTime({ topic, dueAt }: Batch): Promise<void> {
   const isBefore = () => Date.now() < dueAt * 1000;
   while (isBefore()) {
     const arrived = arrivedOf(topic);
-    // Whoever was held up between the two knows nothing.
+    // After a delay of this process since the read, its result proves nothing.
     if (isBefore()) expect(arrived).toEqual([]);
     await pause(20);
   }
@@ -127,7 +127,7 @@ async function historyOf(topic: string): Promise<{ id: number; content: string; 
   return messages;
 }
 
-/** Holds what was scheduled against the queue, the history, and the author's list, after everything had time to settle. */
+/** Compares the scheduled messages with the queue, the history and the author's list after everything has settled. */
 async function expectDeliveredOnce({ topic, dueAt, contents }: Batch): Promise<void> {
   const wanted = [...contents.values()].sort();
   await waitForArrival(topic, wanted.length);
@@ -217,8 +217,8 @@ describe('a scheduled message', () => {
     const redis = new Redis(tested.system.redisUrl);
     await redis.flushall();
     redis.disconnect();
-    // Queues are gone with Redis; the subscriber's app registers anew, as apps do. It may have to do so twice: until every replica has
-    // noticed, a new queue may be dropped once more, and its app is told.
+    // Queues are gone with Redis, so the subscriber's app registers again. It may have to do so twice: a replica that
+    // has not noticed the loss yet may drop the new queue, too.
     await queue.stop();
     queue = await registeredAgain();
     while (Date.now() < (batch.dueAt - 1) * 1000) {

@@ -5,7 +5,7 @@ import { faultsOf } from './sound-answer.js';
 /** How many requests are under way at once. */
 const IN_FLIGHT = 12;
 
-/** What hostile requests brought to light: each kind of fault at each endpoint once, with an example. */
+/** Faults that hostile requests revealed: each kind of fault at each endpoint once, with an example. */
 export class Findings {
   /** How often requests were refused and taken, for the report. */
   refused = 0;
@@ -50,7 +50,7 @@ export class Findings {
   }
 
   private add(name: string, what: string, fault: string): void {
-    // Up to the first quoted or counted thing: what follows differs from request to request.
+    // The text before the first quotation or number; the rest differs between requests.
     const kind = `${name} ${fault.split(/["\d]/, 1)[0]}`;
     const known = this.byKind.get(kind);
     if (known) known.count++;

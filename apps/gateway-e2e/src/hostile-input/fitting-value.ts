@@ -1,6 +1,6 @@
 import type { ApiOperation, ApiParameter, Schema } from '../support/api-description.js';
 
-/** Texts of parameters that fit what exists, by the parameter's name, or by `POST /path name` where that differs. */
+/** Valid values of parameters for the existing objects, by parameter name, or by `POST /path name` for exceptions. */
 export type KnownValues = Readonly<Record<string, string>>;
 
 /** The text of a value that `operation` should take for `parameter`. */

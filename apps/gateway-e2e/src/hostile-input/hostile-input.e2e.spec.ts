@@ -17,17 +17,20 @@ import { ODD_VALUES } from './odd-values.js';
 import { faultsOf } from './sound-answer.js';
 import { differences, organizationState } from './state-digest.js';
 
-/** One of each service: what is asked here is asked of every replica alike. */
+/** One replica of each service: all replicas handle hostile input alike. */
 const ONE_OF_EACH = { gateway: 1, users: 1, 'realm-settings': 1, messaging: 1, events: 1 };
 const SEED = 7;
 const MIXTURES_PER_ENDPOINT = 25;
 /** Of the refused writes, so many are sent once more between two looks at everything. */
 const REPEATED_EVERY_NTH = 4;
 const HANGS_AFTER_MS = 10_000;
-/** What is sent here is odd, not much; but some of it hashes passwords, and other tests share the machine. See overload/. */
+/**
+ * Some requests hash passwords, and other tests share the machine, so load shedding starts late. overload/ tests load
+ * shedding.
+ */
 const OVERLOAD_LATENCY_MS = '5000';
 
-/** A success of these ends what the other requests are made with; they are made by somebody who may not. */
+/** Success would end the organization of the other requests, so the sender lacks the right to it. */
 const ONLY_REFUSED = new Set(['POST /realm/deactivate']);
 /** A success of these ends the sender's key: one at a time, each with the key that the last one answered. */
 const CHANGES_KEY = 'POST /users/me/api_key/regenerate';
@@ -44,7 +47,7 @@ beforeAll(async () => {
   owner = senderOf(world.owner);
   http = new RawHttp(tested.system.baseUrl, HANGS_AFTER_MS);
   const served = await describedOperations(world.owner.client);
-  // Reads first, ends last, so that what the others name is still there.
+  // Reads first and deletions last, so that the objects of the other requests still exist.
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   operations = served.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 }, 180_000);
@@ -72,7 +75,10 @@ const waits = ({ operation, what }: HostileRequest) =>
 const pids = () => tested.system.list().map(({ service, instance, pid }) => `${service}-${instance} ${pid}`);
 const state = () => organizationState(world.owner.client);
 
-/** What changes when what was refused is sent again, until a whole round is refused: only that says anything about refusals. */
+/**
+ * State changes by refused requests. Repeats the requests until a complete round is refused, because only such a round
+ * proves that refusals change nothing.
+ */
 async function changesByRefusals(findings: Findings, refused: readonly HostileRequest[]): Promise<string[]> {
   const before = await state();
   const again = await findings.collect(http, refused);

@@ -11,7 +11,7 @@ export interface HostileRequest {
   readonly request: RawRequest;
 }
 
-/** Who sends: the headers that every request has. */
+/** Headers that identify the sender in every request. */
 export interface Sender {
   readonly host: string;
   readonly authorization: string;
@@ -20,7 +20,7 @@ export interface Sender {
 /** Names and values as they are sent, escaped; several of one name are possible. */
 export type Pairs = readonly (readonly [name: string, escapedValue: string])[];
 
-/** The endpoint, whichever of its paths this is: another path has the same parameters. */
+/** The endpoint of any of its paths: all paths have the same parameters. */
 const endpointOf = ({ method, parameters, name }: ApiOperation): string =>
   parameters.length > 1 ? `${method} ${parameters.map((parameter) => parameter.name)}` : name;
 
@@ -28,8 +28,8 @@ const endpointOf = ({ method, parameters, name }: ApiOperation): string =>
 const OTHERS_GET_EVERY_NTH = 13;
 
 /**
- * Rules that were tried with every value. Numbers, booleans and choices are checked wholly by the gateway, the same for
- * every endpoint; what becomes of texts and documents differs from one to the other.
+ * Rules that were tried with every value. The gateway alone checks numbers, booleans and choices, in the same way for
+ * every endpoint; texts and documents differ between endpoints.
  */
 export class TriedRules {
   private readonly tried = new Set<string>();
@@ -75,7 +75,7 @@ export class HostileRequests {
     readonly operation: ApiOperation,
     private readonly sender: Sender,
     known: KnownValues,
-    /** Of every endpoint at this path: their success is not what other methods are tried for. */
+    /** Methods of all endpoints at this path; the test of unserved methods leaves them out. */
     private readonly servedMethods: readonly string[],
   ) {
     const parameters = [...operation.pathParameters, ...operation.parameters];
@@ -128,7 +128,7 @@ export class HostileRequests {
     }
   }
 
-  /** With the parameters given (escaped), whatever they are. */
+  /** With the given parameters, escaped but otherwise unchanged. */
   of(
     what: string,
     {
@@ -154,7 +154,7 @@ export class HostileRequests {
     return { operation: this.operation, what, request: { method, target, headers, body: bytes } };
   }
 
-  /** What must be given, and what an ordinary client gives besides, each as it should be. */
+  /** Required parameters, and the usual optional ones, with valid values. */
   fittingPairs(): [string, string][] {
     const usual = USUAL[this.operation.name] ?? [];
     return this.operation.parameters
@@ -295,7 +295,7 @@ export const ODD_PATHS: readonly string[] = [
   `${API_PREFIX}/us\x80ers`,
 ];
 
-/** Headers that are odd, each beside the sender's own. */
+/** Odd headers, each sent in addition to the headers of the sender. */
 export const ODD_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['user-agent', ''],
   ['user-agent', '\x80\xff\xfe'],

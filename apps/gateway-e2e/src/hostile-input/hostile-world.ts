@@ -6,12 +6,12 @@ import type { KnownValues } from './fitting-value.js';
 /** An organization with one thing of each kind, and the parameters that name them. */
 export interface HostileWorld {
   readonly organization: Organization;
-  /** The only owner, whom nothing in the API can remove. */
+  /** The only owner; the API refuses to remove it. */
   readonly owner: TestUser;
   readonly known: KnownValues;
 }
 
-/** The far end of a realm's patience: a time in the future for whatever wants one. */
+/** A time in the far future, for all parameters that take a time. */
 const IN_A_WEEK_S = 7 * 24 * 3_600;
 
 export async function hostileWorld(system: OrganizationOwnerOptions): Promise<HostileWorld> {

@@ -7,17 +7,17 @@ const SLOW_MS = 8_000;
 /** Statuses that the contract knows. */
 const STATUSES = new Set([200, 204, 400, 401, 403, 404, 405, 408, 413, 429, 431]);
 
-/** Words of what runs inside. None of the hostile values has them, so an answer with one tells of it. */
+/** Names of internals. No hostile value contains them, so a response with such a name reveals internals. */
 const INSIDE =
   /node_modules|node:internal|\.[jt]s:\d+|\bat (?:async )?[A-Za-z.<>]+ \(|QueryFailed|SELECT .* FROM|INSERT INTO|violates|constraint|relation "|syntax error at|invalid input syntax|invalid byte sequence|FST_|fastify|nest\b|NestJS|typeorm|ioredis|ECONN|ETIMEDOUT|EPIPE|WRONGTYPE|TypeError|RangeError|SyntaxError|ReferenceError|Cannot read propert|is not a function|Maximum call stack|Unexpected token|Unexpected end of JSON|is not iterable/i;
-/** What a text is made of when a value was not thought of. */
+/** Texts that result from an unexpected value. */
 const UNTHOUGHT =
   /\[object |\bundefined\b|\bNaN\b|must be an? (?:string|number|array|object|integer number)|should not be empty|must not be (?:less|greater)|nested property/;
 
-/** Where what is wrong is in the body: no credentials are asked for. */
+/** Endpoints with credentials in the body; their errors do not ask for credentials. */
 const ASKS_FOR_PASSWORD = /\/fetch_api_key(?:$|[/?#])/;
 
-/** Sentences about what is wrong with an answer to whatever request; none when it is as it must be. */
+/** Sentences about the faults of a response; none for a sound response. */
 export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   const { status, headers, text, ms } = answer;
   const faults: string[] = [];
@@ -38,7 +38,7 @@ export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   return [...faults, ...bodyFaults(status, headers['content-type'], text)];
 }
 
-/** What a page says, not how it looks. */
+/** The text of a page without its markup. */
 const readable = (text: string): string => text.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ').slice(0, 200);
 
 /** Below the API's prefix, where every answer is JSON but the page of documentation. */

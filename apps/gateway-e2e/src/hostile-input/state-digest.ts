@@ -1,6 +1,6 @@
 import type { ApiClient, ApiParameters } from '../support/api-client.js';
 
-/** What is of the moment or of the queue, not of the organization. */
+/** Fields that depend on the moment or the queue, not on the organization. */
 const VOLATILE = new Set([
   'queue_id',
   'last_event_id',
@@ -38,7 +38,7 @@ export async function organizationState(client: ApiClient): Promise<Readonly<Rec
   return state;
 }
 
-/** Names of what differs between two states, with both values. */
+/** Names of the fields that differ between two states, with both values. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

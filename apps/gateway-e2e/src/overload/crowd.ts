@@ -2,7 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestUser } from '../support/organization.js';
 
-/** One send of the crowd and what came of it. */
+/** One send of the crowd and its outcome. */
 export interface CrowdAnswer {
   readonly content: string;
   readonly status: number;
@@ -13,11 +13,11 @@ export interface CrowdAnswer {
   readonly ms: number;
 }
 
-/** Who is refused comes back so soon, whatever was said: the load must not fade by itself. */
+/** A refused sender returns after this time, despite `Retry-After`, so that the load does not fade. */
 const PAUSE_AFTER_REFUSAL_MS = 50;
 const PAGE = 1_000;
 
-/** Many who send at once, each the next message when the last was answered, and who do not give way. */
+/** Many simultaneous senders that never pause: each sends its next message after the last response. */
 export class Crowd {
   readonly answers: CrowdAnswer[] = [];
   /** Sends that got no answer. */

@@ -53,7 +53,7 @@ describe('more senders than slots', () => {
     const served = crowd.answers.filter(({ status }) => status === 200);
 
     expect(served.length).toBeGreaterThan(20);
-    // The crowd's own process was as busy as the system: what it adds to each time is not the system's.
+    // The process of the crowd was as busy as the system, so its own delay is not counted.
     expect(Math.max(...served.map(({ ms }) => ms))).toBeLessThan(CALL_DEADLINE_MS + crowd.ownDelayMs);
   });
 

@@ -9,7 +9,7 @@ import { sendFile } from '../support/send-file.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
 const IDLE_CONNECTIONS = 5_000;
-/** Open files that this process and a gateway need beside the connections. */
+/** Open files that this process and a gateway need in addition to the connections. */
 const OTHER_FILES = 500;
 const MAX_CALLS_IN_FLIGHT = 50;
 const MAX_OUTGOING_MIB = 32;
@@ -17,7 +17,7 @@ const MAX_INCOMING_MIB = 64;
 const MAX_UPLOADS_IN_FLIGHT = 4;
 const FILE_MIB = 10;
 const MIB = 1024 * 1024;
-/** What the others ask while somebody is slow. */
+/** Requests of the other clients while one client is slow. */
 const CALLS_OF_OTHERS = 40;
 /** Four bytes each on the wire. */
 const LONG_CONTENT = '𝕏'.repeat(10_000);
@@ -57,7 +57,7 @@ afterAll(async () => {
   await tested?.discard();
 }, 60_000);
 
-/** A connection to the gateway that sends what it is told to and reads when it is told to. */
+/** A connection to the gateway that sends and reads only on demand. */
 async function open(): Promise<Socket> {
   const { hostname, port } = new URL(tested.system.baseUrl);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -77,7 +77,7 @@ const head = (method: string, path: string, further: readonly string[] = []): st
     '',
   ].join('\r\n');
 
-/** What everybody else does goes on as ever: every call succeeds. */
+/** Calls of all other clients continue: every call succeeds. */
 async function expectOthersToBeServed(): Promise<void> {
   const { client } = other;
   for (let n = 0; n < CALLS_OF_OTHERS; n++) {
@@ -183,7 +183,7 @@ describe('clients that request much and read nothing', () => {
     seen.push(await transferBytes('out'));
     expect(Math.max(...seen)).toBeLessThanOrEqual(MAX_OUTGOING_MIB * MIB);
     expect(Math.max(...seen)).toBeGreaterThan(MAX_OUTGOING_MIB * MIB * 0.5);
-    // What was not acknowledged is still there for whoever reads.
+    // Unacknowledged events are still in the queue.
     const { events } = await client.get('/events', { queue_id, last_event_id: -1 });
     expect(events.length).toBeGreaterThan(0);
     for (const reader of readers) reader.destroy();

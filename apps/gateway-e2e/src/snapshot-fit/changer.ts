@@ -11,7 +11,7 @@ const FINE = [200, 400, 401, 403, 404];
 // biome-ignore lint/suspicious/noExplicitAny: answers as they came.
 type Body = any;
 
-/** Makes changes by chance, each call as somebody. A refusal is fine, since others change the same things. */
+/** Makes random changes, each call as a random user. Refusals are fine, because others change the same objects. */
 export class Changer {
   accepted = 0;
 
@@ -21,7 +21,7 @@ export class Changer {
     private readonly baseUrl: string,
   ) {}
 
-  /** Mostly somebody who may; every third time anybody. */
+  /** Usually a user with the right to the change; every third time any user. */
   leader(): TestUser {
     return this.random.below(3) > 0 ? this.random.pick([this.world.owner, this.world.admin]) : this.anybody();
   }

@@ -4,7 +4,7 @@ import { PEOPLE_CHANGES } from './people-changes.js';
 import { REALM_CHANGES } from './realm-changes.js';
 import { STREAM_CHANGES } from './stream-changes.js';
 
-/** Something that somebody does, by what happens then. What it makes, it adds to the world. */
+/** An action of a user, by the effect that it has. Adds its new objects to the world. */
 export type Changes = Readonly<Record<string, (chance: Changer) => Promise<unknown>>>;
 
 /** Every kind of change that the state of a client can show. */

@@ -2,17 +2,17 @@ import { Role } from '@chat/contracts';
 import { type ApiParameter, describedOperations } from '../support/api-description.js';
 import type { Organization, TestUser } from '../support/organization.js';
 
-/** An organization whose things are known by their ids, so that chance can change them. */
+/** An organization with known ids, so that random changes find their objects. */
 export interface ChangingWorld {
   readonly organization: Organization;
   readonly owner: TestUser;
   readonly admin: TestUser;
-  /** What they know is looked at; they stay active. The last one's role changes, too. */
+  /** Users with inspected clients; they stay active. The role of the last one changes, too. */
   readonly readers: readonly TestUser[];
   readonly changeling: TestUser;
   readonly guest: TestUser;
   readonly bot: TestUser;
-  /** A bot whose key changes, as it is now; its owner is among the readers. */
+  /** A bot with a changing key, which is current here; its owner is one of the readers. */
   readonly keyless: { current: TestUser };
   /** Come and go. */
   readonly passers: readonly TestUser[];
@@ -26,13 +26,13 @@ export interface ChangingWorld {
   readonly playgrounds: number[];
   readonly streamGroups: number[];
   readonly systemGroups: readonly number[];
-  /** Of endpoints that change settings: those that anybody may choose values for, as the service describes them. */
+  /** By endpoint that changes settings: the parameters with free values, as the service describes them. */
   readonly settings: Readonly<Record<string, readonly ApiParameter[]>>;
   /** `METHOD /path` of every call that was made. */
   readonly tried: Set<string>;
-  /** Every call with what came of it, in the order of the answers. */
+  /** Every call with its outcome, in the order of the responses. */
   readonly calls: object[];
-  /** Numbers what is new, so that names differ. */
+  /** Numbers new objects, so that their names differ. */
   counter: number;
 }
 
@@ -108,7 +108,10 @@ async function systemGroupsOf({ client }: TestUser): Promise<number[]> {
   return user_groups.filter(({ is_system_group }: { is_system_group: boolean }) => is_system_group).map(idOf);
 }
 
-/** Chosen elsewhere, with more care: what a text must be, only a person knows, and without streams or accounts nothing is left. */
+/**
+ * Parameters that other changes choose with care: texts of a certain form, and settings that would remove all streams
+ * or accounts.
+ */
 const NOT_BY_CHANCE = [
   ...['email', 'full_name', 'old_password', 'new_password', 'default_language', 'timezone', 'notification_sound'],
   ...[

@@ -27,7 +27,7 @@ const someMessages = (chance: Changer): number[] =>
 const lately = (chance: Changer) => chance.random.pick(chance.world.messages.slice(-20));
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** What happens to messages, and to what people keep beside them. */
+/** Changes of messages, and of the personal data about them. */
 export const MESSAGE_CHANGES: Changes = {
   'a message in a stream': (chance) => send(chance, chance.anybody(), inStream(chance)),
   'another message in a stream': (chance) => send(chance, chance.anybody(), inStream(chance)),

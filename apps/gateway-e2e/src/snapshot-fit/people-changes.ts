@@ -6,14 +6,14 @@ const GUEST = 600;
 const ROLES = [100, 200, 300, 400, GUEST];
 
 const alertWord = (chance: Changer): string => chance.random.pick(['tea', 'coffee', 'outage']);
-/** Of any field; what it does not take is refused. */
+/** Values for any field; the field refuses unsuitable ones. */
 function profileValue(chance: Changer): { id: number; value: unknown } {
   const { random, world } = chance;
   const values = [chance.fresh('*some*'), 'told', '0', '2001-02-03', 'https://x.example/', [world.owner.userId]];
   return { id: random.pick(world.fields), value: random.pick(values) };
 }
 
-/** What people do about themselves, each other and their groups. */
+/** Changes by users of their own accounts, of each other and of groups. */
 export const PEOPLE_CHANGES: Changes = {
   'somebody joins': (chance) =>
     chance.call(chance.leader(), 'POST', '/users', {

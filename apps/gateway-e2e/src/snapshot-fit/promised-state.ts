@@ -1,34 +1,34 @@
 import type { WireEvent } from '@chat/chat-client';
 import type { ComparableState } from '@chat/testing';
 
-/** What decides which parts of a state events keep up to date. */
+/** Conditions that decide which parts of a state events keep up to date. */
 export interface Expectation {
   readonly hasEveryCapability: boolean;
-  /** What the reader was told since the registration. */
+  /** Events of the reader since the registration. */
   readonly events: readonly WireEvent[];
 }
 
 type Row = Record<string, unknown>;
 
-/** Inherited from settings of the user, which clients that know no null are told as of their registration. */
+/** Inherited from settings of the user. Clients that do not know null receive the values of their registration. */
 const INHERITED = ['desktop', 'audible', 'push', 'email'].map((name) => `${name}_notifications`);
 
-/** What one had chosen for a stream before one left it. */
+/** Personal settings of a stream from an earlier subscription. */
 const PERSONAL = [
   ...['color', 'email_address', 'in_home_view', 'is_muted', 'pin_to_top', 'wildcard_mentions_notify'],
   ...INHERITED,
 ];
 
-/** Both states without what the events do not promise. */
+/** Both states without the parts that events do not promise. */
 export function promised(
   known: Readonly<ComparableState>,
   fresh: Readonly<ComparableState>,
   { hasEveryCapability, events }: Expectation,
 ): [ComparableState, ComparableState] {
   const [ours, theirs] = [{ ...known }, { ...fresh }];
-  // An upper bound, also over messages that the reader is not told of.
+  // An upper bound, also over messages that the reader does not receive.
   for (const state of [ours, theirs]) delete state['max_message_id'];
-  // After some events a client has to ask for what was told at registration.
+  // After some events a client has to fetch parts of its registration again.
   if (!('recent_private_conversations' in ours)) delete theirs['recent_private_conversations'];
   forgetFormerSubscriptions(theirs, ours, events);
   for (const state of [ours, theirs]) forgetStrayValues(state);
@@ -36,8 +36,8 @@ export function promised(
 }
 
 /**
- * A value that is written in the very moment in which its field goes may stay behind. Clients show values by their fields, so nobody
- * sees it; a value of a field that is there is compared.
+ * A value written at the moment of the deletion of its field may stay behind. Clients show values by field, so it is
+ * invisible; values of existing fields are compared.
  */
 function forgetStrayValues(state: ComparableState): void {
   const fields = new Set((state['custom_profile_fields'] as Row[]).map((field) => String(field['id'])));

@@ -12,18 +12,18 @@ const AT_ONCE = 5;
 
 export interface RandomChanges {
   readonly system: SharedSystem;
-  /** What is chosen follows from it; how what runs at once falls together does not. */
+  /** Decides all random choices; the interleaving of simultaneous calls varies. */
   readonly seed: number;
   /** Each kind of change comes as often. */
   readonly rounds: number;
-  /** For the calls, which changes were accepted, what each client was told, and whose knowledge differs: a folder per run. */
+  /** Folder of a run: calls, accepted changes, events of each client, and differences. */
   readonly folder: string | undefined;
 }
 
 /**
- * Makes an organization and changes of every kind in it, several at once, while its people register with clients of several
- * kinds. Answers where what they then know differs from a fresh registration, the kinds of changes that were never accepted,
- * and the endpoints that no change is made by.
+ * Creates an organization and makes simultaneous changes of every kind, while its users register with clients of
+ * several kinds. Returns the differences to fresh registrations, the kinds of changes that were never accepted, and the
+ * endpoints without a change.
  */
 export async function afterRandomChanges({ system, seed, rounds, folder }: RandomChanges) {
   const organization = await Organization.create(system);
@@ -63,7 +63,7 @@ export async function afterRandomChanges({ system, seed, rounds, folder }: Rando
     return { differences, never, untried: await untriedEndpoints(world) };
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
-    // Also fails when an answer or event was not what its schema says.
+    // Throws if a response or event broke its schema.
     await organization.close();
   }
 }

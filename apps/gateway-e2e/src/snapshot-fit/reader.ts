@@ -10,7 +10,7 @@ import { stateDifferences } from './state-differences.js';
 const SETTLED_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 300;
 
-/** Clients differ by what they declare when they register. */
+/** Kinds of clients, by the capabilities that they declare at registration. */
 const KINDS: Readonly<Record<string, Record<string, unknown>>> = {
   'with every capability': {
     include_subscribers: true,
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, Record<string, unknown>>> = {
   'with no capability': { include_subscribers: true, client_extavatar: false },
 };
 
-/** Somebody who registers after so many changes, and what they are told from then on. */
+/** A client that registers after a number of changes, and its events from then on. */
 export class Reader {
   readonly events: WireEvent[] = [];
   /** When each event came. */
@@ -46,7 +46,7 @@ export class Reader {
     this.client = new ChatClient(world.organization.clientFor(user.email, user.apiKey));
   }
 
-  /** Everybody whose knowledge is looked at, with a client of each kind. */
+  /** All inspected users, with a client of each kind. */
   static all(world: ChangingWorld, random: SeededRandom, changes: number): Reader[] {
     return world.readers.flatMap((user) =>
       Object.keys(KINDS).map((kind) => new Reader(user, kind, random.below(Math.ceil(changes * 0.8)), world)),
@@ -57,7 +57,7 @@ export class Reader {
     return `${this.user.fullName} ${this.kind}`;
   }
 
-  /** For whoever looks for the reason of a difference. */
+  /** For the search for the reason of a difference. */
   get report(): object {
     const events = this.events.map((event, n) => ({ at: this.times[n], ...event }));
     return { registered: this.states, events, known: this.client.known };
@@ -78,7 +78,7 @@ export class Reader {
     this.client.api.close();
   }
 
-  /** Where what is known differs from what a new registration says, once it has stopped changing. */
+  /** Differences between the known state and a new registration, once the known state is stable. */
   async differences(): Promise<string[]> {
     const until = Date.now() + SETTLED_WITHIN_MS;
     for (;;) {
@@ -96,7 +96,7 @@ export class Reader {
     }
   }
 
-  /** Whether a mention of everybody counts depends on what is muted, or was when it came: clients see that by themselves. */
+  /** A wildcard mention counts depending on the muting at its arrival, which clients evaluate themselves. */
   private async forgetMutedWildcards(known: ComparableState, fresh: ComparableState): Promise<void> {
     const [ours, theirs] = [mentionsIn(known), mentionsIn(fresh)];
     const different = [...new Set([...ours, ...theirs])].filter((id) => !ours.includes(id) || !theirs.includes(id));
@@ -112,7 +112,10 @@ export class Reader {
     }
   }
 
-  /** When a stream's history is closed, its subscribers see no more what came before them; which messages that are, no event says. */
+  /**
+   * After the history of a stream is closed, its subscribers no longer see earlier messages. No event names these
+   * messages.
+   */
   private async forgetClosedHistory(known: ComparableState, fresh: ComparableState): Promise<void> {
     if (!this.events.some((event) => event['history_public_to_subscribers'] === false)) return;
     const still = unreadInStreams(fresh);

@@ -1,15 +1,15 @@
 import { API_PREFIX, describedOperations } from '../support/api-description.js';
 import type { ChangingWorld } from './changing-world.js';
 
-/** What changes nothing that clients are told of; every other endpoint that is not a GET has its change. */
+/** Endpoints without an effect on the state of clients. Every other endpoint that is not a GET has its change. */
 const WITHOUT_CHANGE = [
-  // What every reader does.
+  // Every reader calls these.
   ...['POST /register', 'DELETE /events'],
   // Answers, and no more.
   ...['POST /messages/render', 'POST /fetch_api_key'],
-  // Nobody but the bot itself knows.
+  // Visible only to the bot itself.
   ...['PUT /bot_storage', 'DELETE /bot_storage'],
-  // By mail, and what comes of it nobody sees.
+  // Sends mail; the result is invisible to clients.
   ...['POST /accounts/password/reset', 'POST /accounts/password/reset/{token}'],
   // Ends everything: `events.e2e.spec.ts`.
   'POST /realm/deactivate',

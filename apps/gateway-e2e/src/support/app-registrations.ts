@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 
-/** What the mobile app asks the state of. */
+/** Event types that the mobile app registers for. */
 export const MOBILE_FETCH_TYPES = [
   ...['alert_words', 'custom_profile_fields', 'message', 'muted_topics', 'muted_users', 'presence', 'realm'],
   ...['realm_emoji', 'realm_filters', 'realm_linkifiers', 'realm_user', 'realm_user_groups'],
@@ -9,7 +9,7 @@ export const MOBILE_FETCH_TYPES = [
   'zulip_version',
 ];
 
-/** What it looks for in the answer. */
+/** Fields that the mobile app reads from the response. */
 export const MOBILE_STATE: Readonly<Record<string, unknown>> = {
   queue_id: expect.any(String),
   last_event_id: expect.any(Number),
@@ -42,7 +42,7 @@ export const MOBILE_STATE: Readonly<Record<string, unknown>> = {
   jitsi_server_url: null,
 };
 
-/** What the terminal client asks the state of. */
+/** Event types that the terminal client registers for. */
 export const TERMINAL_FETCH_TYPES = [
   ...['realm', 'presence', 'subscription', 'message', 'starred_messages', 'update_message_flags', 'muted_topics'],
   ...['realm_user', 'realm_user_groups', 'update_global_notifications', 'update_display_settings', 'user_settings'],

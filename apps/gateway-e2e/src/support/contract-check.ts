@@ -4,7 +4,7 @@ import { WireCheck } from '@chat/testing';
 /** More would hide the first. */
 const MAX_FAULTS = 30;
 
-/** Holds every answer and event that the clients of a test get against its schema, and says at the end what was wrong. */
+/** Checks every response and event of a test's clients against its schema, and reports the violations at the end. */
 export class ContractCheck {
   private readonly faults = new Set<string>();
 

@@ -1,19 +1,19 @@
 import type { ApiClient, ApiParameters } from './api-client.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the event holds.
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of an event.
 export type WireEvent = { id: number; type: string } & Record<string, any>;
 
 /** Between two tries while the service cannot be reached. */
 const RETRY_AFTER_MS = 100;
 
 /**
- * A registered event queue that is read the whole time, as an app does: long poll after long poll, through restarts of
- * anything. Keeps every event but heartbeats, and every violation of what a queue promises.
+ * A registered event queue under permanent long polls, as in an app, also through restarts. Stores all events but
+ * heartbeats, and all violations of the promises of a queue.
  */
 export class LiveQueue {
   readonly events: WireEvent[] = [];
   readonly heartbeats: WireEvent[] = [];
-  /** Sentences about what must not happen; empty when all is well. */
+  /** Sentences about broken promises; empty if there are none. */
   readonly violations: string[] = [];
   /** Polls that were answered neither with events nor that the queue is gone. */
   refusals = 0;

@@ -1,10 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * An address of one organization's own, for clients that cannot be told which Host header to send: passes everything on, with
- * that header.
- */
+/** A proxy with an address for one organization. It sets the Host header, for clients that cannot choose it. */
 export class HostProxy {
   private constructor(
     private readonly server: Server,

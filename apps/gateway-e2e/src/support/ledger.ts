@@ -19,8 +19,8 @@ const RETRY_AFTER_MS = 150;
 const GIVE_UP_AFTER_MS = 60_000;
 
 /**
- * Sends like an app that must not lose what its user wrote: each message with a `local_id`, repeated with the same one until
- * it is acknowledged. Remembers everything, for the accounting afterwards.
+ * Sends like an app that must not lose messages: repeats each message with the same `local_id` until it is
+ * acknowledged. Remembers all sends for the accounting.
  */
 export class RecordingSender {
   readonly sends: RecordedSend[] = [];
@@ -92,13 +92,13 @@ export class RecordingSender {
 export interface Accounting {
   readonly acknowledged: number;
   readonly unacknowledged: RecordedSend[];
-  /** Sentences about what is wrong; empty when every promise was kept. */
+  /** Sentences about broken promises; empty if there are none. */
   readonly faults: string[];
 }
 
 /**
- * Holds what senders were told against what queues got: every acknowledged message arrived in every queue exactly once, in
- * message-id order, with its content; and nothing arrived twice, acknowledged or not.
+ * Compares the acknowledgements of senders with the events of queues. Every acknowledged message is in every queue
+ * exactly once, in message-id order, with its content; no message is there twice.
  */
 export function account(senders: readonly RecordingSender[], queues: readonly LiveQueue[]): Accounting {
   const faults: string[] = [];
@@ -137,7 +137,10 @@ function accountQueue(acknowledged: readonly RecordedSend[], queue: LiveQueue): 
   return faults;
 }
 
-/** Waits until every queue has every acknowledged message, or the time is over; the accounting then says what is missing. */
+/**
+ * Waits until every queue has every acknowledged message or the time is over; then the accounting reports the missing
+ * ones.
+ */
 export async function waitForArrival(
   senders: readonly RecordingSender[],
   queues: readonly LiveQueue[],

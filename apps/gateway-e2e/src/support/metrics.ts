@@ -1,6 +1,8 @@
 import type { System } from '@chat/tools';
 
-/** The value of a metric's sample, such as `chat_http_calls{state="waiting"}`, as a replica tells it now; 0 if it is not told. */
+/**
+ * The current value of a metric sample on a replica, such as `chat_http_calls{state="waiting"}`; 0 without a sample.
+ */
 export async function metricOf(system: System, service: string, instance: number, sample: string): Promise<number> {
   const text = await (await fetch(`${system.healthUrl(service, instance)}/metrics`)).text();
   return readSample(text, sample);

@@ -88,7 +88,7 @@ export class Organization {
     );
   }
 
-  /** Many members at once, who are subscribed to the stream, which is made if need be. */
+  /** Creates many members at once and subscribes them to the stream, which is created if necessary. */
   async addSubscribers(stream: string, count: number): Promise<TestUser[]> {
     const members = await this.addMembers(count);
     await this.owner.client.post('/users/me/subscriptions', {
@@ -127,14 +127,14 @@ export class Organization {
     }
   }
 
-  /** Throws when an answer or event was not what its schema says. */
+  /** Throws if a response or event broke its schema. */
   async close(): Promise<void> {
     for (const user of this.users) user.client.close();
     await this.operator.close();
     this.contract?.throwFaults();
   }
 
-  /** An operator's request is as of what anybody was told before, like one that comes through a gateway. */
+  /** An operator's request is as of all published events, like a request through a gateway. */
   private async operatorContext(): Promise<RequestContext> {
     const { realmId } = this;
     return { realmId, requestId: requestId(), asOf: await readTail(this.operator.redis, realmId) };

@@ -16,7 +16,7 @@ export interface RawAnswer {
   readonly ms: number;
 }
 
-/** What came back instead of an answer. */
+/** The outcome without a response. */
 export class NoAnswer extends Error {}
 
 /**
@@ -89,7 +89,7 @@ export class RawHttp {
       });
       socket.on('end', closed);
       socket.on('close', closed);
-      // Whoever refuses a body early closes while we still write; what was answered before that counts.
+      // A server that refuses a body early closes the connection during the upload; an earlier response counts.
       socket.on('error', closed);
       socket.write(bytesOf(request));
     });
@@ -131,7 +131,7 @@ function headOf(bytes: Buffer): Head | undefined {
   };
 }
 
-/** What follows `100 Continue`, which is no answer yet. */
+/** The bytes after `100 Continue`, which is no final response. */
 function withoutInterim(bytes: Buffer): Buffer {
   const head = headOf(bytes);
   return head !== undefined && head.status < 200 ? withoutInterim(bytes.subarray(head.bodyStart)) : bytes;

@@ -14,11 +14,11 @@ export interface SharedSystem {
   readonly baseUrl: string;
   readonly redisUrl: string;
   readonly databaseUrl: string;
-  /** What services logged as errors since this file asked for the system, each as its line of JSON. */
+  /** Errors in the logs of services since this file got the system, each as its line of JSON. */
   loggedErrors(): Promise<string[]>;
 }
 
-/** What the lender answers. */
+/** Response of the process that lends the system. */
 interface Lent {
   readonly baseUrl: string;
   readonly redisUrl: string;

@@ -6,12 +6,12 @@ import { Client } from 'pg';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Two of everything: what is only right with one replica must fail here. */
+/** Two replicas of everything, so that code which is only right with one replica fails. */
 const TWO_OF_EACH = Object.fromEntries(SERVICES.map((service) => [service, 2]));
 
 export interface SystemUnderTest {
   readonly system: System;
-  /** What services logged as errors so far, each as its line of JSON. */
+  /** Errors in the logs of services so far, each as its line of JSON. */
   readonly loggedErrors: readonly string[];
   /** Stops everything and deletes its data. */
   discard(): Promise<void>;
@@ -64,7 +64,7 @@ async function spreadUsers(system: System): Promise<void> {
   await client.end();
 }
 
-/** For `npm run record:contracts`: services write down what they tell each other. */
+/** For `npm run record:contracts`: services record their packets. */
 function recordingEnvironment(): Record<string, string> {
   const folder = process.env['CONTRACT_RECORDS'];
   if (folder === undefined) return {};

@@ -21,7 +21,7 @@ interface OtlpRequest {
   }[];
 }
 
-/** A collector of traces: takes OTLP over HTTP, as JSON, and keeps what it got. */
+/** A collector of traces: accepts OTLP over HTTP as JSON and stores it. */
 export class TraceReceiver {
   readonly spans: ReceivedSpan[] = [];
   /** Everything that was sent, as it was sent. */

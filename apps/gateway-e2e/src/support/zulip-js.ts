@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const require = createRequire(import.meta.url);
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the client's author chose.
+// biome-ignore lint/suspicious/noExplicitAny: the client declares no types.
 type Anything = any;
 
 /** The parts of the npm package that the tests call. */

@@ -2,9 +2,8 @@ import type { ContractRecord, RequestFields } from './contract-record.js';
 import type { ContractsOfToday, RequestOfToday } from './contracts-of-today.js';
 
 /**
- * What keeps replicas of the recorded release and of today from asking each other: a request or field that is gone, a field that is
- * now required, a recorded request that is refused, with or without fields that today does not know, or an endpoint's reply of another
- * form.
+ * Breaks between replicas of the recorded release and of today: a removed request or field, a field that became
+ * required, a recorded request that is refused (with or without unknown fields), or a changed response of an endpoint.
  */
 export function faultsOfRequests(record: ContractRecord, { requests }: ContractsOfToday): string[] {
   return Object.entries(record.requests).flatMap(([pattern, recorded]) => {
@@ -33,7 +32,7 @@ export function faultsOfFields(recorded: RequestFields, today: RequestFields): s
   ];
 }
 
-/** The validation that every service runs on what it is asked. */
+/** The validation of requests that every service runs. */
 function refusal({ name, fields, read }: RequestOfToday, sample: unknown): string[] {
   try {
     const taken = read(structuredClone(sample)) as Record<string, unknown>;

@@ -39,8 +39,8 @@ export function typedSamples(record: ContractRecord, { requests, events }: Contr
 }
 
 /**
- * Has the compiler assign each sample to today's type. What it refuses is a field that the type does not have (removed or renamed)
- * or one that the sample does not (new, and required of older replicas), at any depth.
+ * Lets the compiler assign each sample to the type of today. It refuses fields that the type lacks (removed or renamed)
+ * and fields that the sample lacks (new, and required of older replicas), at any depth.
  */
 export function faultsOfTypes(
   samples: readonly TypedSample[],

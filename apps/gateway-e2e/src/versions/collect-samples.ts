@@ -13,7 +13,7 @@ type RecordedLine =
   | { readonly kind: 'reply'; readonly i: number; readonly r: string; readonly body: unknown }
   | { readonly kind: 'event'; readonly type: string; readonly body: unknown };
 
-/** Samples of different shape of one request, reply or event that are kept. */
+/** Maximum number of samples of different shape of one request, reply or event. */
 const MAX_SAMPLES = 4;
 const MAX_ITEMS = 3;
 /** Longer lists are shortened; shorter ones may be tuples. */
@@ -26,7 +26,7 @@ export interface CollectedSamples {
   readonly events: ReadonlyMap<string, unknown[]>;
 }
 
-/** Reads what services wrote down in `folder`: of each request, reply and event, samples of different shapes. */
+/** Reads the records of services in `folder`: samples of different shapes for each request, reply and event. */
 export function collectSamples(folder: string): CollectedSamples {
   const samples = new Shapes();
   const replies = new Shapes();
@@ -86,7 +86,7 @@ function shapeOf(value: unknown): string {
   return `{${entries.sort().join()}}`;
 }
 
-/** The same shape in a size that can be kept, without what should not be. */
+/** The same shape in a storable size, without secrets. */
 function shortened(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return SECRET.test(name) ? 'x'.repeat(32) : value.slice(0, MAX_TEXT);
   if (Array.isArray(value)) {

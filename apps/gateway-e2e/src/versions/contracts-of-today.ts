@@ -12,9 +12,9 @@ export interface RequestOfToday {
   readonly type: string;
   /** The type of its reply; absent for endpoints, where `faultOfReply` reads the names on the wire. */
   readonly replyType?: string;
-  /** What is wrong with the reply of an endpoint: a field that is gone, renamed or newly required, at any depth. */
+  /** Fault of the reply of an endpoint: a removed, renamed or newly required field, at any depth. */
   readonly faultOfReply?: (reply: unknown) => string | undefined;
-  /** Validates a body as the service does, and returns what a handler reads. */
+  /** Validates a body as the service does, and returns the fields that a handler reads. */
   read(body: unknown): unknown;
 }
 

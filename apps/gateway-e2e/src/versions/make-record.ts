@@ -8,16 +8,16 @@ import { contractsOfToday } from './contracts-of-today.js';
 
 const WITH_SCHEMA = SERVICE_LIST.filter(({ schema }) => schema !== null).map(({ name }) => name);
 
-/** What `npm run record:contracts` came to. */
+/** Result of `npm run record:contracts`. */
 export interface MadeRecord {
   readonly record: ContractRecord;
-  /** Requests and events that nobody made while recording. */
+  /** Requests and events without a sample in the records. */
   readonly unseen: readonly string[];
-  /** Samples that today's own types refuse: what is sent and what is declared differ. They are left out. */
+  /** Samples that the types of today refuse, because sent and declared form differ. They are left out. */
   readonly refused: readonly string[];
 }
 
-/** Makes the record of a release from what services wrote down in `folder`. `root` is the repository. */
+/** Makes the record of a release from the files of services in `folder`. `root` is the repository. */
 export function makeRecord(release: string, folder: string, root: string): MadeRecord {
   const today = contractsOfToday();
   const seen = collectSamples(folder);
