@@ -1,7 +1,7 @@
 import { migrationsIn } from '@chat/persistence';
 import type { ServiceOptions } from '@chat/service-kit';
 
-/** Shared by the service, its migrations and its tests. */
+/** Options of the service, its migrations and its tests. */
 export const MESSAGING = {
   name: 'messaging',
   hasPreferredReplicas: true,

@@ -1,5 +1,5 @@
 import { defaultStreamsState } from './default-streams/default-streams.register.js';
-import { draftsState } from './drafts/drafts-state.js';
+import { draftsState } from './drafts/drafts.register.js';
 import { starredState, unreadState } from './message-flags/message-flags.register.js';
 import { conversationsState, maxMessageIdState } from './messages/messages.register.js';
 import type { RegisterPart } from './register/register-part.js';

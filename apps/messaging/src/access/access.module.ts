@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ProjectionsModule } from '../projections/projections.module.js';
 import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { Access } from './access.js';
 
-@Module({ imports: [StreamRecordsModule], providers: [Access], exports: [Access] })
+/** Visibility, with the projections that features need beside it. */
+@Module({
+  imports: [StreamRecordsModule, ProjectionsModule],
+  providers: [Access],
+  exports: [Access, StreamRecordsModule, ProjectionsModule],
+})
 export class AccessModule {}

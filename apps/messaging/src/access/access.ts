@@ -13,18 +13,14 @@ import { SubscriptionChecks } from './subscription-checks.js';
 import type { Viewer } from './viewer.js';
 import { visibleMessages } from './visible-messages.js';
 
-export type { Queryable };
-
-/** A stream as one viewer may use it. */
-export interface AccessedStream {
+interface AccessedStream {
   readonly stream: StreamRecord;
   readonly isSubscribed: boolean;
 }
 
-/** `read`: join it, read its messages. `see`: its name, description, subscribers; administrators may, of every stream. */
-export type StreamNeed = 'read' | 'see';
+/** `read`: subscribe to the stream and read its messages. `see`: its name, description and subscribers. */
+type StreamNeed = 'read' | 'see';
 
-/** Place, sender and topic of a message. */
 export interface AccessedMessage {
   readonly id: number;
   readonly recipientId: number;
@@ -32,10 +28,6 @@ export interface AccessedMessage {
   readonly senderId: number;
   readonly topic: string;
 }
-
-/** One answer for what does not exist and for what the caller may not see. */
-const invisibleMessages = () => badRequest('Invalid message(s)');
-const invisibleStream = () => badRequest('Invalid stream ID');
 
 /**
  * The only place that decides who sees a stream or message. Rules: `stream-access.ts` (streams), `visible-messages.ts` (messages).
@@ -60,7 +52,7 @@ export class Access {
   /** The stream, or "Invalid stream ID". At most one query. */
   async stream(viewer: Viewer, streamId: number, need: StreamNeed): Promise<AccessedStream> {
     const found = await this.findStream(viewer, (await this.streams.of(viewer.realmId)).get(streamId), need);
-    if (!found) throw invisibleStream();
+    if (!found) throw badRequest('Invalid stream ID');
     return found;
   }
 
@@ -72,7 +64,7 @@ export class Access {
     return found;
   }
 
-  /** The stream if the viewer may use it so. */
+  /** The stream if the viewer has the right. At most one query. */
   async findStream(
     viewer: Viewer | null,
     stream: StreamRecord | undefined,
@@ -90,7 +82,7 @@ export class Access {
     return (await this.findStream(viewer, stream, 'read')) !== undefined;
   }
 
-  /** Which of the streams the user is subscribed to. One query. */
+  /** Ids of the user's streams among the given ones. One query. */
   async subscribedAmong(
     userId: number,
     streamIds: readonly number[],
@@ -117,11 +109,11 @@ export class Access {
        FROM messages m WHERE m.id = $1 AND m.realm_id = $2 AND ${visible.condition} ${lock ? 'FOR UPDATE OF m' : ''}`,
       [messageId, realmId, ...visible.parameters],
     );
-    if (!message) throw invisibleMessages();
+    if (!message) throw badRequest('Invalid message(s)');
     return message;
   }
 
-  /** Those of the messages that the viewer may read, ascending. One query. */
+  /** Ids of the messages that the viewer may read, ascending. One query. */
   async visibleAmong(
     viewer: Viewer | null,
     realmId: number,
@@ -136,14 +128,7 @@ export class Access {
     return rows.map((row) => row.id);
   }
 
-  /** All of the messages, or "Invalid message(s)". One query. */
-  async messages(viewer: Viewer, messageIds: readonly number[], queryable?: Queryable): Promise<void> {
-    const wanted = new Set(messageIds);
-    const visible = await this.visibleAmong(viewer, viewer.realmId, [...wanted], queryable);
-    if (visible.length !== wanted.size) throw invisibleMessages();
-  }
-
-  /** Those of the users who may read new messages of the stream. No query for members and public streams. */
+  /** Ids of the users that may read new messages of the stream. No query for members and public streams. */
   async readersAmong(
     stream: StreamRecord,
     users: readonly Pick<Principal, 'userId' | 'role'>[],
@@ -151,15 +136,12 @@ export class Access {
   ): Promise<number[]> {
     if (stream.isWebPublic) return users.map((user) => user.userId);
     const inQuestion = stream.isPrivate ? users : users.filter((user) => !seesPublicStreams(user));
-    const subscribed = await this.subscribersAmong(
-      stream.streamId,
-      inQuestion.map((user) => user.userId),
-      queryable,
-    );
+    const userIds = inQuestion.map((user) => user.userId);
+    const subscribed = await this.subscribersAmong(stream.streamId, userIds, queryable);
     return users.filter((user) => mayReadStream(user, stream, subscribed.has(user.userId))).map((user) => user.userId);
   }
 
-  /** Which of the users are subscribed to the stream. One query, none for no users. */
+  /** Ids of the stream's subscribers among the users. At most one query. */
   async subscribersAmong(
     streamId: number,
     userIds: readonly number[],

@@ -5,10 +5,9 @@ import type { AccessedMessage } from './access.js';
 type StreamKind = Pick<Stream, 'streamId' | 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 
 /**
- * The users who receive events about the message: the participants of a direct conversation, or the readers of the stream. With
- * protected history only the subscribers who were subscribed when it was sent receive them. A user who left the stream receives
- * none. In a public stream also users receive them who got the message in another stream before it was moved, flagged it or
- * reacted to it. `messageIds`: several messages of one place; users who see one of them count. At most one query.
+ * The users that receive events about the message: the participants of a direct conversation or the readers of the stream. With protected
+ * history, only subscribers that were subscribed when it was sent. In a public stream also users that received it elsewhere before it was
+ * moved, flagged it or reacted to it. `messageIds`: messages of one place, of which a user must see one. At most one query.
  */
 export async function audienceOf(
   queryable: Queryable,
@@ -39,8 +38,8 @@ export const openAudience = (
 });
 
 /**
- * SQL: who got the message of alias `m` where it was sent, noted something about it or reacted to it, and is not
- * subscribed to the stream where it is now.
+ * SQL: users without a subscription to the stream of message `m` that received it in the stream where it was sent, flagged it or reacted to
+ * it.
  */
 export const OTHER_READERS = `
   SELECT o.user_id FROM (
@@ -65,10 +64,10 @@ async function otherReadersOf(
   return rows.map((row) => row.userId);
 }
 
-/** Whether old messages of the stream are seen only by those who were subscribed when they came. */
+/** Whether messages are visible only to users that were subscribed when they were sent. */
 const isForWitnesses = (stream: StreamKind): boolean => stream.isPrivate && !stream.isHistoryPublicToSubscribers;
 
-/** Subscribers who were subscribed when one of the messages came. */
+/** Subscribers that were subscribed when one of the messages was sent. */
 async function witnessesOf(queryable: Queryable, streamId: number, messageIds: readonly number[]): Promise<number[]> {
   const rows = await queryable.query<{ userId: number }>(
     `SELECT u.user_id AS "userId" FROM subscriptions u
@@ -76,7 +75,7 @@ async function witnessesOf(queryable: Queryable, streamId: number, messageIds: r
        SELECT 1 FROM subscription_intervals i JOIN unnest($2::bigint[]) AS m (id)
          ON m.id > i.since_message_id AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)
        WHERE i.stream_id = u.stream_id AND i.user_id = u.user_id
-         -- There may be thousands of both: most intervals are passed over without a look at each message.
+         -- With thousands of intervals and messages, this skips most intervals without a look at each message.
          AND i.since_message_id < $3 AND (i.until_message_id IS NULL OR i.until_message_id >= $4))
      ORDER BY u.user_id`,
     [streamId, messageIds, Math.max(...messageIds), Math.min(...messageIds)],

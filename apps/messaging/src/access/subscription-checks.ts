@@ -7,12 +7,11 @@ interface Check {
   readonly reject: (error: unknown) => void;
 }
 
-/** Checks in one query. */
-const MAX_CHECKS = 1_000;
+const MAX_CHECKS_PER_QUERY = 1_000;
 
 /**
- * Checks subscriptions of many requests by one query: it takes the checks of one turn of the event loop, or those that arrive while
- * a query runs. Every result is read after its check was requested.
+ * Checks subscriptions of many requests in one query: those of one turn of the event loop, or those that arrive while a query runs. Each
+ * result is read after its check was requested.
  */
 export class SubscriptionChecks {
   private waiting: Check[] = [];
@@ -31,11 +30,11 @@ export class SubscriptionChecks {
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.length > 0) await this.answer(this.waiting.splice(0, MAX_CHECKS));
+    while (this.waiting.length > 0) await this.check(this.waiting.splice(0, MAX_CHECKS_PER_QUERY));
     this.isRunning = false;
   }
 
-  private async answer(checks: readonly Check[]): Promise<void> {
+  private async check(checks: readonly Check[]): Promise<void> {
     try {
       const rows = await this.database.query<{ place: number }>(
         `SELECT given.place::integer AS place

@@ -1,16 +1,15 @@
 import { seesPublicStreams } from '@chat/contracts';
 import type { Viewer } from './viewer.js';
 
-/** SQL condition on stream `vs` and `vu`, the viewer's active subscription to it: everything in the stream may be read. */
+/** SQL condition on stream `vs` and the viewer's active subscription `vu`: the viewer may read all messages of the stream. */
 const readsAll = (seesPublic: string): string => `(vs.is_web_public
             OR (NOT vs.is_private AND (${seesPublic} OR vu.user_id IS NOT NULL))
             OR (vu.user_id IS NOT NULL AND vs.is_history_public))`;
 
 /**
- * SQL condition: the viewer may read the message of alias `m`. The one form of the rules of `stream-access.ts` for messages;
- * every query that shows messages, to anybody, has it, or reads no other place than `readableStream` and `readableConversation`
- * give, or the places of a wide narrow (`pageSource`), which tests hold against it. `parameters` are appended to the query's own: the
- * first of them is number `firstParameter`.
+ * SQL condition: the viewer may read the message of alias `m`. It is the SQL form of the rules of `stream-access.ts`. Every query that shows
+ * messages needs it, unless it reads only places from `readableStream`, `readableConversation` or `pageSource`, which tests compare with
+ * it. Append `parameters` to those of the query: the first one has the number `firstParameter`.
  */
 export function visibleMessages(
   viewer: Viewer | null,
@@ -43,8 +42,8 @@ export function visibleMessages(
 }
 
 /**
- * The same rules for a stream as a whole: SQL of rows (recipient_id, low, high) with `low < id <= high` (null: open) that the viewer
- * may read. `scope` as `historyScope` has it; when it is no longer so, fewer rows or none. `add` takes a parameter.
+ * The same rules for a whole stream. SQL of rows (recipient_id, low, high): the viewer may read ids with `low < id <= high`; a null is open.
+ * `scope` is from `historyScope`; if it is outdated, the query returns fewer rows. `add` appends a parameter.
  */
 export function readableStream(
   viewer: Viewer | null,
@@ -66,7 +65,7 @@ export function readableStream(
     JOIN subscription_intervals vi ON vi.user_id = ${user} AND vi.stream_id = vs.id WHERE ${isHere}`;
 }
 
-/** The same for a conversation: no row unless the viewer is in it. */
+/** The same for a direct conversation: no row unless the viewer takes part. */
 export const readableConversation = (
   viewer: Viewer | null,
   recipientId: number,

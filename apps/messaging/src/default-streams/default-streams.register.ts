@@ -12,7 +12,7 @@ import { readDefaultStreamGroups, readDefaultStreamIds } from './default-streams
 
 const writeGroups = writerOf(DefaultStreamGroupsRegisterFields);
 
-/** `realm_default_streams`, `realm_default_stream_groups`. Guests, who do not see all public streams, get none. */
+/** `realm_default_streams` and `realm_default_stream_groups`, empty for guests: they do not see all public streams. */
 export const defaultStreamsState: RegisterPart = async (tx, { request, realmId, streams }) => {
   const isShown = request.actor !== null && !isGuest(request.actor.role);
   const fields: RegisterFields = {};

@@ -80,7 +80,7 @@ export async function recordDefaultStreamGroups(tx: Transaction, realmId: number
   tx.record(realmId, DefaultStreamGroupsChanged.of({ groups: await readDefaultStreamGroups(tx, realmId) }));
 }
 
-/** False if the stream is a default stream, archived or private: one statement checks and inserts. */
+/** Returns false if the stream is a default stream, archived or private. Raw SQL: one statement checks and inserts. */
 export async function insertDefaultStream(tx: Transaction, streamId: number): Promise<boolean> {
   const added = await tx.query(
     `INSERT INTO default_streams (stream_id, realm_id)
@@ -105,7 +105,7 @@ export async function addDefaultStreams(
   await recordDefaultStreams(tx, realmId);
 }
 
-/** Returns null if the realm has a group of the name: the unique index decides. */
+/** Returns null if the realm has a group of the name. The unique index decides. */
 export async function insertGroup(
   tx: Transaction,
   group: Omit<DefaultStreamGroupEntity, 'id'>,
@@ -115,10 +115,11 @@ export async function insertGroup(
   return raw[0]?.id ?? null;
 }
 
-/** Adds to the group those streams that are still active and public: one statement checks and inserts. */
-export const insertMembers = (tx: Transaction, groupId: number, streams: readonly StreamRecord[]) =>
-  tx.query(
+/** Adds the streams to the group that are still active and public. Raw SQL: one statement checks and inserts. */
+export async function insertMembers(tx: Transaction, groupId: number, streams: readonly StreamRecord[]): Promise<void> {
+  await tx.query(
     `INSERT INTO default_stream_group_streams (group_id, stream_id)
      SELECT $1, id FROM streams WHERE id = ANY ($2) AND archived_at IS NULL AND NOT is_private`,
     [groupId, streams.map((stream) => stream.streamId)],
   );
+}

@@ -32,7 +32,7 @@ import {
   recordDefaultStreams,
 } from './default-streams.repository.js';
 
-/** What new users get: streams, and groups of streams to choose from. Administrators only. */
+/** Changes the streams of new users, and the groups of streams that they may choose. For administrators. */
 @Injectable()
 export class DefaultStreamsService {
   constructor(
@@ -61,20 +61,18 @@ export class DefaultStreamsService {
   async createGroup(actor: Principal, { groupName, description, streamNames }: NewDefaultStreamGroup): Promise<void> {
     const name = checkedGroupName(groupName);
     const streams = await this.streamsByName(actor, streamNames, 'add');
-    await this.change(actor, async (tx) => {
-      const groups = await readDefaultStreamGroups(tx, actor.realmId);
+    await this.changeGroups(actor, async (tx, groups) => {
       if (groups.length >= MAX_DEFAULT_STREAM_GROUPS) throw tooMany(MAX_DEFAULT_STREAM_GROUPS);
-      const defaults = await readDefaultStreams(tx, actor.realmId);
-      for (const stream of streams) refuseDefault(stream, defaults, name);
-      const groupId = await insertGroup(tx, {
+      await requireNoDefaults(tx, actor.realmId, streams, name);
+      const group = {
         realmId: actor.realmId,
         name,
         nameKey: foldName(name),
         description: checkedDescription(description),
-      });
+      };
+      const groupId = await insertGroup(tx, group);
       if (groupId === null) throw badRequest(`Default stream group '${name}' already exists`);
       await insertMembers(tx, groupId, streams);
-      await recordDefaultStreamGroups(tx, actor.realmId);
     });
   }
 
@@ -83,22 +81,16 @@ export class DefaultStreamsService {
     { groupId, newGroupName, newDescription }: DefaultStreamGroupChange,
   ): Promise<void> {
     if (!newGroupName && !newDescription) throw badRequest('You must pass "new_description" or "new_group_name".');
-    const name = newGroupName ? checkedGroupName(newGroupName) : undefined;
-    await this.change(actor, async (tx) => {
-      const groups = await readDefaultStreamGroups(tx, actor.realmId);
-      const group = groups.find((candidate) => candidate.groupId === groupId);
-      if (!group) throw noSuchGroup(groupId);
-      if (name === group.name) throw badRequest(`This default stream group is already named '${name}'`);
-      const isTaken = (other: { groupId: number; name: string }) =>
-        other.groupId !== groupId && name !== undefined && foldName(other.name) === foldName(name);
-      if (groups.some(isTaken)) throw badRequest(`Default stream group '${name}' already exists`);
-      const nameNow = name ?? group.name;
-      await tx.getRepository(DefaultStreamGroupEntity).update(groupId, {
-        name: nameNow,
-        nameKey: foldName(nameNow),
-        description: newDescription ? checkedDescription(newDescription) : group.description,
-      });
-      await recordDefaultStreamGroups(tx, actor.realmId);
+    const newName = newGroupName ? checkedGroupName(newGroupName) : undefined;
+    await this.changeGroups(actor, async (tx, groups) => {
+      const group = groupOf(groups, groupId);
+      if (newName === group.name) throw badRequest(`This default stream group is already named '${newName}'`);
+      const name = newName ?? group.name;
+      const nameKey = foldName(name);
+      const isTaken = groups.some((other) => other.groupId !== groupId && foldName(other.name) === nameKey);
+      if (isTaken) throw badRequest(`Default stream group '${name}' already exists`);
+      const description = newDescription ? checkedDescription(newDescription) : group.description;
+      await tx.getRepository(DefaultStreamGroupEntity).update(groupId, { name, nameKey, description });
     });
   }
 
@@ -107,22 +99,15 @@ export class DefaultStreamsService {
     { groupId, op, streamNames }: DefaultStreamGroupStreamsChange,
   ): Promise<void> {
     const streams = await this.streamsByName(actor, streamNames, op);
-    await this.change(actor, async (tx) => {
-      const groups = await readDefaultStreamGroups(tx, actor.realmId);
-      const group = groups.find((candidate) => candidate.groupId === groupId);
-      if (!group) throw noSuchGroup(groupId);
-      if (op === 'add') await addMembers(tx, actor.realmId, group, streams);
-      else await removeMembers(tx, group, streams);
-      await recordDefaultStreamGroups(tx, actor.realmId);
+    await this.changeGroups(actor, (tx, groups) => {
+      const group = groupOf(groups, groupId);
+      return op === 'add' ? addMembers(tx, actor.realmId, group, streams) : removeMembers(tx, group, streams);
     });
   }
 
   async removeGroup(actor: Principal, groupId: number): Promise<void> {
-    await this.change(actor, async (tx) => {
-      const { realmId } = actor;
-      const { affected } = await tx.getRepository(DefaultStreamGroupEntity).delete({ id: groupId, realmId });
-      if (!affected) throw noSuchGroup(groupId);
-      await recordDefaultStreamGroups(tx, actor.realmId);
+    await this.changeGroups(actor, async (tx, groups) => {
+      await tx.getRepository(DefaultStreamGroupEntity).delete(groupOf(groups, groupId).groupId);
     });
   }
 
@@ -130,6 +115,17 @@ export class DefaultStreamsService {
     return this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       await work(tx);
+    });
+  }
+
+  /** Applies a change to the groups and publishes their complete list. */
+  private changeGroups(
+    actor: Principal,
+    work: (tx: Transaction, groups: readonly DefaultStreamGroupRecord[]) => Promise<void>,
+  ): Promise<void> {
+    return this.change(actor, async (tx) => {
+      await work(tx, await readDefaultStreamGroups(tx, actor.realmId));
+      await recordDefaultStreamGroups(tx, actor.realmId);
     });
   }
 
@@ -166,10 +162,15 @@ function refusePrivate(stream: StreamRecord): void {
   if (stream.isPrivate) throw badRequest('Private streams cannot be made default.');
 }
 
-function refuseDefault(stream: StreamRecord, defaults: readonly StreamRecord[], groupName: string): void {
-  if (defaults.some((other) => other.streamId === stream.streamId)) {
-    throw badRequest(`'${stream.name}' is a default stream and cannot be added to '${groupName}'`);
-  }
+async function requireNoDefaults(
+  tx: Transaction,
+  realmId: number,
+  streams: readonly StreamRecord[],
+  groupName: string,
+): Promise<void> {
+  const defaultIds = new Set((await readDefaultStreams(tx, realmId)).map(({ streamId }) => streamId));
+  const found = streams.find(({ streamId }) => defaultIds.has(streamId));
+  if (found) throw badRequest(`'${found.name}' is a default stream and cannot be added to '${groupName}'`);
 }
 
 async function addMembers(
@@ -179,13 +180,9 @@ async function addMembers(
   streams: readonly StreamRecord[],
 ): Promise<void> {
   const members = memberIds(group);
-  const defaults = await readDefaultStreams(tx, realmId);
-  for (const stream of streams) {
-    refuseDefault(stream, defaults, group.name);
-    if (members.has(stream.streamId)) {
-      throw badRequest(`Stream '${stream.name}' is already present in default stream group '${group.name}'`);
-    }
-  }
+  await requireNoDefaults(tx, realmId, streams, group.name);
+  const present = streams.find(({ streamId }) => members.has(streamId));
+  if (present) throw badRequest(`Stream '${present.name}' is already present in default stream group '${group.name}'`);
   if (members.size + streams.length > MAX_DEFAULT_STREAMS) throw tooMany(MAX_DEFAULT_STREAMS);
   await insertMembers(tx, group.groupId, streams);
 }
@@ -196,7 +193,7 @@ async function removeMembers(
   streams: readonly StreamRecord[],
 ): Promise<void> {
   const members = memberIds(group);
-  const absent = streams.find((stream) => !members.has(stream.streamId));
+  const absent = streams.find(({ streamId }) => !members.has(streamId));
   if (absent) throw badRequest(`Stream '${absent.name}' is not present in default stream group '${group.name}'`);
   const streamIds = streams.map((stream) => stream.streamId);
   await tx.getRepository(DefaultStreamGroupStreamEntity).delete({ groupId: group.groupId, streamId: In(streamIds) });
@@ -204,5 +201,10 @@ async function removeMembers(
 
 const memberIds = (group: DefaultStreamGroupRecord) => new Set(group.streams.map((stream) => stream.streamId));
 
-const noSuchGroup = (groupId: number) => badRequest(`Default stream group with id '${groupId}' does not exist.`);
+function groupOf(groups: readonly DefaultStreamGroupRecord[], groupId: number): DefaultStreamGroupRecord {
+  const group = groups.find((candidate) => candidate.groupId === groupId);
+  if (!group) throw badRequest(`Default stream group with id '${groupId}' does not exist.`);
+  return group;
+}
+
 const tooMany = (limit: number) => badRequest(`Too many default streams (limit: ${limit})`);

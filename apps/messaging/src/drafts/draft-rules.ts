@@ -1,22 +1,15 @@
-import { badRequest, DRAFT_TYPES, type DraftFields, MAX_TOPIC_LENGTH } from '@chat/contracts';
+import { badRequest, DRAFT_TYPES, type Draft, type DraftFields, MAX_TOPIC_LENGTH } from '@chat/contracts';
 import { checkedContent } from '../names/check-text.js';
 
-/** A draft as it is stored: cut to length, without what its type ignores. */
-export interface CheckedDraft {
-  readonly type: DraftFields['type'];
-  readonly to: readonly number[];
-  readonly topic: string;
-  readonly content: string;
-  readonly timestamp: number;
-}
+/** A draft as it is stored: truncated, without the fields that its type ignores. */
+export type CheckedDraft = Omit<Draft, 'id'>;
 
-/** Users that a draft may be addressed to. */
 const MAX_DRAFT_RECIPIENTS = 1_000;
 
-/** The end of the year 9999, in UTC seconds: later than any clock says. */
+/** The end of the year 9999, in UTC seconds. */
 const MAX_TIMESTAMP = 253_402_300_799;
 
-/** The rules of one draft that need no data. Throws BAD_REQUEST. Source: API contract, "Draft". */
+/** Applies the rules that need no data. Throws BAD_REQUEST. */
 export function checkDraft(draft: DraftFields, nowSeconds: number): CheckedDraft {
   if (!DRAFT_TYPES.includes(draft.type)) throw badRequest('Invalid draft type');
   const content = checkedContent(draft.content);
@@ -24,7 +17,7 @@ export function checkDraft(draft: DraftFields, nowSeconds: number): CheckedDraft
   if (!(timestamp >= 0)) throw badRequest('Timestamp must not be negative.');
   if (timestamp > MAX_TIMESTAMP) throw badRequest('Timestamp is too large.');
   const to = recipients(draft);
-  // To nobody yet: not addressed.
+  // A direct draft without recipients is stored as unaddressed.
   const type = draft.type === 'private' && to.length === 0 ? '' : draft.type;
   return { type, to, topic: topic(draft), content, timestamp };
 }
@@ -40,7 +33,7 @@ function recipients({ type, to }: DraftFields): number[] {
   return [...new Set(to)];
 }
 
-/** Unlike a message's, a draft's topic may be empty yet. */
+/** Unlike the topic of a message, the topic of a draft may be empty. */
 function topic(draft: DraftFields): string {
   if (draft.topic.includes('\0')) throw badRequest('Topic must not contain null bytes');
   if (draft.type !== 'stream') return '';

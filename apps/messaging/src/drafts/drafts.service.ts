@@ -20,21 +20,12 @@ import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { type CheckedDraft, checkDraft } from './draft-rules.js';
-import {
-  countDrafts,
-  deleteDraft,
-  deleteDraftsBefore,
-  hasDraft,
-  insertDrafts,
-  lockDrafts,
-  selectDrafts,
-  switchedOffAt,
-  updateDraft,
-} from './drafts.repository.js';
+import { DraftEntity } from './drafts.entity.js';
+import { deleteDraftsBefore, insertDrafts, lockDrafts, switchedOffAt } from './drafts.repository.js';
 
 const synchronizationIsOff = () => badRequest('User has disabled synchronizing drafts.');
 
-/** Drafts of one user, whose other clients learn of every change. Only while the user synchronizes them. */
+/** Drafts of a user. Events keep the user's clients in step. Throws unless the user synchronizes drafts. */
 @Injectable()
 export class DraftsService {
   constructor(
@@ -46,7 +37,11 @@ export class DraftsService {
 
   async list(actor: Principal): Promise<DraftList> {
     await this.requireSynchronization(actor);
-    const drafts = await selectDrafts(this.database, actor.userId);
+    const drafts = await this.database.getRepository(DraftEntity).find({
+      select: { id: true, type: true, to: true, topic: true, content: true, timestamp: true },
+      where: { userId: actor.userId },
+      order: { timestamp: 'ASC', id: 'ASC' },
+    });
     return { count: drafts.length, drafts };
   }
 
@@ -56,9 +51,10 @@ export class DraftsService {
     if (checked.length === 0) return { ids: [] };
     return this.database.transaction(async (tx) => {
       await lockDrafts(tx, actor.userId);
-      // Switched off by an event that this replica had not heard of.
+      // Another replica may have applied an event that this one has not.
       if ((await switchedOffAt(tx, actor.userId)) > usersSequence) throw synchronizationIsOff();
-      if ((await countDrafts(tx, actor.userId)) + checked.length > MAX_DRAFTS_PER_USER) {
+      const count = await tx.getRepository(DraftEntity).countBy({ userId: actor.userId });
+      if (count + checked.length > MAX_DRAFTS_PER_USER) {
         throw badRequest(`Too many drafts (limit: ${MAX_DRAFTS_PER_USER})`);
       }
       const stored = await insertDrafts(tx, actor, checked, usersSequence);
@@ -69,11 +65,12 @@ export class DraftsService {
 
   async edit(actor: Principal, draftId: number, draft: DraftFields): Promise<void> {
     await this.requireSynchronization(actor);
-    // First, as the reference server does: what would stand in a draft that is not there is nobody's concern.
-    if (!(await hasDraft(this.database, actor.userId, draftId))) throw draftDoesNotExist();
+    const own = { id: draftId, userId: actor.userId };
+    // As in the reference server, a missing draft is reported before invalid fields.
+    if (!(await this.database.getRepository(DraftEntity).existsBy(own))) throw draftDoesNotExist();
     const [checked] = (await this.check(actor, [draft])) as [CheckedDraft];
     await this.database.transaction(async (tx) => {
-      if (!(await updateDraft(tx, actor.userId, draftId, checked))) throw draftDoesNotExist();
+      if (!(await tx.getRepository(DraftEntity).update(own, checked)).affected) throw draftDoesNotExist();
       tx.record(actor.realmId, DraftUpdated.of({ userId: actor.userId, draft: { id: draftId, ...checked } }));
     });
   }
@@ -81,19 +78,20 @@ export class DraftsService {
   async delete(actor: Principal, draftId: number): Promise<void> {
     await this.requireSynchronization(actor);
     await this.database.transaction(async (tx) => {
-      if (!(await deleteDraft(tx, actor.userId, draftId))) throw draftDoesNotExist();
+      const { affected } = await tx.getRepository(DraftEntity).delete({ id: draftId, userId: actor.userId });
+      if (!affected) throw draftDoesNotExist();
       tx.record(actor.realmId, DraftRemoved.of({ userId: actor.userId, draftId }));
     });
   }
 
-  /** Deletes the stored drafts of users who switch their synchronization off, whatever is down when they do. */
+  /** Deletes the drafts of a user who switches synchronization off. The event repeats until it is handled. */
   async onUserUpdated({ payload: { user, previous }, sequence }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
     if (!wasOn || user.settings.enableDraftsSynchronization) return;
     await this.deleteStored(user.userId, sequence);
   }
 
-  /** All drafts of a user whose synchronization is off now. Where it is on again, its event deletes what it has to. */
+  /** Deletes all drafts of a user whose synchronization is off. If it is on again, the event deletes the older ones. */
   async deleteIfOff({ realmId, userId }: DeleteStoredDrafts): Promise<void> {
     const users = await this.projections.users(realmId);
     if (users.get(userId)?.settings.enableDraftsSynchronization === false) {
@@ -102,9 +100,8 @@ export class DraftsService {
   }
 
   /**
-   * When the user switched synchronization off, by the event `usersSequence` of the users service. Clients keep what they have: no
-   * event. Doing it twice, or late, does no harm: what was stored later, when it was on again, stays; and what a replica stores
-   * that has not heard of the event is refused.
+   * Deletes the drafts stored before the event `usersSequence` of the users service. A repeated or late call does no harm: drafts that the user
+   * stores after switching synchronization on again remain. No event is published, because clients keep their copies.
    */
   private async deleteStored(userId: number, usersSequence: number): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -113,7 +110,7 @@ export class DraftsService {
     });
   }
 
-  /** Answers the sequence of the users service's events by which it is on. */
+  /** Returns the sequence of the users service up to which this replica knows that synchronization is on. */
   private async requireSynchronization(actor: Principal): Promise<number> {
     const users = await this.projections.users(actor.realmId);
     if (!users.get(actor.userId)?.settings.enableDraftsSynchronization) throw synchronizationIsOff();
@@ -123,10 +120,8 @@ export class DraftsService {
   private async check(actor: Principal, drafts: readonly DraftFields[]): Promise<CheckedDraft[]> {
     const nowSeconds = Math.floor(Date.now() / 1000);
     const checked = drafts.map((draft) => checkDraft(draft, nowSeconds));
-    await this.requireReadableStreams(
-      actor,
-      checked.filter((draft) => draft.type === 'stream').map((draft) => draft.to[0] as number),
-    );
+    const toStreams = checked.filter((draft) => draft.type === 'stream').map((draft) => draft.to[0] as number);
+    await this.requireReadableStreams(actor, toStreams);
     const users = await this.projections.users(actor.realmId);
     for (const draft of checked) {
       if (draft.type !== 'private') continue;

@@ -2,7 +2,7 @@ import { TopicVisibility, type UnreadMessageDetails } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import type { UnreadMessage } from '../read-state/unread-messages.js';
-import { readUserTopics, type UserTopicRow } from '../register/read-user-topics.js';
+import { readUserTopics, type UserTopicRow } from '../register/register-part.js';
 import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 
 /** Whether a topic is muted for one user. */

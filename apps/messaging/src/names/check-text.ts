@@ -7,55 +7,56 @@ import {
 } from '@chat/contracts';
 import { codePointCount, truncate } from '@chat/text';
 
-/** Control characters, lone surrogates and noncharacters: nothing that a name is written with. */
+/** Control characters, lone surrogates and noncharacters. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{NChar}]/u;
-/** Programs write the colors of a terminal and other control characters: whatever can be stored is content. */
+/** Content may have control characters: programs send terminal colors. */
 const NOT_IN_CONTENT = /\p{Cs}/u;
 
 const TOPIC_CUT = '...';
 const CONTENT_CUT = '\n[message truncated]';
 
-const positionOf = (text: string, index: number): number => codePointCount(text.slice(0, index)) + 1;
+function refuseCharacters(pattern: RegExp, text: string, what: string): void {
+  const found = pattern.exec(text);
+  if (!found) return;
+  const position = codePointCount(text.slice(0, found.index)) + 1;
+  throw badRequest(`Invalid character in ${what}, at position ${position}!`);
+}
 
-/** A topic as it is stored: trimmed, and cut when too long. Refuses an empty one and one with control characters. */
+/** The topic as it is stored: trimmed and truncated. Throws if it is empty or has control characters. */
 export function checkedTopic(topic: string): string {
   const trimmed = topic.trim();
   if (trimmed === '') throw badRequest("Topic can't be empty!");
-  const found = NOT_IN_NAMES.exec(trimmed);
-  if (found) throw badRequest(`Invalid character in topic, at position ${positionOf(trimmed, found.index)}!`);
+  refuseCharacters(NOT_IN_NAMES, trimmed, 'topic');
   return truncate(trimmed, MAX_TOPIC_LENGTH, TOPIC_CUT);
 }
 
-/** A message's Markdown as it is stored: without blank ends, and cut when too long. */
+/** The Markdown of a message as it is stored: trimmed and truncated. */
 export function checkedContent(content: string): string {
   const trimmed = content.trimEnd().replace(/^\n+/, '');
   if (trimmed.trim() === '') throw badRequest('Message must not be empty');
   if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes');
-  const found = NOT_IN_CONTENT.exec(trimmed);
-  if (found) throw badRequest(`Invalid character in message, at position ${positionOf(trimmed, found.index)}!`);
+  refuseCharacters(NOT_IN_CONTENT, trimmed, 'message');
   return truncate(trimmed, MAX_MESSAGE_LENGTH, CONTENT_CUT);
 }
 
-/** A stream's name as it is stored: trimmed. */
+/** The name of a stream as it is stored: trimmed. */
 export function checkedStreamName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw badRequest("Stream name can't be empty!");
   if (codePointCount(trimmed) > MAX_STREAM_NAME_LENGTH) {
     throw badRequest(`Stream name too long (limit: ${MAX_STREAM_NAME_LENGTH} characters).`);
   }
-  const found = NOT_IN_NAMES.exec(trimmed);
-  if (found) throw badRequest(`Invalid character in stream name, at position ${positionOf(trimmed, found.index)}!`);
+  refuseCharacters(NOT_IN_NAMES, trimmed, 'stream name');
   return trimmed;
 }
 
-/** A stream's description as it is stored: one line. */
+/** The description of a stream as it is stored: one line. */
 export function checkedDescription(description: string): string {
   const line = description.replaceAll('\n', ' ');
   if (codePointCount(line) > MAX_STREAM_DESCRIPTION_LENGTH) {
     throw badRequest(`description is too long (limit: ${MAX_STREAM_DESCRIPTION_LENGTH} characters)`);
   }
   if (line.includes('\0')) throw badRequest('description must not contain null bytes');
-  const found = NOT_IN_CONTENT.exec(line);
-  if (found) throw badRequest(`Invalid character in description, at position ${positionOf(line, found.index)}!`);
+  refuseCharacters(NOT_IN_CONTENT, line, 'description');
   return line;
 }

@@ -3,21 +3,31 @@ import {
   GetRealm,
   GetRealmAccounts,
   GetRenderingSettings,
+  LinkifiersChanged,
+  type RealmEmoji,
+  RealmEmojiChanged,
   type RealmRecord,
   RealmUpdated,
-  type RequestClass,
-  type ServiceRequest,
 } from '@chat/contracts';
 import { LogReader, RealmProjection } from '@chat/event-log';
+import type { Linkifier, RealmEmoji as RenderedEmoji } from '@chat/markdown';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
-import { RealmMarkup } from './realm-markup.js';
 import { RealmUsers } from './realm-users.js';
 
-/** The settings of a realm, and its users. */
+/** Settings and users of a realm. */
 export interface RealmState {
   readonly realm: RealmRecord;
   readonly users: RealmUsers;
+}
+
+/** Extensions of a realm to the Markdown dialect. */
+interface RealmMarkup {
+  linkifiers: readonly Linkifier[];
+  /** Active emoji by name, without colons. */
+  emoji: Readonly<Record<string, RenderedEmoji>>;
+  /** All emoji, including deactivated ones. */
+  emojiRecords: readonly RealmEmoji[];
 }
 
 /**
@@ -30,14 +40,11 @@ export class RealmProjections {
   private readonly realmProjection: RealmProjection<{ record: RealmRecord }>;
   private readonly markupProjection: RealmProjection<RealmMarkup>;
 
-  constructor(
-    private readonly client: RedisTransportClient,
-    reader: LogReader,
-  ) {
+  constructor(client: RedisTransportClient, reader: LogReader) {
     this.userProjection = new RealmProjection(reader, {
       service: 'users',
       load: async (realmId) => {
-        const { sequence, state } = await this.ask(GetRealmAccounts, realmId);
+        const { sequence, state } = await client.request(GetRealmAccounts, { realmId }, contextOf(realmId));
         return { sequence, state: new RealmUsers(state, sequence) };
       },
       apply: (users, event) => users.apply(event),
@@ -45,7 +52,7 @@ export class RealmProjections {
     this.realmProjection = new RealmProjection(reader, {
       service: 'realm-settings',
       load: async (realmId) => {
-        const { sequence, state } = await this.ask(GetRealm, realmId);
+        const { sequence, state } = await client.request(GetRealm, { realmId }, contextOf(realmId));
         return { sequence, state: { record: state } };
       },
       apply: (realm, event) => {
@@ -55,10 +62,16 @@ export class RealmProjections {
     this.markupProjection = new RealmProjection(reader, {
       service: 'realm-settings',
       load: async (realmId) => {
-        const { sequence, state } = await this.ask(GetRenderingSettings, realmId);
-        return { sequence, state: new RealmMarkup(state) };
+        const { sequence, state } = await client.request(GetRenderingSettings, { realmId }, contextOf(realmId));
+        const { linkifiers, emoji: emojiRecords } = state;
+        return { sequence, state: { linkifiers, emojiRecords, emoji: emojiInUse(emojiRecords) } };
       },
-      apply: (markup, event) => markup.apply(event),
+      apply: (markup, event) => {
+        if (LinkifiersChanged.matches(event)) markup.linkifiers = event.payload.linkifiers;
+        if (!RealmEmojiChanged.matches(event)) return;
+        markup.emojiRecords = event.payload.emoji;
+        markup.emoji = emojiInUse(event.payload.emoji);
+      },
     });
   }
 
@@ -75,18 +88,14 @@ export class RealmProjections {
     return { realm, users };
   }
 
-  /** Linkifiers and emoji of the realm. */
   markup(realmId: number): Promise<RealmMarkup> {
     return this.markupProjection.get(realmId);
   }
-
-  private ask<Reply, Request extends ServiceRequest<Reply> & { realmId: number }>(
-    type: RequestClass<Request> & (new () => ServiceRequest<Reply>),
-    realmId: number,
-  ) {
-    return this.client.request(type as RequestClass<Request>, { realmId } as never, {
-      realmId,
-      requestId: randomUUID(),
-    });
-  }
 }
+
+const contextOf = (realmId: number) => ({ realmId, requestId: randomUUID() });
+
+const emojiInUse = (records: readonly RealmEmoji[]): RealmMarkup['emoji'] =>
+  Object.fromEntries(
+    records.filter((record) => !record.isDeactivated).map(({ id, name, sourceUrl }) => [name, { id, url: sourceUrl }]),
+  );

@@ -23,14 +23,14 @@ export class RealmUsers {
   /** Full names are not unique. */
   private readonly byName = new Map<string, Set<number>>();
   private readonly groups = new Map<number, UserGroup>();
-  /** Whom users muted, and by whom users are muted. */
+  /** Muted users by user, and the reverse. */
   private readonly muted = new Map<number, readonly number[]>();
   private readonly muters = new Map<number, Set<number>>();
   private alertWords: { matcher: AlertWordMatcher; users: Map<string, number[]> } | undefined;
 
   constructor(
     accounts: RealmAccountsState,
-    /** Of the users service's last event that is in here. */
+    /** Sequence of the last applied event of the users service. */
     public sequence = 0,
   ) {
     for (const user of accounts.users) this.put(user);
@@ -64,12 +64,12 @@ export class RealmUsers {
     return this.byId.get(userId);
   }
 
-  /** By API email, without regard to letter case. */
+  /** By API email, in any letter case. */
   getByEmail(email: string): Account | undefined {
     return this.byEmail.get(foldName(email.trim()));
   }
 
-  /** Everybody with this full name, without regard to letter case. */
+  /** All users with this full name, in any letter case. */
   getByName(fullName: string): Account[] {
     return [...(this.byName.get(foldName(fullName)) ?? [])].map((id) => this.byId.get(id) as Account);
   }
@@ -78,17 +78,17 @@ export class RealmUsers {
     return this.byId.values();
   }
 
-  /** Ids of active guests: they see of public streams only those that they are in. */
+  /** Ids of active guests, who see a public stream only while subscribed. */
   guestIds(): number[] {
     return [...this.byId.values()].filter((user) => user.isActive && isGuest(user.role)).map((user) => user.userId);
   }
 
-  /** They keep their subscriptions, but are not counted among the subscribers. */
+  /** Deactivated users keep their subscriptions but are not listed as subscribers. */
   deactivatedIds(): number[] {
     return [...this.byId.values()].filter((user) => !user.isActive).map((user) => user.userId);
   }
 
-  /** Whom notices come from; undefined in a realm without system bots. */
+  /** Sender of notices; undefined in a realm without system bots. */
   get notificationBot(): Account | undefined {
     for (const user of this.byId.values()) {
       if (user.isSystemBot && user.email.startsWith(`${SYSTEM_BOTS.notification}@`)) return user;
@@ -106,7 +106,7 @@ export class RealmUsers {
     return undefined;
   }
 
-  /** Member of the group or of a group in it, however deep. */
+  /** Whether the user is in the group or in one of its subgroups, at any depth. */
   isMember(groupId: number, userId: number): boolean {
     return this.groupAndSubgroups(groupId).some((group) => group.memberIds.includes(userId));
   }
@@ -179,7 +179,7 @@ function addTo<Key>(ids: Map<Key, Set<number>>, key: Key, id: number): void {
   else ids.set(key, new Set([id]));
 }
 
-/** Leaves nothing behind: there is no end to the names that people give themselves. */
+/** Removes empty sets, too: the number of names over time is unbounded. */
 function takeFrom<Key>(ids: Map<Key, Set<number>>, key: Key, id: number): void {
   const known = ids.get(key);
   known?.delete(id);

@@ -12,26 +12,26 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 
-/** Cached streams of all realms, each realm counting as one more. The realm used least recently leaves first. */
+/** Cached streams of all realms; a realm counts as one more. The least recently used realm leaves first. */
 const MAX_CACHED_STREAMS = 100_000;
 const STREAMS_PER_BLOCK = 64;
 
 const writeStream = writerOf(ClientStream);
 
-/** A stream, with the texts of it that every registration has. */
+/** A stream with its JSON, which all registrations share. */
 export class CachedStream {
   private writtenObject: string | undefined;
   private writtenMembers: string | undefined;
 
   constructor(readonly stream: StreamRecord) {}
 
-  /** As lists of streams show it. */
+  /** JSON object of the stream. */
   get object(): string {
     this.writtenObject ??= JSON.stringify(writeStream(streamForClients(this.stream)));
     return this.writtenObject;
   }
 
-  /** What lists of subscriptions say of the stream itself: members of a JSON object. */
+  /** The members that the stream contributes to the JSON object of a subscription. */
   get members(): string {
     const { weeklyTraffic } = this.stream;
     this.writtenMembers ??= `${this.object.slice(1, -1)},${memberText<StreamWithTraffic>('stream_weekly_traffic', JSON.stringify(weeklyTraffic))}`;
@@ -39,8 +39,8 @@ export class CachedStream {
   }
 }
 
-/** Neighbours in a realm's list, and their texts for readers who see all of them or just the public ones. */
-export class StreamBlock {
+/** Consecutive streams of a realm's list, with shared texts for readers that see all of them or only the public ones. */
+class StreamBlock {
   private readonly publicStreams: readonly CachedStream[];
   private readonly all: TextBlock;
   private readonly public: TextBlock;
@@ -51,7 +51,7 @@ export class StreamBlock {
     this.public = new TextBlock(elementsOf(this.publicStreams));
   }
 
-  /** Of those of its streams that a reader sees. */
+  /** Text of the visible streams of this block. */
   of(visible: readonly CachedStream[]): TextBlock | string {
     if (visible.length === this.streams.length) return this.all;
     const isPublic = visible.length === this.publicStreams.length && visible.every(({ stream }) => !stream.isPrivate);
@@ -61,7 +61,7 @@ export class StreamBlock {
 
 const elementsOf = (streams: readonly CachedStream[]): string => streams.map(({ object }) => object).join(',');
 
-/** A realm's active streams at some moment, by name. */
+/** A realm's active streams by name, as of one snapshot. */
 export interface RealmStreams {
   readonly streams: readonly CachedStream[];
   readonly byId: ReadonlyMap<number, CachedStream>;
@@ -72,10 +72,7 @@ interface CachedRealm extends RealmStreams {
   readonly versions: string;
 }
 
-/**
- * Caches the streams of realms while their rows are unchanged: the version of a row is the transaction that wrote it. A registration
- * reads all of them and then filters by what its reader sees.
- */
+/** Caches the streams of realms while their rows are unchanged. The version of a row is the transaction that wrote it. */
 @Injectable()
 export class CachedStreams {
   private readonly realms = new LRUCache<number, CachedRealm>({
@@ -83,7 +80,6 @@ export class CachedStreams {
     sizeCalculation: ({ streams }) => 1 + streams.length,
   });
 
-  /** As of the transaction's snapshot. */
   async of(tx: Transaction, realmId: number): Promise<RealmStreams> {
     const [row] = await tx.queryPrepared<{ versions: string | null }>(
       `SELECT string_agg(s.id || ' ' || s.xmin::text, ',' ORDER BY s.id) AS versions FROM streams s

@@ -2,28 +2,23 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { RealmUsers } from '../projections/realm-users.js';
+import { readSubscriberIds } from '../stream-records/subscribers.js';
 
-/** Cached ids of all streams. The list used least recently leaves first. An id takes about 15 bytes with its text. */
+/** Cached ids in the lists of all streams, about 15 bytes each with the text. The least recently used list leaves first. */
 const MAX_CACHED_IDS = 2_000_000;
-/** Memory of a list without its ids, as a number of ids. So empty lists count, too. */
+/** Memory of a list without its ids, as a number of ids, so that empty lists count. */
 const IDS_PER_LIST = 20;
 
 interface CachedList {
   readonly version: number;
   readonly userIds: readonly number[];
-  /** The last text that was written of it. */
-  text?: WrittenList;
-}
-
-interface WrittenList {
-  /** Users that the text leaves out, ascending. */
-  readonly unlisted: string;
-  readonly text: string;
+  /** The last text of the list. `unlisted`: users that it leaves out, ascending. */
+  text?: { readonly unlisted: string; readonly text: string };
 }
 
 /**
- * Caches the subscribers of streams while the streams' subscriber versions are unchanged. A registration needs all of them, and to
- * read a hundred thousand rows would take longer than the rest of it.
+ * Caches the subscribers of streams while their subscriber versions are unchanged. A registration may need a hundred thousand of them, and
+ * reading the rows would take longer than all else.
  */
 @Injectable()
 export class CachedSubscribers {
@@ -32,10 +27,7 @@ export class CachedSubscribers {
     sizeCalculation: ({ userIds }) => IDS_PER_LIST + userIds.length,
   });
 
-  /**
-   * Listed subscribers by stream, ascending, as of the transaction's snapshot: the text of an array of ids. Deactivated users are not
-   * listed.
-   */
+  /** Subscribers by stream as of the snapshot: JSON of an array of ascending ids, without deactivated users. */
   async textsOf(tx: Transaction, streamIds: readonly number[], users: RealmUsers): Promise<Map<number, string>> {
     const lists = await this.read(tx, streamIds);
     const unlistedIds = new Set(users.deactivatedIds());
@@ -55,7 +47,7 @@ export class CachedSubscribers {
       'SELECT stream_id AS "streamId", version FROM subscriber_versions WHERE stream_id = ANY ($1)',
       [streamIds],
     );
-    // A stream without a version has not changed since versions are counted.
+    // A stream without a version has not changed since versions were introduced.
     const versionOf = new Map(versions.map(({ streamId, version }) => [streamId, version]));
     const found = new Map<number, CachedList>();
     const missing = streamIds.filter((streamId) => {
@@ -65,23 +57,14 @@ export class CachedSubscribers {
       return false;
     });
     if (missing.length > 0) {
-      const read = await readAll(tx, missing);
+      const read = await readSubscriberIds(tx, missing);
       for (const streamId of missing) {
         const list = { version: versionOf.get(streamId) ?? 0, userIds: read.get(streamId) ?? [] };
         found.set(streamId, list);
-        // A slower snapshot must not replace what a newer one left.
+        // An older snapshot must not replace the list of a newer one.
         if ((this.lists.peek(streamId)?.version ?? 0) <= list.version) this.lists.set(streamId, list);
       }
     }
     return found;
   }
-}
-
-async function readAll(tx: Transaction, streamIds: readonly number[]): Promise<Map<number, number[]>> {
-  const rows = await tx.query<{ streamId: number; userIds: number[] }>(
-    `SELECT stream_id AS "streamId", array_agg(user_id ORDER BY user_id) AS "userIds"
-     FROM subscriptions WHERE stream_id = ANY ($1) AND is_active GROUP BY stream_id`,
-    [streamIds],
-  );
-  return new Map(rows.map(({ streamId, userIds }) => [streamId, userIds]));
 }

@@ -7,24 +7,22 @@ import {
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
-/** How a user stands to a stream. */
+/** A present or, unless `isActive`, former subscription of the reader. */
 export interface OwnSubscription {
-  /** False: not any more. */
   readonly isActive: boolean;
-  /** Not read until it is needed: most users' are the same. */
   readonly settings: PackedSettings;
 }
 
-/** A subscription's settings as one text, so that a registration need not read eight columns of hundreds of rows. */
+/** Settings as one text, the key of their cached JSON, so that a registration does not parse eight columns of hundreds of rows. */
 export type PackedSettings = string;
 
-/** Columns in the order in which `unpacked` reads them; the color, the only text, is the last. */
+/** Columns in the order in which `unpacked` reads them. */
 const PACKED = `ROW(u.stream_id, u.is_active, u.is_muted, u.pin_to_top, u.desktop_notifications, u.email_notifications,
   u.push_notifications, u.audible_notifications, u.wildcard_mentions_notify, u.color)`;
-/** Nothing that is stored has a control character. */
+/** No stored value has a control character. */
 const SEPARATOR = '\u001f';
 
-/** A user's subscriptions, former ones too, by stream; one row. */
+/** Present and former subscriptions of a user by stream. The statement returns one row. */
 export async function readOwnSubscriptions(tx: Transaction, userId: number): Promise<Map<number, OwnSubscription>> {
   const [row] = await tx.queryPrepared<{ packed: string | null }>(
     `SELECT string_agg(${PACKED}::text, E'\\x1f') AS packed FROM subscriptions u WHERE u.user_id = $1`,
@@ -42,14 +40,12 @@ export async function readOwnSubscriptions(tx: Transaction, userId: number): Pro
 
 export const isMuted = (settings: PackedSettings): boolean => settings.startsWith('t');
 
-/** The settings of one subscription. */
-export function unpacked(settings: PackedSettings): SubscriptionSettings {
+function unpacked(settings: PackedSettings): SubscriptionSettings {
   const fields = settings.split(',');
-  const [muted, pinned, desktop, email, push, audible, wildcard] = fields
-    .slice(0, 7)
-    .map((text) => (text === '' ? null : text === 't'));
+  const isSet = (text: string) => (text === '' ? null : text === 't');
+  const [muted, pinned, desktop, email, push, audible, wildcard] = fields.map(isSet);
   return {
-    color: unquoted(fields.slice(7).join(',')),
+    color: fields.at(-1) as string,
     isMuted: muted === true,
     pinToTop: pinned === true,
     desktopNotifications: desktop ?? null,
@@ -60,19 +56,15 @@ export function unpacked(settings: PackedSettings): SubscriptionSettings {
   };
 }
 
-/** PostgreSQL quotes what would be read as part of the row. */
-const unquoted = (text: string): string =>
-  text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"').replaceAll('\\\\', '\\') : text;
-
 const writeSettings = writerOf(ShownSubscriptionSettings);
 
-/** Different settings whose texts are cached; there are few that many have. */
+/** Cached texts of different settings. Most users share few of them. */
 const MAX_CACHED_TEXTS = 10_000;
 const texts = new Map<string, string>();
 
-/** The settings as members of a JSON object; what they do not say is as `inherited`. */
+/** JSON members of the settings. `inherited` replaces nulls. */
 export function settingsMembers(settings: PackedSettings, inherited: InheritedNotifications | null): string {
-  const key = inherited === null ? settings : `${bitsOf(inherited)}${settings}`;
+  const key = inherited === null ? settings : `${Object.values(inherited).map(Number).join('')}${settings}`;
   let text = texts.get(key);
   if (text === undefined) {
     const own = unpacked(settings);
@@ -83,14 +75,3 @@ export function settingsMembers(settings: PackedSettings, inherited: InheritedNo
   }
   return text;
 }
-
-const bitsOf = (inherited: InheritedNotifications): string =>
-  [
-    inherited.desktopNotifications,
-    inherited.emailNotifications,
-    inherited.pushNotifications,
-    inherited.audibleNotifications,
-    inherited.wildcardMentionsNotify,
-  ]
-    .map(Number)
-    .join('');

@@ -1,27 +1,49 @@
-import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts';
+import type { GetMessagingRegisterState, RegisterFields, UserTopic } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { RealmUsers } from '../projections/realm-users.js';
+import type { CachedStream, RealmStreams } from './cached-streams.js';
 import type { CachedSubscribers } from './cached-subscribers.js';
-import type { UserTopicRow } from './read-user-topics.js';
-import type { RegisterStreams } from './register-streams.js';
+import type { OwnSubscription } from './own-subscriptions.js';
 
-/** What every part of the state is read with. */
-export interface RegisterContext {
+/** A topic visibility of a user. */
+export interface UserTopicRow extends UserTopic {
+  readonly topicKey: string;
+}
+
+/** The streams of a realm and the reader's subscriptions to them. */
+export interface RegisterStreams {
+  readonly realm: RealmStreams;
+  /** By stream, including archived ones. */
+  readonly own: ReadonlyMap<number, OwnSubscription>;
+  /** The streams that the reader sees, by name. */
+  readonly visible: readonly CachedStream[];
+}
+
+/** Data for all parts of the state. `streams` and `userTopics` are read at the first call, once for all parts. */
+interface RegisterContext {
   readonly request: GetMessagingRegisterState;
   readonly realmId: number;
   readonly users: RealmUsers;
   readonly subscribers: CachedSubscribers;
-  /** Read when first asked for, once for all parts. */
   readonly streams: () => Promise<RegisterStreams>;
-  /** The reader's; none of a spectator. Read when first asked for, once for all parts. */
+  /** Empty for a spectator. */
   readonly userTopics: () => Promise<readonly UserTopicRow[]>;
 }
 
 /**
- * One part of this service's register state: the fields that belong to the fetch types it knows, under wire names; none when
- * the reader asked for other types (`wantsState`). A value may be written already (`JsonText`, `SharedList`). All parts read in one snapshot, at the same time; no query per row.
+ * One part of this service's register state: fields under wire names for the fetch types it knows, none if the request has other types
+ * (`wantsState`). A value may be text already (`JsonText`, `SharedList`). All parts read from one snapshot at the same time, without a query per
+ * row.
  */
 export type RegisterPart = (tx: Transaction, context: RegisterContext) => Promise<RegisterFields>;
 
-/** Injection token of the list of all parts. */
 export const REGISTER_PARTS = Symbol('REGISTER_PARTS');
+
+/** Topic visibility of a user by stream and topic, including archived streams. */
+export const readUserTopics = (tx: Transaction, userId: number): Promise<UserTopicRow[]> =>
+  tx.queryPrepared<UserTopicRow>(
+    `SELECT stream_id AS "streamId", topic, topic_key AS "topicKey", visibility_policy AS "visibilityPolicy",
+       floor(extract(epoch FROM updated_at))::bigint AS "updatedAtSeconds"
+     FROM user_topics WHERE user_id = $1 ORDER BY stream_id, topic_key`,
+    [userId],
+  );

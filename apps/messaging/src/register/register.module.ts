@@ -6,7 +6,7 @@ import { RegisterController } from './register.controller.js';
 import { RegisterService } from './register.service.js';
 import { REGISTER_PARTS, type RegisterPart } from './register-part.js';
 
-/** This service's part of POST /register. It knows no feature: features bring their parts. */
+/** This service's part of POST /register. `parts`: those of the features. */
 @Module({})
 export class RegisterModule {
   static with(parts: readonly RegisterPart[]): DynamicModule {

@@ -1,16 +1,15 @@
-import type { GetMessagingRegisterState, RegisterFields } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { type GetMessagingRegisterState, maySeeStream, type Principal, type RegisterFields } from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
 import type { JsonText } from '@chat/redis-rpc';
 import { registerStateText } from '@chat/register-state';
 import { Inject, Injectable } from '@nestjs/common';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { CachedStreams } from './cached-streams.js';
+import { type CachedStream, CachedStreams } from './cached-streams.js';
 import { CachedSubscribers } from './cached-subscribers.js';
-import { readUserTopics } from './read-user-topics.js';
-import { REGISTER_PARTS, type RegisterPart } from './register-part.js';
-import { type RegisterStreams, readRegisterStreams } from './register-streams.js';
+import { type OwnSubscription, readOwnSubscriptions } from './own-subscriptions.js';
+import { REGISTER_PARTS, type RegisterPart, type RegisterStreams, readUserTopics } from './register-part.js';
 
-/** This service's part of POST /register: all of it from one snapshot. */
+/** This service's part of POST /register, from one snapshot. */
 @Injectable()
 export class RegisterService {
   constructor(
@@ -21,14 +20,13 @@ export class RegisterService {
     @Inject(REGISTER_PARTS) private readonly parts: readonly RegisterPart[],
   ) {}
 
-  /** Stamped register fields, as text. */
   async stateOf(request: GetMessagingRegisterState, realmId: number): Promise<JsonText> {
     const users = await this.projections.users(realmId);
     const { actor, knownBlocks, withSubscribedStreamIds = false } = request;
     const { sequence, state } = await this.database.snapshot(realmId, async (tx) => {
-      const streams = once(() => readRegisterStreams(tx, realmId, actor, this.streams));
+      const streams = once(() => this.readStreams(tx, realmId, actor));
       const userTopics = once(() => (actor ? readUserTopics(tx, actor.userId) : Promise.resolve([])));
-      // All at once: their statements go out together and are answered in one round trip or two.
+      // All parts at the same time: their statements share one or two round trips.
       const context = { request, realmId, users, streams, userTopics, subscribers: this.subscribers };
       const [fields, subscribed] = await Promise.all([
         Promise.all(this.parts.map((part) => part(tx, context))),
@@ -38,9 +36,20 @@ export class RegisterService {
     });
     return registerStateText(sequence, state.fields, knownBlocks, state.subscribed);
   }
+
+  /** Two statements at once. */
+  private async readStreams(tx: Transaction, realmId: number, actor: Principal | null): Promise<RegisterStreams> {
+    const [realm, own] = await Promise.all([
+      this.streams.of(tx, realmId),
+      actor === null ? new Map<number, OwnSubscription>() : readOwnSubscriptions(tx, actor.userId),
+    ]);
+    const isVisible = ({ stream }: CachedStream) =>
+      maySeeStream(actor, stream, own.get(stream.streamId)?.isActive === true);
+    return { realm, own, visible: realm.streams.filter(isVisible) };
+  }
 }
 
-/** What the fan-out must know of the reader (`FanoutState`), as of this snapshot. */
+/** The subscriptions that fan-out needs of the reader, as of this snapshot. */
 const subscribedIds = ({ realm, own }: RegisterStreams): number[] =>
   [...own].filter(([streamId, { isActive }]) => isActive && realm.byId.has(streamId)).map(([streamId]) => streamId);
 

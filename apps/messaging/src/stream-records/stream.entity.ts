@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A stream, active or archived. Its properties are named as in `StreamRecord`. */
+/** An active or archived stream. Properties are named as in `StreamRecord`. */
 @Entity('streams')
 export class StreamEntity {
   @PrimaryGeneratedColumn({ type: 'int8', name: 'id' }) streamId!: number;

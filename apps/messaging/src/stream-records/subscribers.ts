@@ -1,4 +1,4 @@
-import type { Transaction } from '@chat/persistence';
+import type { Queryable } from '@chat/persistence';
 import type { RealmUsers } from '../projections/realm-users.js';
 
 export interface Subscribed {
@@ -6,17 +6,26 @@ export interface Subscribed {
   readonly streamId: number;
 }
 
-/** Active subscribers of each stream, ascending. Deactivated users have subscriptions but are not listed. */
-export async function readSubscribers(
-  tx: Pick<Transaction, 'query'>,
+/** Subscribers of each stream, ascending, including deactivated users. */
+export async function readSubscriberIds(
+  queryable: Pick<Queryable, 'query'>,
   streamIds: readonly number[],
-  users: RealmUsers,
 ): Promise<Map<number, number[]>> {
-  const rows = await tx.query<{ streamId: number; userIds: number[] }>(
+  const rows = await queryable.query<{ streamId: number; userIds: number[] }>(
     `SELECT stream_id AS "streamId", array_agg(user_id ORDER BY user_id) AS "userIds"
      FROM subscriptions WHERE stream_id = ANY ($1) AND is_active GROUP BY stream_id`,
     [streamIds],
   );
+  return new Map(rows.map(({ streamId, userIds }) => [streamId, userIds]));
+}
+
+/** Listed subscribers of each stream, ascending. Deactivated users keep their subscriptions but are not listed. */
+export async function readSubscribers(
+  queryable: Pick<Queryable, 'query'>,
+  streamIds: readonly number[],
+  users: RealmUsers,
+): Promise<Map<number, number[]>> {
+  const subscribers = await readSubscriberIds(queryable, streamIds);
   const isListed = (userId: number) => users.get(userId)?.isActive !== false;
-  return new Map(rows.map((row) => [row.streamId, row.userIds.filter(isListed)]));
+  return new Map([...subscribers].map(([streamId, userIds]) => [streamId, userIds.filter(isListed)]));
 }

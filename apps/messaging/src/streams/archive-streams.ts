@@ -4,8 +4,8 @@ import { dropFromDefaults } from '../default-streams/default-streams.repository.
 import { lastMessageIdOfRealm } from '../message-order/first-and-last-id.js';
 
 /**
- * Archives a stream: nobody sees it or its messages any more, its name is free, its subscriptions end. Behind the realm's
- * lock.
+ * Archives a stream under the realm lock: the stream and its messages become invisible, its name is free, its subscriptions end. Raw SQL: one
+ * statement for the three tables.
  */
 export async function archiveStream(tx: Transaction, realmId: number, stream: StreamRecord): Promise<void> {
   const { streamId } = stream;

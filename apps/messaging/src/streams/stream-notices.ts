@@ -1,8 +1,5 @@
-import { type Principal, StreamPostPolicy, type StreamRecord } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
-import { Notices, quoted, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
-import type { RealmState } from '../projections/realm-projections.js';
+import { StreamPostPolicy, type StreamRecord } from '@chat/contracts';
+import { quoted } from '../messages/notices/notices.js';
 import { policyName } from './stream-properties.js';
 
 const POST_POLICY_NAMES: Readonly<Record<number, string>> = {
@@ -12,29 +9,8 @@ const POST_POLICY_NAMES: Readonly<Record<number, string>> = {
   [StreamPostPolicy.Moderators]: 'Only organization administrators and moderators can post.',
 };
 
-/** What the stream is told of its own changes. */
-@Injectable()
-export class StreamNotices {
-  constructor(private readonly notices: Notices) {}
-
-  async send(
-    tx: Transaction,
-    realmState: RealmState,
-    actor: Principal,
-    before: StreamRecord,
-    after: StreamRecord,
-  ): Promise<void> {
-    const texts = noticesOfChange(silentMention(actor), before, after);
-    await this.notices.send(
-      tx,
-      realmState,
-      texts.map((content) => ({ stream: after, topic: STREAM_EVENTS_TOPIC, content })),
-    );
-  }
-}
-
-/** One text per kind of change; pure. */
-function noticesOfChange(actor: string, before: StreamRecord, after: StreamRecord): string[] {
+/** Notices about the changes of a stream, one per kind of change. */
+export function noticesOfChange(actor: string, before: StreamRecord, after: StreamRecord): string[] {
   const texts: string[] = [];
   if (before.name !== after.name) texts.push(`${actor} renamed stream **${before.name}** to **${after.name}**.`);
   if (before.description !== after.description) {

@@ -85,7 +85,7 @@ function administratorsGroup(users: RealmUsers): number {
   return group.groupId;
 }
 
-/** Name of a combination of permissions in notices. */
+/** Name of the permissions in notices. */
 export function policyName(stream: StreamPermissions) {
   if (stream.isWebPublic) return 'Web-public';
   if (!stream.isPrivate) return 'Public';

@@ -5,12 +5,12 @@ import { Access } from '../access/access.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 
-/** Topics of one stream that are listed; the ones that were written in last. */
+/** Listed topics of one stream: those with the newest messages. */
 const MAX_TOPICS = 10_000;
 
 /**
- * Walks from topic to topic through the index (recipient, topic, id): one probe per topic, however many messages there are.
- * Names are those of the newest message, since topics are the same regardless of case.
+ * Loose scan of the index (recipient, topic, id): one probe per topic, independent of the number of messages. Topics are the same in any letter
+ * case; the newest message gives the name.
  */
 const ALL_TOPICS = `
   WITH RECURSIVE topics AS (
@@ -42,7 +42,7 @@ export class StreamTopicsService {
     if (historyScope(actor, found.stream, found.isSubscribed) === 'all') {
       return { topics: await this.database.query<TopicSummary>(ALL_TOPICS, [recipientId, MAX_TOPICS]) };
     }
-    // Only what came while subscribed: the messages themselves decide.
+    // Protected history: the visibility of the messages decides.
     const visible = visibleMessages(actor, 3);
     const topics = await this.database.query<TopicSummary>(
       `SELECT (array_agg(m.topic ORDER BY m.id DESC))[1] AS name, max(m.id) AS "maxId"

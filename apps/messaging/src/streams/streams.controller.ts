@@ -18,7 +18,6 @@ import { RpcContext } from '@chat/redis-rpc';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import { FanOutStateService } from './fan-out-state.service.js';
 import { StreamTopicsService } from './stream-topics.service.js';
 import { StreamsService } from './streams.service.js';
 import { UpdateStreamService } from './update-stream.service.js';
@@ -26,7 +25,6 @@ import { UpdateStreamService } from './update-stream.service.js';
 @Controller()
 export class StreamsController {
   constructor(
-    private readonly fanOutState: FanOutStateService,
     private readonly streams: StreamsService,
     private readonly topics: StreamTopicsService,
     private readonly updateStream: UpdateStreamService,
@@ -34,12 +32,12 @@ export class StreamsController {
 
   @MessagePattern(GetFanoutState.pattern)
   getFanoutState(@Payload() request: GetFanoutState) {
-    return this.fanOutState.fanoutState(request);
+    return this.streams.fanoutState(request);
   }
 
   @MessagePattern(GetStreams.pattern)
   activeStreams(@Payload() request: GetStreams) {
-    return this.fanOutState.activeStreams(request);
+    return this.streams.activeStreams(request);
   }
 
   @Handles(getStreams)

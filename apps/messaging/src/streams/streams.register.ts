@@ -2,7 +2,7 @@ import { wantsState } from '@chat/contracts';
 import { SharedList } from '@chat/register-state';
 import type { RegisterPart } from '../register/register-part.js';
 
-/** `streams`: every stream that the reader can see, by name. */
+/** `streams`: the visible streams, by name. */
 export const streamsState: RegisterPart = async (_, { request, streams }) => {
   if (!wantsState(request, 'stream')) return {};
   const { realm, visible } = await streams();

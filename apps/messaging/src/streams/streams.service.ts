@@ -1,11 +1,16 @@
 import {
   type ApiError,
   badRequest,
+  type FanoutState,
   ForgetArchivedStreams,
+  type GetFanoutState,
+  type GetStreams,
   isAdministrator,
   isGuest,
   maySeeStream,
   type Principal,
+  type Stamped,
+  type Stream,
   type StreamDetails,
   type StreamFilters,
   type StreamList,
@@ -18,6 +23,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -29,7 +35,7 @@ import { archiveStream } from './archive-streams.js';
 
 type ListedStream = StreamRecord & { isSubscribed: boolean; isOwnerSubscribed: boolean; isDefault: boolean };
 
-/** Lists and archives streams. */
+/** Reads and archives streams. */
 @Injectable()
 export class StreamsService {
   constructor(
@@ -39,7 +45,7 @@ export class StreamsService {
     private readonly afterCommit: AfterCommit,
   ) {}
 
-  /** What any of the filters takes, of what the actor can see. One query. */
+  /** The visible streams that match one of the filters. One query. */
   async list(actor: Principal, filters: StreamFilters): Promise<StreamList> {
     if (filters.includeAllActive && !isAdministrator(actor.role))
       throw badRequest('User not authorized for this query');
@@ -54,19 +60,19 @@ export class StreamsService {
       [actor.realmId, actor.userId, (actor.isBot && actor.botOwnerId) || null],
     );
     const seesPublic = !isGuest(actor.role);
-    const isTaken = (stream: ListedStream): boolean =>
+    const matches = (stream: ListedStream): boolean =>
       filters.includeAllActive ||
       (filters.includePublic && seesPublic && !stream.isPrivate) ||
       (filters.includeWebPublic && stream.isWebPublic) ||
       (filters.includeSubscribed && stream.isSubscribed) ||
       (filters.includeDefault && stream.isDefault) ||
       (filters.includeOwnerSubscribed && stream.isOwnerSubscribed);
-    // A bot may see what its owner is in: that is what the filter is for.
+    // The filter for owners of bots needs the streams that the owner is subscribed to.
     const isVisible = (stream: ListedStream): boolean =>
       maySeeStream(actor, stream, stream.isSubscribed || stream.isOwnerSubscribed);
     return {
       streams: rows
-        .filter((stream) => isTaken(stream) && isVisible(stream))
+        .filter((stream) => matches(stream) && isVisible(stream))
         .map(({ isDefault, ...stream }) => ({
           isDefault: filters.includeDefault ? isDefault : undefined,
           ...streamForClients(stream),
@@ -102,8 +108,36 @@ export class StreamsService {
     await this.afterCommit.ask(ForgetArchivedStreams, { realmId: actor.realmId, streamIds: [streamId] }, context);
   }
 
+  /** The subscriptions that fan-out needs of users. A query per user, all at once: a query for a list of users is planned every time. */
+  fanoutState({ realmId, userIds }: GetFanoutState): Promise<Stamped<FanoutState>> {
+    return this.database.snapshot(realmId, async (tx) => {
+      const read = async (userId: number) => [userId, await subscribedStreamIds(tx, userId)] as const;
+      return { subscriptions: Object.fromEntries(await Promise.all(userIds.map(read))) };
+    });
+  }
+
+  /** The properties that determine the visibility of the realm's streams, for fan-out. */
+  activeStreams({ realmId }: GetStreams): Promise<Stamped<readonly Stream[]>> {
+    return this.database.snapshot(realmId, (tx) =>
+      tx.getRepository(StreamEntity).find({
+        select: { streamId: true, name: true, isPrivate: true, isWebPublic: true, isHistoryPublicToSubscribers: true },
+        where: { realmId, archivedAt: IsNull() },
+        order: { streamId: 'ASC' },
+      }),
+    );
+  }
+
   private async archiveError(tx: Transaction, realmId: number, streamId: number): Promise<ApiError> {
     const isArchived = await tx.getRepository(StreamEntity).existsBy({ realmId, streamId });
     return badRequest(isArchived ? 'Stream is already deactivated' : 'Invalid stream ID');
   }
+}
+
+/** Ascending. Raw SQL: fan-out waits for the list, which one row carries. */
+async function subscribedStreamIds(tx: Transaction, userId: number): Promise<number[]> {
+  const [row] = await tx.queryPrepared<{ ids: string | null }>(
+    `SELECT string_agg(stream_id::text, ',' ORDER BY stream_id) AS ids FROM subscriptions WHERE user_id = $1 AND is_active`,
+    [userId],
+  );
+  return row?.ids ? row.ids.split(',').map(Number) : [];
 }

@@ -16,6 +16,7 @@ import { Access } from '../access/access.js';
 import { DefaultStreamEntity } from '../default-streams/default-stream.entity.js';
 import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
+import { Notices, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
@@ -23,10 +24,10 @@ import { readStream, readStreamsByKey } from '../stream-records/read-streams.js'
 import { StreamEntity } from '../stream-records/stream.entity.js';
 import { readSubscribers } from '../stream-records/subscribers.js';
 import { recordRegainedVisibility, usersWithVisibility } from '../user-topics/record-regained-visibility.js';
-import { StreamNotices } from './stream-notices.js';
+import { noticesOfChange } from './stream-notices.js';
 import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';
 
-/** Changes a stream; in one transaction behind the realm's lock. */
+/** Changes the properties of a stream in one transaction under the realm lock. */
 @Injectable()
 export class UpdateStreamService {
   constructor(
@@ -34,14 +35,14 @@ export class UpdateStreamService {
     private readonly access: Access,
     private readonly renderer: MessageRenderer,
     private readonly projections: RealmProjections,
-    private readonly notices: StreamNotices,
+    private readonly notices: Notices,
   ) {}
 
   async update(actor: Principal, change: StreamChange): Promise<void> {
     const { streamId } = change;
     const realmState = await this.projections.state(actor.realmId);
     const known = await this.access.stream(actor, streamId, 'see');
-    // Whether it is private, and who may remove people from it, may be changed only by those who may read it.
+    // Changes of privacy and of the removal group need the right to read the stream.
     const groupId = change.canRemoveSubscribersGroupId;
     const changesGroup = groupId !== undefined && groupId !== known.stream.canRemoveSubscribersGroupId;
     if (change.isPrivate !== undefined || changesGroup) await this.access.stream(actor, streamId, 'read');
@@ -62,11 +63,14 @@ export class UpdateStreamService {
       const { changed, previous } = changesOf(stream, wanted);
       if (Object.keys(previous).length === 0) return;
       await this.store(tx, actor, stream, changed, previous, realmState);
-      await this.notices.send(tx, realmState, actor, stream, { ...stream, ...changed });
+      const after = { ...stream, ...changed };
+      const texts = noticesOfChange(silentMention(actor), stream, after);
+      const notices = texts.map((content) => ({ stream: after, topic: STREAM_EVENTS_TOPIC, content }));
+      await this.notices.send(tx, realmState, notices);
     });
   }
 
-  /** What needs nothing but the request to be checked. */
+  /** Checks the settings that do not depend on the state of the stream. */
   private checkedSettings(actor: Principal, change: StreamChange, { users }: RealmState): Partial<StreamRecord> {
     const { messageRetentionDays, canRemoveSubscribersGroupId } = change;
     const postPolicy = postPolicyOf(change);
@@ -129,13 +133,13 @@ export class UpdateStreamService {
   }
 }
 
-/** The deprecated `isAnnouncementOnly` wins. */
+/** The deprecated `isAnnouncementOnly` takes precedence. */
 function postPolicyOf({ isAnnouncementOnly, postPolicy }: StreamChange): number | undefined {
   if (isAnnouncementOnly === undefined) return postPolicy;
   return isAnnouncementOnly ? StreamPostPolicy.Administrators : StreamPostPolicy.Everyone;
 }
 
-/** Publishes to users who did not see the stream before which visibility they chose for its topics. */
+/** Publishes the topic visibility of users that did not see the stream before. */
 async function recordVisibilityOfNewcomers(
   tx: Transaction,
   realmId: number,

@@ -2,8 +2,8 @@ import { type Account, notAuthorizedFor, type Principal } from '@chat/contracts'
 import type { RealmUsers } from '../projections/realm-users.js';
 
 /**
- * The active users that a request names by ids or API emails, each once; unknown ones, deactivated ones and system bots, who are
- * nobody's users, are refused alike.
+ * The active users that a request names by ids or API emails, each once; by default the actor. Unknown users, deactivated users and system
+ * bots get the same error.
  */
 export function principalsOf(
   principals: readonly string[] | readonly number[] | undefined,

@@ -7,13 +7,13 @@ import { archiveStream } from '../streams/archive-streams.js';
 
 export interface RemovedSubscriptions {
   readonly removed: readonly Subscribed[];
-  /** Private streams in which nobody is left. */
+  /** Private streams that have no active subscriber left. */
   readonly archivedStreamIds: readonly number[];
 }
 
 /**
- * Ends the users' subscriptions to the streams, records it, and answers which there were. A private stream in which nobody is
- * left, or nobody but deactivated users, could never be entered again: it is archived. Behind the realm's lock.
+ * Ends the users' subscriptions to the streams, publishes it and returns the ended subscriptions. The caller holds the realm lock. A private
+ * stream without an active subscriber could never be joined again, so it is archived.
  */
 export async function removeSubscriptions(
   tx: Transaction,
@@ -56,14 +56,14 @@ export async function removeSubscriptions(
       }),
     );
   }
-  const isAnybodyIn = ({ streamId }: StreamRecord) =>
+  const hasActiveSubscriber = ({ streamId }: StreamRecord) =>
     (remaining.get(streamId) ?? []).some((userId) => users.get(userId)?.isActive);
-  const abandoned = touched.filter((stream) => stream.isPrivate && !isAnybodyIn(stream));
+  const abandoned = touched.filter((stream) => stream.isPrivate && !hasActiveSubscriber(stream));
   for (const stream of abandoned) await archiveStream(tx, realmId, stream);
   return { removed, archivedStreamIds: abandoned.map(({ streamId }) => streamId) };
 }
 
-/** Of private streams all subscribers, of public ones those who are guests. */
+/** Subscribers of each private stream, and guests among the subscribers of each public one. */
 export async function readRemaining(
   tx: Transaction,
   streams: readonly StreamRecord[],

@@ -23,6 +23,7 @@ import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
+import { Notices } from '../messages/notices/notices.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
@@ -38,7 +39,7 @@ import {
 import { addSubscriptions } from './add-subscriptions.js';
 import { principalsOf } from './principals.js';
 import { removeSubscriptions } from './remove-subscriptions.js';
-import { SubscriptionNotices } from './subscription-notices.js';
+import { subscriptionNotices } from './subscription-notices.js';
 import { UnsubscribeService, unsubscribeOutcome } from './unsubscribe.service.js';
 
 /** A stream of the request, checked. */
@@ -74,7 +75,7 @@ export class SubscribeService {
     private readonly access: Access,
     private readonly renderer: MessageRenderer,
     private readonly projections: RealmProjections,
-    private readonly notices: SubscriptionNotices,
+    private readonly notices: Notices,
     private readonly unsubscribing: UnsubscribeService,
   ) {}
 
@@ -133,7 +134,9 @@ export class SubscribeService {
     );
     const added = pairs.length > 0 ? await addSubscriptions(tx, realmId, pairs, streams, realmState.users) : [];
     const removal = await this.unsubscribe(tx, actor, request.unsubscribeFrom, realmState);
-    await this.notices.send(tx, { actor, realmState, users, added, streams, created, announce: request.announce });
+    const summary = { actor, realmState, users, added, streams, created, announce: request.announce };
+    const linkable = streams.map(({ streamId: id, name }) => ({ id, name }));
+    await this.notices.send(tx, realmState, await subscriptionNotices(tx, summary), linkable, actor.userId);
     return { ...outcome(users, streams, added), unauthorized: unauthorized.map((stream) => stream.name), ...removal };
   }
 

@@ -4,10 +4,10 @@ import type { CachedStream } from '../register/cached-streams.js';
 import { type PackedSettings, settingsMembers } from '../register/own-subscriptions.js';
 import type { RegisterPart } from '../register/register-part.js';
 
-/** Spectators see web-public streams as if they were subscribed to them. */
+/** Spectators read web-public streams like subscribers. */
 const OF_SPECTATORS: PackedSettings = 'f,f,t,t,t,t,t,#c2c2c2';
 
-/** `subscriptions`, `unsubscribed`, `never_subscribed`: every stream that the reader can see, once, by name. */
+/** `subscriptions`, `unsubscribed` and `never_subscribed`: each visible stream in one of them, by name. */
 export const subscriptionsState: RegisterPart = async (tx, { request, users, streams, subscribers: cache }) => {
   if (!wantsState(request, 'subscription')) return {};
   const { actor, includeSubscribers } = request;

@@ -16,8 +16,8 @@ import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
 import { readRemaining } from './remove-subscriptions.js';
 
 /**
- * Publishes that a user left or joined the subscriber lists of streams: a deactivated user keeps the subscriptions but is not listed.
- * Publishing it twice does no harm. The event has the current state, so that after two changes in a row the last one counts.
+ * Publishes that a deactivated user leaves the subscriber lists of streams, or that a reactivated user returns. The event has the current state,
+ * so repeated events do no harm.
  */
 @Controller()
 export class UserActivityConsumer {

@@ -8,7 +8,7 @@ type MutedTopicRow = Stream & {
   readonly isSubscribed: boolean;
 };
 
-/** Everything that the user has muted in streams that the user sees, by stream and topic. */
+/** The muted topics of the streams that the user sees, by stream and topic. */
 export async function mutedTopics(
   queryable: Queryable,
   user: Pick<Principal, 'userId' | 'role'>,
@@ -23,6 +23,6 @@ export async function mutedTopics(
      ORDER BY s.id, t.topic_key`,
     [user.userId],
   );
-  const inSight = rows.filter((row) => maySeeStream(user, row, row.isSubscribed));
-  return inSight.map((row) => [row.streamName, row.topic, row.at]);
+  const visible = rows.filter((row) => maySeeStream(user, row, row.isSubscribed));
+  return visible.map((row) => [row.streamName, row.topic, row.at]);
 }

@@ -14,16 +14,16 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedTopic } from '../names/check-text.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { mutedTopics } from './muted-topics.js';
-import { UserTopicsRepository } from './user-topics.repository.js';
+import { UserTopicEntity } from './user-topic.entity.js';
+import { storeTopicVisibility } from './user-topics.repository.js';
 
-/** Visibility that users choose for single topics: muted, unmuted, or as the stream. */
+/** Sets the topic visibility of users: muted, unmuted, or as the stream. */
 @Injectable()
 export class UserTopicsService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
     private readonly streams: StreamsProjection,
-    private readonly userTopics: UserTopicsRepository,
   ) {}
 
   async set(actor: Principal, { streamId, topic, visibilityPolicy }: TopicVisibilityChoice): Promise<void> {
@@ -59,9 +59,9 @@ export class UserTopicsService {
     visibilityPolicy: TopicVisibility,
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
-      // The event has the complete list of muted topics, so no other change of it may run meanwhile, nor a move of a topic.
+      // The event carries the complete list of muted topics, so no other change and no move of a topic may commit in between.
       await lockRealm(tx, actor.realmId);
-      const changedAt = await this.userTopics.store(tx, actor.userId, streamId, topic, visibilityPolicy);
+      const changedAt = await storeTopicVisibility(tx, actor.userId, streamId, topic, visibilityPolicy);
       if (changedAt === undefined) return;
       tx.record(
         actor.realmId,
@@ -75,6 +75,7 @@ export class UserTopicsService {
   }
 
   private hasVisibility(actor: Principal, streamId: number, topic: string): Promise<boolean> {
-    return this.userTopics.exists(actor.userId, streamId, foldName(checkedTopic(topic)));
+    const topicKey = foldName(checkedTopic(topic));
+    return this.database.getRepository(UserTopicEntity).existsBy({ userId: actor.userId, streamId, topicKey });
   }
 }
