@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -17,9 +18,8 @@ const SEND_KEYS_PER_STATEMENT = 5_000;
  */
 @Injectable()
 export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly running = new Set<Promise<void>>();
-  private isClosing = false;
+  private readonly closing = new AbortController();
+  private running: Promise<void>[] = [];
 
   constructor(
     private readonly database: Database,
@@ -29,43 +29,29 @@ export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.every(10 * MINUTE_MS, 'expired send keys', () => deleteExpiredSendKeys(this.database));
-    this.every(60 * MINUTE_MS, 'weekly traffic', () => this.weeklyTraffic.run());
-    this.every(60 * MINUTE_MS, 'retention', () => this.retention.run());
+    this.running = [
+      this.every(10 * MINUTE_MS, 'expired send keys', () => deleteExpiredSendKeys(this.database)),
+      this.every(60 * MINUTE_MS, 'weekly traffic', () => this.weeklyTraffic.run()),
+      this.every(60 * MINUTE_MS, 'retention', () => this.retention.run()),
+    ];
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isClosing = true;
-    for (const timer of this.timers) clearTimeout(timer);
+    this.closing.abort();
     this.retention.stop();
     await Promise.all(this.running);
   }
 
-  private every(intervalMs: number, name: string, job: () => Promise<unknown>): void {
-    const schedule = (delayMs: number): void => {
+  private async every(intervalMs: number, name: string, job: () => Promise<unknown>): Promise<void> {
+    const { signal } = this.closing;
+    for (let delayMs = FIRST_RUN_MS; ; delayMs = intervalMs) {
       // A random delay separates replicas that started together.
-      const timer = setTimeout(
-        () => {
-          this.timers.delete(timer);
-          const run = this.run(name, job).finally(() => {
-            this.running.delete(run);
-            if (!this.isClosing) schedule(intervalMs);
-          });
-          this.running.add(run);
-        },
-        delayMs * (0.8 + 0.4 * Math.random()),
-      );
-      timer.unref();
-      this.timers.add(timer);
-    };
-    schedule(FIRST_RUN_MS);
-  }
-
-  private async run(name: string, job: () => Promise<unknown>): Promise<void> {
-    try {
-      await job();
-    } catch (error) {
-      this.resources.logger.error({ job: name, err: error }, 'Periodic job failed; it runs again at its next time');
+      const randomMs = delayMs * (0.8 + 0.4 * Math.random());
+      await setTimeout(randomMs, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      await job().catch((error: unknown) => {
+        this.resources.logger.error({ job: name, err: error }, 'Periodic job failed; it runs again at its next time');
+      });
     }
   }
 }

@@ -13,7 +13,7 @@ import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
-import { recordRead } from '../message-flags/message-flags.service.js';
+import { recordRead } from '../message-flags/mark-place-read.js';
 import { markReadWhereLeft, removeInvisibleStars } from '../message-flags/moved-messages.js';
 import { refreshFirstMessages } from '../messages/first-messages.js';
 import { Notices } from '../messages/notices/notices.js';

@@ -3,11 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../access/viewer.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { unreadMessages } from '../read-state/unread-messages.js';
 import type { Subscribed } from '../stream-records/subscribers.js';
-import { raiseWatermark } from './mark-place-read.js';
+import { markPlaceRead } from './mark-place-read.js';
 import { lockFlags } from './message-flags.repository.js';
-import { recordRead } from './message-flags.service.js';
 
 /**
  * Marks a stream as read for a user that leaves it. Services that end few subscriptions call it directly, and the handler of the event
@@ -42,14 +40,7 @@ export class LeftStreams {
       );
       if (!stream) return;
       const upTo = stream.upTo ?? (await greatestMessageId(tx, viewer.realmId));
-      const unread = await unreadMessages(tx, viewer, { recipientId: stream.recipientId, includeInvisible: true });
-      const left = unread.filter((message) => message.id <= upTo);
-      await raiseWatermark(tx, viewer.userId, { recipientId: stream.recipientId, topicKey: null }, upTo, left);
-      recordRead(
-        tx,
-        viewer,
-        left.map((message) => message.id),
-      );
+      await markPlaceRead(tx, viewer, { recipientId: stream.recipientId, topicKey: null }, upTo, true);
     });
   }
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from '@chat/persistence';
-import type { UnreadMessage } from '../read-state/unread-messages.js';
+import type { Viewer } from '../access/viewer.js';
+import { recordFlags } from '../messages/record-events.js';
+import { unreadMessages } from '../read-state/unread-messages.js';
 import { writeFlag } from './message-flags.repository.js';
 
 /** A stream, a topic of it, or a conversation. */
@@ -9,23 +11,28 @@ export interface Place {
   readonly topicKey: string | null;
 }
 
-/**
- * Raises the watermark of the place to `upTo`. `unread`: the unread messages of the place. Messages that were moved there depend on
- * other watermarks, so they are marked one by one. Messages that were sent there and moved away stay unread.
- */
-export async function raiseWatermark(
+/** Marks the place as read up to `upTo`, and records it. Call it behind the locks of the flags and of the realm. */
+export async function markPlaceRead(
   tx: Transaction,
-  userId: number,
+  viewer: Viewer,
   place: Place,
   upTo: number,
-  unread: readonly UnreadMessage[],
+  includeInvisible = false,
 ): Promise<void> {
+  const { userId } = viewer;
   const { recipientId, topicKey } = place;
-  const isOfPlace = (message: UnreadMessage): boolean =>
-    message.scopeRecipientId === recipientId && (topicKey === null || message.scopeTopicKey === topicKey);
+  const where = { recipientId, ...(topicKey !== null && { topicKey }), includeInvisible };
+  const unread = (await unreadMessages(tx, viewer, where)).filter(({ id }) => id <= upTo);
   await keepMovedAwayUnread(tx, userId, place, upTo);
-  const others = unread.filter((message) => !isOfPlace(message) || message.isMoved).map((message) => message.id);
-  if (others.length > 0) await writeFlag(tx, userId, others, 'read', true);
+  // Messages that were moved here depend on other watermarks, so they are marked one by one.
+  const movedHere = unread.filter(
+    ({ isMoved, scopeRecipientId, scopeTopicKey }) =>
+      isMoved || scopeRecipientId !== recipientId || (topicKey !== null && scopeTopicKey !== topicKey),
+  );
+  if (movedHere.length > 0) {
+    const ids = movedHere.map(({ id }) => id);
+    await writeFlag(tx, userId, ids, 'read', true);
+  }
   await tx.query(
     `INSERT INTO read_watermarks AS w (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
      VALUES ($1, $2, $3, $4, $5)
@@ -34,6 +41,11 @@ export async function raiseWatermark(
     [userId, recipientId, topicKey === null, topicKey ?? '', upTo],
   );
   await dropExceptions(tx, userId, place, upTo);
+  recordRead(
+    tx,
+    viewer,
+    unread.map(({ id }) => id),
+  );
 }
 
 /** Deletes exceptions that the watermark now covers. */
@@ -59,6 +71,7 @@ async function dropExceptions(
   );
 }
 
+/** Messages that were sent here and moved away stay unread. */
 async function keepMovedAwayUnread(
   tx: Transaction,
   userId: number,
@@ -99,3 +112,13 @@ export async function raiseWatermarkOfEverything(tx: Transaction, userId: number
     [userId, upTo],
   );
 }
+
+/** Records that the user has read the messages. */
+export const recordRead = (tx: Transaction, user: Pick<Viewer, 'realmId' | 'userId'>, messageIds: readonly number[]) =>
+  recordFlags(
+    tx,
+    user,
+    'add',
+    'read',
+    messageIds.toSorted((a, b) => a - b),
+  );

@@ -17,10 +17,8 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { HistoryService } from '../history/history.service.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
-import { recordFlags } from '../messages/record-events.js';
-import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
-import { type Place, raiseWatermark, raiseWatermarkOfEverything } from './mark-place-read.js';
+import { markPlaceRead, type Place, raiseWatermarkOfEverything } from './mark-place-read.js';
 import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './message-flags.repository.js';
 import { unreadDetails } from './unread-details.js';
 
@@ -168,28 +166,7 @@ export class MessageFlagsService {
       // Several statements read the place and its end: no message may be sent or moved in between.
       await lockRealm(tx, actor.realmId);
       const upTo = await greatestMessageId(tx, actor.realmId);
-      const where = { recipientId: place.recipientId, ...(place.topicKey !== null && { topicKey: place.topicKey }) };
-      const unread = await unreadMessages(tx, actor, where);
-      await raiseWatermark(tx, actor.userId, place, upTo, unread);
-      recordRead(
-        tx,
-        actor,
-        unread.map((message) => message.id),
-      );
+      await markPlaceRead(tx, actor, place, upTo);
     });
   }
 }
-
-/** Records that the user has read the messages. */
-export const recordRead = (
-  tx: Transaction,
-  user: Pick<Principal, 'realmId' | 'userId'>,
-  messageIds: readonly number[],
-) =>
-  recordFlags(
-    tx,
-    user,
-    'add',
-    'read',
-    messageIds.toSorted((a, b) => a - b),
-  );

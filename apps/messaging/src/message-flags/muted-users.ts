@@ -7,8 +7,8 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { advanceWatermarks } from './advance-watermarks.js';
+import { recordRead } from './mark-place-read.js';
 import { lockFlags, writeFlag } from './message-flags.repository.js';
-import { recordRead } from './message-flags.service.js';
 
 /**
  * Marks the earlier messages of a muted user as read for the muting user; `PrepareMessage` marks later messages. The users service

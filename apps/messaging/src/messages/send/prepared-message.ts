@@ -1,26 +1,16 @@
-import type { MessageRecipient, MessageSender, MessageSentPayload, TopicLink } from '@chat/contracts';
+import type { MessageSentPayload } from '@chat/contracts';
 import type { RenderedMessage } from '@chat/markdown';
 import { foldName } from '@chat/text';
 
+/** Members of the payload that follow from the rendering, or from storing. */
+type DerivedMember = 'messageId' | 'sentAtSeconds' | 'renderedContent' | 'isMeMessage' | 'wildcardMentioned';
+
 /** A checked and rendered message. Only its id and time are missing. */
-export interface PreparedMessage {
+export interface PreparedMessage extends Omit<MessageSentPayload, DerivedMember> {
   readonly realmId: number;
-  readonly sender: MessageSender;
-  readonly recipient: MessageRecipient;
   /** The stream has no message yet, as far as is known. */
   readonly isFirstOfStream: boolean;
-  readonly content: string;
   readonly rendering: RenderedMessage;
-  readonly topicLinks: readonly TopicLink[];
-  readonly clientName: string;
-  readonly isReadBySender: boolean;
-  /** Users for which it counts as read: the acting user of a notice, muters of the sender. */
-  readonly readByUserIds?: readonly number[];
-  /** Mentioned users that see the message, ascending. */
-  readonly mentionedUserIds: readonly number[];
-  /** Users that see the message and have an alert word in it, ascending. */
-  readonly alertWordUserIds: readonly number[];
-  readonly localEcho: MessageSentPayload['localEcho'];
   /** A scheduled message is stored once per id: a unique index decides. */
   readonly scheduledMessageId?: number;
 }
@@ -83,18 +73,8 @@ export function recordOf(message: PreparedMessage, place: number): Record<string
 }
 
 /** Payload of MessageSent without the id and time of the message. */
-export const payloadOf = (message: PreparedMessage): Omit<MessageSentPayload, 'messageId' | 'sentAtSeconds'> => ({
-  sender: message.sender,
-  recipient: message.recipient,
-  content: message.content,
-  renderedContent: message.rendering.html,
-  topicLinks: message.topicLinks,
-  isMeMessage: message.rendering.isMeMessage,
-  clientName: message.clientName,
-  mentionedUserIds: message.mentionedUserIds,
-  wildcardMentioned: message.rendering.wildcardMentioned,
-  alertWordUserIds: message.alertWordUserIds,
-  isReadBySender: message.isReadBySender,
-  ...(message.readByUserIds && { readByUserIds: message.readByUserIds }),
-  localEcho: message.localEcho,
-});
+export function payloadOf(message: PreparedMessage): Omit<MessageSentPayload, 'messageId' | 'sentAtSeconds'> {
+  const { realmId: _, isFirstOfStream: __, scheduledMessageId: ___, rendering, ...payload } = message;
+  const { html: renderedContent, isMeMessage, wildcardMentioned } = rendering;
+  return { ...payload, renderedContent, isMeMessage, wildcardMentioned };
+}
