@@ -1,6 +1,5 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
-import { EmojiDataModule } from './emoji-data/emoji-data.module.js';
 import { LinkifiersModule } from './linkifiers/linkifiers.module.js';
 import { PlaygroundsModule } from './playgrounds/playgrounds.module.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.module.js';
@@ -17,7 +16,6 @@ import { UserSettingsDefaultsModule } from './user-settings-defaults/user-settin
 @Module({
   imports: [
     ServiceModule.forRoot(REALM_SETTINGS),
-    EmojiDataModule,
     LinkifiersModule,
     PlaygroundsModule,
     ProfileFieldsModule,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Installation, readInstallation } from './installation.js';
+import { Installation } from './installation.js';
 
-@Module({ providers: [{ provide: Installation, useFactory: readInstallation }], exports: [Installation] })
+@Module({ providers: [Installation], exports: [Installation] })
 export class InstallationModule {}

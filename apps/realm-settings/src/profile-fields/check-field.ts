@@ -1,18 +1,22 @@
 import {
   badRequest,
+  type ChoiceFieldData,
   type CustomProfileField,
   type ExternalAccount,
+  type ExternalAccountFieldData,
+  MAX_PROFILE_CHOICE_LENGTH,
+  MAX_PROFILE_FIELD_CHOICES,
   MAX_PROFILE_FIELD_HINT_LENGTH,
   MAX_PROFILE_FIELD_NAME_LENGTH,
   MAX_PROFILE_FIELDS_IN_SUMMARY,
   mayBeInProfileSummary,
-  type ProfileFieldType,
+  ProfileFieldType,
 } from '@chat/contracts';
 import { foldName } from '@chat/text';
-import { checkedFieldData, knownAccount } from './check-field-data.js';
+import { checkUrlPattern } from '../realm/realm-changes.js';
 
 /** What an administrator says of a field. */
-export interface GivenField {
+interface GivenField {
   readonly type: ProfileFieldType;
   readonly name: string;
   readonly hint: string;
@@ -62,4 +66,77 @@ function checkSummary(type: ProfileFieldType, others: readonly CustomProfileFiel
       `Only ${MAX_PROFILE_FIELDS_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`,
     );
   }
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The configuration as it is stored: JSON text for types that have one, else empty. */
+function checkedFieldData(
+  type: ProfileFieldType,
+  given: Given,
+  accounts: Readonly<Record<string, ExternalAccount>>,
+): string {
+  if (type === ProfileFieldType.Choice) return JSON.stringify(checkedChoices(given));
+  if (type === ProfileFieldType.ExternalAccount) return JSON.stringify(checkedAccount(given, accounts));
+  return '';
+}
+
+/** The account of `accounts` that a field of type 7 stands for; undefined for other fields and accounts of their own. */
+export function knownAccount(
+  type: ProfileFieldType,
+  given: Given,
+  accounts: Readonly<Record<string, ExternalAccount>>,
+): ExternalAccount | undefined {
+  const { subtype } = given;
+  if (type !== ProfileFieldType.ExternalAccount || typeof subtype !== 'string') return undefined;
+  return Object.hasOwn(accounts, subtype) ? accounts[subtype] : undefined;
+}
+
+function checkedChoices(given: Given): ChoiceFieldData {
+  const entries = Object.entries(given);
+  if (entries.length === 0) throw badRequest('Field must have at least one choice.');
+  if (entries.length > MAX_PROFILE_FIELD_CHOICES) {
+    throw badRequest(`field_data is too long (limit: ${MAX_PROFILE_FIELD_CHOICES} choices)`);
+  }
+  const texts = new Set<string>();
+  const choices = entries.map(([key, choice]) => {
+    requireText(key, "'value'");
+    if (typeof choice !== 'object' || choice === null || Array.isArray(choice))
+      throw badRequest('field_data is not a dict');
+    const { text, order, ...others } = choice as Given;
+    if (text === undefined) throw badRequest('text key is missing from field_data');
+    if (order === undefined) throw badRequest('order key is missing from field_data');
+    if (Object.keys(others).length > 0) throw badRequest(`Unexpected arguments: ${Object.keys(others).join(', ')}`);
+    const checked = { text: requireText(text, 'field_data["text"]'), order: requireText(order, 'field_data["order"]') };
+    if (texts.has(checked.text)) throw badRequest('Field must not have duplicate choices.');
+    texts.add(checked.text);
+    return [key, checked] as const;
+  });
+  return Object.fromEntries(choices);
+}
+
+function checkedAccount(given: Given, accounts: Readonly<Record<string, ExternalAccount>>): ExternalAccountFieldData {
+  const { subtype: givenSubtype, url_pattern: pattern, ...others } = given;
+  if (givenSubtype === undefined) throw badRequest('subtype key is missing from field_data');
+  if (Object.keys(others).length > 0) throw badRequest(`Unexpected arguments: ${Object.keys(others).join(', ')}`);
+  const subtype = requireText(givenSubtype, 'field_data["subtype"]');
+  if (subtype !== 'custom') {
+    if (!Object.hasOwn(accounts, subtype)) throw badRequest('Invalid external account type');
+    return { subtype };
+  }
+  if (pattern === undefined) throw badRequest('Custom external account must define URL pattern');
+  checkUrlPattern(pattern, 'field_data["url_pattern"]');
+  return { subtype, url_pattern: pattern as string };
+}
+
+function requireText(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw badRequest(`${name} is not a string`);
+  const text = value.trim();
+  if (text === '') throw badRequest(`${name} cannot be blank.`);
+  if ([...text].length > MAX_PROFILE_CHOICE_LENGTH) {
+    throw badRequest(`${name} is too long (limit: ${MAX_PROFILE_CHOICE_LENGTH} characters)`);
+  }
+  // Unlike in parameters of their own, half a surrogate pair can stand here: the JSON that clients read would have it, too.
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) throw badRequest(`Invalid characters in ${name}!`);
+  return text;
 }

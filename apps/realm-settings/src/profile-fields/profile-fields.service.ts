@@ -13,8 +13,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { lockRealm, type RealmRow } from '../realm/realm.repository.js';
-import { type CheckedField, checkedField } from './check-field.js';
-import { knownAccount } from './check-field-data.js';
+import { type CheckedField, checkedField, knownAccount } from './check-field.js';
 import { ProfileFieldsRepository } from './profile-fields.repository.js';
 
 type FieldData = Readonly<Record<string, unknown>>;

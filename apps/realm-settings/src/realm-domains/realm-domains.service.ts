@@ -7,15 +7,14 @@ import {
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { RealmDomainEntity } from '../realm/realm.entity.js';
 import { RealmRepository, type RealmRow } from '../realm/realm.repository.js';
 import { RealmUpdater } from '../realm/realm-updater.js';
-import { RealmDomainsRepository } from './realm-domains.repository.js';
 
 @Injectable()
 export class RealmDomainsService {
   constructor(
     private readonly database: Database,
-    private readonly domains: RealmDomainsRepository,
     private readonly realms: RealmRepository,
     private readonly updater: RealmUpdater,
   ) {}
@@ -28,7 +27,7 @@ export class RealmDomainsService {
         throw badRequest(`The domain ${domain} is already a part of your organization.`);
       }
       if (existing.length >= MAX_REALM_DOMAINS) throw badRequest('Too many domains.');
-      await this.domains.save(tx, actor.realmId, domain, allowSubdomains);
+      await save(tx, { realmId: actor.realmId, domain, allowSubdomains });
     });
     return { newDomain: [domain, allowSubdomains] };
   }
@@ -36,14 +35,14 @@ export class RealmDomainsService {
   update(actor: Principal, { domain, allowSubdomains }: RealmDomain): Promise<void> {
     return this.change(actor, async (tx, existing) => {
       requireDomain(existing, domain);
-      await this.domains.save(tx, actor.realmId, domain, allowSubdomains);
+      await save(tx, { realmId: actor.realmId, domain, allowSubdomains });
     });
   }
 
   delete(actor: Principal, domain: string): Promise<void> {
     return this.change(actor, async (tx, existing) => {
       requireDomain(existing, domain);
-      await this.domains.delete(tx, actor.realmId, domain);
+      await tx.getRepository(RealmDomainEntity).delete({ realmId: actor.realmId, domain });
     });
   }
 
@@ -53,14 +52,16 @@ export class RealmDomainsService {
   ): Promise<void> {
     await this.database.transaction((tx) =>
       this.updater.update(tx, realmId, userId, async (row) => {
-        await write(
-          tx,
-          row.domains.map(({ domain }) => domain),
-        );
+        const existing = row.domains.map(({ domain }) => domain);
+        await write(tx, existing);
         return withoutEmptyRestriction(await this.realms.get(tx, realmId));
       }),
     );
   }
+}
+
+async function save(tx: Transaction, row: RealmDomainEntity): Promise<void> {
+  await tx.getRepository(RealmDomainEntity).upsert(row, ['realmId', 'domain']);
 }
 
 function requireDomain(existing: readonly string[], domain: string): void {

@@ -1,10 +1,13 @@
 import {
   CreateRealmEmoji,
   deactivateRealmEmoji,
+  GetEmojiData,
   GetRealmEmojiImage,
   Principal,
   RealmEmojiSelection,
 } from '@chat/contracts';
+import { emojiData } from '@chat/markdown';
+import { JsonText } from '@chat/redis-rpc';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -12,7 +15,16 @@ import { RealmEmojiService } from './realm-emoji.service.js';
 
 @Controller()
 export class RealmEmojiController {
+  private builtIn: JsonText | undefined;
+
   constructor(private readonly emoji: RealmEmojiService) {}
+
+  /** Serializes the names of the built-in emoji once: they change only with a release. */
+  @MessagePattern(GetEmojiData.pattern)
+  getBuiltIn(@Payload() _request: GetEmojiData) {
+    this.builtIn ??= new JsonText(JSON.stringify({ code_to_names: emojiData().codeToNames }));
+    return this.builtIn;
+  }
 
   @MessagePattern(CreateRealmEmoji.pattern)
   create(@Payload() request: CreateRealmEmoji) {

@@ -19,7 +19,6 @@ import { emojiByName } from '@chat/markdown';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { lockRealm, type RealmRow } from '../realm/realm.repository.js';
-import { checkedEmojiName } from './emoji-name.js';
 import { emojiPicture } from './emoji-picture.js';
 import { RealmEmojiRepository } from './realm-emoji.repository.js';
 
@@ -96,3 +95,16 @@ function policyOf({ settings }: RealmRow): { policy: Policy; waitingDays: number
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** The name as it is stored; throws when it is none. Spaces become underscores. */
+function checkedEmojiName(text: string): string {
+  const name = text.trim().replaceAll(' ', '_');
+  if (name === '') throw badRequest('Emoji name is missing');
+  if (!/^[0-9a-z\-_]+$/.test(name)) {
+    throw badRequest(
+      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.',
+    );
+  }
+  if (/[-_]$/.test(name)) throw badRequest('Emoji names must end with either a letter or digit.');
+  return name;
+}

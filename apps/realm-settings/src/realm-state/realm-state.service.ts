@@ -1,9 +1,14 @@
 import {
+  type CustomProfileField,
+  type Linkifier,
   LinkifiersChanged,
   type LoggedEvent,
+  type Playground,
   PlaygroundsChanged,
   ProfileFieldsChanged,
+  type RealmEmoji,
   RealmEmojiChanged,
+  type RealmRecord,
   RealmUpdated,
   type Stamped,
 } from '@chat/contracts';
@@ -18,7 +23,17 @@ import { ProfileFieldsRepository } from '../profile-fields/profile-fields.reposi
 import { RealmRepository } from '../realm/realm.repository.js';
 import { composeRealmRecord } from '../realm/realm-record.js';
 import { RealmEmojiRepository } from '../realm-emoji/realm-emoji.repository.js';
-import type { RealmState } from './realm-state.js';
+
+/** Everything that this service publishes of a realm, as of one sequence. */
+export interface RealmState {
+  /** Sequence of the last applied domain event of this service. */
+  sequence: number;
+  realm: RealmRecord;
+  profileFields: readonly CustomProfileField[];
+  linkifiers: readonly Linkifier[];
+  emoji: readonly RealmEmoji[];
+  playgrounds: readonly Playground[];
+}
 
 /**
  * Holds every realm's state in memory and applies the service's own events to it. Thousands of clients register at once and each

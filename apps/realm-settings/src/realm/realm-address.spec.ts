@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { botDomain, realmUrl, subdomainOf } from './realm-address.js';
+import { botDomain, realmUrl, subdomainOf } from './realm-record.js';
 
 const realm = (str: string, more: object = {}) => ({ str, host: null, isDefault: false, ...more });
 

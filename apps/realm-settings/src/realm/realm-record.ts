@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { setting } from '@chat/configuration';
 import { INITIAL_REALM_SETTINGS, INITIAL_USER_SETTINGS, type RealmRecord } from '@chat/contracts';
 import type { Installation } from '../installation/installation.js';
 import type { RealmRow } from './realm.repository.js';
-import { botDomain, realmUrl } from './realm-address.js';
 
 /** Composes the realm as other services and clients see it, from its row and the installation. */
 export function composeRealmRecord(row: RealmRow, installation: Installation): RealmRecord {
   const { server, externalUrl, fakeEmailDomain } = installation;
   const settings = { ...INITIAL_REALM_SETTINGS, ...row.settings };
   const url = realmUrl(row, externalUrl);
-  const { Email: hasEmail, LDAP: hasDirectory } = row.authenticationMethods;
+  const { Email: hasEmail, LDAP: hasLdap } = row.authenticationMethods;
   return {
     ...settings,
     realmId: row.id,
@@ -21,7 +23,7 @@ export function composeRealmRecord(row: RealmRow, installation: Installation): R
     botDomain: botDomain(url, fakeEmailDomain),
     authenticationMethods: row.authenticationMethods,
     emailAuthEnabled: hasEmail,
-    passwordAuthEnabled: hasEmail || (hasDirectory && server.directoryEnabled),
+    passwordAuthEnabled: hasEmail || (hasLdap && server.directoryEnabled),
     webPublicStreamsEnabled: server.webPublicStreamsEnabled && settings.enableSpectatorAccess,
     notificationsStreamId: row.notificationsStreamId,
     signupNotificationsStreamId: row.signupNotificationsStreamId,
@@ -42,4 +44,45 @@ export function composeRealmRecord(row: RealmRow, installation: Installation): R
     },
     server,
   };
+}
+
+interface RealmNames {
+  readonly str: string;
+  readonly host: string | null;
+  readonly isDefault: boolean;
+}
+
+const isAddress = (hostname: string): boolean => isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+
+/** The realm's address without a slash at the end: its own host, the root of the installation, or a subdomain of that. */
+export function realmUrl(realm: RealmNames, externalUrl: URL): string {
+  const port = externalUrl.port === '' ? '' : `:${externalUrl.port}`;
+  if (realm.host !== null) return `${externalUrl.protocol}//${realm.host}${port}`;
+  if (realm.isDefault || realm.str === '') return externalUrl.origin;
+  // A number has no subdomains; every machine resolves those of localhost to itself.
+  const root = isAddress(externalUrl.hostname) ? 'localhost' : externalUrl.hostname;
+  return `${externalUrl.protocol}//${realm.str}.${root}${port}`;
+}
+
+/** Domain of addresses that the server makes up: the realm's host if mail could go there, else `fallback`. */
+export function botDomain(url: string, fallback: string): string {
+  const { hostname } = new URL(url);
+  const isDomainName = hostname.includes('.') && !isAddress(hostname);
+  return isDomainName ? hostname : fallback;
+}
+
+/** What `host` may be a subdomain of the installation by; undefined when it is none. */
+export function subdomainOf(host: string, externalUrl: URL): string | undefined {
+  for (const root of [externalUrl.hostname, 'localhost']) {
+    if (!host.endsWith(`.${root}`)) continue;
+    const label = host.slice(0, -root.length - 1);
+    if (!label.includes('.')) return label;
+  }
+  return undefined;
+}
+
+/** Address of the picture that the external avatar service makes from the realm's subdomain. */
+export function realmIconUrl(realm: Pick<RealmRecord, 'str' | 'iconVersion'>): string {
+  const hash = createHash('md5').update(realm.str).digest('hex');
+  return `${setting('EXTERNAL_AVATAR_URL')}/${hash}?d=identicon&version=${realm.iconVersion}`;
 }

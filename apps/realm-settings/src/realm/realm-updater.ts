@@ -5,7 +5,7 @@ import { Installation } from '../installation/installation.js';
 import { lockRealm, RealmRepository, type RealmRow } from './realm.repository.js';
 import { composeRealmRecord } from './realm-record.js';
 
-export interface RealmChange {
+interface RealmChange {
   readonly realm: RealmRecord;
   readonly previous: Partial<RealmRecord>;
 }

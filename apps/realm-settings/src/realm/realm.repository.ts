@@ -1,5 +1,5 @@
 import { badRequest, type RealmDomain, type RealmSummary, type ResolvedRealm } from '@chat/contracts';
-import { Database, jsonObject, type Transaction } from '@chat/persistence';
+import { Database, jsonObject, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { RealmEntity } from './realm.entity.js';
 
@@ -12,14 +12,10 @@ export interface RealmRow extends Readonly<Omit<RealmEntity, 'createdAt'>> {
 const DOMAIN = jsonObject<RealmDomain>({ domain: 'domain', allowSubdomains: 'allow_subdomains' });
 /** One statement reads the realm and its domains. */
 const SELECT = `
-  SELECT id, str, host, is_default AS "isDefault", is_deactivated AS "isDeactivated",
-         floor(extract(epoch FROM created_at))::bigint AS "createdAtSeconds", settings,
-         user_settings_defaults AS "userSettingsDefaults", authentication_methods AS "authenticationMethods",
-         default_external_accounts AS "defaultExternalAccounts", notifications_stream_id AS "notificationsStreamId",
-         signup_notifications_stream_id AS "signupNotificationsStreamId", presence_disabled AS "presenceDisabled",
-         (SELECT coalesce(jsonb_agg(${DOMAIN} ORDER BY domain), '[]')
-          FROM realm_domains WHERE realm_id = realms.id) AS domains
-  FROM realms WHERE id = $1`;
+  SELECT ${selectedColumns(RealmEntity, 'r', ['createdAt'])},
+         floor(extract(epoch FROM created_at))::bigint AS "createdAtSeconds",
+         (SELECT coalesce(jsonb_agg(${DOMAIN} ORDER BY domain), '[]') FROM realm_domains WHERE realm_id = r.id) AS domains
+  FROM realms r WHERE id = $1`;
 
 /** Reads the realm and locks its row until the commit, so that changes of a realm and of its lists happen one at a time. */
 export async function lockRealm(tx: Transaction, realmId: number): Promise<RealmRow> {
@@ -36,7 +32,7 @@ async function readRealm(tx: Transaction, realmId: number): Promise<RealmRow> {
   return realm;
 }
 
-export type NewRealm = Pick<
+type NewRealm = Pick<
   RealmRow,
   'str' | 'host' | 'isDefault' | 'settings' | 'authenticationMethods' | 'defaultExternalAccounts'
 >;

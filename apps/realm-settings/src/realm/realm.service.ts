@@ -12,8 +12,7 @@ import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Installation } from '../installation/installation.js';
-import { applyRealmChanges } from './apply-realm-changes.js';
-import { checkRealmChanges } from './check-realm-changes.js';
+import { applyRealmChanges, checkRealmChanges } from './realm-changes.js';
 import { RealmUpdater } from './realm-updater.js';
 
 @Injectable()

@@ -14,8 +14,7 @@ import { Database, sqlState, type Transaction, UNIQUE_VIOLATION, violatedConstra
 import { Injectable } from '@nestjs/common';
 import { Installation } from '../installation/installation.js';
 import { RealmRepository } from '../realm/realm.repository.js';
-import { realmUrl, subdomainOf } from '../realm/realm-address.js';
-import { composeRealmRecord } from '../realm/realm-record.js';
+import { composeRealmRecord, realmUrl, subdomainOf } from '../realm/realm-record.js';
 import { RealmUpdater } from '../realm/realm-updater.js';
 
 /** Advisory lock: of two simultaneous creations only one may find an installation without realms. */

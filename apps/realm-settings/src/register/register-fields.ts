@@ -3,15 +3,19 @@ import {
   EmbeddedBotsRegisterFields,
   type GetRealmRegisterState,
   GifRegisterFields,
+  getLogo,
+  getNightLogo,
   HotspotsRegisterFields,
   IncomingWebhookBotsRegisterFields,
   PROFILE_FIELD_TYPE_NAMES,
   ProfileFieldsRegisterFields,
+  publicRealm,
   RealmDomainsRegisterFields,
   RealmEmojiUpdateEvent,
   RealmFiltersEvent,
   RealmLinkifiersEvent,
   RealmPlaygroundsEvent,
+  type RealmRecord,
   RealmRegisterFields,
   type RegisterFields,
   realmEmojiById,
@@ -24,12 +28,10 @@ import {
   wantsState,
   writerOf,
 } from '@chat/contracts';
-import type { Installation } from '../installation/installation.js';
-import { SERVER_VERSION } from '../installation/server-version.js';
-import type { RealmState } from '../realm-state/realm-state.js';
-import { realmFields } from './realm-fields.js';
-import { serverFields } from './server-fields.js';
-import { STOP_WORDS } from './stop-words.js';
+import { type Installation, SERVER_VERSION } from '../installation/installation.js';
+import { realmIconUrl } from '../realm/realm-record.js';
+import type { RealmState } from '../realm-state/realm-state.service.js';
+import { STOP_WORDS, serverFields } from './server-fields.js';
 
 type Client = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
 type Part = (state: RealmState, installation: Installation, client: Client) => RegisterFields;
@@ -80,3 +82,11 @@ export function registerFields(
   }
   return fields;
 }
+
+/** Fields of the fetch type `realm` that come from the realm's record. */
+const realmFields = (realm: RealmRecord): RealmRegisterFields => ({
+  ...publicRealm(realm),
+  realmIconUrl: realmIconUrl(realm),
+  realmLogoUrl: `${getLogo.path}?version=${realm.logoVersion}`,
+  realmNightLogoUrl: `${getNightLogo.path}?version=${realm.nightLogoVersion}`,
+});

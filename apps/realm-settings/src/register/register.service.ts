@@ -3,8 +3,7 @@ import { JsonText } from '@chat/redis-rpc';
 import { registerStateText } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
 import { Installation } from '../installation/installation.js';
-import type { RealmState } from '../realm-state/realm-state.js';
-import { RealmStateService } from '../realm-state/realm-state.service.js';
+import { type RealmState, RealmStateService } from '../realm-state/realm-state.service.js';
 import { registerFields } from './register-fields.js';
 
 /** Variants of the response (fetch types, capabilities) that are cached for one sequence of a realm. */

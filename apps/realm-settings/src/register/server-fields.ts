@@ -1,21 +1,15 @@
 import {
   EVENT_QUEUE_LONGPOLL_TIMEOUT_SECONDS,
+  getEmojiNames,
   MAX_MESSAGE_LENGTH,
   MAX_STREAM_DESCRIPTION_LENGTH,
   MAX_STREAM_NAME_LENGTH,
   MAX_TOPIC_LENGTH,
+  PRESENCE_OFFLINE_THRESHOLD_SECONDS,
+  PRESENCE_PING_INTERVAL_SECONDS,
   type ServerRegisterFields,
 } from '@chat/contracts';
 import type { Installation } from '../installation/installation.js';
-
-/** Where the gateway serves the names of all emoji: `{"code_to_names": {...}}`. */
-const EMOJI_DATA_PATH = '/static/emoji/emoji_api.json';
-/** Where the gateway serves the picture that stands for a realm without a logo of its own. */
-export const DEFAULT_LOGO_PATH = '/static/images/logo.svg';
-export const DEFAULT_NIGHT_LOGO_PATH = '/static/images/logo-night.svg';
-
-const PRESENCE_PING_INTERVAL_SECONDS = 60;
-const PRESENCE_OFFLINE_THRESHOLD_SECONDS = 200;
 
 const GIF_RATINGS = {
   disabled: { id: 0, name: 'GIFs disabled' },
@@ -49,18 +43,18 @@ export function serverFields(installation: Installation): ServerRegisterFields {
     serverWebPublicStreamsEnabled: server.webPublicStreamsEnabled,
     serverNeedsUpgrade: false,
     serverGeneration: installation.serverGeneration,
-    serverEmojiDataUrl: EMOJI_DATA_PATH,
+    serverEmojiDataUrl: getEmojiNames.path,
     eventQueueLongpollTimeoutSeconds: EVENT_QUEUE_LONGPOLL_TIMEOUT_SECONDS,
     developmentEnvironment: installation.isDevelopment,
-    settingsSendDigestEmails: installation.sendDigestEmails,
-    videocallServerUrl: videocallServerUrl,
+    settingsSendDigestEmails: false,
+    videocallServerUrl,
     realmAvailableVideoChatProviders: {
       disabled: { id: 0, name: 'None' },
       ...(videocallServerUrl === null ? {} : { videocall_server: { id: 1, name: 'Video call server' } }),
     },
     gifRatingOptions: GIF_RATINGS,
     upgradeTextForWideOrganizationLogo: 'Available on the standard plan. Upgrade to access.',
-    // One plan, without limits: self-hosted.
+    // The only plan is self-hosted and has no limits.
     realmPlanType: 1,
     servicePlanIsNotLimited: true,
     realmUploadQuotaMib: null,
@@ -68,3 +62,11 @@ export function serverFields(installation: Installation): ServerRegisterFields {
     realmIsMirrorRealm: false,
   };
 }
+
+/** Words that a search leaves out: PostgreSQL's English list, which messaging's full-text index uses. */
+export const STOP_WORDS: readonly string[] = `i me my myself we our ours ourselves you your yours yourself yourselves he
+  him his himself she her hers herself it its itself they them their theirs themselves what which who whom this that
+  these those am is are was were be been being have has had having do does did doing a an the and but if or because as
+  until while of at by for with about against between into through during before after above below to from up down in
+  out on off over under again further then once here there when where why how all any both each few more most other
+  some such no nor not only own same so than too very s t can will just don should now`.split(/\s+/);

@@ -1,8 +1,7 @@
 import type { PublicServerSettings } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
-import { Installation } from '../installation/installation.js';
-import { SERVER_VERSION } from '../installation/server-version.js';
-import { realmIconUrl } from '../realm/realm-icon-url.js';
+import { Installation, SERVER_VERSION } from '../installation/installation.js';
+import { realmIconUrl } from '../realm/realm-record.js';
 import { RealmStateService } from '../realm-state/realm-state.service.js';
 
 @Injectable()

@@ -2,12 +2,15 @@ import { requireOwner } from '@chat/auth';
 import {
   AUTHENTICATION_METHODS,
   badRequest,
+  isLink,
   type Principal,
   REALM_SETTING_NAMES,
   REALM_SETTINGS,
   type RealmChanges,
+  RealmSettings,
+  settingsIn,
 } from '@chat/contracts';
-import { checkUrlPattern } from './check-url-pattern.js';
+import type { RealmRow } from './realm.repository.js';
 
 /** External accounts of one realm. */
 const MAX_EXTERNAL_ACCOUNTS = 50;
@@ -47,4 +50,35 @@ function checkExternalAccounts(accounts: NonNullable<RealmChanges['defaultExtern
     if (account.name.trim() === '') throw badRequest('default_external_accounts name cannot be blank.');
     checkUrlPattern(account.urlPattern, 'url_pattern');
   }
+}
+
+/** Null is a value: no stream. */
+const orElse = (given: number | null | undefined, current: number | null) => (given === undefined ? current : given);
+
+/** Returns the row with the changes. Throws if no authentication method would be enabled. */
+export function applyRealmChanges(row: RealmRow, changes: RealmChanges, isLdapAvailable: boolean): RealmRow {
+  const authenticationMethods = { ...row.authenticationMethods, ...changes.authenticationMethods };
+  const canSignIn = authenticationMethods.Email || (authenticationMethods.LDAP && isLdapAvailable);
+  if (changes.authenticationMethods && !canSignIn) {
+    throw badRequest('At least one authentication method must be enabled.');
+  }
+  return {
+    ...row,
+    settings: { ...row.settings, ...settingsIn(RealmSettings, changes) },
+    authenticationMethods,
+    notificationsStreamId: orElse(changes.notificationsStreamId, row.notificationsStreamId),
+    signupNotificationsStreamId: orElse(changes.signupNotificationsStreamId, row.signupNotificationsStreamId),
+    presenceDisabled: changes.presenceDisabled ?? row.presenceDisabled,
+    defaultExternalAccounts: changes.defaultExternalAccounts ?? row.defaultExternalAccounts,
+  };
+}
+
+const USERNAME = '%(username)s';
+
+/** Throws unless the pattern is a link with exactly one placeholder of the user name. */
+export function checkUrlPattern(pattern: unknown, name: string): void {
+  if (typeof pattern !== 'string' || pattern.split(USERNAME).length !== 2) {
+    throw badRequest(`URL pattern must contain '${USERNAME}'.`);
+  }
+  if (!isLink(pattern.replace(USERNAME, 'username'))) throw badRequest(`${name} is not a URL`);
 }
