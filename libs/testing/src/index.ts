@@ -14,6 +14,7 @@ export {
   serviceUnderTest,
   startReplicaUnderTest,
 } from './service-under-test.js';
+export { startSlapd, type TestLdapServer } from './slapd.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';
 export { testDatabaseServerUrl, testRedisServerUrl } from './test-servers.js';

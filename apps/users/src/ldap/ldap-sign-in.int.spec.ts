@@ -1,6 +1,6 @@
 import { fetchApiKey, getUser, Role, requestOf, updateOwnSettings } from '@chat/contracts';
+import { startSlapd, type TestLdapServer } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSlapd, type TestDirectory } from '../testing/slapd.js';
 import { TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
 
 const person = (uid: string, cn: string, mail: string) => `
@@ -31,7 +31,7 @@ const SEARCH = {
 };
 const TEMPLATE = { LDAP_USER_DN_TEMPLATE: 'uid=%(user)s,ou=people,dc=example,dc=com' };
 
-let directory: TestDirectory;
+let directory: TestLdapServer;
 let users: UsersUnderTest;
 beforeAll(async () => {
   directory = await startSlapd(LDIF);

@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findUnpacked, unpackProgram, type WantedProgram } from '@chat/debian-packages';
-import { eventually } from '@chat/testing';
 import { Client } from 'ldapts';
+import { eventually } from './eventually.js';
 
 const run = promisify(execFile);
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** Fetched once; kept with the other servers that tests use. */
 const FOLDER = join(ROOT, '.local', 'test-servers', 'slapd');
 const SLAPD: WantedProgram = { packages: [['slapd']], paths: ['usr/sbin/slapd'], versionArguments: ['-VV'] };
 
-/** A real directory server for one test file: OpenLDAP from Debian's packages, unpacked without root. */
-export interface TestDirectory {
+/** An LDAP server for one test file: OpenLDAP from Debian's packages, unpacked without root. */
+export interface TestLdapServer {
   readonly url: string;
   readonly tlsUrl: string;
   /** Path of the certificate that signed itself. */
@@ -25,7 +25,7 @@ export interface TestDirectory {
 }
 
 /** Starts it with these entries (LDIF); the administrator is `cn=admin,dc=example,dc=com`, password `admin`. */
-export async function startSlapd(ldif: string): Promise<TestDirectory> {
+export async function startSlapd(ldif: string): Promise<TestLdapServer> {
   const folder = mkdtempSync(join(tmpdir(), 'slapd-'));
   const { path, libraries, root } = findUnpacked(FOLDER, SLAPD) ?? (await unpackProgram(FOLDER, SLAPD));
   const env = { ...process.env, LD_LIBRARY_PATH: libraries };

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startSlapd, type TestLdapServer } from '@chat/testing';
+import { freePort, makeTemporaryFolder, startPostgres, startRedis } from '@chat/tools';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { comparableOutput, type GuideBlock, guideBlocks } from './guide-blocks.js';
+import { GuideShell } from './guide-shell.js';
+
+/*
+ * Runs every command of docs/guides from the pages themselves, in a copy of this checkout. Commands of programs that a test cannot run
+ * (containers, clusters, PostgreSQL's clients, LDAP's clients) go to stand-ins that check their arguments against the repository.
+ */
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const STAND_INS = fileURLToPath(new URL('../../fixtures/stand-in.mjs', import.meta.url));
+const REPLACED = [
+  'docker',
+  'kubectl',
+  'openssl',
+  'pg_dump',
+  'pg_restore',
+  'createdb',
+  'dropdb',
+  'psql',
+  'redis-cli',
+  'ldapsearch',
+  'git',
+];
+/** In the order of a reader: some pages continue with what an earlier page made. */
+const ORDER = [
+  'try-it',
+  'write-a-bot',
+  'run-with-compose',
+  'connect-ldap',
+  'run-in-kubernetes',
+  'scale',
+  'upgrade',
+  'back-up',
+];
+/** Pages that need a running system and do not start it themselves. */
+const WITH_SYSTEM = ['write-a-bot', 'run-with-compose', 'connect-ldap'];
+/** The entry that the page about LDAP signs in with. */
+const LDIF = `dn: dc=example,dc=com
+objectClass: domain
+dc: example
+
+dn: ou=people,dc=example,dc=com
+objectClass: organizationalUnit
+ou: people
+
+dn: uid=ines,ou=people,dc=example,dc=com
+objectClass: inetOrgPerson
+uid: ines
+cn: Ines Silva
+sn: Silva
+mail: ines@example.com
+userPassword: secret of ines
+`;
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+let servers: [Awaited<ReturnType<typeof startPostgres>>, Awaited<ReturnType<typeof startRedis>>];
+let ldap: TestLdapServer;
+/** Variables that the reader of a page has set, by page. */
+let environments: Readonly<Record<string, NodeJS.ProcessEnv>>;
+/** Addresses of the pages, and those of this run. */
+let addresses: readonly (readonly [string, string])[];
+
+beforeAll(async () => {
+  folder = makeTemporaryFolder('chat-guides-');
+  const checkout = join(folder, 'checkout');
+  // Hard links: thousands of packages are there at once. Guides write .env and .local, which must be files of the copy alone.
+  execFileSync('cp', ['-al', ROOT, checkout]);
+  for (const own of ['.local', '.env']) rmSync(join(checkout, own), { recursive: true, force: true });
+  mkdirSync(join(checkout, '.local'));
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  for (const program of REPLACED) {
+    writeFileSync(join(programs, program), `#!/bin/sh\nexec node ${STAND_INS} ${program} "$@"\n`);
+    chmodSync(join(programs, program), 0o755);
+  }
+  servers = [
+    await startPostgres({ folder: join(folder, 'postgres') }),
+    await startRedis({ folder: join(folder, 'redis') }),
+  ];
+  const [postgres, redis] = servers;
+  ldap = await startSlapd(LDIF);
+  const port = await freePort();
+  env = {
+    ...process.env,
+    PATH: `${programs}:${process.env['PATH']}`,
+    PORT: String(port),
+    MAIL_SINK_PORT: String(await freePort()),
+  };
+  environments = {
+    'back-up': { DATABASE_URL: 'postgres://db/chat', REDIS_URL: 'redis://db' },
+    'connect-ldap': {
+      LDAP_URL: ldap.url,
+      LDAP_USER_BASE: 'ou=people,dc=example,dc=com',
+      LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
+      LDAP_BIND_PASSWORD: 'admin',
+    },
+  };
+  addresses = [
+    ['127.0.0.1:9991', `127.0.0.1:${port}`],
+    ['PORT=8080', `PORT=${await freePort()}`],
+    ['postgres://chat:secret@127.0.0.1:5432/chat', postgres.adminUrl],
+    ['redis://127.0.0.1:6379', redis.url],
+  ];
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all([...servers, ldap].map((server) => server.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('the order names every guide', () => {
+  const guides = readdirSync(join(ROOT, 'docs/guides')).filter((name) => name.endsWith('.md') && name !== 'README.md');
+
+  expect(guides.map((name) => name.replace('.md', '')).sort()).toEqual([...ORDER].sort());
+});
+
+describe('every command of a guide succeeds and prints what the guide shows', () => {
+  it.each(ORDER)(
+    '%s',
+    async (name) => {
+      const shell = new GuideShell(join(folder, 'checkout'), { ...env, ...environments[name] });
+      try {
+        if (WITH_SYSTEM.includes(name)) await shell.runInForeground('npm start');
+        const page = readFileSync(join(ROOT, 'docs/guides', `${name}.md`), 'utf8');
+        for (const block of guideBlocks(page)) await runBlock(shell, block);
+      } finally {
+        await shell.close();
+      }
+    },
+    300_000,
+  );
+});
+
+async function runBlock(shell: GuideShell, { code, isForeground, expected }: GuideBlock): Promise<void> {
+  const ours = addresses.reduce((text, [theirs, mine]) => text.replaceAll(theirs, mine), code);
+  const output = comparableOutput(await (isForeground ? shell.runInForeground(ours) : shell.run(ours)));
+  if (expected === undefined) return;
+  if (isForeground) expect(output).toContain(comparableOutput(expected));
+  else expect(output).toBe(comparableOutput(expected));
+}
