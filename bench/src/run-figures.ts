@@ -1,13 +1,9 @@
-import { relative } from 'node:path';
-import type { Figure, FigureContext } from './figures/figure.js';
-import { LimitServers } from './limits/limit-servers.js';
-import { machineSpeed } from './limits/machine-speed.js';
-import { type MeasuredLimits, measureLimits } from './limits/measure-limits.js';
-import type { FigureResult, LimitName } from './measurement.js';
-import { machineLine } from './report/machine.js';
-import { rounded } from './report/round.js';
-import { tableOfFigures, tableOfLimits } from './report/table.js';
-import { writeResults } from './report/write-results.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { LimitServers, type MeasuredLimits, machineSpeed, measureLimits } from './limits/limits.js';
+import type { Figure, FigureContext, FigureResult, LimitName } from './measurement.js';
+import { svgOf } from './report/svg-plot.js';
+import { machineLine, rounded, tableOfFigures, tableOfLimits } from './report/table.js';
 import { Stage, type StageOptions } from './system/stage.js';
 
 export interface BenchRun {
@@ -123,3 +119,21 @@ const startMs = performance.now();
 const say = (text: string): void => {
   process.stderr.write(`${((performance.now() - startMs) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
 };
+
+export interface RunReport {
+  /** Markdown: machine, limits, figures. */
+  readonly page: string;
+  readonly results: ReadonlyMap<string, FigureResult>;
+  /** Everything that was measured, for the JSON. */
+  readonly raw: object;
+}
+
+/** Writes `table.md`, `results.json` and an SVG per curve into a folder. */
+export function writeResults(folder: string, { page, results, raw }: RunReport): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'table.md'), page);
+  writeFileSync(join(folder, 'results.json'), `${JSON.stringify(raw, null, 2)}\n`);
+  for (const { plots = [] } of results.values()) {
+    for (const plot of plots) writeFileSync(join(folder, `${plot.name}.svg`), svgOf(plot));
+  }
+}

@@ -1,17 +1,11 @@
-import type { Figure } from './figure.js';
-import { getMessages } from './get-messages.js';
-import { halfLoadLatency } from './half-load-latency.js';
-import { idleLatency } from './idle-latency.js';
-import { longHistory } from './long-history.js';
-import { pollMemory } from './poll-memory.js';
-import { queueMemory } from './queue-memory.js';
-import { register } from './register.js';
-import { registerStorm } from './register-storm.js';
+import type { Figure } from '../measurement.js';
+import { halfLoadLatency, idleLatency } from './latency.js';
+import { pollMemory, queueMemory, resident } from './memory.js';
+import { getMessages, longHistory } from './pages.js';
+import { register, registerStorm } from './registrations.js';
 import { replicas } from './replicas.js';
-import { resident } from './resident.js';
 import { scheduledLag } from './scheduled-lag.js';
-import { sendAlone } from './send-alone.js';
-import { sendAndDeliver } from './send-and-deliver.js';
+import { sendAlone, sendAndDeliver } from './send.js';
 import { subscribers } from './subscribers.js';
 import { waitingCrowd } from './waiting-crowd.js';
 

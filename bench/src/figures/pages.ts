@@ -1,13 +1,16 @@
 import type { ApiUser } from '../load/api-user.js';
 import { closedLoop } from '../load/closed-loop.js';
 import { HttpConnection } from '../load/http-connection.js';
+import type { Figure, Measurement } from '../measurement.js';
+import { insertHistory } from '../population/history.js';
+import { HISTORY } from '../population/organization.js';
 import { median } from '../stats/percentiles.js';
-import { CpuMeter, type CpuUse } from '../system/cpu-meter.js';
-import type { Stage } from '../system/stage.js';
+import { CpuMeter, type CpuUse } from '../system/processes.js';
+import { type Stage, warmUp } from '../system/stage.js';
 
 const PAGE = 100;
 const ROUNDS = 100;
-const CONNECTIONS = 16;
+const READERS = 16;
 /** Requests until the just-in-time compiler has finished. */
 const WARM_UP_MS = 10_000;
 const DURATION_MS = 3_000;
@@ -37,7 +40,7 @@ export const pageRequest = (user: ApiUser, streamId: number, anchor: number | 'n
 export async function readPages({ port, system }: Stage, requests: readonly Buffer[]): Promise<PageTimes> {
   let turn = 0;
   const next = () => requests[turn++ % requests.length] as Buffer;
-  await closedLoop({ port, connections: CONNECTIONS, durationMs: WARM_UP_MS, next });
+  await closedLoop({ port, connections: READERS, durationMs: WARM_UP_MS, next });
   const connection = new HttpConnection(port);
   const times: number[] = [];
   let messagesInPage = 0;
@@ -53,7 +56,7 @@ export async function readPages({ port, system }: Stage, requests: readonly Buff
   let cpu: CpuUse | undefined;
   const { perSecond, failed, answered } = await closedLoop({
     port,
-    connections: CONNECTIONS,
+    connections: READERS,
     warmUpMs: 500,
     durationMs: DURATION_MS,
     next,
@@ -64,3 +67,94 @@ export async function readPages({ port, system }: Stage, requests: readonly Buff
   });
   return { aloneMs: median(times), perSecond, failed, messagesInPage, cpu: cpu as CpuUse, pages: answered };
 }
+
+/** Pages of 100 messages out of one stream's history. */
+export const getMessages: Figure = {
+  name: 'get-messages',
+  async measure({ stage: shared }) {
+    const stage = await shared();
+    const organization = await stage.warmCrowd();
+    const streamId = organization.streamId('ten');
+    const requests = organization.users.slice(0, READERS).map((user) => pageRequest(user, streamId, 'newest'));
+    const { aloneMs, perSecond, cpu, pages, ...details } = await readPages(stage, requests);
+    return {
+      measurements: [
+        {
+          what: 'GET /messages, 100 messages of a stream (median)',
+          value: aloneMs,
+          unit: 'ms',
+          goal: { atMost: 4 },
+          peer: '11',
+        },
+        {
+          what: 'GET /messages, 100 messages of a stream, 16 readers',
+          value: perSecond,
+          unit: 'pages/s',
+          goal: { atLeast: 1_000 },
+          peer: '122',
+          comparedWith: 'http',
+        },
+        { what: 'whole stack’s CPU per page of 100 messages, 16 readers', value: cpu.stackMs / pages, unit: 'ms' },
+      ],
+      details: { cpu, pages, ...details },
+    };
+  },
+};
+
+/** Messages; `BENCH_HISTORY` shortens a trial. */
+const MESSAGES = Number(process.env['BENCH_HISTORY'] ?? 10_000_000);
+/** More than messaging caches, so that hardly any page is still cached at its next request. */
+const PLACES = 4_000;
+
+/**
+ * Pages with ten million messages in a hundred streams: the newest page of one stream, as in the figure before, and pages at different
+ * places of different streams.
+ */
+export const longHistory: Figure = {
+  name: 'long-history',
+  async measure({ ownStage }) {
+    const stage = await ownStage({});
+    try {
+      const organization = await stage.organization(HISTORY);
+      await warmUp(organization, 'stream 0', stage.port);
+      const streams = Object.keys(HISTORY.streams).map((name) => organization.streamId(name));
+      const { first, inserted } = await insertHistory(stage.system.databaseUrl, organization, streams, MESSAGES);
+      await stage.becomeIdle();
+      const requests = Array.from({ length: PLACES }, (_, place) => {
+        const user = organization.users[place % organization.users.length] as (typeof organization.users)[0];
+        // The step is prime to both counts: the places are spread, and the same in every run.
+        const streamId = streams[(place * 37) % streams.length] as number;
+        return pageRequest(user, streamId, first + Math.floor((((place * 149) % PLACES) / PLACES) * inserted));
+      });
+      const one = organization.users
+        .slice(0, READERS)
+        .map((user) => pageRequest(user, organization.streamId('stream 0'), 'newest'));
+      const stored = `${inserted.toLocaleString('en-US')} stored`;
+      const newest = await readPages(stage, one);
+      const anywhere = await readPages(stage, requests);
+      return {
+        measurements: [
+          ...measurementsOf(
+            newest,
+            `GET /messages, 100 messages of a stream, ${stored}`,
+            'per page of a stream among them',
+          ),
+          ...measurementsOf(anywhere, `GET /messages, 100 messages anywhere, ${stored}`, 'per page anywhere'),
+        ],
+        details: { ...anywhere, newest },
+      };
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+const measurementsOf = (
+  { aloneMs, perSecond, cpu, pages }: PageTimes,
+  what: string,
+  perPage: string,
+): readonly Measurement[] => [
+  { what: `${what} (median)`, value: aloneMs, unit: 'ms', goal: { atMost: 4 } },
+  { what: `${what}, 16 readers`, value: perSecond, unit: 'pages/s', goal: { atLeast: 1_000 }, comparedWith: 'http' },
+  { what: `whole stack’s CPU ${perPage}, 16 readers`, value: cpu.stackMs / pages, unit: 'ms' },
+];

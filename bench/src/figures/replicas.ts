@@ -1,10 +1,10 @@
 import { SERVICES } from '@chat/tools';
 import { sleep } from '../load/closed-loop.js';
 import { pacedLoad } from '../load/paced-load.js';
+import type { Figure, FigureContext } from '../measurement.js';
 import type { Organization } from '../population/organization.js';
-import { HUNDRED } from '../population/plans.js';
+import { HUNDRED } from '../population/organization.js';
 import { type Stage, warmUp } from '../system/stage.js';
-import type { Figure, FigureContext } from './figure.js';
 
 const SCALES = [1, 2, 4];
 const STREAM = 'one hundred';

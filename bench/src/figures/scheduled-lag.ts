@@ -3,10 +3,9 @@ import { sleep } from '../load/closed-loop.js';
 import { Crowd } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import type { Measurement } from '../measurement.js';
+import type { Figure, Measurement } from '../measurement.js';
 import { Percentiles } from '../stats/percentiles.js';
 import type { Stage } from '../system/stage.js';
-import type { Figure } from './figure.js';
 
 const FEW = 5;
 const MANY = 1_000;

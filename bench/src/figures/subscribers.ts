@@ -1,6 +1,6 @@
 import { closedLoop } from '../load/closed-loop.js';
+import type { Figure } from '../measurement.js';
 import { median } from '../stats/percentiles.js';
-import type { Figure } from './figure.js';
 
 const SENDERS = 4;
 const ROUNDS = 4;

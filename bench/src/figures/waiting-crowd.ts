@@ -2,12 +2,11 @@ import { sleep } from '../load/closed-loop.js';
 import { Crowd, registerQueues } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import type { Measurement, Series } from '../measurement.js';
+import type { Figure, Measurement, Series } from '../measurement.js';
 import type { Organization } from '../population/organization.js';
 import { median, Percentiles } from '../stats/percentiles.js';
-import type { CpuUse } from '../system/cpu-meter.js';
+import type { CpuUse } from '../system/processes.js';
 import type { Stage } from '../system/stage.js';
-import type { Figure } from './figure.js';
 
 const MESSAGES = 5;
 const GIVE_UP_MS = 20_000;

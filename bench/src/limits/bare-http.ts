@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { ApiUser } from '../load/api-user.js';
 import { closedLoop } from '../load/closed-loop.js';
-import type { Limit, Spell } from './limit.js';
+import type { Limit, Spell } from './limits.js';
 
 const CONNECTIONS = 16;
 const user = new ApiUser(0, 'localhost', 1, 'user@example.com', 'k'.repeat(32));

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { sleep } from '../load/closed-loop.js';
-import type { Limit, Spell } from './limit.js';
+import { ratePerSecond } from '../load/closed-loop.js';
+import type { Limit, Spell } from './limits.js';
 
 const CLIENTS = 8;
 
@@ -24,7 +24,7 @@ export const oneRowCommits: Limit = {
   },
 };
 
-async function commitsPerSecond(clients: readonly pg.Client[], { warmUpMs, durationMs }: Spell): Promise<number> {
+async function commitsPerSecond(clients: readonly pg.Client[], spell: Spell): Promise<number> {
   let commits = 0;
   let isOver = false;
   const insert = {
@@ -38,11 +38,7 @@ async function commitsPerSecond(clients: readonly pg.Client[], { warmUpMs, durat
       commits++;
     }
   });
-  await sleep(warmUpMs);
-  const before = commits;
-  const beganAt = performance.now();
-  await sleep(durationMs);
-  const perSecond = ((commits - before) * 1000) / (performance.now() - beganAt);
+  const perSecond = await ratePerSecond(() => commits, spell);
   isOver = true;
   await Promise.all(running);
   return perSecond;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { sleep } from '../load/closed-loop.js';
+import { ratePerSecond, sleep } from '../load/closed-loop.js';
 import type { LimitName } from '../measurement.js';
-import type { Limit, Spell } from './limit.js';
+import type { Limit, Spell } from './limits.js';
 
 const CLIENTS = 50;
 const PAYLOAD = 'x'.repeat(100);
@@ -46,11 +46,7 @@ async function openClient(redisUrl: string): Promise<Socket> {
   return socket;
 }
 
-async function commandsPerSecond(
-  clients: readonly Socket[],
-  command: string,
-  { warmUpMs, durationMs }: Spell,
-): Promise<number> {
+async function commandsPerSecond(clients: readonly Socket[], command: string, spell: Spell): Promise<number> {
   let answers = 0;
   let isOver = false;
   for (const client of clients) {
@@ -61,11 +57,7 @@ async function commandsPerSecond(
     });
     client.write(command);
   }
-  await sleep(warmUpMs);
-  const before = answers;
-  const beganAt = performance.now();
-  await sleep(durationMs);
-  const perSecond = ((answers - before) * 1000) / (performance.now() - beganAt);
+  const perSecond = await ratePerSecond(() => answers, spell);
   isOver = true;
   return perSecond;
 }

@@ -57,3 +57,15 @@ export async function closedLoop(loop: ClosedLoop): Promise<LoopOutcome> {
 }
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Increments of a counter per second, after the warm-up. */
+export async function ratePerSecond(
+  count: () => number,
+  { warmUpMs, durationMs }: { readonly warmUpMs: number; readonly durationMs: number },
+): Promise<number> {
+  await sleep(warmUpMs);
+  const before = count();
+  const beganAt = performance.now();
+  await sleep(durationMs);
+  return ((count() - before) * 1000) / (performance.now() - beganAt);
+}

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { sleep } from './closed-loop.js';
 import { HttpConnection } from './http-connection.js';
 
@@ -44,4 +46,22 @@ export async function pacedLoad(load: PacedLoad): Promise<{ latencies: number[];
   await Promise.all(open);
   for (const connection of all) connection.close();
   return { latencies, failed };
+}
+
+/** One request, sent repeatedly at a fixed rate. */
+export interface RepeatedRequest extends Omit<PacedLoad, 'next'> {
+  readonly request: Uint8Array;
+}
+
+/** {@link pacedLoad} in a thread of its own, which other work of the generator does not delay. */
+export async function threadedLoad(load: RepeatedRequest): ReturnType<typeof pacedLoad> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: load });
+  const [outcome] = await once(worker, 'message');
+  return outcome as Awaited<ReturnType<typeof pacedLoad>>;
+}
+
+if (parentPort !== null) {
+  const { request, ...pace } = workerData as RepeatedRequest;
+  const bytes = Buffer.from(request);
+  parentPort.postMessage(await pacedLoad({ ...pace, next: () => bytes }));
 }

@@ -1,5 +1,5 @@
 import type { Plot } from '../measurement.js';
-import { rounded } from './round.js';
+import { rounded } from './table.js';
 
 const WIDTH = 640;
 const HEIGHT = 360;

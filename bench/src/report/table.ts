@@ -1,7 +1,6 @@
-import type { MeasuredLimits } from '../limits/measure-limits.js';
-import { LIMITS } from '../limits/measure-limits.js';
+import { cpus, totalmem } from 'node:os';
+import { LIMITS, type MeasuredLimits } from '../limits/limits.js';
 import { type Goal, goalAt, type LimitName, type Measurement, meetsGoal } from '../measurement.js';
-import { rounded } from './round.js';
 
 const SHORT_NAMES: Record<LimitName, string> = {
   node: 'bare GET',
@@ -65,4 +64,18 @@ function markdownTable(head: readonly string[], rows: readonly (readonly string[
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] as number)).join(' | ')} |`;
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+/** Three significant digits are more than such measurements have; large numbers keep all before the point. */
+export function rounded(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
+  return String(Number(value.toPrecision(3)));
+}
+
+/** One line about where this was measured. */
+export function machineLine(): string {
+  const models = new Set(cpus().map(({ model }) => model.trim()));
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores (${[...models].join(', ')}), ${memory} GiB, Node ${process.version}, ${process.platform}`;
 }

@@ -1,7 +1,7 @@
 import type { ApiUser } from '../load/api-user.js';
 import { sleep } from '../load/closed-loop.js';
 import { HttpConnection } from '../load/http-connection.js';
-import { IdSet } from './id-set.js';
+import { IdSet } from './accounting.js';
 
 const RETRY_AFTER_MS = 500;
 

@@ -1,4 +1,4 @@
-import type { Series } from '../measurement.js';
+import type { Plot, Series } from '../measurement.js';
 
 /** Percentiles of one set of samples. */
 export class Percentiles {
@@ -31,3 +31,8 @@ export class Percentiles {
 }
 
 export const median = (samples: Iterable<number>): number => new Percentiles(samples).at(50);
+
+/** A plot of durations in milliseconds. */
+export function latencyPlot(name: string, title: string, xLabel: string, ...series: readonly Series[]): Plot {
+  return { name, title, xLabel, yLabel: 'ms', series };
+}

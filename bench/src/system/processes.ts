@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import type { System } from '@chat/tools';
 
 /** Kernel ticks in a second, on every known Linux. */
 const TICKS_PER_SECOND = 100;
@@ -51,4 +52,73 @@ function read(path: string): string {
   } catch {
     return ''; // it ended meanwhile
   }
+}
+
+/** CPU time by service, and of the load generator, in milliseconds. */
+export interface CpuUse {
+  readonly byService: Readonly<Record<string, number>>;
+  /** All services, PostgreSQL and Redis. */
+  readonly stackMs: number;
+  readonly generatorMs: number;
+  readonly wallMs: number;
+}
+
+/** Measures the CPU of the system between `begin` and `end`. */
+export class CpuMeter {
+  private before = new Map<string, number>();
+  private generatorBefore = process.cpuUsage();
+  private beganAt = 0;
+
+  constructor(
+    private readonly system: System,
+    /** False: no CPU profiles of this stretch. */
+    private readonly isProfiled = true,
+  ) {}
+
+  begin(): void {
+    if (this.isProfiled) toggleProfiles(this.system);
+    this.before = this.read();
+    this.generatorBefore = process.cpuUsage();
+    this.beganAt = performance.now();
+  }
+
+  end(): CpuUse {
+    const now = this.read();
+    const generator = process.cpuUsage(this.generatorBefore);
+    if (this.isProfiled) toggleProfiles(this.system);
+    const byService = Object.fromEntries([...now].map(([name, ms]) => [name, ms - (this.before.get(name) ?? 0)]));
+    return {
+      byService,
+      stackMs: Object.values(byService).reduce((sum, ms) => sum + ms, 0),
+      generatorMs: (generator.user + generator.system) / 1000,
+      wallMs: performance.now() - this.beganAt,
+    };
+  }
+
+  private read(): Map<string, number> {
+    const children = childrenOf();
+    const used = new Map<string, number>();
+    for (const { service, pid } of this.system.list()) {
+      used.set(service, (used.get(service) ?? 0) + cpuMs(pid, children));
+    }
+    return used;
+  }
+}
+
+/** Folder for CPU profiles of the services; without it there are none. */
+const FOLDER = process.env['BENCH_PROFILE'];
+const SERVERS = new Set(['postgres', 'redis']);
+
+/** Environment of services under profiling. */
+export function profilerEnvironment(): Record<string, string> {
+  if (FOLDER === undefined) return {};
+  mkdirSync(FOLDER, { recursive: true });
+  const profiler = new URL('../../profiler.mjs', import.meta.url);
+  return { BENCH_PROFILE: FOLDER, NODE_OPTIONS: `--import=${profiler.href}` };
+}
+
+/** Begins a profile in every service, or ends and writes it. */
+export function toggleProfiles(system: System): void {
+  if (FOLDER === undefined) return;
+  for (const { service, pid } of system.list()) if (!SERVERS.has(service)) process.kill(pid, 'SIGUSR2');
 }

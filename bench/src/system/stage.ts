@@ -2,10 +2,8 @@ import { RedisTransportClient } from '@chat/redis-rpc';
 import { makeTemporaryFolder, type System, startSystem } from '@chat/tools';
 import pg from 'pg';
 import { closedLoop, sleep } from '../load/closed-loop.js';
-import { Organization, type OrganizationPlan } from '../population/organization.js';
-import { CROWD } from '../population/plans.js';
-import { CpuMeter, type CpuUse } from './cpu-meter.js';
-import { profilerEnvironment } from './profiles.js';
+import { CROWD, Organization, type OrganizationPlan } from '../population/organization.js';
+import { CpuMeter, type CpuUse, profilerEnvironment } from './processes.js';
 
 /**
  * Messages per replica until the just-in-time compiler has finished: the first ones cost gateway and messaging twice as much.

@@ -1,9 +1,30 @@
 import { closedLoop, type LoopOutcome } from '../load/closed-loop.js';
 import { Crowd } from '../load/crowd.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import { CpuMeter, type CpuUse } from '../system/cpu-meter.js';
+import type { Figure } from '../measurement.js';
+import { CpuMeter, type CpuUse } from '../system/processes.js';
 import type { Stage } from '../system/stage.js';
-import type { Figure } from './figure.js';
+
+export const sendAlone: Figure = {
+  name: 'send-alone',
+  async measure({ stage }) {
+    const { sends, cpu } = await sendAsFastAsPossible(await stage(), 0);
+    return {
+      measurements: [
+        {
+          what: 'POST /messages, 16 senders, no receiver',
+          value: sends.perSecond,
+          unit: 'messages/s',
+          goal: { atLeast: 4_000 },
+          peer: '82-96',
+          comparedWith: 'commits',
+        },
+        { what: 'whole stack’s CPU per message, no receiver', value: cpu.stackMs / sends.answered, unit: 'ms' },
+      ],
+      details: { cpu, failed: sends.failed },
+    };
+  },
+};
 
 const SENDERS = 16;
 const RECEIVERS = 20;

@@ -1,0 +1,140 @@
+import { sleep } from '../load/closed-loop.js';
+import { deleteQueues } from '../load/crowd.js';
+import { HttpConnection } from '../load/http-connection.js';
+import { threadedLoad } from '../load/paced-load.js';
+import type { Figure, Measurement } from '../measurement.js';
+import { type OrganizationPlan, TEN_THOUSAND, THOUSAND } from '../population/organization.js';
+import { latencyPlot, median, Percentiles } from '../stats/percentiles.js';
+import { CpuMeter, type CpuUse } from '../system/processes.js';
+import type { Stage } from '../system/stage.js';
+
+const ROUNDS = 30;
+/** Until the just-in-time compiler has finished and the caches are full. */
+const WARM_UP_ROUNDS = 300;
+
+interface RegisterOutcome {
+  readonly ms: number;
+  readonly kilobytes: number;
+  /** Of all registrations that are counted. */
+  readonly cpu: CpuUse;
+}
+
+/** POST /register of everything, one after the other, each by another user. */
+async function registerInTurn(
+  stage: Stage,
+  plan: OrganizationPlan,
+  withSubscribers: boolean,
+): Promise<RegisterOutcome> {
+  const organization = await stage.organization(plan);
+  const users = organization.users.slice(0, WARM_UP_ROUNDS + ROUNDS);
+  const connection = new HttpConnection(stage.port);
+  const queueIds: string[] = [];
+  const times: number[] = [];
+  let bytes = 0;
+  const meter = new CpuMeter(stage.system);
+  for (const [round, user] of users.entries()) {
+    if (round === WARM_UP_ROUNDS) meter.begin();
+    const request = user.post('/register', { include_subscribers: withSubscribers, apply_markdown: true });
+    const startedAt = performance.now();
+    const { status, body } = await connection.exchange(request);
+    times.push(performance.now() - startedAt);
+    if (status !== 200) throw new Error(`A registration was answered ${status}: ${body.subarray(0, 300)}`);
+    bytes = body.length;
+    queueIds.push(JSON.parse(body.toString()).queue_id);
+  }
+  const cpu = meter.end();
+  connection.close();
+  await deleteQueues(users, queueIds);
+  return { ms: median(times.slice(WARM_UP_ROUNDS)), kilobytes: bytes / 1024, cpu };
+}
+
+/** Time, CPU and size of the response that a starting client waits for. */
+export const register: Figure = {
+  name: 'register',
+  async measure({ stage: shared }) {
+    const stage = await shared();
+    const thousand = await registerInTurn(stage, THOUSAND, false);
+    const thousandWithSubscribers = await registerInTurn(stage, THOUSAND, true);
+    const tenThousand = await registerInTurn(stage, TEN_THOUSAND, false);
+    const what = 'POST /register, everything, 100 streams each';
+    const measurements: Measurement[] = [
+      { what: `${what}, 1,000 users (median)`, value: thousand.ms, unit: 'ms', goal: { atMost: 12 }, peer: '46' },
+      {
+        what: `${what}, 1,000 users, with subscribers (median)`,
+        value: thousandWithSubscribers.ms,
+        unit: 'ms',
+        goal: { atMost: 25 },
+        peer: '82',
+      },
+      { what: `${what}, 1,000 users: size`, value: thousand.kilobytes, unit: 'KiB', peer: '470' },
+      { what: `${what}, 10,000 users (median)`, value: tenThousand.ms, unit: 'ms', goal: { atMost: 60 }, peer: '300' },
+    ];
+    return { measurements, details: { thousand, thousandWithSubscribers, tenThousand } };
+  },
+};
+
+const CLIENTS = 500;
+const SENDS_PER_SECOND = 50;
+const SENDING_MS = 6_000;
+const STORM_AFTER_MS = 500;
+
+/** 500 clients register again at once, as after a restart, while messages are being sent. */
+export const registerStorm: Figure = {
+  name: 'register-storm',
+  async measure({ stage: shared }) {
+    const stage = await shared();
+    const organization = await stage.organization(THOUSAND);
+    const { users } = organization;
+    const streamId = organization.streamId('stream 0');
+    const sender = users[CLIENTS] as (typeof users)[0];
+    await sender.ask(sender.toStream(streamId, 'storm', 'Before the storm.'));
+    const request = sender.toStream(streamId, 'storm', 'During the storm.');
+    // Opening 500 connections at once blocks this thread for up to 86 ms.
+    const sends = threadedLoad({ port: stage.port, perSecond: SENDS_PER_SECOND, durationMs: SENDING_MS, request });
+    await sleep(STORM_AFTER_MS);
+    const meter = new CpuMeter(stage.system);
+    meter.begin();
+    const startedAt = performance.now();
+    const outcomes = await Promise.all(
+      users.slice(0, CLIENTS).map(async (user) => {
+        const connection = new HttpConnection(stage.port);
+        const { status, body } = await connection.exchange(user.post('/register', { apply_markdown: true }));
+        connection.close();
+        return { isServed: status === 200, ms: performance.now() - startedAt, bytes: body.length };
+      }),
+    );
+    const cpu = meter.end();
+    const { latencies, failed } = await sends;
+    const served = outcomes.filter(({ isServed }) => isServed);
+    const times = new Percentiles(served.map(({ ms }) => ms));
+    const answers = new Percentiles(latencies);
+    return {
+      measurements: [
+        {
+          what: '500 clients register again at once: the last one is served',
+          value: times.max / 1000,
+          unit: 's',
+          goal: { atMost: 5 },
+          peer: '42 (12/s)',
+        },
+        {
+          what: '500 clients register again at once: refused',
+          value: CLIENTS - served.length,
+          unit: 'clients',
+          goal: { atMost: 0 },
+        },
+        { what: '… sends meanwhile p99', value: answers.at(99), unit: 'ms', goal: { atMost: 100 } },
+      ],
+      plots: [
+        latencyPlot(
+          'register-storm',
+          '500 clients register again at once',
+          'percent served',
+          times.curve('registrations'),
+          answers.curve('sends meanwhile'),
+        ),
+      ],
+      details: { cpu, failedSends: failed, megabytesEach: (outcomes[0]?.bytes ?? 0) / 1e6 },
+    };
+  },
+};
