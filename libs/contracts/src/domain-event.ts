@@ -1,66 +1,131 @@
-import type { ClientEventMapping } from './client-event-mapping.js';
+import type { AudienceRule, Reader } from './audience.js';
+import type { ClientCapabilities } from './client-capabilities.js';
+import { type ClientEvent, clientEvent } from './kit/client-event.js';
 import type { Class } from './kit/described-class.js';
 import type { ServiceName } from './service-request.js';
 
 /**
- * Something that happened, told by the service that owns it, committed together with what it tells. Named in the past tense;
- * carries ids rather than objects, and never a list that grows with a stream's subscribers.
+ * A change that a service publishes, committed together with its rows. Names are past tense. Payloads never contain a list that grows
+ * with the subscribers of a stream.
  */
 export interface DomainEvent<Type extends string = string, Payload = unknown> {
   readonly type: Type;
   readonly payload: Payload;
 }
 
-/** A domain event in its place in the log. */
+/** A domain event in the log. */
 export interface LoggedEvent<Payload = unknown> extends DomainEvent<string, Payload> {
   readonly service: ServiceName;
   readonly realmId: number;
   /** 1, 2, 3 … without gaps per (service, realm), in commit order. */
   readonly sequence: number;
-  /**
-   * The sequence of the event of its service and realm that comes before it in what it was read from; 0 for the first. Who knows
-   * less than this has missed something.
-   */
+  /** Sequence of the preceding event of service and realm in this log; 0 for the first. A reader below it missed an event. */
   readonly follows: number;
-  /** Place in the log's partition: a Redis Stream id. */
+  /** Redis Stream id in the log's partition. */
   readonly logId: string;
 }
 
-/** A type of domain event: its name, and how to make one and recognize one. */
+/** A type of domain event: makes events and recognizes them. */
 export interface DomainEventType<Type extends string, Payload> {
   readonly type: Type;
   of(payload: Payload): DomainEvent<Type, Payload>;
   matches(event: LoggedEvent): event is LoggedEvent<Payload>;
 }
 
-/** A domain event that clients read as one or several client events. */
-export interface DomainEventOptions<Type extends string, Payload extends object>
-  extends Pick<ClientEventMapping<Payload>, 'audience'> {
+/** Options of a client's registration. Events differ only by these and by the reader. */
+export interface ClientTraits {
+  readonly applyMarkdown: boolean;
+  readonly clientExtavatar: boolean;
+  readonly slimPresence: boolean;
+  readonly includeSubscribers: boolean;
+  readonly capabilities: ClientCapabilities;
+}
+
+/** Opens a text that was sealed for a domain event (base64). */
+export type OpenSealed = (sealed: string) => string;
+
+/** Computes client events, or the fields of one, for one reader. Pure, and the only place that knows deprecated forms. */
+export type ToClient<Payload, Result> = (
+  payload: Payload,
+  reader: Reader,
+  client: ClientTraits,
+  event: LoggedEvent<Payload>,
+  open: OpenSealed,
+) => Result;
+
+interface EventOptions<Type extends string, Payload extends object> {
   readonly type: Type;
   readonly payload: Class<Payload>;
-  /** The client events for one reader, in order. Pure; the only place that knows deprecated forms. */
-  readonly toClient: ClientEventMapping<Payload>['forClient'];
+  readonly audience: AudienceRule<Payload>;
+}
+
+/** Every reader gets one client event of this class. Without `toClient` its fields are fields of the payload. */
+interface OneClientEvent<Payload, Fields> {
+  readonly clientEvent: Class<Fields & object>;
+  readonly toClient: ToClient<Payload, Fields>;
+}
+
+/** Readers get any number of client events of these classes, in order. */
+interface SeveralClientEvents<Payload> {
+  /** For the documentation; absent if another domain event has them, too. */
+  readonly clientEvents?: readonly Class[];
+  readonly toClient: ToClient<Payload, readonly ClientEvent[]>;
+}
+
+/** The client events of one type of domain event. */
+export interface ClientEventMapping<Payload> {
+  readonly source: DomainEventType<string, Payload>;
+  readonly audience: AudienceRule<Payload>['of'];
+  readonly forClient: ToClient<Payload, readonly ClientEvent[]>;
 }
 
 const mappings: ClientEventMapping<unknown>[] = [];
+const audiences = new Map<Class, Set<string>>();
 
-/** How domain events become client events, for every domain event that clients read. */
+/** The mappings of all domain events with client events. */
 export const allClientEventMappings = (): readonly ClientEventMapping<unknown>[] => mappings;
 
-/** Declares a type of domain event. Without options: `domainEvent<UserCreatedPayload>()('users.user_created')`. */
+/** The audiences of a client event, each as the end of "Sent to …". */
+export const audiencesOf = (clientEvent: Class): readonly string[] => [...(audiences.get(clientEvent) ?? [])];
+
+/** Declares a type of domain event. Without client events: `domainEvent<UserCreatedPayload>()('users.user_created')`. */
 export function domainEvent<const Type extends string, Payload extends object>(
-  options: DomainEventOptions<Type, Payload>,
+  options: EventOptions<Type, Payload> & SeveralClientEvents<Payload>,
+): DomainEventType<Type, Payload>;
+export function domainEvent<const Type extends string, Payload extends object, Fields extends object>(
+  options: EventOptions<Type, Payload> & OneClientEvent<Payload, Fields>,
+): DomainEventType<Type, Payload>;
+export function domainEvent<const Type extends string, Payload extends Fields, Fields extends object>(
+  options: EventOptions<Type, Payload> & Pick<OneClientEvent<Payload, Fields>, 'clientEvent'>,
 ): DomainEventType<Type, Payload>;
 export function domainEvent<Payload>(): <Type extends string>(type: Type) => DomainEventType<Type, Payload>;
-export function domainEvent(options?: DomainEventOptions<string, object>) {
+export function domainEvent(
+  options?: EventOptions<string, object> &
+    (
+      | SeveralClientEvents<object>
+      | (Pick<OneClientEvent<object, object>, 'clientEvent'> & { toClient?: ToClient<object, object> })
+    ),
+) {
   if (options === undefined) return (type: string) => eventType(type);
-  const source = eventType(options.type);
-  mappings.push({
-    source,
-    audience: options.audience,
-    forClient: options.toClient,
-  } as unknown as ClientEventMapping<unknown>);
+  const { type, audience } = options;
+  const source = eventType(type);
+  if ('clientEvent' in options) {
+    const { clientEvent: target, toClient = (payload) => payload } = options;
+    add(source, audience, [target], (...input) => [clientEvent(target, toClient(...input))]);
+  } else {
+    add(source, audience, options.clientEvents ?? [], options.toClient);
+  }
   return source;
+}
+
+function add(
+  source: DomainEventType<string, unknown>,
+  { to, of }: AudienceRule<never>,
+  classes: readonly Class[],
+  forClient: ToClient<never, readonly ClientEvent[]>,
+): void {
+  mappings.push({ source, audience: of, forClient } as unknown as ClientEventMapping<unknown>);
+  for (const each of classes) audiences.set(each, (audiences.get(each) ?? new Set()).add(to));
 }
 
 const eventType = (type: string): DomainEventType<string, unknown> => ({
@@ -70,8 +135,8 @@ const eventType = (type: string): DomainEventType<string, unknown> => ({
 });
 
 /**
- * What a snapshot covers: every domain event of its service and realm up to and including `sequence`. These two members, in this
- * order, for ever: gateways take the text of a state out of it without reading it. What is added goes into the state.
+ * A snapshot with the sequence of the last domain event of its service and realm that it includes. Gateways cut the text of `state`
+ * out of the reply, so these two members and their order never change; new data goes into `state`.
  */
 export interface Stamped<State> {
   readonly sequence: number;

@@ -27,7 +27,7 @@ export class MappedEvent {
     private readonly mapping: ClientEventMapping<unknown>,
     private readonly event: LoggedEvent,
   ) {
-    this.audience = mapping.audience(event.payload, event);
+    this.audience = mapping.audience(event.payload);
   }
 
   textsFor(reader: Reader, traits: ClientTraits): readonly EventText[] {

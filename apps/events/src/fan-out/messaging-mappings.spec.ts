@@ -47,7 +47,7 @@ function mapped<Payload>(
     payload,
   } as LoggedEvent;
   return {
-    audience: mapping.audience(payload, event),
+    audience: mapping.audience(payload),
     events: mapping.forClient(payload, reader, client(capabilities), event, () => ''),
   };
 }

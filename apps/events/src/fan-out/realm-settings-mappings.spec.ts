@@ -30,7 +30,7 @@ function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payloa
   const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = { service: 'realm-settings', realmId: 1, sequence: 1, logId: '1-1', type: type.type, payload };
-  expect(mapping.audience(payload, event as LoggedEvent)).toEqual({ kind: 'realm' });
+  expect(mapping.audience(payload)).toEqual({ kind: 'realm' });
   return mapping.forClient(payload, reader, client(knowsTemplates), event as LoggedEvent, () => '');
 }
 

@@ -53,7 +53,7 @@ function told(type: string, payload: object): unknown {
     .filter(({ source }) => source.type === type)
     .map((mapping) => [
       // A test of readers is a function, told by what it says of ours.
-      Object.entries(mapping.audience(payload, event)).map(([name, value]) =>
+      Object.entries(mapping.audience(payload)).map(([name, value]) =>
         typeof value === 'function' ? [name, READERS.map((reader) => value(reader))] : [name, value],
       ),
       READERS.map((reader) => clients.map((client) => mapping.forClient(payload, reader, client, event, openSealed))),

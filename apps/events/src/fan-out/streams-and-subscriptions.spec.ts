@@ -81,7 +81,7 @@ function eventsFor<Payload>(
   const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
   const event = { payload } as LoggedEvent<Payload>;
-  const audience = mapping.audience(payload, event);
+  const audience = mapping.audience(payload);
   const isIn =
     audience.kind === 'realm' ||
     (audience.kind === 'users' && audience.userIds.includes(who.userId)) ||

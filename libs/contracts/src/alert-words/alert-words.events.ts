@@ -1,6 +1,6 @@
-import { itsUser } from '../audiences.js';
+import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { Id } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { AlertWordList } from './alert-words.schema.js';
@@ -19,5 +19,5 @@ export const AlertWordsChanged = domainEvent({
   type: 'users.alert_words_changed',
   payload: AlertWordsChangedPayload,
   audience: itsUser,
-  toClient: ({ alertWords }) => [clientEvent(AlertWordsEvent, { alertWords })],
+  clientEvent: AlertWordsEvent,
 });

@@ -1,6 +1,5 @@
-import { itsUser } from '../audiences.js';
-import type { OpenSealed, Reader } from '../client-event-mapping.js';
-import { domainEvent } from '../domain-event.js';
+import { itsUser, type Reader } from '../audience.js';
+import { domainEvent, type OpenSealed } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
@@ -15,7 +14,7 @@ export class BotRegisterFields {
 }
 registerFieldsOf(['realm_bot'], BotRegisterFields);
 
-@ClientEventOf({ type: 'realm_bot', op: 'add', when: 'A bot was made. To its owner and administrators.' })
+@ClientEventOf({ type: 'realm_bot', op: 'add', when: 'A bot was created, or became visible.' })
 export class BotAddEvent {
   @Nested(Bot) bot!: Bot;
 }
@@ -28,14 +27,14 @@ export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'email', 'b
 @ClientEventOf({
   type: 'realm_bot',
   op: 'update',
-  when: 'A bot changed: its id and what changed. To its owner and administrators.',
+  when: 'A bot changed: its id and what changed.',
 })
 export class BotUpdateEvent {
   @Nested(ChangedBot) bot!: ChangedBot;
 }
 
 export class RemovedBot extends PickType(Bot, ['userId', 'fullName']) {}
-@ClientEventOf({ type: 'realm_bot', op: 'remove', when: 'A bot was deactivated. To its owner and administrators.' })
+@ClientEventOf({ type: 'realm_bot', op: 'remove', when: 'A bot was deactivated.' })
 export class BotRemoveEvent {
   @Nested(RemovedBot) bot!: RemovedBot;
 }
@@ -43,7 +42,7 @@ export class BotRemoveEvent {
 @ClientEventOf({
   type: 'realm_bot',
   op: 'delete',
-  when: 'A bot has a new owner: to the former one, who may not see it any more.',
+  when: 'The user may no longer see a bot.',
 })
 export class BotDeleteEvent {
   @Nested(SelectedBot) bot!: SelectedBot;
@@ -71,10 +70,14 @@ export class BotChangedPayload extends BotWithKey {
 export const BotChanged = domainEvent({
   type: 'users.bot_changed',
   payload: BotChangedPayload,
-  audience: ({ user, previous }) => ({
-    kind: 'readers',
-    test: (reader) => seesBotKey(reader, user.botOwnerId) || reader.userId === previous?.botOwnerId,
-  }),
+  audience: {
+    to: 'the owner of the bot and administrators',
+    of: ({ user, previous }) => ({
+      kind: 'readers',
+      test: (reader) => seesBotKey(reader, user.botOwnerId) || reader.userId === previous?.botOwnerId,
+    }),
+  },
+  clientEvents: [BotAddEvent, BotUpdateEvent, BotRemoveEvent, BotDeleteEvent],
   toClient: (payload, reader, _client, _event, open) => {
     const { user, previous } = payload;
     if (previous === null) return [added(payload, reader, open)];

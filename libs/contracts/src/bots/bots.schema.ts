@@ -1,4 +1,4 @@
-import type { Reader } from '../client-event-mapping.js';
+import type { Reader } from '../audience.js';
 import { Bool, Id, Integer, ListOf, Text } from '../kit/fields.js';
 import { mapOf, text } from '../kit/types/index.js';
 import { isAdministrator } from '../roles.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Reader } from '../client-event-mapping.js';
-import { allClientEventMappings, type LoggedEvent } from '../domain-event.js';
+import type { Reader } from '../audience.js';
+import { allClientEventMappings } from '../domain-event.js';
 import { Role } from '../roles.js';
 import { clientEventsOf } from '../testing/client-events-of.js';
 import type { Account } from '../users/account.js';
@@ -68,7 +68,7 @@ describe('realm_bot', () => {
     expect(read(true)).toMatchObject([{ op: 'add', bot: { user_id: 9, api_key: 'the key' } }]);
     expect(read(false)).toEqual([{ type: 'realm_bot', op: 'delete', bot: { user_id: 9 } }]);
     const mapping = allClientEventMappings().find(({ source }) => source.type === BotsInViewChanged.type);
-    expect(mapping?.audience({ userId: 1, isInView: true, bots }, {} as LoggedEvent)).toEqual({
+    expect(mapping?.audience({ userId: 1, isInView: true, bots })).toEqual({
       kind: 'users',
       userIds: [1],
     });

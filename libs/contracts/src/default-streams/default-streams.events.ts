@@ -1,4 +1,4 @@
-import type { Audience } from '../client-event-mapping.js';
+import type { AudienceRule } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
@@ -13,7 +13,7 @@ import {
 
 @ClientEventOf({
   type: 'default_streams',
-  when: 'The streams that new users are subscribed to changed. Guests see none: a user who becomes a guest gets an empty list, and the whole list afterwards.',
+  when: 'The default streams of new users changed. A user that becomes a guest gets an empty list.',
 })
 export class DefaultStreamsEvent {
   @ListOf(ClientStream) defaultStreams!: readonly ClientStream[];
@@ -21,7 +21,7 @@ export class DefaultStreamsEvent {
 
 @ClientEventOf({
   type: 'default_stream_groups',
-  when: 'The groups of streams offered to new users changed. Guests see none, as with `default_streams`.',
+  when: 'The groups of streams for new users changed. A user that becomes a guest gets an empty list.',
 })
 export class DefaultStreamGroupsEvent {
   @ListOf(DefaultStreamGroup) defaultStreamGroups!: readonly DefaultStreamGroup[];
@@ -44,7 +44,10 @@ export const defaultStreamGroupsEvent = (groups: readonly DefaultStreamGroupReco
   clientEvent(DefaultStreamGroupsEvent, { defaultStreamGroups: groups.map(defaultStreamGroupForClients) });
 
 /** Guests do not see all public streams. */
-const members = (): Audience => ({ kind: 'readers', test: (reader) => !isGuest(reader.role) });
+const members: AudienceRule<unknown> = {
+  to: 'all users except guests',
+  of: () => ({ kind: 'readers', test: (reader) => !isGuest(reader.role) }),
+};
 
 class DefaultStreamsChangedPayload {
   /** Complete, by id. */
@@ -54,6 +57,7 @@ export const DefaultStreamsChanged = domainEvent({
   type: 'messaging.default_streams_changed',
   payload: DefaultStreamsChangedPayload,
   audience: members,
+  clientEvents: [DefaultStreamsEvent],
   toClient: ({ streams }) => [defaultStreamsEvent(streams)],
 });
 
@@ -65,5 +69,6 @@ export const DefaultStreamGroupsChanged = domainEvent({
   type: 'messaging.default_stream_groups_changed',
   payload: DefaultStreamGroupsChangedPayload,
   audience: members,
+  clientEvents: [DefaultStreamGroupsEvent],
   toClient: ({ groups }) => [defaultStreamGroupsEvent(groups)],
 });

@@ -1,6 +1,6 @@
-import { itsUser } from '../audiences.js';
+import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { Draft, MAX_DRAFTS_IN_REGISTER } from './drafts.schema.js';
@@ -40,19 +40,19 @@ export const DraftsAdded = domainEvent({
   type: 'messaging.drafts_added',
   payload: DraftsAddedPayload,
   audience: itsUser,
-  toClient: ({ drafts }) => [clientEvent(DraftsAddEvent, { drafts })],
+  clientEvent: DraftsAddEvent,
 });
 
 export const DraftUpdated = domainEvent({
   type: 'messaging.draft_updated',
   payload: DraftUpdatedPayload,
   audience: itsUser,
-  toClient: ({ draft }) => [clientEvent(DraftsUpdateEvent, { draft })],
+  clientEvent: DraftsUpdateEvent,
 });
 
 export const DraftRemoved = domainEvent({
   type: 'messaging.draft_removed',
   payload: DraftRemovedPayload,
   audience: itsUser,
-  toClient: ({ draftId }) => [clientEvent(DraftsRemoveEvent, { draftId })],
+  clientEvent: DraftsRemoveEvent,
 });

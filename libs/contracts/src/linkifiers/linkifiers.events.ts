@@ -1,4 +1,4 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
@@ -8,7 +8,7 @@ import { Linkifier, LinkifierList } from './linkifiers.schema.js';
 
 @ClientEventOf({
   type: 'realm_linkifiers',
-  when: 'The linkifiers changed: all of them, in order. To all users.',
+  when: 'The linkifiers changed: all of them, in order.',
   clients: { capability: 'linkifier_url_template', isDeclared: true },
 })
 export class RealmLinkifiersEvent {
@@ -36,7 +36,8 @@ registerFieldsOf(['realm_filters'], RealmFiltersEvent);
 export const LinkifiersChanged = domainEvent({
   type: 'realm-settings.linkifiers_changed',
   payload: LinkifierList,
-  audience: () => wholeRealm,
+  audience: wholeRealm,
+  clientEvents: [RealmLinkifiersEvent, RealmFiltersEvent],
   toClient: ({ linkifiers }, _, { capabilities }) => [
     capabilities.linkifierUrlTemplate
       ? clientEvent(RealmLinkifiersEvent, { realmLinkifiers: linkifiers })

@@ -1,4 +1,4 @@
-import type { Reader } from '../client-event-mapping.js';
+import type { Reader } from '../audience.js';
 import type { MessageFlag } from '../messages/messages.schema.js';
 import type { MessagesEditedPayload } from './message-edits.events.js';
 

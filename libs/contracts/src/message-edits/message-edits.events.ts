@@ -1,15 +1,15 @@
+import { type MessageAudience, messageReaders } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Bool, Field, Id, Integer, ListOf, OneOf, Text, Timestamp } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
-import type { MessageAudience } from '../message-audience.js';
 import { type MessageFlag, messageFlags, TopicLink } from '../messages/messages.schema.js';
 import { editedMessageFlags } from './edited-message-flags.js';
 import { PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
 
 @ClientEventOf({
   type: 'update_message',
-  when: 'A message was edited or moved, or its rendering changed. To the readers of its stream or conversation, and to whoever got it elsewhere, noted something about it or reacted to it, and may still read it.',
+  when: 'A message was edited or moved, or its rendering changed.',
 })
 export class UpdateMessageEvent {
   @Id({ nullable: true, description: 'Who edited; null when nobody did.' }) userId!: number | null;
@@ -97,31 +97,31 @@ export class MessagesEditedPayload {
 export const MessagesEdited = domainEvent({
   type: 'messaging.messages_edited',
   payload: MessagesEditedPayload,
-  audience: ({ audience }) => audience,
-  toClient: (payload, reader) => [
-    clientEvent(UpdateMessageEvent, {
-      userId: payload.userId,
-      renderingOnly: payload.isRenderingOnly,
-      messageId: payload.messageId,
-      messageIds: payload.messageIds,
-      flags: editedMessageFlags(payload, reader),
-      editTimestamp: payload.editedAtSeconds,
-      ...payload.stream,
-      ...(payload.move && moveFields(payload.move)),
-      ...(payload.content && contentFields(payload.content)),
-    }),
-  ],
+  audience: messageReaders,
+  clientEvent: UpdateMessageEvent,
+  toClient: (payload, reader) => ({
+    userId: payload.userId,
+    renderingOnly: payload.isRenderingOnly,
+    messageId: payload.messageId,
+    messageIds: payload.messageIds,
+    flags: editedMessageFlags(payload, reader),
+    editTimestamp: payload.editedAtSeconds,
+    ...payload.stream,
+    ...(payload.move && moveFields(payload.move)),
+    ...(payload.content && contentFields(payload.content)),
+  }),
 });
 
 /** Only changed fields. `subject` is the former name of `topic`. */
-const moveFields = (move: MessageMove) => ({
+const moveFields = (move: MessageMove): Partial<UpdateMessageEvent> => ({
   propagateMode: move.propagateMode,
   origSubject: move.previousTopic,
-  ...(move.streamId !== move.previousStreamId && { newStreamId: move.streamId }),
-  ...(move.topic !== move.previousTopic && { subject: move.topic, topicLinks: move.topicLinks }),
+  newStreamId: move.streamId === move.previousStreamId ? undefined : move.streamId,
+  subject: move.topic === move.previousTopic ? undefined : move.topic,
+  topicLinks: move.topic === move.previousTopic ? undefined : move.topicLinks,
 });
 
-const contentFields = (edit: ContentEdit) => ({
+const contentFields = (edit: ContentEdit): Partial<UpdateMessageEvent> => ({
   origContent: edit.previousContent,
   origRenderedContent: edit.previousRenderedContent,
   prevRenderedContentVersion: edit.previousRenderVersion,
@@ -138,7 +138,7 @@ class DeletedPlace {
 
 const deletion = {
   type: 'delete_message',
-  when: 'Messages were deleted, or moved to where the user cannot read them. To whoever could read them.',
+  when: 'Messages were deleted, or moved out of the view of the user.',
 } as const;
 
 @ClientEventOf({
@@ -171,7 +171,8 @@ export class MessagesDeletedPayload {
 export const MessagesDeleted = domainEvent({
   type: 'messaging.messages_deleted',
   payload: MessagesDeletedPayload,
-  audience: ({ audience }) => audience,
+  audience: messageReaders,
+  clientEvents: [DeleteMessagesEvent, DeleteMessageEvent],
   toClient: ({ messageIds, stream }, _reader, { capabilities }) => {
     const place: DeletedPlace = stream ? { messageType: 'stream', ...stream } : { messageType: 'private' };
     return capabilities.bulkMessageDeletion

@@ -1,4 +1,4 @@
-import { itsUser } from '../audiences.js';
+import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Bool, Field, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
@@ -82,29 +82,22 @@ export const MessageFlagsChanged = domainEvent({
   type: 'messaging.message_flags_changed',
   payload: MessageFlagsChangedPayload,
   audience: itsUser,
+  clientEvents: [FlagsAddEvent, FlagsRemoveEvent],
   toClient: ({ op, flag, messageIds: messages, all, details }) => {
     if (op === 'add') return [clientEvent(FlagsAddEvent, { operation: op, flag, messages, all })];
     const messageDetails =
       details && Object.fromEntries(details.map((message) => [message.messageId, unreadFields(message)]));
-    return [
-      clientEvent(FlagsRemoveEvent, {
-        operation: op,
-        flag,
-        messages,
-        all,
-        ...(messageDetails && { messageDetails }),
-      }),
-    ];
+    return [clientEvent(FlagsRemoveEvent, { operation: op, flag, messages, all, messageDetails })];
   },
 });
 
 function unreadFields(message: UnreadMessageDetails): UnreadMessageFields {
-  const mentioned = message.isMentioned && { mentioned: true };
+  const mentioned = message.isMentioned ? true : undefined;
   return message.kind === 'direct'
-    ? { type: 'private', ...mentioned, userIds: message.userIds }
+    ? { type: 'private', mentioned, userIds: message.userIds }
     : {
         type: 'stream',
-        ...mentioned,
+        mentioned,
         streamId: message.streamId,
         topic: message.topic,
         unmutedStreamMsg: !message.isMuted,

@@ -1,12 +1,12 @@
-import { itsUser } from '../audiences.js';
+import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { MutedUserList } from './muted-users.schema.js';
 
 registerFieldsOf(['muted_users'], MutedUserList);
 
-@ClientEventOf({ type: 'muted_users', when: 'The user muted or unmuted somebody.' })
+@ClientEventOf({ type: 'muted_users', when: 'The user muted or unmuted a user.' })
 export class MutedUsersEvent extends MutedUserList {}
 
 export class MutedUsersChangedPayload {
@@ -22,9 +22,8 @@ export const MutedUsersChanged = domainEvent({
   type: 'users.muted_users_changed',
   payload: MutedUsersChangedPayload,
   audience: itsUser,
-  toClient: ({ mutedUsers }) => [
-    clientEvent(MutedUsersEvent, {
-      mutedUsers: mutedUsers.map(({ userId, mutedAtSeconds }) => ({ id: userId, timestamp: mutedAtSeconds })),
-    }),
-  ],
+  clientEvent: MutedUsersEvent,
+  toClient: ({ mutedUsers }) => ({
+    mutedUsers: mutedUsers.map(({ userId, mutedAtSeconds }) => ({ id: userId, timestamp: mutedAtSeconds })),
+  }),
 });

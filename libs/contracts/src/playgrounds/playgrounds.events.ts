@@ -1,11 +1,11 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { Playground, PlaygroundList } from './playgrounds.schema.js';
 
-@ClientEventOf({ type: 'realm_playgrounds', when: 'The code playgrounds changed: all of them. To all users.' })
+@ClientEventOf({ type: 'realm_playgrounds', when: 'The code playgrounds changed: all of them.' })
 export class RealmPlaygroundsEvent {
   @ListOf(Playground) realmPlaygrounds!: readonly Playground[];
 }
@@ -14,6 +14,7 @@ registerFieldsOf(['realm_playgrounds'], RealmPlaygroundsEvent);
 export const PlaygroundsChanged = domainEvent({
   type: 'realm-settings.playgrounds_changed',
   payload: PlaygroundList,
-  audience: () => wholeRealm,
-  toClient: ({ playgrounds }) => [clientEvent(RealmPlaygroundsEvent, { realmPlaygrounds: playgrounds })],
+  audience: wholeRealm,
+  clientEvent: RealmPlaygroundsEvent,
+  toClient: ({ playgrounds }) => ({ realmPlaygrounds: playgrounds }),
 });

@@ -1,4 +1,4 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, MapOf, Num, Text } from '../kit/fields.js';
@@ -7,7 +7,7 @@ import { ClientPresence, type PresenceStatus, RealmPresences } from './presence.
 
 registerFieldsOf(['presence'], RealmPresences);
 
-@ClientEventOf({ type: 'presence', when: 'Somebody came, or became idle.' })
+@ClientEventOf({ type: 'presence', when: 'A user came online or became idle.' })
 export class PresenceEvent {
   @Id() userId!: number;
   @Text({ optional: true, deprecated: true, description: 'Not with `slim_presence`.' }) email?: string;
@@ -34,7 +34,7 @@ export const presenceEvent = (
 ): ClientEvent =>
   clientEvent(PresenceEvent, {
     userId,
-    ...(!slimPresence && { email }),
+    email: slimPresence ? undefined : email,
     serverTimestamp,
     presence: { [PRESENCE_CLIENT]: { client: PRESENCE_CLIENT, status, timestamp: atSeconds, pushable: false } },
   });
@@ -49,7 +49,8 @@ export class PresenceChangedPayload {
 export const PresenceChanged = domainEvent({
   type: 'events.presence_changed',
   payload: PresenceChangedPayload,
-  audience: () => wholeRealm,
+  audience: wholeRealm,
+  clientEvents: [PresenceEvent],
   toClient: ({ changes, toldAtSeconds }, _reader, { slimPresence }) =>
     changes.map((change) => presenceEvent(change, slimPresence, toldAtSeconds)),
 });

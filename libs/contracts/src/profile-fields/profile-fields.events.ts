@@ -1,6 +1,6 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { defineField } from '../kit/described-class.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
@@ -10,7 +10,7 @@ import { CustomProfileField } from './profile-fields.schema.js';
 
 @ClientEventOf({
   type: 'custom_profile_fields',
-  when: 'The profile fields changed: all of them, in order. To all users.',
+  when: 'The profile fields changed: all of them, in order.',
 })
 export class CustomProfileFieldsEvent {
   @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];
@@ -54,6 +54,6 @@ export class ProfileFieldsChangedPayload {
 export const ProfileFieldsChanged = domainEvent({
   type: 'realm-settings.profile_fields_changed',
   payload: ProfileFieldsChangedPayload,
-  audience: () => wholeRealm,
-  toClient: ({ fields }) => [clientEvent(CustomProfileFieldsEvent, { fields })],
+  audience: wholeRealm,
+  clientEvent: CustomProfileFieldsEvent,
 });

@@ -1,7 +1,7 @@
+import { type MessageAudience, messageReaders } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { Bool, Id, Nested, Text } from '../kit/fields.js';
-import type { MessageAudience } from '../message-audience.js';
 import { Reaction } from './reactions.schema.js';
 
 /** The author of a reaction, for older clients. */
@@ -18,10 +18,10 @@ class ReactionEvent extends Reaction {
   @Nested(ReactionAuthor, { deprecated: true }) user!: ReactionAuthor;
 }
 
-@ClientEventOf({ type: 'reaction', op: 'add', when: 'Somebody reacted. To whoever may read the message.' })
+@ClientEventOf({ type: 'reaction', op: 'add', when: 'A user reacted to a message.' })
 export class ReactionAddEvent extends ReactionEvent {}
 
-@ClientEventOf({ type: 'reaction', op: 'remove', when: 'A reaction was taken back. To whoever may read the message.' })
+@ClientEventOf({ type: 'reaction', op: 'remove', when: 'A reaction was taken back.' })
 export class ReactionRemoveEvent extends ReactionEvent {}
 
 export class ReactionChangedPayload {
@@ -41,13 +41,15 @@ const eventFields = ({ messageId, reaction, user }: ReactionChangedPayload): Rea
 export const ReactionAdded = domainEvent({
   type: 'messaging.reaction_added',
   payload: ReactionChangedPayload,
-  audience: ({ audience }) => audience,
-  toClient: (payload) => [clientEvent(ReactionAddEvent, eventFields(payload))],
+  audience: messageReaders,
+  clientEvent: ReactionAddEvent,
+  toClient: (payload) => eventFields(payload),
 });
 
 export const ReactionRemoved = domainEvent({
   type: 'messaging.reaction_removed',
   payload: ReactionChangedPayload,
-  audience: ({ audience }) => audience,
-  toClient: (payload) => [clientEvent(ReactionRemoveEvent, eventFields(payload))],
+  audience: messageReaders,
+  clientEvent: ReactionRemoveEvent,
+  toClient: (payload) => eventFields(payload),
 });

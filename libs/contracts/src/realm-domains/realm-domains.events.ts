@@ -4,7 +4,7 @@ import { PickType } from '../kit/mapped-classes.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { RealmDomain } from './realm-domains.schema.js';
 
-@ClientEventOf({ type: 'realm_domains', op: 'add', when: 'A domain may sign up from now on. To all users.' })
+@ClientEventOf({ type: 'realm_domains', op: 'add', when: 'A domain may sign up from now on.' })
 export class RealmDomainsAddEvent {
   @Nested(RealmDomain) realmDomain!: RealmDomain;
 }
@@ -12,17 +12,19 @@ export class RealmDomainsAddEvent {
 @ClientEventOf({
   type: 'realm_domains',
   op: 'change',
-  when: 'The subdomains of a domain may, or may not, sign up. To all users.',
+  when: 'The subdomains of a domain may, or may not, sign up.',
 })
 export class RealmDomainsChangeEvent extends RealmDomainsAddEvent {}
 
-@ClientEventOf({ type: 'realm_domains', op: 'remove', when: 'A domain may not sign up any more. To all users.' })
+@ClientEventOf({ type: 'realm_domains', op: 'remove', when: 'A domain may not sign up any more.' })
 export class RealmDomainsRemoveEvent extends PickType(RealmDomain, ['domain']) {}
 
 export class RealmDomainsRegisterFields {
   @ListOf(RealmDomain) realmDomains!: readonly RealmDomain[];
 }
 registerFieldsOf(['realm_domains'], RealmDomainsRegisterFields);
+
+export const REALM_DOMAIN_EVENTS = [RealmDomainsAddEvent, RealmDomainsChangeEvent, RealmDomainsRemoveEvent];
 
 /** One event for each domain that was added, changed or removed. */
 export function realmDomainEvents(before: readonly RealmDomain[], after: readonly RealmDomain[]): ClientEvent[] {

@@ -1,11 +1,11 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { MapOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { RealmEmoji, RealmEmojiList, realmEmojiById } from './realm-emoji.schema.js';
 
-@ClientEventOf({ type: 'realm_emoji', op: 'update', when: 'The custom emoji changed: all of them. To all users.' })
+@ClientEventOf({ type: 'realm_emoji', op: 'update', when: 'The custom emoji changed: all of them.' })
 export class RealmEmojiUpdateEvent {
   /** By id. */
   @MapOf(RealmEmoji) realmEmoji!: Readonly<Record<string, RealmEmoji>>;
@@ -15,6 +15,7 @@ registerFieldsOf(['realm_emoji'], RealmEmojiUpdateEvent);
 export const RealmEmojiChanged = domainEvent({
   type: 'realm-settings.realm_emoji_changed',
   payload: RealmEmojiList,
-  audience: () => wholeRealm,
-  toClient: (list) => [clientEvent(RealmEmojiUpdateEvent, { realmEmoji: realmEmojiById(list) })],
+  audience: wholeRealm,
+  clientEvent: RealmEmojiUpdateEvent,
+  toClient: (list) => ({ realmEmoji: realmEmojiById(list) }),
 });

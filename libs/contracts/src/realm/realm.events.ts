@@ -1,11 +1,11 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Field, Id, Integer, Nested, Text } from '../kit/fields.js';
 import { PartialType, PickType } from '../kit/mapped-classes.js';
 import { wireName } from '../kit/names.js';
 import { anyOf, bool, integer, orNull, text, writerOf } from '../kit/types/index.js';
-import { realmDomainEvents } from '../realm-domains/realm-domains.events.js';
+import { REALM_DOMAIN_EVENTS, realmDomainEvents } from '../realm-domains/realm-domains.events.js';
 import { USER_SETTING_NAMES } from '../settings/settings.schema.js';
 import { UserSettingsDefaultsUpdateEvent } from '../user-settings-defaults/user-settings-defaults.events.js';
 import { PublicRealm, publicRealm, type RealmRecord } from './realm.schema.js';
@@ -27,7 +27,7 @@ export class RealmExtraData {
   @Integer({ optional: true, nullable: true }) uploadQuota?: number | null;
 }
 
-@ClientEventOf({ type: 'realm', op: 'update', when: 'A property of the organization changed. To all users.' })
+@ClientEventOf({ type: 'realm', op: 'update', when: 'A property of the organization changed.' })
 export class RealmUpdateEvent {
   @Text({ description: 'A field `realm_…` of POST /register without the prefix.' }) property!: string;
   @Field(orNull(anyOf([text(), bool(), integer()]))) value!: RealmSettingValue;
@@ -39,7 +39,7 @@ export class RealmDictionary extends PartialType(PickType(PublicRealm, IN_DICTIO
 @ClientEventOf({
   type: 'realm',
   op: 'update_dict',
-  when: 'Several properties of the organization changed at once. To all users.',
+  when: 'Several properties of the organization changed at once.',
 })
 export class RealmUpdateDictEvent {
   @Text({ deprecated: true }) property!: string;
@@ -47,7 +47,7 @@ export class RealmUpdateDictEvent {
   data!: RealmDictionary;
 }
 
-@ClientEventOf({ type: 'realm', op: 'deactivated', when: 'The organization was deactivated. To all users.' })
+@ClientEventOf({ type: 'realm', op: 'deactivated', when: 'The organization was deactivated.' })
 export class RealmDeactivatedEvent {
   @Id() realmId!: number;
 }
@@ -71,7 +71,14 @@ export class RealmUpdatedPayload {
 export const RealmUpdated = domainEvent({
   type: 'realm-settings.realm_updated',
   payload: RealmUpdatedPayload,
-  audience: () => wholeRealm,
+  audience: wholeRealm,
+  clientEvents: [
+    RealmUpdateEvent,
+    RealmUpdateDictEvent,
+    ...REALM_DOMAIN_EVENTS,
+    UserSettingsDefaultsUpdateEvent,
+    RealmDeactivatedEvent,
+  ],
   toClient: (payload) => [
     ...updateEvents(payload, SINGLE_SETTINGS),
     ...dictionaryEvents(payload),

@@ -86,7 +86,7 @@ export interface RealmRecord extends Readonly<PublicRealm> {
 /** The record for clients: without LDAP if the server has no LDAP server. */
 export const publicRealm = (realm: RealmRecord): PublicRealm => {
   const { Email, LDAP } = realm.authenticationMethods;
-  return { ...realm, authenticationMethods: { Email, ...(realm.server.directoryEnabled && { LDAP }) } };
+  return { ...realm, authenticationMethods: { Email, LDAP: realm.server.directoryEnabled ? LDAP : undefined } };
 };
 
 /** Parameters of PATCH /realm. */

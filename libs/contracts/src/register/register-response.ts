@@ -40,7 +40,7 @@ import type { UserSettingsDefaultsRegisterFields } from '../user-settings-defaul
 import type { UserStatusRegisterFields } from '../user-status/user-status.events.js';
 import type { UserTopicsRegisterFields } from '../user-topics/user-topics.events.js';
 import type { MutedTopics } from '../user-topics/user-topics.schema.js';
-import type { OwnRegisterFields, PeopleRegisterFields } from '../users/users.events.js';
+import type { OwnRegisterFields, PeopleRegisterFields } from '../users/users.register.js';
 
 type Described = [
   AlertWordList,

@@ -1,6 +1,6 @@
-import { itsUser } from '../audiences.js';
+import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { Id, Nested } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import {
@@ -45,9 +45,8 @@ export const ScheduledMessagesAdded = domainEvent({
   type: 'messaging.scheduled_messages_added',
   payload: ScheduledMessagesAddedPayload,
   audience: itsUser,
-  toClient: ({ scheduledMessages }) => [
-    clientEvent(ScheduledMessagesAddEvent, { scheduledMessages: scheduledMessages.map(scheduledMessageOf) }),
-  ],
+  clientEvent: ScheduledMessagesAddEvent,
+  toClient: ({ scheduledMessages }) => ({ scheduledMessages: scheduledMessages.map(scheduledMessageOf) }),
 });
 
 /** Edited, or delivery failed. */
@@ -55,9 +54,8 @@ export const ScheduledMessageUpdated = domainEvent({
   type: 'messaging.scheduled_message_updated',
   payload: ScheduledMessageUpdatedPayload,
   audience: itsUser,
-  toClient: ({ scheduledMessage }) => [
-    clientEvent(ScheduledMessagesUpdateEvent, { scheduledMessage: scheduledMessageOf(scheduledMessage) }),
-  ],
+  clientEvent: ScheduledMessagesUpdateEvent,
+  toClient: ({ scheduledMessage }) => ({ scheduledMessage: scheduledMessageOf(scheduledMessage) }),
 });
 
 /** Deleted or delivered. */
@@ -65,5 +63,5 @@ export const ScheduledMessageRemoved = domainEvent({
   type: 'messaging.scheduled_message_removed',
   payload: ScheduledMessageRemovedPayload,
   audience: itsUser,
-  toClient: ({ scheduledMessageId }) => [clientEvent(ScheduledMessagesRemoveEvent, { scheduledMessageId })],
+  clientEvent: ScheduledMessagesRemoveEvent,
 });

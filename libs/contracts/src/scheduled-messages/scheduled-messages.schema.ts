@@ -51,5 +51,5 @@ export const scheduledMessageOf = (stored: StoredScheduledMessage): ScheduledMes
   renderedContent: stored.renderedContent,
   scheduledDeliveryTimestamp: stored.deliverAtSeconds,
   failed: stored.isFailed,
-  ...(stored.failureReason !== null && { failureReason: stored.failureReason }),
+  failureReason: stored.failureReason ?? undefined,
 });

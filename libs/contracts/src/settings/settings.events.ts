@@ -1,4 +1,4 @@
-import { itsUser } from '../audiences.js';
+import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
@@ -81,17 +81,18 @@ export const UserSettingsChanged = domainEvent({
   type: 'users.user_settings_changed',
   payload: UserSettingsChangedPayload,
   audience: itsUser,
+  clientEvents: [UserSettingsUpdateEvent, UpdateDisplaySettingsEvent, UpdateGlobalNotificationsEvent],
   toClient: ({ changes }, _reader, { capabilities }) =>
     changes.flatMap(({ name, value }) => {
       const property = wireName(name);
-      const language = name === 'defaultLanguage' && { languageName: LANGUAGES[String(value)] ?? String(value) };
-      const event = clientEvent(UserSettingsUpdateEvent, { property, value, ...language });
+      const languageName = name === 'defaultLanguage' ? (LANGUAGES[String(value)] ?? String(value)) : undefined;
+      const event = clientEvent(UserSettingsUpdateEvent, { property, value, languageName });
       if (capabilities.userSettingsObject) return [event];
       switch (USER_SETTINGS[name].legacy) {
         case 'display':
           return [
             event,
-            clientEvent(UpdateDisplaySettingsEvent, { settingName: property, setting: value, ...language }),
+            clientEvent(UpdateDisplaySettingsEvent, { settingName: property, setting: value, languageName }),
           ];
         case 'notification':
           return [event, clientEvent(UpdateGlobalNotificationsEvent, { notificationName: property, setting: value })];

@@ -10,21 +10,21 @@ class StreamsOfEvent {
 @ClientEventOf({
   type: 'stream',
   op: 'create',
-  when: 'Streams were created that the user sees, or became visible to the user.',
+  when: 'Streams were created or became visible.',
 })
 export class StreamCreateEvent extends StreamsOfEvent {}
 
 @ClientEventOf({
   type: 'stream',
   op: 'delete',
-  when: 'Streams were archived, or are no longer visible to the user. The visibility that the user chose for their topics goes with them.',
+  when: 'Streams were archived or are no longer visible. Topic visibilities of the user in these streams no longer apply.',
 })
 export class StreamDeleteEvent extends StreamsOfEvent {}
 
 @ClientEventOf({
   type: 'stream',
   op: 'update',
-  when: 'A property of a stream changed. To everybody who sees the stream.',
+  when: 'A property of a stream changed.',
 })
 export class StreamUpdateEvent {
   @Id() streamId!: number;
@@ -47,14 +47,14 @@ class ChangedSubscribers {
 @ClientEventOf({
   type: 'subscription',
   op: 'peer_add',
-  when: 'Others were subscribed to streams that the user sees.',
+  when: 'Other users were subscribed to visible streams.',
 })
 export class SubscribersAddedEvent extends ChangedSubscribers {}
 
 @ClientEventOf({
   type: 'subscription',
   op: 'peer_remove',
-  when: 'Others were unsubscribed from streams that the user sees.',
+  when: 'Other users were unsubscribed from visible streams.',
 })
 export class SubscribersRemovedEvent extends ChangedSubscribers {}
 

@@ -1,9 +1,17 @@
-import type { Reader } from '../client-event-mapping.js';
+import type { Audience, Reader } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ListOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { maySeeStream } from './stream-access.js';
-import { streamsAppear, streamsDisappear, streamUpdates, subscribersAppear } from './stream-client-events.js';
+import {
+  StreamCreateEvent,
+  StreamDeleteEvent,
+  StreamUpdateEvent,
+  streamsAppear,
+  streamsDisappear,
+  streamUpdates,
+  subscribersAppear,
+} from './stream-client-events.js';
 import { ClientStream, type StreamRecord } from './streams.schema.js';
 
 export class StreamsRegisterFields {
@@ -21,6 +29,8 @@ type Caller = Pick<Reader, 'role'>;
 export const callersOf = ({ role, roleInSight }: Reader): readonly Caller[] =>
   role === roleInSight ? [{ role }] : [{ role }, { role: roleInSight }];
 
+const STREAM_READERS = 'users that see the stream, or saw it before';
+
 export class StreamCreatedPayload {
   readonly stream!: StreamRecord;
   readonly creatorId!: number | null;
@@ -29,7 +39,11 @@ export class StreamCreatedPayload {
 export const StreamCreated = domainEvent({
   type: 'messaging.stream_created',
   payload: StreamCreatedPayload,
-  audience: ({ stream }) => ({ kind: 'readers', test: (reader) => maySeeStream(reader, stream, false) }),
+  audience: {
+    to: STREAM_READERS,
+    of: ({ stream }) => ({ kind: 'readers', test: (reader) => maySeeStream(reader, stream, false) }),
+  },
+  clientEvents: [StreamCreateEvent],
   toClient: ({ stream }) => [streamsAppear([stream])],
 });
 
@@ -41,12 +55,16 @@ export class StreamArchivedPayload {
 export const StreamArchived = domainEvent({
   type: 'messaging.stream_archived',
   payload: StreamArchivedPayload,
-  audience: ({ stream, subscriberIds }) => {
-    const subscribers = new Set(subscriberIds);
-    const knows = (reader: Reader) =>
-      callersOf(reader).some((caller) => maySeeStream(caller, stream, subscribers.has(reader.userId)));
-    return { kind: 'readers', test: knows };
+  audience: {
+    to: STREAM_READERS,
+    of: ({ stream, subscriberIds }) => {
+      const subscribers = new Set(subscriberIds);
+      const knows = (reader: Reader) =>
+        callersOf(reader).some((caller) => maySeeStream(caller, stream, subscribers.has(reader.userId)));
+      return { kind: 'readers', test: knows };
+    },
   },
+  clientEvents: [StreamDeleteEvent],
   toClient: ({ stream }) => [streamsDisappear([stream])],
 });
 
@@ -66,21 +84,8 @@ export class StreamUpdatedPayload {
 export const StreamUpdated = domainEvent({
   type: 'messaging.stream_updated',
   payload: StreamUpdatedPayload,
-  audience: (payload) => {
-    const { stream, subscriberIds } = payload;
-    if (stream.isWebPublic) return { kind: 'realm' };
-    if (subscriberIds === null) return { kind: 'stream-metadata', stream };
-    const { before, subscribers } = visibilityOf(payload);
-    return {
-      kind: 'readers',
-      test: (reader) =>
-        callersOf(reader).some(
-          (caller) =>
-            maySeeStream(caller, stream, subscribers.has(reader.userId)) ||
-            maySeeStream(caller, before, subscribers.has(reader.userId)),
-        ),
-    };
-  },
+  audience: { to: STREAM_READERS, of: audienceOfUpdate },
+  clientEvents: [StreamCreateEvent, StreamUpdateEvent, StreamDeleteEvent],
   toClient: (payload, reader) => {
     const { stream, previous, subscriberIds } = payload;
     if (subscriberIds === null) return streamUpdates(stream, previous);
@@ -98,6 +103,22 @@ export const StreamUpdated = domainEvent({
     ];
   },
 });
+
+function audienceOfUpdate(payload: StreamUpdatedPayload): Audience {
+  const { stream, subscriberIds } = payload;
+  if (stream.isWebPublic) return { kind: 'realm' };
+  if (subscriberIds === null) return { kind: 'stream-metadata', stream };
+  const { before, subscribers } = visibilityOf(payload);
+  return {
+    kind: 'readers',
+    test: (reader) =>
+      callersOf(reader).some(
+        (caller) =>
+          maySeeStream(caller, stream, subscribers.has(reader.userId)) ||
+          maySeeStream(caller, before, subscribers.has(reader.userId)),
+      ),
+  };
+}
 
 interface Visibility {
   readonly before: StreamRecord;

@@ -1,5 +1,5 @@
-import type { Audience, ClientTraits, Reader } from '../client-event-mapping.js';
-import { domainEvent } from '../domain-event.js';
+import { type AudienceRule, itsUser, type Reader } from '../audience.js';
+import { type ClientTraits, domainEvent } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Field, Id, ListOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
@@ -149,13 +149,15 @@ function pairsOf(payload: Payload): readonly StreamOfUser[] {
 }
 
 /** Users with a changed subscription, and users that see one of the streams. */
-function audienceOf(payload: Payload): Audience {
-  const streams = changesOf(payload);
-  return {
-    kind: 'readers',
-    test: (reader) => streams.some((change) => change.changed.has(reader.userId) || seesChange(reader, change)),
-  };
-}
+const subscribersAndPeers: AudienceRule<Payload> = {
+  to: 'users that see the stream',
+  of: (payload) => {
+    const streams = changesOf(payload);
+    const test = (reader: Reader) =>
+      streams.some((change) => change.changed.has(reader.userId) || seesChange(reader, change));
+    return { kind: 'readers', test };
+  },
+};
 
 /**
  * Decides by role and subscriptions at the event's log position. Messaging may not have applied a new role yet, so it cannot tell
@@ -193,7 +195,8 @@ function peerEvents(event: PeerEvent, payload: Payload, reader: Reader): ClientE
 export const SubscriptionsAdded = domainEvent({
   type: 'messaging.subscriptions_added',
   payload: SubscriptionsAddedPayload,
-  audience: audienceOf,
+  audience: subscribersAndPeers,
+  clientEvents: [SubscribersAddedEvent],
   toClient: (payload, reader, client) => {
     const own = payload.added.filter(({ userId }) => userId === reader.userId);
     const streams = new Map(payload.streams.map((entry) => [entry.stream.streamId, entry]));
@@ -231,7 +234,8 @@ function subscriptionsAppear(
 export const SubscriptionsRemoved = domainEvent({
   type: 'messaging.subscriptions_removed',
   payload: SubscriptionsRemovedPayload,
-  audience: audienceOf,
+  audience: subscribersAndPeers,
+  clientEvents: [SubscribersRemovedEvent],
   toClient: (payload, reader) => {
     const mine = changesOf(payload)
       .filter(({ changed }) => changed.has(reader.userId))
@@ -249,7 +253,7 @@ export const SubscriptionsRemoved = domainEvent({
 export const SubscriberActivityChanged = domainEvent({
   type: 'messaging.subscriber_activity_changed',
   payload: SubscriberActivityChangedPayload,
-  audience: audienceOf,
+  audience: subscribersAndPeers,
   toClient: (payload, reader) =>
     peerEvents(payload.isActive ? SubscribersAddedEvent : SubscribersRemovedEvent, payload, reader),
 });
@@ -267,7 +271,8 @@ export class SubscriptionSettingsChangedPayload {
 export const SubscriptionSettingsChanged = domainEvent({
   type: 'messaging.subscription_settings_changed',
   payload: SubscriptionSettingsChangedPayload,
-  audience: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
+  audience: itsUser,
+  clientEvents: [SubscriptionUpdateEvent],
   toClient: ({ changes: changed }) =>
     changed.flatMap(({ streamId, property, value }) => {
       const update = clientEvent(SubscriptionUpdateEvent, { streamId, property: wireName(property), value });

@@ -1,6 +1,6 @@
+import type { Reader } from '../audience.js';
 import { ALL_CAPABILITIES } from '../client-capabilities.js';
-import type { ClientTraits, Reader } from '../client-event-mapping.js';
-import { allClientEventMappings, type DomainEventType, type LoggedEvent } from '../domain-event.js';
+import { allClientEventMappings, type ClientTraits, type DomainEventType, type LoggedEvent } from '../domain-event.js';
 import type { ClientEvent } from '../kit/client-event.js';
 import { Role } from '../roles.js';
 
@@ -23,7 +23,7 @@ export function clientEventsOf<Payload>(
   const mapping = allClientEventMappings().find(({ source }) => source.type === type);
   if (mapping === undefined) throw new Error(`${type} has no client events.`);
   const event = { type, payload, logId: '1700000000000-0' } as LoggedEvent;
-  const audience = mapping.audience(payload, event);
+  const audience = mapping.audience(payload);
   if (audience.kind === 'readers' && !audience.test(reader)) return undefined;
   return mapping.forClient(payload, reader, client, event, (sealed) => sealed.replace('sealed: ', ''));
 }

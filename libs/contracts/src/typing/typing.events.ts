@@ -28,8 +28,8 @@ const streamForm = {
   form: 'Stream message',
   clients: { capability: 'stream_typing_notifications', isDeclared: true },
 } as const;
-const started = { op: 'start', when: 'Somebody began writing. To the recipients.' } as const;
-const stopped = { op: 'stop', when: 'Somebody stopped writing. To the recipients.' } as const;
+const started = { op: 'start', when: 'A user began typing.' } as const;
+const stopped = { op: 'stop', when: 'A user stopped typing.' } as const;
 
 @ClientEventOf({ ...directForm, ...started })
 class StartInConversation extends TypingInConversation {}
@@ -51,10 +51,14 @@ export class TypingChangedPayload {
 export const TypingChanged = domainEvent({
   type: 'messaging.typing_changed',
   payload: TypingChangedPayload,
-  audience: ({ recipient }) =>
-    recipient.kind === 'direct'
-      ? { kind: 'users', userIds: recipient.participants.map(({ userId }) => userId) }
-      : { kind: 'stream', streamId: recipient.stream.streamId },
+  audience: {
+    to: 'the participants of the conversation, or the subscribers of the stream',
+    of: ({ recipient }) =>
+      recipient.kind === 'direct'
+        ? { kind: 'users', userIds: recipient.participants.map(({ userId }) => userId) }
+        : { kind: 'stream', streamId: recipient.stream.streamId },
+  },
+  clientEvents: [StartInConversation, StartInStream, StopInConversation, StopInStream],
   toClient: ({ op, sender, recipient }, _reader, { capabilities }) => {
     if (recipient.kind === 'direct') {
       const form = op === 'start' ? StartInConversation : StopInConversation;

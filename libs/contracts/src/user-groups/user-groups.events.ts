@@ -1,4 +1,4 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested, Text } from '../kit/fields.js';
@@ -11,7 +11,7 @@ export class UserGroupRegisterFields {
 }
 registerFieldsOf(['realm_user_groups'], UserGroupRegisterFields);
 
-@ClientEventOf({ type: 'user_group', op: 'add', when: 'A group was made. To everybody.' })
+@ClientEventOf({ type: 'user_group', op: 'add', when: 'A group was created.' })
 export class UserGroupAddEvent {
   @Nested(UserGroup) group!: UserGroup;
 }
@@ -21,12 +21,12 @@ export class UserGroupNames {
   @Text({ optional: true }) description?: string;
 }
 
-@ClientEventOf({ type: 'user_group', op: 'remove', when: 'A group was deleted. To everybody.' })
+@ClientEventOf({ type: 'user_group', op: 'remove', when: 'A group was deleted.' })
 export class UserGroupRemoveEvent {
   @Id() groupId!: number;
 }
 
-@ClientEventOf({ type: 'user_group', op: 'update', when: 'A group’s name or description changed. To everybody.' })
+@ClientEventOf({ type: 'user_group', op: 'update', when: 'A group’s name or description changed.' })
 export class UserGroupUpdateEvent {
   @Id() groupId!: number;
   @Nested(UserGroupNames) data!: UserGroupNames;
@@ -36,23 +36,23 @@ class MembersEvent {
   @Id() groupId!: number;
   @ListOf(id()) userIds!: readonly number[];
 }
-@ClientEventOf({ type: 'user_group', op: 'add_members', when: 'Users joined a group. To everybody.' })
+@ClientEventOf({ type: 'user_group', op: 'add_members', when: 'Users joined a group.' })
 export class UserGroupAddMembersEvent extends MembersEvent {}
 
-@ClientEventOf({ type: 'user_group', op: 'remove_members', when: 'Users left a group. To everybody.' })
+@ClientEventOf({ type: 'user_group', op: 'remove_members', when: 'Users left a group.' })
 export class UserGroupRemoveMembersEvent extends MembersEvent {}
 
 class SubgroupsEvent {
   @Id() groupId!: number;
   @ListOf(id()) directSubgroupIds!: readonly number[];
 }
-@ClientEventOf({ type: 'user_group', op: 'add_subgroups', when: 'Groups became part of a group. To everybody.' })
+@ClientEventOf({ type: 'user_group', op: 'add_subgroups', when: 'Groups became part of a group.' })
 export class UserGroupAddSubgroupsEvent extends SubgroupsEvent {}
 
 @ClientEventOf({
   type: 'user_group',
   op: 'remove_subgroups',
-  when: 'Groups are no longer part of a group. To everybody.',
+  when: 'Groups are no longer part of a group.',
 })
 export class UserGroupRemoveSubgroupsEvent extends SubgroupsEvent {}
 
@@ -68,7 +68,8 @@ class UserGroupChangedPayload {
 export const UserGroupChanged = domainEvent({
   type: 'users.user_group_changed',
   payload: UserGroupChangedPayload,
-  audience: () => wholeRealm,
+  audience: wholeRealm,
+  clientEvents: [UserGroupAddEvent, UserGroupUpdateEvent, UserGroupAddSubgroupsEvent, UserGroupRemoveSubgroupsEvent],
   toClient: ({ groupId, group, previous }) => {
     if (previous === null) return [clientEvent(UserGroupAddEvent, { group })];
     const { name, description, subgroupIds } = group;
@@ -109,7 +110,8 @@ export const MAX_GROUP_MEMBERS_PER_EVENT = 1_000;
 export const UserGroupMembersChanged = domainEvent({
   type: 'users.user_group_members_changed',
   payload: UserGroupMembersChangedPayload,
-  audience: () => wholeRealm,
+  audience: wholeRealm,
+  clientEvents: [UserGroupAddMembersEvent, UserGroupRemoveMembersEvent],
   toClient: ({ groupId, addedUserIds, removedUserIds }) => [
     ...(addedUserIds.length > 0 ? [clientEvent(UserGroupAddMembersEvent, { groupId, userIds: addedUserIds })] : []),
     ...(removedUserIds.length > 0
@@ -121,6 +123,6 @@ export const UserGroupMembersChanged = domainEvent({
 export const UserGroupRemoved = domainEvent({
   type: 'users.user_group_removed',
   payload: UserGroupRemoveEvent,
-  audience: () => wholeRealm,
-  toClient: ({ groupId }) => [clientEvent(UserGroupRemoveEvent, { groupId })],
+  audience: wholeRealm,
+  clientEvent: UserGroupRemoveEvent,
 });

@@ -13,6 +13,6 @@ registerFieldsOf(['realm_user_settings_defaults'], UserSettingsDefaultsRegisterF
 @ClientEventOf({
   type: 'realm_user_settings_defaults',
   op: 'update',
-  when: 'A default for new users changed. To everybody.',
+  when: 'A default for new users changed.',
 })
 export class UserSettingsDefaultsUpdateEvent extends OmitType(UserSettingsUpdateEvent, ['languageName']) {}

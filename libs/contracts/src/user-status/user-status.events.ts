@@ -1,6 +1,6 @@
-import { wholeRealm } from '../client-event-mapping.js';
+import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf, clientEvent } from '../kit/client-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
 import { Id, MapOf } from '../kit/fields.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
 import { type StatusRecord, UserStatus } from './user-status.schema.js';
@@ -10,7 +10,7 @@ export class UserStatusRegisterFields {
 }
 registerFieldsOf(['user_status'], UserStatusRegisterFields);
 
-@ClientEventOf({ type: 'user_status', when: 'Somebody changed their status: only what changed. To everybody.' })
+@ClientEventOf({ type: 'user_status', when: 'A user changed the own status: only the changed fields.' })
 export class UserStatusEvent extends UserStatus {
   @Id() userId!: number;
 }
@@ -27,23 +27,21 @@ const NO_STATUS: StatusRecord = { text: '', isAway: false, emoji: null };
 export const UserStatusChanged = domainEvent({
   type: 'users.user_status_changed',
   payload: UserStatusChangedPayload,
-  audience: () => wholeRealm,
+  audience: wholeRealm,
+  clientEvent: UserStatusEvent,
   toClient: ({ userId, status, previous }) => {
     const now = status ?? NO_STATUS;
     const before = previous ?? NO_STATUS;
     const isEmojiNew = JSON.stringify(now.emoji) !== JSON.stringify(before.emoji);
-    return [
-      clientEvent(UserStatusEvent, {
-        userId,
-        ...(now.isAway !== before.isAway && { away: now.isAway }),
-        ...(now.text !== before.text && { statusText: now.text }),
-        ...(isEmojiNew && {
-          emojiName: now.emoji?.name ?? '',
-          emojiCode: now.emoji?.code ?? '',
-          // An empty emoji keeps the type that clients expect.
-          reactionType: now.emoji?.kind ?? 'unicode_emoji',
-        }),
-      }),
-    ];
+    // An empty emoji keeps the type that clients expect.
+    const { name = '', code = '', kind = 'unicode_emoji' } = now.emoji ?? {};
+    return {
+      userId,
+      away: now.isAway === before.isAway ? undefined : now.isAway,
+      statusText: now.text === before.text ? undefined : now.text,
+      emojiName: isEmojiNew ? name : undefined,
+      emojiCode: isEmojiNew ? code : undefined,
+      reactionType: isEmojiNew ? kind : undefined,
+    };
   },
 });

@@ -1,3 +1,4 @@
+import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
@@ -32,7 +33,8 @@ class UserTopicChangedPayload extends MutedTopics {
 export const UserTopicChanged = domainEvent({
   type: 'messaging.user_topic_changed',
   payload: UserTopicChangedPayload,
-  audience: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
+  audience: itsUser,
+  clientEvents: [MutedTopicsEvent, UserTopicEvent],
   toClient: ({ userTopic, mutedTopics }) => [
     clientEvent(MutedTopicsEvent, { mutedTopics }),
     clientEvent(UserTopicEvent, userTopic),

@@ -1,11 +1,9 @@
-import { itsUser } from '../audiences.js';
-import { type Audience, type ClientTraits, type Reader, wholeRealm } from '../client-event-mapping.js';
-import { domainEvent } from '../domain-event.js';
+import { type AudienceRule, itsUser, type Reader, wholeRealm } from '../audience.js';
+import { type ClientTraits, domainEvent } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { type Class, defineField } from '../kit/described-class.js';
-import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
+import { Id, Integer, Nested, OneOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { objectOf } from '../kit/types/index.js';
 import { presenceEvent } from '../presence/presence.events.js';
 import { PRESENCE_OFFLINE_THRESHOLD_SECONDS } from '../presence/presence.schema.js';
@@ -13,40 +11,9 @@ import type { Role } from '../roles.js';
 import type { Account } from './account.js';
 import { avatarUrl } from './avatar-url.js';
 import { type AccountReader, visibleDeliveryEmail } from './delivery-email.js';
-import { CrossRealmBot, shownUser, User, UserInState } from './users.schema.js';
+import { shownUser, User, UserInState } from './users.schema.js';
 
-/** Active users, deactivated users and system bots. Spectators see only the bots. */
-export class PeopleRegisterFields {
-  @ListOf(UserInState) realmUsers!: readonly UserInState[];
-  @ListOf(UserInState) realmNonActiveUsers!: readonly UserInState[];
-  @ListOf(CrossRealmBot) crossRealmBots!: readonly CrossRealmBot[];
-}
-registerFieldsOf(['realm_user'], PeopleRegisterFields);
-
-/** The registering user. */
-export class OwnRegisterFields {
-  @Id({ optional: true }) userId?: number;
-  @Text({ optional: true }) email?: string;
-  @Text({ optional: true }) deliveryEmail?: string;
-  @Text({ optional: true }) fullName?: string;
-  @OneOf(['G', 'U']) avatarSource!: 'G' | 'U';
-  @Text({ nullable: true }) avatarUrl!: string | null;
-  @Text({ nullable: true }) avatarUrlMedium!: string | null;
-  @Bool({ deprecated: true }) canCreateStreams!: boolean;
-  @Bool() canCreatePublicStreams!: boolean;
-  @Bool() canCreatePrivateStreams!: boolean;
-  @Bool() canCreateWebPublicStreams!: boolean;
-  @Bool() canSubscribeOtherUsers!: boolean;
-  @Bool() canInviteOthersToRealm!: boolean;
-  @Bool() isAdmin!: boolean;
-  @Bool() isOwner!: boolean;
-  @Bool() isBillingAdmin!: boolean;
-  @Bool() isModerator!: boolean;
-  @Bool() isGuest!: boolean;
-}
-registerFieldsOf(['realm_user'], OwnRegisterFields);
-
-@ClientEventOf({ type: 'realm_user', op: 'add', when: 'Somebody joined, or a bot was made. To everybody.' })
+@ClientEventOf({ type: 'realm_user', op: 'add', when: 'A user joined, or a bot was created.' })
 export class UserAddEvent {
   @Nested(UserInState) person!: UserInState;
 }
@@ -55,7 +22,7 @@ export class RemovedUser {
   @Id() userId!: number;
   @Text({ optional: true, deprecated: true }) fullName?: string;
 }
-@ClientEventOf({ type: 'realm_user', op: 'remove', when: 'Somebody was deactivated. To everybody.' })
+@ClientEventOf({ type: 'realm_user', op: 'remove', when: 'A user was deactivated.' })
 export class UserRemoveEvent {
   @Nested(RemovedUser) person!: RemovedUser;
 }
@@ -66,7 +33,7 @@ function personEvent<Person extends object>(form: string, person: Class<Person>)
     person!: Person;
   }
   defineField(PersonEvent, 'person', objectOf(person));
-  const when = 'Something about a user changed. To everybody who may see it.';
+  const when = 'A property of a user changed.';
   ClientEventOf({ type: 'realm_user', op: 'update', when, form })(PersonEvent);
   return PersonEvent;
 }
@@ -144,8 +111,10 @@ const update = <Person extends object>(event: Class<{ person: Person }>, person:
  * no client.
  */
 
-const toRealm = ({ user }: { readonly user: Account }): Audience =>
-  user.isSystemBot ? { kind: 'users', userIds: [] } : wholeRealm;
+const toRealm: AudienceRule<{ readonly user: Account }> = {
+  to: wholeRealm.to,
+  of: ({ user }) => (user.isSystemBot ? { kind: 'users', userIds: [] } : { kind: 'realm' }),
+};
 
 function added(user: Account, reader: Reader, { clientExtavatar }: ClientTraits): ClientEvent {
   const { isSystemBot: _, ...person } = shownUser(user, reader, clientExtavatar);
@@ -161,6 +130,7 @@ export const UserCreated = domainEvent({
   type: 'users.user_created',
   payload: UserCreatedPayload,
   audience: toRealm,
+  clientEvents: [UserAddEvent],
   toClient: ({ user }, reader, client) => [added(user, reader, client)],
 });
 
@@ -179,6 +149,7 @@ export const UserUpdated = domainEvent({
   type: 'users.user_updated',
   payload: UserUpdatedPayload,
   audience: toRealm,
+  clientEvents: [...USER_UPDATE_EVENTS, UserRemoveEvent],
   toClient: ({ user, previous }, reader, client, { logId }) => {
     const { userId, email, fullName, role, isBillingAdmin, botOwnerId, timezone } = user;
     const events: ClientEvent[] = [];
@@ -261,11 +232,12 @@ export class ProfileValueChangedPayload {
 export const ProfileValueChanged = domainEvent({
   type: 'users.profile_value_changed',
   payload: ProfileValueChangedPayload,
-  audience: () => wholeRealm,
+  audience: wholeRealm,
+  clientEvents: [ProfileEvent],
   toClient: ({ userId, fieldId, value, renderedValue }) => [
     update(ProfileEvent, {
       userId,
-      customProfileField: { id: fieldId, value, ...(typeof renderedValue === 'string' && { renderedValue }) },
+      customProfileField: { id: fieldId, value, renderedValue: renderedValue ?? undefined },
     }),
   ],
 });

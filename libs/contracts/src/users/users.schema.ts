@@ -85,7 +85,7 @@ export const shownUser = (user: Account, reader: AccountReader, clientExtavatar:
   isGuest: isGuest(user.role),
   isOwner: user.role === Role.Owner,
   botType: user.botType,
-  ...(user.isBot && { botOwnerId: user.botOwnerId }),
+  botOwnerId: user.isBot ? user.botOwnerId : undefined,
 });
 
 /** ISO 8601 with an offset. */

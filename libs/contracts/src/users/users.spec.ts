@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClientTraits, Reader } from '../client-event-mapping.js';
+import type { Reader } from '../audience.js';
+import type { ClientTraits } from '../domain-event.js';
 import { fieldsOf } from '../kit/described-class.js';
 import { Role } from '../roles.js';
 import { EmailAddressVisibility } from '../settings/settings.schema.js';

@@ -1,3 +1,4 @@
+import { itsUser } from '../audience.js';
 import { defaultStreamGroupsEvent, defaultStreamsEvent } from '../default-streams/default-streams.events.js';
 import type { DefaultStreamGroupRecord } from '../default-streams/default-streams.schema.js';
 import { domainEvent } from '../domain-event.js';
@@ -26,7 +27,7 @@ export class StreamsInSightChangedPayload {
 export const StreamsInSightChanged = domainEvent({
   type: 'messaging.streams_in_sight_changed',
   payload: StreamsInSightChangedPayload,
-  audience: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
+  audience: itsUser,
   toClient: ({ appeared, disappeared, defaults }) => [
     ...(appeared.length > 0 ? [streamsAppear(appeared.map(({ stream }) => stream))] : []),
     ...appeared.flatMap(({ stream, subscriberIds }) => subscribersAppear(stream, subscriberIds)),

@@ -1,3 +1,4 @@
+import { audiencesOf } from '../../domain-event.js';
 import type { ClientCondition } from '../client-event.js';
 import { clientEventDescriptions, type EventDescription, type EventForm, formSchema } from './events.js';
 import { fieldTable } from './field-table.js';
@@ -34,9 +35,12 @@ const title = ({ type, op }: EventDescription): string => (op === undefined ? ty
 
 function section(event: EventDescription): string {
   const { when, forms, isDeprecated } = event;
+  const audiences = [...new Set(forms.flatMap(({ fields }) => audiencesOf(fields)))];
   return [
     `## ${title(event)}`,
-    `${when}${isDeprecated ? ' Deprecated.' : ''}`,
+    [when, audiences.length > 0 && `Sent to ${audiences.join(', or ')}.`, isDeprecated && 'Deprecated.']
+      .filter(Boolean)
+      .join(' '),
     ...forms.map((form) => formText(event, form)),
   ].join('\n\n');
 }

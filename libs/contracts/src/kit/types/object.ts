@@ -98,7 +98,7 @@ export type Writer<Value> = (value: Value) => Readonly<Record<string, unknown>>;
 
 const writers = new WeakMap<object, Writer<never>>();
 
-/** The writer of a class. It omits members that the class does not describe. */
+/** The writer of a class. It omits `undefined` members and those that the class does not describe. */
 export function writerOf<Value extends object>(target: Class<Value>): Writer<Value> {
   let writer = writers.get(target) as Writer<Value> | undefined;
   if (writer === undefined) {
