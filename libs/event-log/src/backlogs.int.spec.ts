@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from './consumers/domain-event-consumer.js';
 import { DomainEventLog } from './log/domain-event-log.js';
 import { LOG_PARTITIONS, logKey, stateEventsKey } from './log/keys.js';
-import { LogReader } from './log/log-reader.js';
-import { millisecondsBehind } from './log/milliseconds-behind.js';
+import { LogReader, millisecondsBehind } from './log/log-reader.js';
 
 const REALM = 5;
 

@@ -1,4 +1,4 @@
-/** SQLSTATEs of a server that is stopping, starting, out of connections, or cut us off. */
+/** SQLSTATEs of a server that stops, starts, has no connection left, or ended this one. */
 const AWAY_STATES = /^(08|53300|57P0)/;
 const AWAY_SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
@@ -9,14 +9,14 @@ const AWAY_SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'EAGAIN',
 ]);
-/** The driver's own words; it gives these errors no code. */
+/** Messages of the driver's errors without a code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Query runner already released)/i;
 
-/** TypeORM noticed first that the connection is gone. */
+/** TypeORM's errors for a lost connection. */
 const AWAY_NAMES = new Set(['QueryRunnerAlreadyReleasedError', 'QueryRunnerProviderAlreadyReleasedError']);
 
-/** Whether the database could not be reached, or the connection broke under the statement. */
+/** Whether the database could not be reached, or the connection broke during the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (AWAY_NAMES.has(error.constructor.name) || AWAY_NAMES.has(error.name)) return true;

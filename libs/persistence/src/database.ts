@@ -13,26 +13,29 @@ import { Transaction } from './transaction.js';
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
 
-/** SQLSTATEs after which the whole transaction may be run again: serialization failure, deadlock. */
+/** SQLSTATEs after which the whole transaction may run again: serialization failure, deadlock. */
 const CONFLICTS = new Set(['40001', '40P01']);
 /**
- * What a connection had prepared is of no use any more: forgotten (a pooler, `DISCARD ALL`), or a migration changed what it
- * answers. Nothing was done; another connection prepares it anew.
+ * SQLSTATEs of a prepared statement that can no longer run, because a pooler discarded it or a migration changed its result. The
+ * statement had no effect; another connection prepares it again.
  */
 const STALE_STATEMENTS = new Set(['26000', '0A000']);
 const MAX_ATTEMPTS = 5;
 const SELECT_HEAD = 'SELECT sequence FROM outbox_head WHERE realm_id = $1';
 
+/** Statements that read: of the database, or of an open transaction. */
+export type Queryable = Pick<Database, 'query' | 'queryPrepared' | 'getRepository'>;
+
 /**
- * A service's PostgreSQL: its own schema (the connection's search path), its transactions, its outbox.
+ * The PostgreSQL schema of a service, with its transactions and its outbox. Guarantee: a write and its domain events commit together,
+ * and the log gets every committed event, at the latest from the sweeper.
  *
- * Statements go to the driver's pool directly, pipelined: what is asked without waiting is sent without waiting, so that a
- * transaction of one statement is two round trips, and several reads of one snapshot are one.
+ * All methods throw SERVICE_UNAVAILABLE if PostgreSQL cannot be reached. A write may be committed in spite of the error, so repeat only
+ * writes that may happen twice. Statements are pipelined: those sent without waiting share a round trip.
  */
 export class Database {
   readonly outbox: Outbox;
   private readonly pool: Pool;
-  private readonly heard = new WeakSet<PoolClient>();
   private readonly realmConnections: RealmConnections;
   private readonly reads: EntityManager;
 
@@ -45,28 +48,26 @@ export class Database {
   ) {
     this.pool = dataSource.pool;
     this.outbox = new Outbox(service, this.pool, log);
-    this.realmConnections = new RealmConnections(this.pool, isOfConnection, (client) => this.hear(client));
+    this.realmConnections = new RealmConnections(this.pool, isOfConnection);
     const read = (sql: string, parameters?: unknown[]) =>
       this.pool.query(sql, parameters).catch((error: unknown) => {
-        throw this.refusalOf(error);
+        throw this.mapped(error);
       });
     this.reads = entityManagerOn(dataSource, read, false);
   }
 
   /**
-   * Runs `work` in a transaction and appends the events that it recorded to the log. Resolves after both: whoever is told
-   * of the write can rely on everybody else seeing it. When the log cannot be reached the write is durable all the
-   * same, and the sweeper appends its events later. `work` is run again, whole, after a deadlock or serialization failure.
-   * `onCommitted` is called between the commit and the appending.
+   * Runs `work` in a transaction and appends its recorded events to the log. Resolves after both, so that later requests of any client
+   * reflect the write. If the log cannot be reached, the write is durable and the sweeper appends its events. After a deadlock or a
+   * serialization failure, `work` runs again as a whole. `onCommitted` runs between the commit and the append.
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted = () => {}): Promise<Result> {
     return this.repeatedly(() => this.runOnce(work, onCommitted));
   }
 
   /**
-   * The same for one statement that writes events of one realm to the outbox itself, as `Outbox` would: a transaction of one round
-   * trip. It may be sent while others of the realm are under way, and runs right behind them.
-   * `eventsOf` tells, from the rows that it returned, which events those were.
+   * Like `transaction`, for one statement that itself inserts the events of one realm into the outbox, in one round trip. The statement
+   * runs right after earlier ones of the realm, without waiting for their results. `eventsOf` returns the events that the rows describe.
    */
   async writePrepared<Row extends ObjectLiteral>(
     realmId: number,
@@ -86,23 +87,23 @@ export class Database {
   }
 
   /**
-   * Resolves when the log has everything that was committed of the realm, also what another process has committed and not appended
-   * yet: for who finds done what it was to do.
+   * Appends all committed events of the realm, also those of other processes. For a caller that finds its change already made: the
+   * process that made it may not have appended the events yet.
    */
   async publishCommitted(realmId: number): Promise<void> {
     await this.outbox.publishAll(realmId).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'What was committed could not be appended; the sweeper will do it');
+      this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
     });
   }
 
-  /** Reads in one snapshot: everything seen belongs to one moment, `sequence` being the outbox's then. */
+  /** Reads in one snapshot. `sequence` is that of the last event of the realm which the snapshot contains. */
   async snapshot<State>(
     realmId: number,
     read: (tx: Transaction) => Promise<State>,
   ): Promise<{ sequence: number; state: State }> {
     return this.repeatedly(() =>
       this.onConnection(BEGIN_SNAPSHOT, async (tx, client) => {
-        // Sent before `read` sends anything: it is the statement that takes the snapshot.
+        // Before any statement of `read`: the first statement takes the snapshot.
         const heads = tx.queryPrepared<{ sequence: number }>(SELECT_HEAD, [realmId]);
         const [state, [head]] = await Promise.all([read(tx), heads]);
         tx.end();
@@ -112,16 +113,16 @@ export class Database {
     );
   }
 
-  /** One statement by itself. */
+  /** Runs one statement outside a transaction. */
   async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     try {
       return await queryRows<Row>(this.pool, sql, parameters);
     } catch (error) {
-      throw this.refusalOf(error);
+      throw this.mapped(error);
     }
   }
 
-  /** One statement by itself, parsed and planned once per connection: for constant texts on hot paths. */
+  /** Like `query`, parsed and planned once per connection: for constant texts on hot paths. */
   async queryPrepared<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     try {
       return await queryPrepared<Row>(this.pool, sql, parameters);
@@ -131,21 +132,21 @@ export class Database {
   }
 
   /**
-   * A TypeORM repository for reads outside a transaction, each of one statement. Writes need `Transaction.getRepository`, because
-   * they belong in a transaction with their domain events.
+   * A TypeORM repository for reads of one statement outside a transaction. Writes belong into a transaction with their domain events;
+   * use `Transaction.getRepository`.
    */
   getRepository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): ReadRepository<Entity> {
     return this.reads.getRepository(entity);
   }
 
-  /** What failed since a connection's prepared statements are of no use any more is run without being prepared. */
+  /** Runs a statement unprepared if its prepared form can no longer run. */
   private unpreparedIfStale<Row extends ObjectLiteral>(
     error: unknown,
     sql: string,
     parameters: readonly unknown[],
   ): Promise<Row[]> {
     if (isStale(error)) return this.query(sql, parameters);
-    throw this.refusalOf(error);
+    throw this.mapped(error);
   }
 
   private async repeatedly<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -162,7 +163,7 @@ export class Database {
   private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted: () => void): Promise<Result> {
     const { result, committed } = await this.onConnection(BEGIN, async (tx, client, beginning) => {
       const result = await work(tx);
-      // Settled long ago if `work` waited for anything; outside of a transaction there would be nothing to commit or undo.
+      // If BEGIN failed, the statements of `work` ran outside a transaction, and nothing must be committed.
       await beginning;
       return { result, committed: await this.commit(client, tx) };
     });
@@ -177,30 +178,27 @@ export class Database {
     });
   }
 
-  /**
-   * Writes what was recorded and commits, in one round trip. When the database refuses the writing, the commit behind it finds
-   * the transaction aborted and rolls back.
-   */
+  /** Inserts the recorded events and commits, in one round trip. If the insert fails, the COMMIT after it rolls back. */
   private async commit(client: PoolClient, tx: Transaction): Promise<CommittedEvents[]> {
-    // May throw, so it comes before anything is sent: nothing must be committed without its events.
+    // May throw, so it comes before the COMMIT is sent.
     const writes = this.outbox.prepare(tx);
     const writing = Promise.all(writes.map((write) => write()));
     tx.end();
     const [written, committing] = await Promise.allSettled([writing, client.query('COMMIT')]);
     if (written.status === 'rejected') throw written.reason;
     if (committing.status === 'rejected') throw committing.reason;
-    if (committing.value.command !== 'COMMIT') throw new Error('A failed statement was passed over: rolled back.');
+    if (committing.value.command !== 'COMMIT')
+      throw new Error('A failed statement was ignored; the transaction was rolled back.');
     return written.value;
   }
 
-  /** Runs `work`, which ends the transaction, on a connection of its own; rolls back when it fails. */
+  /** Runs `work`, which ends the transaction, on its own connection. Rolls back if it fails. */
   private async onConnection<Result>(
     begin: string,
     work: (tx: Transaction, client: PoolClient, beginning: Promise<unknown>) => Promise<Result>,
   ): Promise<Result> {
     try {
       const client = await this.pool.connect();
-      this.hear(client);
       const tx = new Transaction(client, this.dataSource);
       let isUsable = true;
       try {
@@ -218,19 +216,12 @@ export class Database {
         client.release(!isUsable);
       }
     } catch (error) {
-      throw this.refusalOf(error);
+      throw this.mapped(error);
     }
   }
 
-  /** A connection that breaks tells whoever waits for a statement; without a listener it would end the process, too. */
-  private hear(client: PoolClient): void {
-    if (this.heard.has(client)) return;
-    this.heard.add(client);
-    client.on('error', () => {});
-  }
-
-  /** A database that is away is no fault of the request: the caller is told to come back. */
-  private refusalOf(error: unknown): unknown {
+  /** SERVICE_UNAVAILABLE instead of an error that says that the database is away. */
+  private mapped(error: unknown): unknown {
     if (!isDatabaseAway(error)) return error;
     this.logger.warn({ err: error }, 'PostgreSQL cannot be reached');
     return serviceUnavailable(this.service);
@@ -239,7 +230,7 @@ export class Database {
 
 const isStale = (error: unknown): boolean => STALE_STATEMENTS.has(sqlState(error) ?? '');
 
-/** What the connection itself suffers from, not the statement. */
+/** Whether the connection failed, not the statement. */
 const isOfConnection = (error: unknown): boolean =>
   sqlState(error) === undefined || isStale(error) || isDatabaseAway(error);
 

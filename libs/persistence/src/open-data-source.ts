@@ -1,73 +1,68 @@
 import pg, { type Pool, type PoolConfig } from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
 
-// bigint and bigint[] as numbers: ids and sequences stay far below 2^53. Only values that leave this range would be wrong.
+// bigint and bigint[] as numbers: ids and sequences stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(1016 as number, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
 
-type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
-
 // biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
-type Classes = MixedList<Function | string>;
+type Class = Function;
 
 export interface DataSourceSettings {
   readonly databaseUrl: string;
   /** The service's own schema; nothing else is on the search path. */
   readonly schema: string;
-  /** Every class with `@Entity` that was imported, if absent. */
-  // biome-ignore lint/complexity/noBannedTypes: as above.
-  readonly entities?: MixedList<Function | string | EntitySchema>;
-  readonly migrations?: Classes;
+  /** Default: every imported class with `@Entity`. */
+  readonly entities?: MixedList<Class | string | EntitySchema>;
+  readonly migrations?: MixedList<Class | string>;
   readonly poolSize?: number;
   readonly applicationName: string;
-  /** 0 = none. */
+  /** 0: no limit. */
   readonly statementTimeoutMs?: number;
-  /** Further settings of every connection, by PostgreSQL's names. */
+  /** More settings of every connection, by their names in PostgreSQL. */
   readonly sessionSettings?: Readonly<Record<string, string>>;
 }
 
 const POOL_SIZE = 10;
-/** A statement that takes longer is ended by the server; the caller's deadline has long passed. */
+/** The server cancels a statement after this time, which is longer than the deadline of any request. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/**
- * A TypeORM data source that shares its connection pool, so that statements of entities and plain statements use the same
- * connections.
- */
+/** A TypeORM data source whose connection pool is also open to plain statements. `Database` documents errors and guarantees. */
 export class PooledDataSource extends DataSource {
   private opened: Pool | undefined;
 
-  constructor(options: Omit<PostgresDataSourceOptions, 'driver'>) {
+  constructor(options: Omit<Extract<DataSourceOptions, { type: 'postgres' }>, 'driver'>) {
     const opened = (pool: Pool) => {
       this.opened = pool;
     };
     class SharedPool extends pg.Pool {
       constructor(config?: PoolConfig) {
         super(config);
+        // A statement that waits gets the error of a broken connection. Without this listener the error would also end the process.
+        this.on('connect', (client) => client.on('error', () => {}));
         opened(this);
       }
     }
     super({ ...options, driver: { ...pg, Pool: SharedPool } });
   }
 
-  /** Exists from `initialize` on. */
+  /** Throws before `initialize`. */
   get pool(): Pool {
     if (this.opened === undefined) throw new Error('The data source is not initialized.');
     return this.opened;
   }
 }
 
-/** Returns a data source for the schema of a service, not yet initialized. It never synchronizes and never migrates by itself. */
+/** Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself. */
 export function openDataSource(settings: DataSourceSettings): PooledDataSource {
   const session = {
-    // One search path for entities and plain SQL alike.
     search_path: settings.schema,
     statement_timeout: String(settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
-    // What is read often is in memory, or on a disk without heads: an index is worth its while where the planner, by its own
-    // default of 4, would scan a small table once per row instead.
+    // Random reads come from memory or an SSD. With the default of 4, the planner would scan a small table once per row instead of
+    // using its index.
     random_page_cost: '1.1',
     ...settings.sessionSettings,
   };
@@ -87,7 +82,7 @@ export function openDataSource(settings: DataSourceSettings): PooledDataSource {
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
       keepAlive: true,
-      // Statements do not wait for the answers of those before them.
+      // Statements do not wait for the results of earlier ones.
       pipeline: true,
     },
   });

@@ -5,8 +5,7 @@ import { register } from 'prom-client';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from './database.js';
 import { measureDatabase } from './measure-database.js';
-import { openMigrated } from './open-migrated.js';
-import { runMigrations } from './run-migrations.js';
+import { openMigrated, runMigrations } from './migrations.js';
 
 class OutboxAlone1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -11,8 +11,8 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from './database.js';
+import { runMigrations } from './migrations.js';
 import { openDataSource } from './open-data-source.js';
-import { runMigrations } from './run-migrations.js';
 
 class OutboxForTests1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   dataSource = await openDataSource(settings).initialize();
   pool = dataSource.pool;
   const isOfConnection = (error: unknown) => (error as { code?: string }).code !== DIVISION_BY_ZERO;
-  connections = new RealmConnections(pool, isOfConnection, (client) => client.on('error', () => {}));
+  connections = new RealmConnections(pool, isOfConnection);
 });
 
 afterEach(async () => {

@@ -1,36 +1,36 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Connection } from './statements.js';
 
-/** Statements of a realm that follow each other before its connection is given back: busy realms must leave some to others. */
+/** Statements of a realm per use of a connection. Then the connection returns to the pool, so that other realms get one, too. */
 export const MAX_IN_A_ROW = 50;
 
 interface RealmConnection {
   readonly client: Promise<PoolClient>;
-  /** Statements that it was given, and those of them that are under way. */
+  /** Statements so far, and those of them that have not ended. */
   statements: number;
-  underWay: number;
+  open: number;
   isUsable: boolean;
 }
 
 /**
- * A connection for each realm that is being written to. Writers of one realm wait for each other anyway, for its lock: on one
- * connection the next statement is there when the last one commits, and nobody has to be woken.
+ * One connection for each realm with writes in progress. Writers of a realm wait for each other anyway, because of the row lock of its
+ * outbox. On one connection the next statement has arrived when the last one commits, without a process to wake. If `use` rejects, it is
+ * unknown whether the statement had an effect.
  */
 export class RealmConnections {
   private readonly realms = new Map<number, RealmConnection>();
 
-  /** `isOfConnection`: whether an error says that the connection is of no use any more; `hear` is told of each one taken. */
+  /** `isOfConnection` returns whether an error makes the connection unusable. */
   constructor(
     private readonly pool: Pool,
     private readonly isOfConnection: (error: unknown) => boolean,
-    private readonly hear: (client: PoolClient) => void,
   ) {}
 
-  /** Runs one statement behind those that are under way for the realm. Each is a transaction of its own. */
+  /** Runs one statement after the earlier ones of the realm. Each statement is its own transaction. */
   async use<Result>(realmId: number, run: (connection: Connection) => Promise<Result>): Promise<Result> {
     const taken = this.realms.get(realmId) ?? this.take(realmId);
     taken.statements++;
-    taken.underWay++;
+    taken.open++;
     if (taken.statements === MAX_IN_A_ROW) this.forget(realmId, taken);
     try {
       return await run(await taken.client);
@@ -41,8 +41,8 @@ export class RealmConnections {
       }
       throw error;
     } finally {
-      taken.underWay--;
-      if (taken.underWay === 0) {
+      taken.open--;
+      if (taken.open === 0) {
         this.forget(realmId, taken);
         taken.client.then(
           (client) => client.release(!taken.isUsable),
@@ -53,16 +53,12 @@ export class RealmConnections {
   }
 
   private take(realmId: number): RealmConnection {
-    const client = this.pool.connect().then((connected) => {
-      this.hear(connected);
-      return connected;
-    });
-    const taken = { client, statements: 0, underWay: 0, isUsable: true };
+    const taken = { client: this.pool.connect(), statements: 0, open: 0, isUsable: true };
     this.realms.set(realmId, taken);
     return taken;
   }
 
-  /** Whoever comes from now on takes another one. */
+  /** Later statements take another connection. */
   private forget(realmId: number, taken: RealmConnection): void {
     if (this.realms.get(realmId) === taken) this.realms.delete(realmId);
   }

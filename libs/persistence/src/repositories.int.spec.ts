@@ -1,6 +1,13 @@
 import { serviceUnavailable } from '@chat/contracts';
 import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
-import { createTestDatabase, createTestRedis, RecordingLogger, type TestDatabase, type TestRedis } from '@chat/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  RecordingLogger,
+  schemaDifferences,
+  type TestDatabase,
+  type TestRedis,
+} from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   Column,
@@ -11,9 +18,8 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { Database, UNIQUE_VIOLATION } from './database.js';
+import { runMigrations } from './migrations.js';
 import { openDataSource } from './open-data-source.js';
-import { runMigrations } from './run-migrations.js';
-import { schemaDifferences } from './schema-differences.js';
 
 class NotesForTests1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,9 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { openMigrated, runMigrations } from './migrations.js';
 import type { DataSourceSettings } from './open-data-source.js';
-import { openMigrated } from './open-migrated.js';
-import { runMigrations } from './run-migrations.js';
 
 class First1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient, QueryResult } from 'pg';
 
-/** What runs SQL: a pool for statements by themselves, or one connection of it. */
+/** A pool, or one of its connections. */
 export type Connection = Pick<PoolClient, 'query'>;
 
 const names = new Map<string, string>();
 
-/** Runs one statement; rows as the driver gives them (bigint columns as numbers). */
+/** Runs one statement. Returns bigint columns as numbers. */
 export async function queryRows<Row>(
   connection: Connection,
   sql: string,
@@ -17,8 +17,8 @@ export async function queryRows<Row>(
 }
 
 /**
- * The same, parsed and planned once per connection. For statements that run very often and whose best plan does not depend on
- * their parameters; `sql` must be a constant, since every text stays prepared for as long as the connection lives.
+ * Like `queryRows`, parsed and planned once per connection. For frequent statements whose best plan does not depend on the parameters.
+ * `sql` must be a constant, because each text stays prepared while the connection lives.
  */
 export async function queryPrepared<Row>(
   connection: Connection,
@@ -37,3 +37,13 @@ function nameOf(sql: string): string {
   }
   return name;
 }
+
+/**
+ * SQL of a JSON object with the member names of `Value`. Each value is SQL; undefined omits the member. Names are not escaped, so they
+ * must be constants.
+ */
+export const jsonObject = <Value extends object>(members: { readonly [Name in keyof Value]: string }): string =>
+  `jsonb_build_object(${Object.entries(members)
+    .filter(([, sql]) => sql !== undefined)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`;

@@ -4,11 +4,11 @@ import { entityManagerOn } from './repositories.js';
 import { type Connection, queryPrepared, queryRows } from './statements.js';
 
 /**
- * One transaction of a service: SQL, and the domain events that become true with its commit. Handed to the function that
- * `Database.transaction` runs; worthless afterwards.
+ * One transaction of a service: SQL statements, and the domain events that commit with them. Valid only while the function runs that
+ * `Database.transaction` calls with it; later calls throw. Let errors of statements reach `Database.transaction`, which rolls back.
  */
 export class Transaction {
-  /** Events per realm, in the order in which they were recorded. @internal */
+  /** Events by realm, in the order of `record` calls. @internal */
   readonly recorded = new Map<number, DomainEvent[]>();
 
   private isOver = false;
@@ -21,8 +21,8 @@ export class Transaction {
   ) {}
 
   /**
-   * A TypeORM repository whose statements belong to this transaction. Await each call before the next statement: TypeORM sends its
-   * statements some microtasks later, so without `await` a statement of `query` that follows overtakes them.
+   * A TypeORM repository whose statements belong to this transaction. Await each call before the next statement: TypeORM sends a
+   * statement some microtasks later, so a following `query` would overtake it.
    */
   getRepository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
     this.entities ??= entityManagerOn(
@@ -36,29 +36,26 @@ export class Transaction {
     return this.entities.getRepository(entity);
   }
 
-  /** Runs SQL; rows as the driver gives them (bigint columns as numbers). */
+  /** Runs one statement. Returns bigint columns as numbers. */
   async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.requireOpen();
     return queryRows<Row>(this.connection, sql, parameters);
   }
 
-  /** Runs SQL that is parsed and planned once per connection: for constant texts on hot paths. */
+  /** Like `query`, parsed and planned once per connection: for constant texts on hot paths. */
   async queryPrepared<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.requireOpen();
     return queryPrepared<Row>(this.connection, sql, parameters);
   }
 
-  /**
-   * Records a domain event: written to the outbox as the last step before the commit, so the realm's lock is short. `payload`
-   * must be complete; its sequence is not known before.
-   */
+  /** Records a domain event. It is inserted right before the commit, to hold the lock of the realm only shortly. */
   record(realmId: number, event: DomainEvent): void {
     const events = this.recorded.get(realmId);
     if (events) events.push(event);
     else this.recorded.set(realmId, [event]);
   }
 
-  /** From now on nothing runs any more: it would run after the transaction, by itself. @internal */
+  /** Makes later statements throw: they would run outside the transaction. @internal */
   end(): void {
     this.isOver = true;
   }

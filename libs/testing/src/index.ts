@@ -6,6 +6,7 @@ export { eventually } from './eventually.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
 export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
+export { schemaDifferences } from './schema-differences.js';
 export {
   entityDifferences,
   messageOf,

@@ -15,7 +15,7 @@ import {
   type WireResponseOf,
 } from '@chat/contracts';
 import { DomainEventLog, decodeLogEntry, logKey, partitionOf, stateEventsTailKey } from '@chat/event-log';
-import { openDataSource, runMigrations, schemaDifferences } from '@chat/persistence';
+import { openDataSource, runMigrations } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { MICROSERVICE, type RunningService, type ServiceDatabase, type ServiceOptions, serve } from '@chat/service-kit';
 import type { Type } from '@nestjs/common';
@@ -25,6 +25,7 @@ import pg from 'pg';
 import { eventually } from './eventually.js';
 import { type FakeHandlers, startFakeService } from './fake-service.js';
 import { RecordingLogger } from './recording-logger.js';
+import { schemaDifferences } from './schema-differences.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { createTestRedis, type TestRedis } from './test-redis.js';
 

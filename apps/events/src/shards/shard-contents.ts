@@ -174,7 +174,7 @@ export class ShardContents {
       if (incomplete.length === 0) continue;
       for (const queueId of incomplete) changes.dropped.add(queueId);
       const details = { shard: this.shard, partition, cursor, queues: incomplete.length };
-      logger.warn(details, 'The log has lost events; dropped the queues that miss them');
+      logger.warn(details, 'Log does not reach back to the cursor; dropped the queues of the partition');
     }
     if (!changes.isEmpty) await this.write(changes);
   }

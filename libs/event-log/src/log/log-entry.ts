@@ -1,12 +1,22 @@
 import type { LoggedEvent, ServiceName } from '@chat/contracts';
 
-/** A log entry as Redis returns it: its stream id, and field names and values in turn. */
+/** A log entry as Redis returns it: its stream id, and names and values of its fields in turn. */
 export type RawLogEntry = readonly [id: string, fields: readonly string[]];
 
-/** An entry whose payload is parsed only when somebody asks for it. */
+/** A Redis Stream id, `<ms>-<n>`, as two numbers. */
+export type LogPosition = readonly [ms: number, n: number];
+
+export function parseLogPosition(id: string): LogPosition {
+  const dash = id.indexOf('-');
+  return [Number(id.slice(0, dash)), Number(id.slice(dash + 1))];
+}
+
+export const isAtLeast = (position: LogPosition, other: LogPosition): boolean =>
+  position[0] > other[0] || (position[0] === other[0] && position[1] >= other[1]);
+
+/** Parses the payload at the first access: most readers need few of the events. */
 class LazyLoggedEvent implements LoggedEvent {
   private parsed: unknown;
-  private isParsed = false;
 
   constructor(
     readonly logId: string,
@@ -19,23 +29,21 @@ class LazyLoggedEvent implements LoggedEvent {
   ) {}
 
   get payload(): unknown {
-    if (!this.isParsed) {
-      this.parsed = JSON.parse(this.payloadText);
-      this.isParsed = true;
-    }
+    this.parsed ??= JSON.parse(this.payloadText);
     return this.parsed;
   }
 }
 
-/** Fields in the order in which the append script writes them: s, r, n, t, d; a fact has f besides. */
+/** Decodes an entry. Its fields are in the order of the append scripts: s, r, n, t, d, and f for a state event in its own stream. */
 export function decodeLogEntry([id, fields]: RawLogEntry): LoggedEvent {
   const sequence = Number(fields[5]);
+  const follows = fields[11] === undefined ? sequence - 1 : Number(fields[11]);
   return new LazyLoggedEvent(
     id,
     fields[1] as ServiceName,
     Number(fields[3]),
     sequence,
-    fields[11] === undefined ? sequence - 1 : Number(fields[11]),
+    follows,
     fields[7] as string,
     fields[9] as string,
   );

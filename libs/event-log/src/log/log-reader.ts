@@ -1,21 +1,16 @@
 import type { LoggedEvent } from '@chat/contracts';
-import { type ConnectionLogger, connectRedis, giveUp, isAway } from '@chat/redis';
+import { type ConnectionLogger, connectRedis, giveUp, isAway, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { LOG_PARTITIONS, partitionOf, stateEventsKey, stateEventsTailKey } from './keys.js';
-import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
-import { isAtLeast, type LogPosition, parseLogPosition } from './log-position.js';
+import { ALL_PARTITIONS, partitionOf, stateEventsKey, stateEventsTailKey } from './keys.js';
+import { decodeLogEntry, isAtLeast, type LogPosition, parseLogPosition, type RawLogEntry } from './log-entry.js';
 
-/** Told every fact, in the log's order per realm. Must not throw and must not wait. */
-export type LogListener = (event: LoggedEvent) => void;
+/** Gets every state event, in log order per realm. Must not throw or wait. */
+type LogListener = (event: LoggedEvent) => void;
 
 const READ_COUNT = 500;
-/** An idle reader wakes up this often, and looks whether the log went back. */
+/** An idle reader checks after each of these times whether Redis has lost data. */
 const BLOCK_MS = 5_000;
-
-export interface LogReaderOptions {
-  readonly name: string;
-  readonly logger?: ConnectionLogger;
-}
+const NO_EVENTS = '0-0';
 
 interface Waiter {
   readonly position: LogPosition;
@@ -24,17 +19,17 @@ interface Waiter {
 }
 
 /**
- * Follows the log's facts (see `isStateEvent`) from their end at the time of `start()`, for what a process keeps in memory. Every
- * replica sees every one. For work that must be done once per event, see `DomainEventConsumer`.
+ * Follows the state events of the log (see `isStateEvent`) from their end at the time of `start()`, for caches and projections in
+ * memory. Every replica gets every event, in log order per realm. For work that must happen once per event use `DomainEventConsumer`.
  *
- * When entries were trimmed away before they were read, or Redis lost its data, listeners notice by a gap in the
- * sequences of a (service, realm); what is read is always in order.
+ * If Redis lost data, or trimmed entries that were not read yet, the listener gets a gap: an event whose `follows` is higher than the
+ * last sequence of its service and realm. The listener must then load its state again.
  */
 export class LogReader {
   private readonly listeners: LogListener[] = [];
-  private readonly positions: string[] = [];
+  /** By partition, the last event that all listeners got. */
   private readonly applied: LogPosition[] = [];
-  private readonly waiters: Waiter[][] = Array.from({ length: LOG_PARTITIONS }, () => []);
+  private readonly waiters: Waiter[][] = ALL_PARTITIONS.map(() => []);
   private readonly blocking: Redis;
   private readonly commands: Redis;
   private reading: Promise<void> | undefined;
@@ -42,29 +37,27 @@ export class LogReader {
 
   constructor(
     redisUrl: string,
-    private readonly options: LogReaderOptions,
+    private readonly options: { readonly name: string; readonly logger?: ConnectionLogger },
   ) {
     const { name, logger } = options;
     this.blocking = connectRedis(redisUrl, { name: `${name}:log-reader`, logger });
     this.commands = connectRedis(redisUrl, { name: `${name}:log`, logger, pipeline: true });
   }
 
-  /** Before `start()`. Listeners are called in the order in which they were added. */
+  /** Adds a listener, before `start()`. Listeners run in the order of their addition. */
   onEvent(listener: LogListener): void {
     this.listeners.push(listener);
   }
 
   async start(): Promise<void> {
-    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
-      const last = await this.commands.xrevrange(stateEventsKey(partition), '+', '-', 'COUNT', 1);
-      const id = last[0]?.[0] ?? '0-0';
-      this.positions[partition] = id;
-      this.applied[partition] = parseLogPosition(id);
+    for (const partition of ALL_PARTITIONS) {
+      const [last] = await this.commands.xrevrange(stateEventsKey(partition), '+', '-', 'COUNT', 1);
+      this.applied[partition] = parseLogPosition(last?.[0] ?? NO_EVENTS);
     }
     this.reading = this.read();
   }
 
-  /** Before a stop that would otherwise wait for a Redis that is away: who waits for something from there is refused. */
+  /** If Redis is away, rejects all that waits for it. Call it before a stop, which would otherwise wait for Redis. */
   giveUpWaiting(): void {
     if (isAway(this.commands)) giveUp(this.commands);
     if (!isAway(this.blocking)) return;
@@ -80,22 +73,17 @@ export class LogReader {
     for (const waiters of this.waiters) for (const waiter of waiters.splice(0)) waiter.resolve();
   }
 
-  /** The last fact of the realm's partition: everything that anybody was told of is at or before it. */
+  /** Position of the last state event in the realm's partition. Every acknowledged change is at or before it. */
   async tail(realmId: number): Promise<string> {
-    return (await this.commands.get(stateEventsTailKey(partitionOf(realmId)))) ?? '0-0';
+    return (await this.commands.get(stateEventsTailKey(partitionOf(realmId)))) ?? NO_EVENTS;
   }
 
-  /** Where the partition's reading stands. */
-  appliedPosition(realmId: number): string {
-    return (this.applied[partitionOf(realmId)] as LogPosition).join('-');
-  }
-
-  /** Where the reading of each partition stands. */
+  /** Position of this reader in each partition. */
   readPositions(): readonly string[] {
-    return this.positions;
+    return this.applied.map((position) => position.join('-'));
   }
 
-  /** Undefined when the listeners have been told everything up to `asOf`; else a promise of that. */
+  /** Undefined if the listeners got everything up to `asOf`, else a promise of that. */
   waitUntilApplied(realmId: number, asOf: string): Promise<void> | undefined {
     const partition = partitionOf(realmId);
     const position = parseLogPosition(asOf);
@@ -106,19 +94,15 @@ export class LogReader {
   }
 
   private async read(): Promise<void> {
-    const keys = Array.from({ length: LOG_PARTITIONS }, (_, partition) => stateEventsKey(partition));
+    const keys = ALL_PARTITIONS.map(stateEventsKey);
     while (!this.isClosing) {
       try {
-        const reply = await this.blocking.xread(
-          'COUNT',
-          READ_COUNT,
-          'BLOCK',
-          BLOCK_MS,
-          'STREAMS',
+        const reply = (await this.blocking.xread(
+          ...(['COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
           ...keys,
-          ...this.positions,
-        );
-        for (const [key, entries] of (reply ?? []) as [string, RawLogEntry[]][]) this.apply(keys.indexOf(key), entries);
+          ...this.readPositions(),
+        )) as [string, RawLogEntry[]][] | null;
+        for (const [key, entries] of reply ?? []) this.apply(keys.indexOf(key), entries);
         if (!reply) await this.followRewind();
       } catch {
         if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -129,15 +113,16 @@ export class LogReader {
   private apply(partition: number, entries: readonly RawLogEntry[]): void {
     for (const entry of entries) {
       const event = decodeLogEntry(entry);
-      this.positions[partition] = entry[0];
-      for (const listener of this.listeners) this.tell(listener, event);
+      for (const listener of this.listeners) this.notify(listener, event);
+      this.applied[partition] = parseLogPosition(event.logId);
     }
-    const applied = parseLogPosition(this.positions[partition] as string);
-    this.applied[partition] = applied;
-    this.releaseWaiters(partition, applied);
+    const applied = this.applied[partition] as LogPosition;
+    const waiters = this.waiters[partition] as Waiter[];
+    this.waiters[partition] = waiters.filter((waiter) => !isAtLeast(applied, waiter.position));
+    for (const waiter of waiters) if (isAtLeast(applied, waiter.position)) waiter.resolve();
   }
 
-  private tell(listener: LogListener, event: LoggedEvent): void {
+  private notify(listener: LogListener, event: LoggedEvent): void {
     try {
       listener(event);
     } catch (error) {
@@ -145,24 +130,33 @@ export class LogReader {
     }
   }
 
-  private releaseWaiters(partition: number, applied: LogPosition): void {
-    const waiters = this.waiters[partition] as Waiter[];
-    if (waiters.length === 0) return;
-    this.waiters[partition] = waiters.filter((waiter) => {
-      if (!isAtLeast(applied, waiter.position)) return true;
-      waiter.resolve();
-      return false;
-    });
-  }
-
-  /** After Redis lost data its stream may end before where we stand: then we start again at its beginning. */
+  /** After Redis lost data the stream may end before the position of this reader. The reader then begins at its start. */
   private async followRewind(): Promise<void> {
-    for (let partition = 0; partition < LOG_PARTITIONS; partition++) {
-      if (this.positions[partition] === '0-0') continue;
-      const tail = (await this.commands.get(stateEventsTailKey(partition))) ?? '0-0';
-      if (isAtLeast(parseLogPosition(tail), this.applied[partition] as LogPosition)) continue;
-      this.positions[partition] = '0-0';
-      this.applied[partition] = [0, 0];
+    for (const partition of ALL_PARTITIONS) {
+      const tail = (await this.commands.get(stateEventsTailKey(partition))) ?? NO_EVENTS;
+      if (!isAtLeast(parseLogPosition(tail), this.applied[partition] as LogPosition)) this.applied[partition] = [0, 0];
     }
   }
+}
+
+/** Like `LogReader.tail`, for a process without a reader: the `asOf` of a request that does not come through a gateway. */
+export async function readTail(redis: Redis, realmId: number): Promise<string> {
+  const key = stateEventsTailKey(partitionOf(realmId));
+  return (await untilAnswered(redis, () => redis.get(key))) ?? NO_EVENTS;
+}
+
+/**
+ * Age of the oldest entry after `positions` (one per partition) in the streams that `keyOf` names, ms; 0 if there is none. `nowMs` is
+ * time by the clock of Redis.
+ */
+export async function millisecondsBehind(
+  redis: Redis,
+  keyOf: (partition: number) => string,
+  positions: readonly string[],
+  nowMs: number,
+): Promise<number> {
+  const next = await Promise.all(
+    positions.map((position, partition) => redis.xrange(keyOf(partition), `(${position}`, '+', 'COUNT', 1)),
+  );
+  return Math.max(0, ...next.flat().map(([id]) => nowMs - Number.parseInt(id, 10)));
 }

@@ -4,10 +4,10 @@ import type { Outbox } from './outbox.js';
 
 const SWEEP_EVERY_MS = 2_000;
 const PRUNE_EVERY_MS = 10_000;
-/** Appended events are kept this long, should Redis come back with the last moments missing. */
+/** Appended events stay in the outbox for this time, in case a restart of Redis loses the end of the log. */
 const RETENTION_SECONDS = 120;
 
-/** Runs the outbox's sweep and pruning in every replica, for as long as it lives. */
+/** Sweeps and prunes the outbox of a service while the replica runs. A failure is logged; the next round repeats the work. */
 export class OutboxSweeper {
   private readonly closing = new AbortController();
   private running: Promise<void> | undefined;
@@ -30,25 +30,17 @@ export class OutboxSweeper {
 
   private async run(): Promise<void> {
     while (!this.closing.signal.aborted) {
-      await this.pause();
+      await this.wait(SWEEP_EVERY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
       if (this.closing.signal.aborted) return;
       try {
         const behind = await this.outbox.sweep();
         if (behind > 0) this.logger.info({ realms: behind }, 'Outbox sweep appended events that were left behind');
-        await this.pruneSometimes();
+        if (performance.now() - this.prunedAt < PRUNE_EVERY_MS) continue;
+        this.prunedAt = performance.now();
+        await this.outbox.prune(RETENTION_SECONDS);
       } catch (error) {
         this.logger.warn({ err: error }, 'Outbox sweep failed; tried again shortly');
       }
     }
-  }
-
-  private async pruneSometimes(): Promise<void> {
-    if (performance.now() - this.prunedAt < PRUNE_EVERY_MS) return;
-    this.prunedAt = performance.now();
-    await this.outbox.prune(RETENTION_SECONDS);
-  }
-
-  private async pause(): Promise<void> {
-    await this.wait(SWEEP_EVERY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
   }
 }

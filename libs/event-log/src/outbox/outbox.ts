@@ -1,24 +1,23 @@
 import type { DomainEvent, ServiceName } from '@chat/contracts';
 import type { DomainEventLog, SequencedEvent } from '../log/domain-event-log.js';
 
-/** What runs the outbox's SQL: the pool of the service's database. */
-export interface SqlConnection {
+/** The connection pool of the service's database. */
+interface SqlConnection {
   query(sql: string, parameters: unknown[]): Promise<{ readonly rows: unknown[] }>;
 }
 
-/** A transaction of the service's database, as far as the outbox needs it. */
 interface RecordingTransaction {
-  /** Events per realm, in the order in which they were recorded. */
+  /** Events by realm, in the order of `record` calls. */
   readonly recorded: ReadonlyMap<number, readonly DomainEvent[]>;
   queryPrepared<Row extends object>(sql: string, parameters: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Rows that are appended to the log at once when it fell behind. */
+/** Rows per append when the log is behind. */
 const CATCH_UP_BATCH = 500;
 
 /**
- * SQL for the two tables that make up a service's outbox; for the service's first migration. `outbox_head` has one row per
- * realm: its lock is what makes sequences follow the order of commits.
+ * The two tables of a service's outbox, for its first migration. `outbox_head` has one row per realm. Its lock makes sequences follow
+ * the order of commits.
  */
 export const OUTBOX_TABLES = [
   `CREATE TABLE outbox_head (
@@ -43,20 +42,22 @@ const INSERT_EVENTS = `
     RETURNING sequence
   ), written AS (
     INSERT INTO outbox (realm_id, sequence, type, payload)
-    SELECT $1, head.sequence - $2 + events.place, events.type, events.payload
-    FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, place)
+    SELECT $1, head.sequence - $2 + events.position, events.type, events.payload
+    FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, position)
   )
   SELECT sequence AS last FROM head`;
 
-/** What one commit added to a realm's outbox. */
+/** Events of one realm that a commit added to the outbox. */
 export interface CommittedEvents {
   readonly realmId: number;
   readonly events: readonly SequencedEvent[];
 }
 
 /**
- * The transactional outbox of one service. Guarantee: an event is in the log if, and only if, its transaction committed;
- * in sequence; whatever process does the appending, and though one dies after its commit.
+ * The transactional outbox of one service. Guarantee: an event gets into the log if, and only if, its transaction commits. Events get
+ * there in sequence, also if the process dies right after the commit.
+ *
+ * If `publish` fails after a commit, the write is durable: do not undo or repeat it. `sweep` appends the events later.
  */
 export class Outbox {
   constructor(
@@ -66,16 +67,16 @@ export class Outbox {
   ) {}
 
   /**
-   * What writes the events that `tx` recorded; to be sent last before the commit, since it takes the realms' locks. Everything
-   * that can fail here has been done when this returns; what is left is up to the database.
+   * Returns one function per realm that inserts the events that `tx` recorded. Call them right before the commit, because they take the
+   * locks of the realms. Invalid events make `prepare` throw, before anything is sent.
    */
   prepare(tx: RecordingTransaction): (() => Promise<CommittedEvents>)[] {
-    // In one order in every transaction: two that lock several realms cannot block each other.
+    // One order in every transaction, so that two transactions with several realms cannot deadlock.
     const realms = [...tx.recorded].sort(([a], [b]) => a - b);
     return realms.map(([realmId, events]) => this.prepareRealm(tx, realmId, events));
   }
 
-  /** Appends committed events to the log, behind those that another replica has committed and not appended yet. */
+  /** Appends committed events to the log, after earlier ones that another replica has not appended yet. */
   async publish(committed: readonly CommittedEvents[]): Promise<void> {
     for (const { realmId, events } of committed) {
       const outcome = await this.log.append(this.service, realmId, events);
@@ -89,14 +90,13 @@ export class Outbox {
     await this.catchUp(realmId, head);
   }
 
-  /** The same for a log that ends at `head`. */
-  async catchUp(realmId: number, head: number): Promise<void> {
+  private async catchUp(realmId: number, head: number): Promise<void> {
     let from = head;
     for (;;) {
       const events = await this.readAfter(realmId, from);
       const last = events.at(-1);
       if (!last) return;
-      // The log knows nothing although older events existed: it was wiped, and goes on from what is still here.
+      // Redis lost the log: it begins again with the oldest event that the outbox still has.
       const isAfterWipe = head === 0 && (events[0] as SequencedEvent).sequence > 1;
       const outcome = await this.log.append(this.service, realmId, events, { afterWipe: isAfterWipe });
       from = outcome.kind === 'gap' ? outcome.head : last.sequence;
@@ -107,14 +107,14 @@ export class Outbox {
     }
   }
 
-  /** Appends what a crash, or a while without Redis, left behind. Returns the number of realms that were behind. */
+  /** Appends all events that the log lacks, after a crash or without Redis. Returns the number of realms that were behind. */
   async sweep(): Promise<number> {
     const behind = await this.realmsBehind();
     for (const { realmId, logged } of behind) await this.catchUp(realmId, logged);
     return behind.length;
   }
 
-  /** Events that are committed and not in the log yet, and the age of the oldest. */
+  /** Number of committed events that are not in the log, and the age of the oldest. */
   async backlog(): Promise<{ readonly events: number; readonly oldestSeconds: number }> {
     const behind = await this.realmsBehind();
     if (behind.length === 0) return { events: 0, oldestSeconds: 0 };
@@ -128,7 +128,7 @@ export class Outbox {
     return row ?? { events: 0, oldestSeconds: 0 };
   }
 
-  /** Deletes what is older than `retentionSeconds`, but only what is in the log. */
+  /** Deletes events that are in the log and older than `retentionSeconds`. */
   async prune(retentionSeconds: number): Promise<void> {
     const realms = await this.query<{ realmId: number }>(
       `SELECT DISTINCT realm_id AS "realmId" FROM outbox WHERE recorded_at < now() - make_interval(secs => $1)`,
@@ -145,39 +145,33 @@ export class Outbox {
     );
   }
 
-  /** Realms with events that the log, which ends at `logged`, does not have. */
+  /** Realms with events after `logged`, the end of the log. */
   private async realmsBehind(): Promise<{ realmId: number; logged: number }[]> {
     const heads = await this.query<{ realmId: number; sequence: number }>(
       'SELECT realm_id AS "realmId", sequence FROM outbox_head ORDER BY realm_id',
       [],
     );
     if (heads.length === 0) return [];
-    const inLog = await this.log.heads(
-      this.service,
-      heads.map((head) => head.realmId),
-    );
+    const realmIds = heads.map(({ realmId }) => realmId);
+    const inLog = await this.log.heads(this.service, realmIds);
     return heads.flatMap(({ realmId, sequence }, index) => {
       const logged = inLog[index] ?? 0;
       return logged < sequence ? [{ realmId, logged }] : [];
     });
   }
 
-  private prepareRealm(
-    tx: RecordingTransaction,
-    realmId: number,
-    events: readonly DomainEvent[],
-  ): () => Promise<CommittedEvents> {
-    const types = events.map((event) => event.type);
-    const payloads = events.map((event) =>
-      typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload),
-    );
-    return async () => {
-      const [row] = await tx.queryPrepared<{ last: number }>(INSERT_EVENTS, [realmId, events.length, types, payloads]);
-      const first = (row as { last: number }).last - events.length + 1;
-      return {
-        realmId,
-        events: types.map((type, index) => ({ sequence: first + index, type, payload: payloads[index] as string })),
-      };
+  private prepareRealm(tx: RecordingTransaction, realmId: number, recorded: readonly DomainEvent[]) {
+    const types = recorded.map(({ type }) => type);
+    const payloads = recorded.map(({ payload }) => (typeof payload === 'string' ? payload : JSON.stringify(payload)));
+    return async (): Promise<CommittedEvents> => {
+      const [row] = await tx.queryPrepared<{ last: number }>(INSERT_EVENTS, [realmId, types.length, types, payloads]);
+      const first = (row as { last: number }).last - types.length + 1;
+      const events = types.map((type, index) => ({
+        sequence: first + index,
+        type,
+        payload: payloads[index] as string,
+      }));
+      return { realmId, events };
     };
   }
 

@@ -2,14 +2,14 @@ import type { LoggedEvent, ServiceName, Stamped } from '@chat/contracts';
 import { LRUCache } from 'lru-cache';
 import type { LogReader } from '../log/log-reader.js';
 
-export interface RealmProjectionOptions<State> {
-  /** The service whose events change the state. */
+interface RealmProjectionOptions<State> {
+  /** The owner of the state. */
   readonly service: ServiceName;
-  /** Asks the owner for a realm's state as of now. */
+  /** Requests the current state of a realm from the owner. */
   readonly load: (realmId: number) => Promise<Stamped<State>>;
-  /** Changes `state` by one later event; must not wait. If it throws, the realm is loaded anew. */
+  /** Applies one later event to `state`. Must not wait. If it throws, the realm is loaded again. */
   readonly apply: (state: State, event: LoggedEvent) => void;
-  /** Realms kept at once; the one that was used least recently goes first. */
+  /** Realms in memory, at most. The least recently used one is removed. */
   readonly maxRealms?: number;
 }
 
@@ -18,9 +18,9 @@ interface LoadedRealm<State> {
   readonly state: State;
 }
 
-/** A realm that is being loaded keeps what happens meanwhile. */
 interface LoadingRealm<State> {
   readonly loading: Promise<LoadedRealm<State>>;
+  /** Events that came while the realm is loaded. */
   readonly later: LoggedEvent[];
 }
 
@@ -28,9 +28,9 @@ const MAX_REALMS = 200;
 const MAX_LOAD_ATTEMPTS = 5;
 
 /**
- * A read-only copy of what another service owns, per realm: loaded on first use by a request to the owner, kept up by the
- * log, loaded anew on a gap. A handler that runs behind `waitUntilApplied(asOf)` therefore reads everything that anybody
- * was told before the request came in.
+ * A read-only copy of state that another service owns, by realm: loaded by a request at the first use, updated by the log, and loaded
+ * again after a gap. Guarantee: after `LogReader.waitUntilApplied(asOf)`, it contains every change up to `asOf`. If a load fails, `get`
+ * rejects and the next `get` loads again.
  */
 export class RealmProjection<State> {
   private readonly loaded: LRUCache<number, LoadedRealm<State>>;
@@ -44,7 +44,7 @@ export class RealmProjection<State> {
     reader.onEvent((event) => this.onEvent(event));
   }
 
-  /** The realm's state. Read it at once; after an `await` it may be another. */
+  /** The state of the realm. Read it at once: it may change after an `await`. */
   async get(realmId: number): Promise<State> {
     const realm = this.loaded.get(realmId);
     if (realm) return realm.state;
@@ -77,7 +77,7 @@ export class RealmProjection<State> {
       if (later.every((event) => this.applyNext(realm, event))) return realm;
       later.length = 0;
     }
-    throw new Error(`Events of ${this.options.service} have gaps; realm ${realmId} cannot be followed.`);
+    throw new Error(`Events of ${this.options.service} have gaps; the state of realm ${realmId} cannot be loaded.`);
   }
 
   private onEvent(event: LoggedEvent): void {
@@ -87,14 +87,14 @@ export class RealmProjection<State> {
     if (realm && !this.applyNext(realm, event)) this.loaded.delete(event.realmId);
   }
 
-  /** False on a gap. */
+  /** Returns false after a gap. */
   private applyNext(realm: LoadedRealm<State>, event: LoggedEvent): boolean {
     if (event.sequence <= realm.sequence) return true;
     if (event.follows > realm.sequence) return false;
     try {
       this.options.apply(realm.state, event);
     } catch {
-      // The state may be half changed: as good as a gap.
+      // The state may be half changed, so it is loaded again as after a gap.
       return false;
     }
     realm.sequence = event.sequence;

@@ -1,4 +1,6 @@
-import type { DataSource, EntityMetadata } from 'typeorm';
+import type { PooledDataSource } from '@chat/persistence';
+
+type EntityMetadata = PooledDataSource['entityMetadatas'][number];
 
 interface TableColumn {
   readonly name: string;
@@ -20,7 +22,7 @@ const SELECT_COLUMNS = `
  * Compares every entity of an initialized data source with the migrated schema: table, columns, types, nullability, primary key,
  * and generated values. Returns one sentence per difference. A service's test imports its module and expects an empty list.
  */
-export async function schemaDifferences(dataSource: DataSource): Promise<string[]> {
+export async function schemaDifferences(dataSource: PooledDataSource): Promise<string[]> {
   const differences: string[] = [];
   if (dataSource.entityMetadatas.length === 0) differences.push('No entity is imported.');
   for (const entity of dataSource.entityMetadatas) {
@@ -31,7 +33,11 @@ export async function schemaDifferences(dataSource: DataSource): Promise<string[
   return differences;
 }
 
-function differencesOf(dataSource: DataSource, entity: EntityMetadata, columns: readonly TableColumn[]): string[] {
+function differencesOf(
+  dataSource: PooledDataSource,
+  entity: EntityMetadata,
+  columns: readonly TableColumn[],
+): string[] {
   const differences: string[] = [];
   const inTable = new Map(columns.map((column) => [column.name, column]));
   for (const mapped of entity.columns) {

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { isDatabaseAway } from './database-away.js';
+import { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
+
+/** `1700000000000-create-users.ts`, but neither its tests nor its declarations. */
+const MIGRATION = /^\d+-[^.]+\.(ts|js)$/;
+/** One number for all services and releases, so that only one process migrates at a time. */
+const MIGRATION_LOCK = 736_410_021;
+
+// biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
+type Migration = Function;
+
+/** Imports the migrations in the folder `migrations` next to a module, in order: `await migrationsIn(import.meta.url)`. */
+export function migrationsIn(moduleUrl: string): Promise<Migration[]> {
+  const folder = new URL('./migrations/', moduleUrl);
+  const files = readdirSync(folder).filter((name) => MIGRATION.test(name));
+  return Promise.all(files.sort().map((name) => migrationOf(new URL(name, folder).href)));
+}
+
+async function migrationOf(url: string): Promise<Migration> {
+  const exported = Object.values((await import(url)) as Record<string, unknown>);
+  const [migration, ...others] = exported.filter((value): value is Migration => typeof value === 'function');
+  if (migration === undefined || others.length > 0) throw new Error(`${url} must export one migration.`);
+  return migration;
+}
+
+/**
+ * Creates the schema of a service and runs its pending migrations, forward only. Returns the names of the migrations that ran. Several
+ * processes may call it at the same time; they run one after another. After a failure, run it again.
+ */
+export async function runMigrations(settings: DataSourceSettings): Promise<string[]> {
+  const client = new pg.Client({ connectionString: settings.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS "${settings.schema}"`);
+    // No statement timeout: an index may take longer to build than any request may.
+    const dataSource = await openDataSource({ ...settings, poolSize: 2, statementTimeoutMs: 0 }).initialize();
+    try {
+      // One transaction each, so that a migration does not hold its table locks while the next one builds an index.
+      return (await dataSource.runMigrations({ transaction: 'each' })).map((migration) => migration.name);
+    } finally {
+      await dataSource.destroy();
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Opens the migrated database of a service. Throws with a message for operators if a migration of this release is missing. Migrations
+ * of later releases are no obstacle: they keep everything that this release uses.
+ */
+export async function openMigrated(settings: DataSourceSettings): Promise<PooledDataSource> {
+  const dataSource = openDataSource(settings);
+  try {
+    const missing = await missingMigrations(await dataSource.initialize(), settings.schema);
+    if (missing.length === 0) return dataSource;
+    await dataSource.destroy();
+    throw new Error(
+      `The schema ${settings.schema} is not up to date (${missing.join(', ')}); run the migrations first.`,
+    );
+  } catch (error) {
+    // The message of the driver does not name the server.
+    if (isDatabaseAway(error))
+      throw new Error(`PostgreSQL cannot be used: ${(error as Error).message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function missingMigrations(dataSource: DataSource, schema: string): Promise<string[]> {
+  // TypeORM's `showMigrations` would create the table, which only migrations may do.
+  const [{ exists }] = (await dataSource.query('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    `"${schema}".migrations`,
+  ])) as [{ exists: boolean }];
+  const rows = exists ? ((await dataSource.query('SELECT name FROM migrations')) as { name: string }[]) : [];
+  const ran = new Set(rows.map(({ name }) => name));
+  return dataSource.migrations
+    .map((migration) => migration.name ?? migration.constructor.name)
+    .filter((name) => !ran.has(name));
+}
