@@ -38,16 +38,7 @@ export const announceReplica = (redis: Redis, service: string, instance: string,
 export const replicasOf = (redis: Redis, service: string, nowMs: number): Promise<string[]> =>
   redis.zrangebyscore(replicasKey(service), Math.round(nowMs), '+inf');
 
-const moveWaiting = new RedisScript(`
---[[ Appends the elements of one list to another, in order.
-  KEYS[1] from   KEYS[2] to
-  Returns the number of moved elements. ]]
-local moved = 0
-while redis.call('LMOVE', KEYS[1], KEYS[2], 'LEFT', 'RIGHT') do
-  moved = moved + 1
-end
-return moved
-`);
+const moveWaiting = RedisScript.fromFiles(import.meta.url, 'move-waiting.lua');
 
 /** Moves the requests that wait for one replica to the list of all. Resolves with their number. */
 export const shareWaiting = (redis: Redis, service: string, instance: string): Promise<number> =>

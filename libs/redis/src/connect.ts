@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** Where connection trouble is told; a pino logger fits. */
+/** Logs connection trouble; a pino logger fits. */
 export interface ConnectionLogger {
   warn(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -12,17 +12,17 @@ export interface ConnectOptions {
   readonly name: string;
   readonly logger?: ConnectionLogger;
   /**
-   * False where sending a command again after a lost connection could do it twice. What became of the command is then
-   * unknown, and its promise never settles (ioredis 5.11): do not wait for it but by `untilAnswered`, or with a deadline.
+   * False if a repeated command after a lost connection could take effect twice. The effect of the first is then unknown, and its
+   * promise never settles (ioredis 5.11): wait for it with `untilAnswered` or a deadline.
    */
   readonly resendAfterReconnect?: boolean;
-  /** Many small commands from one tick go out in one write. Never on a connection that blocks. */
+  /** The commands of one tick leave in one write. Never for a connection with blocking commands. */
   readonly pipeline?: boolean;
 }
 
 /**
- * Opens a connection that reconnects for ever, at most two seconds apart. Commands wait while it is away: a caller that
- * must not wait sets a deadline of its own.
+ * Opens a connection that reconnects for ever, at most two seconds apart. Commands wait meanwhile: a caller that must not wait sets a
+ * deadline.
  */
 export function connectRedis(url: string, options: ConnectOptions): Redis {
   const settings: RedisOptions = {

@@ -1,4 +1,4 @@
-/** Connections to Redis that reconnect by themselves, Lua scripts, and the one clock that all processes can read. */
+/** Connections to Redis, Lua scripts, and one clock for all processes. */
 export { BrokerClock } from './broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './connect.js';
 export { giveUp, isAway } from './give-up.js';

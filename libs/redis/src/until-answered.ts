@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 
 /**
- * Resolves with Redis's answer, and asks again when the connection breaks before it came. For what may be asked twice.
+ * Resolves with the reply of Redis to `send`, which is repeated if the connection breaks before. For commands that are safe to repeat.
  *
- * ioredis (5.11) sends some commands on a connection that is not ready yet: TIME, INFO, CLIENT, SUBSCRIBE and others that a loading
- * server takes. When that connection breaks they are never sent again, and their promise never settles; nor does, once sent, that of any command
- * where nothing is resent (`resendAfterReconnect`). Whoever waits for one of these waits here.
+ * ioredis (5.11) sends some commands on a connection that is not ready: TIME, INFO, CLIENT, SUBSCRIBE and others that a loading server
+ * accepts. If that connection breaks, they are not sent again, and their promises never settle. The same holds for every command of a
+ * connection without `resendAfterReconnect`.
  */
-export async function untilAnswered<Answer>(redis: Redis, ask: () => Promise<Answer>): Promise<Answer> {
+export async function untilAnswered<Reply>(redis: Redis, send: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     await untilReady(redis);
     let onClose = () => {};
@@ -15,29 +15,25 @@ export async function untilAnswered<Answer>(redis: Redis, ask: () => Promise<Ans
       onClose = () => resolve(undefined);
       redis.once('close', onClose);
     });
-    const answer = await Promise.race([ask().then((value) => ({ value })), broken]).finally(() => {
+    const reply = await Promise.race([send().then((value) => ({ value })), broken]).finally(() => {
       redis.off('close', onClose);
     });
-    if (answer) return answer.value;
+    if (reply) return reply.value;
   }
 }
 
-/** Rejects when the connection was given up instead. */
+/** Rejects if the connection is ended. */
 function untilReady(redis: Redis): Promise<void> {
-  if (redis.status === 'ready') return Promise.resolve();
-  if (redis.status === 'end') return Promise.reject(closed());
   return new Promise((resolve, reject) => {
-    const onReady = () => {
-      redis.off('end', onEnd);
-      resolve();
+    const check = (): void => {
+      if (redis.status !== 'ready' && redis.status !== 'end') return;
+      redis.off('ready', check);
+      redis.off('end', check);
+      if (redis.status === 'ready') resolve();
+      else reject(new Error('The connection to Redis was closed.'));
     };
-    const onEnd = () => {
-      redis.off('ready', onReady);
-      reject(closed());
-    };
-    redis.once('ready', onReady);
-    redis.once('end', onEnd);
+    redis.on('ready', check);
+    redis.on('end', check);
+    check();
   });
 }
-
-const closed = () => new Error('The connection to Redis was closed.');

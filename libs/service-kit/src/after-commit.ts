@@ -8,8 +8,8 @@ interface Logger {
 }
 
 /**
- * Has another service do at once what it does, for certain, when an event of this one comes by: who is told of the write finds all
- * that it brings.
+ * Makes another service apply a change right after the commit, so that a client that sees the acknowledgement also sees the effect. The
+ * service applies it in any case when it consumes the event.
  */
 export class AfterCommit {
   constructor(
@@ -19,8 +19,8 @@ export class AfterCommit {
   ) {}
 
   /**
-   * To be called after the commit. It may fail, and then comes a moment later. Never rejects, and waits no longer than the request
-   * says. `cause`: the request that made the change.
+   * To be called after the commit. Waits for the timeout of the request at most and never rejects: after a failure the effect comes
+   * with the event. `cause`: the request that made the change.
    */
   async ask<Request extends ServiceRequest<void> & { readonly realmId: number }>(
     type: RequestClass<Request>,
@@ -34,7 +34,10 @@ export class AfterCommit {
       await this.client.request(type, fields, { realmId, requestId, asOf, traceparent });
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
-      this.logger.warn({ realmId, pattern: type.pattern, cause: reason }, 'What a write brings comes a moment later');
+      this.logger.warn(
+        { realmId, pattern: type.pattern, cause: reason },
+        'Request after commit failed; its effect comes with the event',
+      );
     }
   }
 }

@@ -27,7 +27,7 @@ async function start(...controllers: Type[]): Promise<RunningService> {
   return serve(app, { isPartial: true });
 }
 
-it('handles events of a process that runs, and finishes the event at a stop before the modules end', async () => {
+it('handles events while the process runs, and finishes the current one before the modules end', async () => {
   const happened: string[] = [];
   let destroyed = () => {};
   const isDestroyed = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ it('handles events of a process that runs, and finishes the event at a stop befo
   expect(happened).toEqual(['begins', 'is done', 'module ends']);
 });
 
-it('retries an event for the group whose handler failed, and for no other', async () => {
+it('retries an event only for the group of the failed handler', async () => {
   const calls = { failing: 0, other: 0 };
   @Controller()
   class Failing {
@@ -102,7 +102,7 @@ it.each<[string, (resources: ServiceResources) => Promise<unknown> | undefined]>
   ['where the log ends', ({ reader }) => reader.tail(REALM)],
   ['what the log has', ({ reader }) => reader.waitUntilApplied(REALM, '99999999999999-0')],
 ])(
-  'stops soon while Redis is away, also when what is being handled waits for %s',
+  'stops soon while Redis is away, also if a handler waits for %s',
   async (name, wait) => {
     const proxy = await CuttableProxy.start(redis.url);
     process.env['REDIS_URL'] = proxy.url;

@@ -8,8 +8,8 @@ import type { ServiceResources } from './service-resources.js';
 type Handlers = Map<string, (event: LoggedEvent) => Promise<void>>;
 
 /**
- * Has the `@EventPattern` methods of the controllers handle domain events: from before the first request until the process begins to
- * stop, which waits for the events that are being handled. Each consumer group has a position in the log and a measured backlog.
+ * Calls the `@EventPattern` methods of the controllers for domain events, from before the first request until the process begins to stop. The
+ * stop waits for the handlers. Each consumer group has a position in the log and a measured backlog.
  */
 export function consumeEvents(server: RedisTransportServer, resources: ServiceResources): void {
   const { settings, logger } = resources;

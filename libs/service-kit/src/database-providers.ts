@@ -6,7 +6,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, ty
 import type { ServiceDatabase } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 
-/** Starts the sweeper with the service, and closes both after `onModuleDestroy` of every feature, which may still write. */
+/** Starts the sweeper, and closes both after `onModuleDestroy` of every feature, which may still write. */
 @Injectable()
 class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, register } from 'prom-client';
 import { measureProcess } from './process-metrics.js';
 
-/** A thing that must work for the process to be ready. Resolves when it does, rejects with what is wrong. */
+/** Resolves if a resource works that the process needs to be ready; rejects with the problem. */
 export type ReadinessCheck = () => Promise<void>;
-/** Sets gauges to what they are now; run when metrics are asked for. */
+/** Sets gauges; run for each request of `/metrics`. */
 export type Measurement = () => Promise<void>;
 
 /** A check that takes longer than this has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
-/** Metrics are answered after this at the latest, with what is known by then: they matter most when something hangs. */
+/** After this time `/metrics` responds with the finished measurements: they matter most when something hangs. */
 const MEASUREMENT_TIMEOUT_MS = 1_000;
 
 const checksUp = new Gauge({
@@ -20,7 +20,7 @@ const checksUp = new Gauge({
 const ready = new Gauge({ name: 'chat_ready', help: 'Whether the process has started and is not stopping.' });
 const measurementsFailed = new Counter({
   name: 'chat_measurements_failed_total',
-  help: 'Measurements that could not be made when metrics were asked for; their figures are old.',
+  help: 'Measurements that failed when metrics were read; their figures are old.',
   labelNames: ['measurement'] as const,
 });
 
@@ -95,7 +95,7 @@ export class HealthServer {
     return json(isReady ? 200 : 503, isReady ? { status: 'ok' } : { status: 'not ready', problems });
   }
 
-  /** Runs all at once; by name, what is wrong with those that reject or take too long. */
+  /** Runs all at once. Resolves with the problems of those that reject or take too long, by name. */
   private async problemsOf(
     works: ReadonlyMap<string, () => Promise<void>>,
     timeoutMs: number,

@@ -8,7 +8,7 @@ const LOGGER = new URL('../dist/logger.js', import.meta.url).href;
 const LINES = 100_000;
 const MIB = 1024 * 1024;
 
-/** Logs 30 MB in turns, as a busy service does, and tells what memory that took. */
+/** Logs 30 MB in many turns, like a busy service, and reports its memory. */
 const SCRIPT = `import { createLogger } from '${LOGGER}';
   const logger = createLogger('users', 0, 'info');
   const used = () => { gc(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
@@ -20,8 +20,8 @@ const SCRIPT = `import { createLogger } from '${LOGGER}';
   process.send(used() - before);
   process.on('message', () => {});`;
 
-describe('a log that nobody takes', () => {
-  it('holds a bounded part of it in memory, and then says how many lines are lost', async () => {
+describe('a log without a reader', () => {
+  it('holds a bounded part in memory, and then reports the number of lost lines', async () => {
     const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', SCRIPT], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });

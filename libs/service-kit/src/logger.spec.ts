@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { describeError, withoutSecrets, writeSoon } from './logger.js';
 
-describe('what a log says of an error', () => {
-  it('is its message, code and cause', () => {
+describe('a logged error', () => {
+  it('has message, code and cause', () => {
     const cause = new Error('connection refused');
     const error = Object.assign(new Error('cannot send', { cause }), { code: 'EPIPE' });
 
@@ -14,7 +14,7 @@ describe('what a log says of an error', () => {
     });
   });
 
-  it('is never the statement or what was in it', () => {
+  it('has neither its statement nor parameters', () => {
     const driverError = Object.assign(new Error('timeout'), { code: '57014', detail: 'Key (email)=(ana@example.org)' });
     const error = Object.assign(new Error('timeout'), {
       driverError,
@@ -28,13 +28,13 @@ describe('what a log says of an error', () => {
     expect(said).not.toMatch(/Ana|INSERT|example/);
   });
 
-  it('survives what is no error', () => {
+  it('may be no Error', () => {
     expect(describeError('oops')).toEqual({ type: 'string' });
   });
 });
 
 describe('the fields of a line', () => {
-  it('lose what must not be told, there and one level below', () => {
+  it('are redacted if they are secret, also one level below', () => {
     const told = withoutSecrets({ requestId: 'r', password: 'p', body: { content: 'c', id: 1 }, error: null });
 
     expect(told).toEqual({
@@ -45,7 +45,7 @@ describe('the fields of a line', () => {
     });
   });
 
-  it('are left alone otherwise', () => {
+  it('are unchanged otherwise', () => {
     const line = { requestId: 'r', body: { id: 1 }, err: new Error('content') };
 
     expect(withoutSecrets(line)).toBe(line);
@@ -57,7 +57,7 @@ describe('lines that do not fill a write', () => {
     jest.useRealTimers();
   });
 
-  it('are written together half a second after the first, and nothing is done without lines', () => {
+  it('are written together half a second after the first, without a timer before', () => {
     jest.useFakeTimers();
     const lines: string[] = [];
     const flush = jest.fn();

@@ -2,20 +2,20 @@ import { writeSync } from 'node:fs';
 import type { LoggerService } from '@nestjs/common';
 import { destination, type Logger, pino } from 'pino';
 
-/** Lines are written many at a time: under load a write for each costs more than the line. A kill -9 loses what gathers. */
+/** One write for many lines: under load a write costs more than a line. A kill -9 loses the gathered lines. */
 const WRITE_AT_BYTES = 8_192;
 const WRITE_EVERY_MS = 500;
-/** Lines that wait since nobody takes them: a launcher or log driver that hangs. Further ones are lost. */
+/** Length of lines that wait for a hanging launcher or log driver. Further lines are lost. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const STANDARD_OUTPUT = 1;
 
-/** One JSON log per process on standard output. Secrets and contents never go in; see `withoutSecrets` for a second net. */
+/** Opens the JSON log of a process on standard output. Callers must not log secrets and contents; `withoutSecrets` is a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
   const output = destination({ sync: false, minLength: WRITE_AT_BYTES, maxLength: MAX_WAITING_BYTES });
   writeSoon(output);
-  // Whoever read the log is gone (a launcher that was killed): no reason to cut an orderly stop short.
+  // Without a reader (a killed launcher) an orderly stop must still go on.
   output.on('error', () => {});
-  // What is left is written at the exit; the library tries that for ever when nobody reads any more, and the process never ends.
+  // At the exit the library would try for ever to write the last lines to a pipe without a reader.
   const writeTheRest = output.flushSync.bind(output);
   output.flushSync = () => {
     if (isRead()) writeTheRest();
@@ -30,38 +30,38 @@ export function createLogger(service: string, instanceNumber: number, level: str
     },
     output,
   );
-  tellOfLostLines(output, logger);
+  reportLostLines(output, logger);
   return logger;
 }
 
-/** Once what waited has been taken. */
-function tellOfLostLines(output: ReturnType<typeof destination>, logger: Logger): void {
+/** Logs the number of lost lines when the waiting ones have been written. */
+function reportLostLines(output: ReturnType<typeof destination>, logger: Logger): void {
   let lost = 0;
   output.on('drop', () => lost++);
   output.on('drain', () => {
     if (lost === 0) return;
     const lines = lost;
     lost = 0;
-    logger.warn({ lines }, 'Lines of this log are lost: nobody took them');
+    logger.warn({ lines }, 'Lines of this log are lost, because they were not read in time');
   });
 }
 
-/** Lines that do not fill a write are written all the same, a moment later. Where none come nothing wakes the process. */
+/** Writes lines that do not fill a write half a second later. No timer runs without lines. */
 export function writeSoon(output: Pick<ReturnType<typeof destination>, 'write' | 'flush'>): void {
   const write = output.write.bind(output);
   let isDue = false;
-  const writeWhatGathered = (): void => {
+  const flush = (): void => {
     isDue = false;
     output.flush();
   };
   output.write = (line) => {
-    if (!isDue) setTimeout(writeWhatGathered, WRITE_EVERY_MS).unref();
+    if (!isDue) setTimeout(flush, WRITE_EVERY_MS).unref();
     isDue = true;
     return write(line);
   };
 }
 
-/** Whether somebody is left who reads standard output: the parent, where there is an IPC channel to it. */
+/** Whether standard output has a reader: the parent, if there is an IPC channel to it. */
 function isRead(): boolean {
   if (process.send !== undefined) return process.connected;
   try {
@@ -74,26 +74,23 @@ function isRead(): boolean {
 
 const SECRET_NAMES = new Set(['password', 'apiKey', 'content']);
 
-/** A line's fields with what must not be told taken out, in them and one level below. Costs next to nothing where there is none. */
+/** Redacts secrets in the fields of a line and one level below. Copies nothing if there are none. */
 export function withoutSecrets(fields: object): Record<string, unknown> {
-  let told = fields as Record<string, unknown>;
+  let safe = fields as Record<string, unknown>;
   for (const [name, value] of Object.entries(fields)) {
-    if (SECRET_NAMES.has(name)) told = { ...told, [name]: '[Redacted]' };
+    if (SECRET_NAMES.has(name)) safe = { ...safe, [name]: '[Redacted]' };
     else if (isPlain(value) && Object.keys(value).some((inner) => SECRET_NAMES.has(inner))) {
-      told = { ...told, [name]: withoutSecrets(value) };
+      safe = { ...safe, [name]: withoutSecrets(value) };
     }
   }
-  return told;
+  return safe;
 }
 
-/** Errors are described by a rule of their own. */
+/** Errors go through {@link describeError}. */
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Error);
 
-/**
- * What a log may say of an error. Not its other fields: a failed statement carries its SQL and parameters, and with them
- * what people wrote.
- */
+/** The fields of an error for the log. Others are left out: a failed statement carries its parameters, with texts of users. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = ((error as { driverError?: unknown }).driverError ?? error) as { code?: unknown };
@@ -106,7 +103,7 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** Nest's own messages, in the same log. */
+/** Writes Nest's messages to the log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -31,7 +31,7 @@ const age = new Gauge({
 });
 const inFlight = new Gauge({
   name: 'chat_transport_in_flight',
-  help: 'Requests of other services that this process works on.',
+  help: 'Requests of other services that this process executes.',
 });
 const pendingReplies = new Gauge({
   name: 'chat_transport_pending_replies',
@@ -65,7 +65,7 @@ export function countRequest(
   wait.observe(waitedMs / 1000);
 }
 
-/** What every process measures about its part in the transport. */
+/** Measures the requests of a process to services, and its position in the log. */
 export function measureClient({ health, client, reader, redis }: ServiceResources): void {
   health.addMeasurement('transport client', async () => showClient(client));
   health.addMeasurement('log reader', async () => {
@@ -75,7 +75,7 @@ export function measureClient({ health, client, reader, redis }: ServiceResource
   });
 }
 
-/** What a process that answers requests measures besides. */
+/** Measures the requests that a process executes. */
 export function measureServer({ health }: ServiceResources, server: RedisTransportServer): void {
   health.addMeasurement('transport server', async () => {
     inFlight.set(server.requestsInFlight);
@@ -85,7 +85,7 @@ export function measureServer({ health }: ServiceResources, server: RedisTranspo
   });
 }
 
-/** What a process measures of a group that acts on the events of other services. */
+/** Measures the backlog of a consumer group. */
 export function measureConsumer(
   { health }: ServiceResources,
   group: string,

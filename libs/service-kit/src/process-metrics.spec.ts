@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { register } from 'prom-client';
-import { LOOK_EVERY_MS, measureProcess } from './process-metrics.js';
+import { MEASURE_EVERY_MS, measureProcess } from './process-metrics.js';
 
 let nowMs: number;
 
@@ -24,8 +24,8 @@ function forgetDefaults(): void {
 
 /** The next look, so many milliseconds late. */
 function passToLook(lateMs: number): void {
-  nowMs += LOOK_EVERY_MS + lateMs;
-  jest.advanceTimersByTime(LOOK_EVERY_MS);
+  nowMs += MEASURE_EVERY_MS + lateMs;
+  jest.advanceTimersByTime(MEASURE_EVERY_MS);
 }
 
 async function lag(): Promise<{ count: number; sum: number }> {
@@ -35,7 +35,7 @@ async function lag(): Promise<{ count: number; sum: number }> {
   return { count: figure('count'), sum: figure('sum') };
 }
 
-it('the lag of the event loop is how late timers are, not how often they are looked at', async () => {
+it('the lag of the event loop is the delay of timers, not the interval of the measurement', async () => {
   measureProcess();
   passToLook(0);
   passToLook(0);
@@ -51,7 +51,7 @@ it('the lag of the event loop is how late timers are, not how often they are loo
   expect(names.filter((name) => name.startsWith('nodejs_eventloop_lag'))).toEqual([]);
 });
 
-it('the limit of memory is the container’s, or the machine’s where there is none', async () => {
+it('the limit of memory is the container’s, or else the machine’s', async () => {
   const limit = async () => {
     forgetDefaults();
     measureProcess();
@@ -62,7 +62,7 @@ it('the limit of memory is the container’s, or the machine’s where there is 
 
   constrained.mockReturnValue(512 * 1024 * 1024);
   expect(await limit()).toBe(512 * 1024 * 1024);
-  // What Linux says where there is no limit, and what Node says where it does not know.
+  // Values of Linux without a limit, and of Node for an unknown limit.
   constrained.mockReturnValue(2 ** 63);
   expect(await limit()).toBe(totalmem());
   constrained.mockReturnValue(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requestPatternsOf, requireHandlers } from './request-patterns.js';
+import { requestPatternsOf, requireHandlers } from './run-service.js';
 
 describe('the request patterns of a service', () => {
   const patterns = requestPatternsOf('realm-settings');

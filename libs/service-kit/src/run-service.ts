@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { setting } from '@chat/configuration';
 import type { ServiceName } from '@chat/contracts';
+import * as contracts from '@chat/contracts';
 import { RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
 import { Catch, type ExceptionFilter, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -7,15 +9,15 @@ import type { AsyncMicroserviceOptions, NestMicroservice } from '@nestjs/microse
 import { type Observable, throwError } from 'rxjs';
 import { consumeEvents } from './consume-events.js';
 import { NestLogger } from './logger.js';
-import { requireHandlers } from './request-patterns.js';
+import type { ServiceOptions } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
-import { exitWithParent, stopOrderly } from './shutdown.js';
+import { runProcess } from './shutdown.js';
 
 /** A service that runs in this process. */
 export interface RunningService {
   readonly app: INestMicroservice;
   readonly resources: ServiceResources;
-  /** Stops reading requests, finishes those that it has read, closes everything. */
+  /** Finishes the requests that were taken, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -29,11 +31,11 @@ class PassErrorsFilter implements ExceptionFilter {
 
 const GIVE_UP_EVERY_MS = 1_000;
 
-/** How Nest makes a service whose root module imports `ServiceModule.forRoot(…)`. */
+/** Options for Nest's `createMicroservice` with a module that imports `ServiceModule.forRoot(…)`. */
 export const MICROSERVICE = {
   inject: [RedisTransportServer],
   useFactory: (strategy: RedisTransportServer) => ({ strategy }),
-  // Off until the service's own log is open. If the start fails, `runService` prints the cause; Nest would print it as well, with a stack.
+  // No logger until that of the service is open. `runService` prints the cause of a failed start; Nest would print it, too, with a stack.
   logger: false,
   abortOnError: false,
 } satisfies AsyncMicroserviceOptions & { logger: false; abortOnError: false };
@@ -71,7 +73,7 @@ export async function serve(app: INestMicroservice, { isPartial = false } = {}):
 
 async function stop(app: INestMicroservice, resources: ServiceResources): Promise<void> {
   resources.health.setReady(false);
-  // Steps of the stop may wait for a Redis that is away. Its clients reconnect by themselves, so this runs again and again.
+  // Steps of the stop may wait for a Redis that is away. Its clients reconnect, so this is repeated.
   const givingUp = setInterval(() => resources.giveUpWaiting(), GIVE_UP_EVERY_MS);
   try {
     await resources.prepareStop();
@@ -84,15 +86,32 @@ async function stop(app: INestMicroservice, resources: ServiceResources): Promis
   await resources.health.close();
 }
 
-/** The whole `main.ts` of a service: starts it, stops it orderly on a signal, exits with 1 and a message if it cannot start. */
-export async function runService(service: ServiceName, module: Type): Promise<void> {
-  const started = exitWithParent();
-  try {
-    const running = await startService(module);
-    started();
-    stopOrderly(running.resources.logger, () => running.stop());
-  } catch (error) {
-    process.stderr.write(`${service} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  }
+/** The whole `main.ts` of a service; see {@link runProcess}. */
+export const runService = (service: ServiceName, module: Type): Promise<void> =>
+  runProcess(service, async () => {
+    const { resources, stop } = await startService(module);
+    return { logger: resources.logger, stop };
+  });
+
+/** The whole `migrate.ts` of a service: updates its schema. To be run before the replicas start. */
+export async function migrateService({ name, database }: ServiceOptions): Promise<void> {
+  if (database === undefined) throw new Error(`${name} has no database.`);
+  const { runMigrations } = await import('@chat/persistence');
+  const databaseUrl = setting('DATABASE_URL');
+  const ran = await runMigrations({ ...database, databaseUrl, applicationName: `${name}-migrate` });
+  process.stdout.write(`${name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
+}
+
+/** Patterns of the requests in libs/contracts that the service handles. */
+export function requestPatternsOf(service: ServiceName): string[] {
+  return Object.values<unknown>(contracts)
+    .map((exported) => (exported as { readonly pattern?: unknown } | null)?.pattern)
+    .filter((pattern): pattern is string => typeof pattern === 'string' && pattern.startsWith(`${service}.`));
+}
+
+/** Throws, with the names, if a request pattern of the service has no handler. */
+export function requireHandlers(service: ServiceName, handled: ReadonlyMap<string, unknown>): void {
+  const missing = requestPatternsOf(service).filter((pattern) => !handled.has(pattern));
+  if (missing.length === 0) return;
+  throw new Error(`No handler for ${missing.join(', ')}: add a @MessagePattern method to a controller of the service.`);
 }

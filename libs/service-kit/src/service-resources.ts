@@ -1,3 +1,6 @@
+import { hostname } from 'node:os';
+import { setting } from '@chat/configuration';
+import type { ServiceName } from '@chat/contracts';
 import { DomainEventLog, LogReader } from '@chat/event-log';
 import { type ConnectOptions, connectRedis, giveUp, isAway } from '@chat/redis';
 import { RedisTransportClient } from '@chat/redis-rpc';
@@ -6,17 +9,13 @@ import type { Logger } from 'pino';
 import { HealthServer } from './health-server.js';
 import { createLogger } from './logger.js';
 import { measureClient } from './metrics.js';
-import { type ProcessSettings, readProcessSettings } from './process-settings.js';
 import { isTracingConfigured, type Tracing } from './tracing/tracing.js';
 
-/**
- * What every process has, opened once: its settings, log, connections. `ServiceModule` provides it, and its parts under their
- * classes.
- */
+/** Resources of a process, opened once. `ServiceModule` provides them, and some parts under their own classes. */
 export class ServiceResources {
-  readonly settings: ProcessSettings;
+  readonly settings: ReturnType<typeof readProcessSettings>;
   readonly logger: Logger;
-  /** Commands that do not block, many in one write. */
+  /** For commands that do not block; those of one tick leave in one write. */
   readonly redis: Redis;
   readonly client: RedisTransportClient;
   readonly log: DomainEventLog;
@@ -26,7 +25,7 @@ export class ServiceResources {
   private readonly startListeners: (() => Promise<void>)[] = [];
   private readonly stopListeners: (() => Promise<void>)[] = [];
 
-  constructor(service: ProcessSettings['service']) {
+  constructor(service: ServiceName | 'gateway') {
     this.settings = readProcessSettings(service);
     const { redisUrl, instanceNumber, logLevel } = this.settings;
     this.logger = createLogger(service, instanceNumber, logLevel);
@@ -37,8 +36,8 @@ export class ServiceResources {
     this.health.addCheck('redis', async () => void (await this.redis.ping()));
   }
 
-  /** Opens what a process has. It is alive before it is ready: a slow start must not look like a dead process. */
-  static async open(service: ProcessSettings['service']): Promise<ServiceResources> {
+  /** Opens the resources of a process. Serves `/health/live` first, so that a slow start does not look like a dead process. */
+  static async open(service: ServiceName | 'gateway'): Promise<ServiceResources> {
     const resources = new ServiceResources(service);
     const { settings, health } = resources;
     if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost, service);
@@ -47,52 +46,49 @@ export class ServiceResources {
     return resources;
   }
 
-  /** Undefined where traces are not wanted. */
+  /** Undefined if tracing is off. */
   get tracing(): Tracing | undefined {
     return this.openTracing;
   }
 
-  /** Begins to trace if the environment says so; else not even the code for it is loaded. */
+  /** Loads the code for tracing only if the environment configures it. */
   private async startTracing(): Promise<void> {
     if (!isTracingConfigured()) return;
     const { OpenTelemetryTracing } = await import('./tracing/open-telemetry.js');
     const { service, instance } = this.settings;
     this.openTracing = new OpenTelemetryTracing({ service, instance, logger: this.logger });
     this.client.traceWith(this.openTracing);
-    this.logger.info({}, 'Requests are traced');
+    this.logger.info({}, 'Tracing is on');
   }
 
-  /** A further connection of this process. Whoever opens it closes it. */
+  /** Opens a further connection, which the caller closes. */
   connect(purpose: string, options: Omit<ConnectOptions, 'name' | 'logger'> = {}): Redis {
     const { redisUrl, service } = this.settings;
     return connectRedis(redisUrl, { name: `${service}:${purpose}`, logger: this.logger, ...options });
   }
 
-  /** Runs `listener` when the process starts: the log is followed, and no request is read yet. */
+  /** Runs `listener` after the log is followed and before requests are read. */
   beforeStart(listener: () => Promise<void>): void {
     this.startListeners.push(listener);
   }
 
-  /** For whoever starts the process: follows the log, and does what must be done before requests are read. */
+  /** To be called before requests are read. */
   async prepareStart(): Promise<void> {
     await this.reader.start();
     await Promise.all(this.startListeners.map((listener) => listener()));
   }
 
-  /** Runs `listener` when the process begins to stop, while it still serves: for what another replica must take over first. */
+  /** Runs `listener` when the process begins to stop and still serves: for work that another replica must take over first. */
   beforeStop(listener: () => Promise<void>): void {
     this.stopListeners.push(listener);
   }
 
-  /** For whoever stops the process: what must be done before it serves no longer. */
+  /** To be called at the beginning of a stop. */
   async prepareStop(): Promise<void> {
     await Promise.all(this.stopListeners.map((listener) => listener()));
   }
 
-  /**
-   * Before a stop that would otherwise wait for a Redis that is away until its time is over: who waits for it is refused. What was
-   * committed and not told stays in the outbox.
-   */
+  /** Rejects commands that wait while Redis is away, so that a stop does not. Events that are not in the log stay in the outbox. */
   giveUpWaiting(): void {
     if (isAway(this.redis)) giveUp(this.redis);
     this.reader.giveUpWaiting();
@@ -104,4 +100,19 @@ export class ServiceResources {
     giveUp(this.redis);
     await this.openTracing?.close();
   }
+}
+
+function readProcessSettings(service: ServiceName | 'gateway') {
+  const instanceNumber = setting('INSTANCE');
+  return {
+    service,
+    /** Number of this replica, for people. */
+    instanceNumber,
+    /** Unique among all processes that ever ran. Requests can be addressed to it. */
+    instance: `${service}-${instanceNumber}-${hostname()}-${process.pid}-${Date.now().toString(36)}`,
+    redisUrl: setting('REDIS_URL'),
+    logLevel: setting('LOG_LEVEL'),
+    healthPort: setting('HEALTH_PORT'),
+    healthHost: setting('HEALTH_HOST'),
+  };
 }

@@ -6,23 +6,22 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AfterCommit } from './after-commit.js';
 import { HealthServer } from './health-server.js';
 import { countRequest, measureServer } from './metrics.js';
-import type { ProcessSettings } from './process-settings.js';
 import { ServiceResources } from './service-resources.js';
 
-/** A service's tables: everything of `DataSourceSettings` that does not come from the environment. */
+/** The part of `DataSourceSettings` that the environment does not set. */
 export type ServiceDatabase = Omit<DataSourceSettings, 'databaseUrl' | 'applicationName'>;
 
 export interface ServiceOptions {
   readonly name: ServiceName;
-  /** Absent for a service without tables. Else DATABASE_URL is required, and every migration must have run. */
+  /** Absent for a service without tables. Otherwise DATABASE_URL is required, and every migration must have run. */
   readonly database?: ServiceDatabase;
-  /** Whether each replica takes the requests with realm affinity of some realms for itself. */
+  /** Whether callers prefer one replica for the requests of a realm with realm affinity. */
   readonly hasPreferredReplicas?: boolean;
 }
 
 /**
- * Provides what every service needs: configuration, logs, health, metrics, connections, the event log, the RPC server and, with
- * `database`, a `Database` with its outbox sweeper. Global: the only module of a service that is. See the README.
+ * Provides configuration, logs, health, metrics, connections, the event log, the RPC server and, with `database`, a `Database` with its
+ * outbox sweeper. The only global module of a service. See the README.
  */
 @Module({})
 export class ServiceModule {
@@ -30,21 +29,21 @@ export class ServiceModule {
     const { name, database } = options;
     const providers = [...resourceProviders(name), serverProvider(options)];
     if (database) {
-      // Loaded only here: a process without tables does not pay for the database driver.
+      // Imported only here, so that a process without tables does not load the database driver.
       const { databaseProviders } = await import('./database-providers.js');
       providers.push(...databaseProviders(name, database));
     }
     return { module: ServiceModule, global: true, providers, exports: providers };
   }
 
-  /** For the gateway, which only sends requests: without RPC server and database. */
+  /** For the gateway: without RPC server and database. */
   static forGateway(): DynamicModule {
     const providers = resourceProviders('gateway');
     return { module: ServiceModule, global: true, providers, exports: providers };
   }
 }
 
-function resourceProviders(name: ProcessSettings['service']): Provider[] {
+function resourceProviders(name: ServiceName | 'gateway'): Provider[] {
   const inject = [ServiceResources];
   return [
     { provide: ServiceResources, useFactory: () => ServiceResources.open(name) },

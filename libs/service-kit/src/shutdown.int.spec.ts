@@ -9,11 +9,11 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process that does what `code` says, started over IPC; resolves when it has said that it runs. */
+/** Starts a process over IPC that runs `code`; resolves when it reports that it runs. */
 async function start(code: string): Promise<ChildProcess> {
   const script = `import { exitWithParent, stopOrderly } from '${SHUTDOWN}';
     import { createLogger } from '${LOGGER}';
-    const logger = { flush() { throw new Error('nobody reads the log'); }, info() {}, error() {}, fatal() {} };
+    const logger = { flush() { throw new Error('the log has no reader'); }, info() {}, error() {}, fatal() {} };
     ${code}
     setInterval(() => {}, 1000);
     process.send('runs');`;
@@ -27,8 +27,8 @@ async function start(code: string): Promise<ChildProcess> {
 
 const endOf = (child: ChildProcess) => once(child, 'exit').then(([code]) => code as number);
 
-describe('a process whose parent is gone', () => {
-  it('ends at once while it is starting, whatever it waits for', async () => {
+describe('a process without its parent', () => {
+  it('ends at once during its start', async () => {
     const child = await start('exitWithParent();');
     const ended = endOf(child);
 
@@ -37,7 +37,7 @@ describe('a process whose parent is gone', () => {
     expect(await ended).toBe(1);
   });
 
-  it('ends when the parent was gone before anybody could be told', async () => {
+  it('ends if the parent was gone before the watch began', async () => {
     const child = await start("process.once('message', () => { process.disconnect(); exitWithParent(); });");
     const ended = endOf(child);
 
@@ -46,7 +46,7 @@ describe('a process whose parent is gone', () => {
     expect(await ended).toBe(1);
   });
 
-  it('stops in an orderly way once it runs, and ends though its log cannot be written', async () => {
+  it('stops in an orderly way after its start, and ends although its log cannot be written', async () => {
     const child = await start(
       "exitWithParent()(); stopOrderly(logger, async (reason) => { if (reason !== 'all') process.exit(9); });",
     );
@@ -57,7 +57,7 @@ describe('a process whose parent is gone', () => {
     expect(await ended).toBe(0);
   });
 
-  it('ends though it still has lines for a log that nobody reads', async () => {
+  it('ends although it has lines for a log without a reader', async () => {
     const child = await start(`const log = createLogger('users', 0, 'info');
       process.on('disconnect', () => {
         log.info({}, 'last words');

@@ -1,57 +1,51 @@
 import type { Logger } from 'pino';
 
-/**
- * Why a process stops. `replaced`: others go on meanwhile, so nobody who uses this process may notice. `all`: the whole system
- * stops, or whoever started the process is gone; nobody is there to go on with.
- */
+/** `replaced`: other replicas serve on, and clients must not notice the stop. `all`: the whole system or its launcher stops. */
 export type StopReason = 'replaced' | 'all';
 
-/** A stop that takes longer is given up; whoever started the process kills it soon after. */
+/** A longer stop is given up. Launchers kill the process soon after. */
 const STOP_TIMEOUT_MS: Readonly<Record<StopReason, number>> = { replaced: 25_000, all: 8_000 };
-
-/** Whether whoever started this process over IPC is still there is looked at this often, beside being told. */
-const LOOK_AFTER_PARENT_EVERY_MS = 5_000;
+/** Interval of the check that the parent lives, in addition to the event of the IPC channel. */
+const CHECK_PARENT_EVERY_MS = 5_000;
 
 /**
- * Calls `onGone` when the parent process that started this one over IPC is gone: at once if it is gone already, and at the latest
- * soon after it went. Does nothing in a process that was started otherwise. Returns what ends the watch.
+ * Runs a process: `start`, then an orderly stop at a signal or at the end of the parent. Exits with 1 and one line on standard error if
+ * the start fails.
  */
-function watchParent(onGone: () => void): () => void {
-  if (process.send === undefined) return () => {};
-  const parent = process.ppid;
-  const look = (): void => {
-    if (!process.connected || process.ppid !== parent) onGone();
-  };
-  const timer = setInterval(look, LOOK_AFTER_PARENT_EVERY_MS);
-  timer.unref();
-  process.on('disconnect', onGone);
-  look();
-  return () => {
-    clearInterval(timer);
-    process.off('disconnect', onGone);
-  };
+export async function runProcess(
+  name: string,
+  start: () => Promise<{ readonly logger: Logger; stop(reason: StopReason): Promise<void> }>,
+): Promise<void> {
+  const started = exitWithParent();
+  try {
+    const running = await start();
+    started();
+    stopOrderly(running.logger, (reason) => running.stop(reason));
+  } catch (error) {
+    process.stderr.write(`${name} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
 }
 
 /**
- * For the time until a process has started: it ends when its parent is gone. Nothing has been taken yet, and what it waits for,
- * such as Redis, may have gone with the parent for good. Returns what ends the watch; {@link stopOrderly} watches from then on.
+ * Exits at the end of the parent, until the returned function is called. For a process that starts: nothing needs a stop yet, and the
+ * servers that it waits for may have ended with the parent.
  */
 export const exitWithParent = (): (() => void) => watchParent(() => process.exit(1));
 
 /**
- * Runs `stop` once on SIGTERM (this process is replaced), SIGINT (Ctrl-C: everything stops), or when the parent process that
- * started this one over IPC is gone, then exits. An error that nobody caught ends the process with code 1: its state can no
- * longer be trusted, and it will be started again.
+ * Runs `stop` once, then exits: on SIGTERM (`replaced`), on SIGINT (Ctrl-C), or at the end of the parent (`all`). An uncaught error ends the
+ * process with code 1, because its state can no longer be trusted.
  */
 export function stopOrderly(logger: Logger, stop: (reason: StopReason) => Promise<void>): void {
   let isStopping = false;
   const finish = (code: number): void => {
-    // Standard output may be a pipe with something still in it, or nobody at its other end.
+    // Standard output may be a pipe that is not empty, or has no reader.
     setTimeout(() => process.exit(code), 20);
     try {
       logger.flush();
     } catch {
-      // Then what it still held is lost; the end is not.
+      // The last lines are lost.
     }
   };
   const begin = (cause: string, reason: StopReason): void => {
@@ -82,4 +76,21 @@ export function stopOrderly(logger: Logger, stop: (reason: StopReason) => Promis
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
+}
+
+/** Calls `onGone` at the end of a parent that started this process over IPC. Returns a function that ends the watch. */
+function watchParent(onGone: () => void): () => void {
+  if (process.send === undefined) return () => {};
+  const parent = process.ppid;
+  const check = (): void => {
+    if (!process.connected || process.ppid !== parent) onGone();
+  };
+  const timer = setInterval(check, CHECK_PARENT_EVERY_MS);
+  timer.unref();
+  process.on('disconnect', onGone);
+  check();
+  return () => {
+    clearInterval(timer);
+    process.off('disconnect', onGone);
+  };
 }

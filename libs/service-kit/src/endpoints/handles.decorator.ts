@@ -24,9 +24,8 @@ import { MessagePattern } from '@nestjs/microservices';
 type Handled<E extends Endpoint> = keyof ResponseOf<E> extends never ? unknown : ResponseOf<E> | JsonText;
 
 /**
- * Handles the calls of an endpoint: `@MessagePattern` with its pattern, a guard for its access, and the response written as
- * it stands on the wire.
- * The handler takes `@Actor()` and `@Parameters()`; the parameters are declared with the class of the endpoint.
+ * Handles the calls of an endpoint: `@MessagePattern` with its pattern, a guard for its access, and the response by its names on the
+ * wire. The handler takes `@Actor()` and `@Parameters()`, which must have the declared type of the endpoint's parameters.
  */
 export function Handles<E extends Endpoint>(endpoint: E) {
   return <Handler extends (...args: never[]) => Promise<Handled<E>> | Handled<E>>(
@@ -57,7 +56,7 @@ function requireParametersClass({ pattern, parameters }: Endpoint, target: objec
 
 const requestIn = (context: ExecutionContext) => context.switchToRpc().getData<EndpointRequest>();
 
-/** Refuses malformed actors and those without access. The gateway refuses them before; the service does not rely on it. */
+/** Refuses malformed actors and those without access, as the gateway does before. */
 const accessGuard = (endpoint: Endpoint): CanActivate => ({
   canActivate: (context) => {
     const { actor } = requestIn(context);

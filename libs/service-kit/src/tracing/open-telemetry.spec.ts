@@ -20,7 +20,7 @@ const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const CLIENT_SPAN = 'b7ad6b7169203331';
 
 describe('tracing', () => {
-  it('joins the HTTP request, the call and its execution to the trace that the client began', () => {
+  it('joins the HTTP request, the call and its execution to the client’s trace', () => {
     const request = tracing.beginRequest(`00-${TRACE_ID}-${CLIENT_SPAN}-01`);
     const context = { realmId: 1, requestId: 'r1', traceparent: request?.traceparent };
     const call = tracing.beginCall('messaging.messages.send', context);
@@ -42,7 +42,7 @@ describe('tracing', () => {
     expect(http.resource.attributes).toMatchObject({ 'service.name': 'chat-messaging', 'service.instance.id': 'm-0' });
   });
 
-  it('says of a request what it was and how it ended, and nothing that people wrote', () => {
+  it('records route and outcome of a request, and no text of users', () => {
     const request = tracing.beginRequest(undefined);
     const context = { realmId: 1, requestId: 'r1', traceparent: request?.traceparent };
     tracing.beginCall('users.users.get', context)?.end('refused');
@@ -70,14 +70,14 @@ describe('tracing', () => {
     `00-${'0'.repeat(32)}-${CLIENT_SPAN}-01`,
     `ff-${TRACE_ID}-${CLIENT_SPAN}-01`,
     `00-${TRACE_ID}-${CLIENT_SPAN}-01-more`,
-  ])('begins a trace of its own when the client says %s', (traceparent) => {
+  ])('begins a trace of its own for the header %s', (traceparent) => {
     tracing.beginRequest(traceparent)?.end(answered);
 
     expect(spans()[0]?.parentSpanContext).toBeUndefined();
     expect(spans()[0]?.spanContext().traceId).not.toBe(TRACE_ID);
   });
 
-  it('records nothing of a trace that its client does not record, nor of work that no request asked for', () => {
+  it('records neither traces that the client does not record nor work without a request', () => {
     expect(tracing.beginRequest(`00-${TRACE_ID}-${CLIENT_SPAN}-00`)).toBeUndefined();
     expect(tracing.beginCall('users.users.get', { realmId: 1, requestId: 'r1' })).toBeUndefined();
     expect(tracing.beginExecution('users.users.get', 'r1', undefined)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('whether to trace', () => {
     [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }, true],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
-  ])('is said by the standard variables: %j %s', (env, expected) => {
+  ])('follows from the standard variables: %j %s', (env, expected) => {
     expect(isTracingConfigured(env)).toBe(expected);
   });
 });

@@ -18,7 +18,7 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanProcessor } from '@op
 import type { Logger } from 'pino';
 import type { AnsweredRequest, TracedRequest, Tracing } from './tracing.js';
 
-/** A stop waits this long for the last spans to be taken. */
+/** A stop waits this long for the receiver of the last spans. */
 const FLUSH_TIMEOUT_MS = 1_500;
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
@@ -26,7 +26,7 @@ export interface OpenTelemetryOptions {
   readonly service: string;
   readonly instance: string;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Where spans go; by default, as the standard variables of OpenTelemetry say. */
+  /** Default: an exporter that the standard variables of OpenTelemetry configure. */
   readonly processor?: SpanProcessor;
 }
 
@@ -56,7 +56,7 @@ export class OpenTelemetryTracing implements Tracing {
     return recorded(span) && new RequestSpan(span, traceparentOf(span));
   }
 
-  /** What no client waits for is not traced: there is no request that it is a part of. */
+  /** Returns undefined without a client request, because there is no trace to join. */
   beginCall(pattern: string, context: RequestContext): TracedStep | undefined {
     return this.beginStep(SpanKind.CLIENT, pattern, context.requestId, context.traceparent);
   }
@@ -130,7 +130,7 @@ function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** The context that a traceparent names; undefined when there is none, or none that fits W3C Trace Context. */
+/** The context that a traceparent names; undefined for none and for one that does not fit W3C Trace Context. */
 function contextOf(traceparent: string | string[] | undefined): Context | undefined {
   const parts = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent) : null;
   if (!parts || traceparent?.slice(0, 2) === 'ff') return undefined;

@@ -1,6 +1,6 @@
 import type { RequestTracing } from '@chat/redis-rpc';
 
-/** What is known of an HTTP request when it has been answered. Nothing that people wrote, and no path: names are in it. */
+/** An HTTP request at its end, without texts of users. The path is left out, because it contains names. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
@@ -8,22 +8,22 @@ export interface AnsweredRequest {
   readonly requestId: string;
 }
 
-/** An HTTP request that is being traced. */
+/** A traced HTTP request. */
 export interface TracedRequest {
-  /** W3C traceparent: calls made on behalf of the request belong under it. */
+  /** W3C traceparent, the parent of the request's calls. */
   readonly traceparent: string;
   end(answered: AnsweredRequest): void;
 }
 
-/** Tracing of a process, when it is on. */
+/** Tracing of a process. */
 export interface Tracing extends RequestTracing {
-  /** An HTTP request came in; `traceparent` is what its client says of its own trace. */
+  /** To be called when an HTTP request arrives. `traceparent`: the header of the client. */
   beginRequest(traceparent: string | string[] | undefined): TracedRequest | undefined;
-  /** Sends what is left, but does not hold up a stop for long. */
+  /** Sends the last spans, for 1.5 s at most. */
   close(): Promise<void>;
 }
 
-/** Whether the standard variables of OpenTelemetry say where traces go. */
+/** Whether the standard variables of OpenTelemetry name a receiver of traces. */
 export function isTracingConfigured(env: NodeJS.ProcessEnv = process.env): boolean {
   if (env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none') return false;
   return Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']);

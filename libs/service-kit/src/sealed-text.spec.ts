@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { deriveKey } from './secret-keys.js';
+import { deriveKey } from './sealed-text.js';
 
 it('derives the same key from a secret in a file as from a secret in the environment', () => {
   const before = { ...process.env };
