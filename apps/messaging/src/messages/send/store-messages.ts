@@ -63,9 +63,10 @@ export async function storeMessages(
   messages: readonly PreparedMessage[],
   { sentAtSeconds, publish = true }: StoreOptions = {},
 ): Promise<StoredMessage[]> {
-  const records = messages.map((message, place) =>
-    Object.assign(recordOf(message, place), { sent_at: sentAtSeconds?.[place] ?? null }),
-  );
+  const records = messages.map((message, place) => ({
+    ...recordOf(message, place),
+    sent_at: sentAtSeconds?.[place] ?? null,
+  }));
   const rows = await tx.queryPrepared<{ place: number; id: number; isNew: boolean; sentAtSeconds: number }>(
     INSERT_MESSAGES,
     [realmId, JSON.stringify(records), RENDER_VERSION],

@@ -54,9 +54,7 @@ export async function storeNewMessages(
   onCommitted?: () => void,
 ): Promise<StoredMessage[] | undefined> {
   const payloadEnds = messages.map((message) => JSON.stringify(payloadOf(message)).slice(1));
-  const records = messages.map((message, place) =>
-    Object.assign(recordOf(message, place), { payload_end: payloadEnds[place] }),
-  );
+  const records = messages.map((message, place) => ({ ...recordOf(message, place), payload_end: payloadEnds[place] }));
   try {
     const rows = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
       realmId,
