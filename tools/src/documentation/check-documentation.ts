@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { STEPS } from '../test-run/main.js';
+import { commandErrors } from './commands.js';
 import { linkErrors, markdownErrors } from './markdown.js';
 import { proseErrors } from './plain-english.js';
 import { sourceProse } from './source-prose.js';
@@ -23,8 +25,15 @@ const isChosen = (path: string) => only.length === 0 || only.some((part) => path
 const pages = new Map(files.filter((path) => path.endsWith('.md')).map((path) => [path, read(path)]));
 const sources = files.filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && isChosen(path));
 
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const known = {
+  scripts: Object.keys(scripts),
+  steps: STEPS.map(({ name }) => name),
+  exists: (path: string) => existsSync(join(root, path)),
+};
 const errors = [
-  ...linkErrors(pages, 'docs/README.md', (path) => existsSync(join(root, path))),
+  ...linkErrors(pages, 'docs/README.md', known.exists),
+  ...[...pages].flatMap(([path, text]) => commandErrors(path, text, known)),
   ...(await markdownErrors(new Map([...pages].filter(([path]) => isChosen(path))))),
   ...sources.flatMap((path) =>
     sourceProse(read(path), path.includes('.spec.')).flatMap(({ text, line, kind }) =>

@@ -1,10 +1,19 @@
 import { StartFailure } from '../servers/server.js';
 import { audit } from './audit/audit.js';
-import { boundaries, formatAndLint, type Step, type StepResult, types } from './steps.js';
+import { boundaries, documentation, formatAndLint, type Step, type StepResult, types } from './steps.js';
 import { serviceTests, systemTests, unitTests } from './tiers.js';
 
 /** In the order in which they are run: what is quick and fails often comes first. */
-const STEPS: readonly Step[] = [formatAndLint, types, boundaries, audit, unitTests, serviceTests, systemTests];
+export const STEPS: readonly Step[] = [
+  formatAndLint,
+  types,
+  boundaries,
+  documentation,
+  audit,
+  unitTests,
+  serviceTests,
+  systemTests,
+];
 
 /**
  * `npm test`: runs the steps up to the first red one, and ends with the line `N passed, N failed` over all tests.

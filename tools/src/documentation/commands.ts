@@ -1,0 +1,31 @@
+/** The parts of the repository that commands of a page may name. */
+export interface KnownCommands {
+  /** Scripts of the root package.json. */
+  readonly scripts: readonly string[];
+  /** Steps of `npm test`. */
+  readonly steps: readonly string[];
+  readonly exists: (path: string) => boolean;
+}
+
+const FENCE = /^ *```sh(?: foreground)?\n([\s\S]*?)^ *```$/gm;
+const BUILT_IN = ['start', 'test', 'install', 'run'];
+
+/** The commands in blocks of shell commands that the repository does not have: npm scripts, steps of `npm test`, files for node. */
+export function commandErrors(path: string, page: string, { scripts, steps, exists }: KnownCommands): string[] {
+  const rules: readonly (readonly [pattern: RegExp, isKnown: (name: string) => boolean, problem: string])[] = [
+    [/npm run (?:--silent )?([\w:-]+)/g, (script) => scripts.includes(script), 'package.json has no such script'],
+    [/npm test -- ([\w-]+)/g, (step) => steps.includes(step), 'npm test has no such step'],
+    [/npm (\w+)/g, (command) => BUILT_IN.includes(command), 'use npm run'],
+    [/node ((?:[\w.-]+\/)+[\w.-]+\.m?js)/g, (file) => isBuilt(file) || exists(file), 'there is no such file'],
+  ];
+  return [...page.matchAll(FENCE)].flatMap(({ 1: commands = '', index }) => {
+    const line = page.slice(0, index).split('\n').length;
+    return rules.flatMap(([pattern, isKnown, problem]) =>
+      [...commands.matchAll(pattern)]
+        .filter(([, name = '']) => !isKnown(name))
+        .map(([command]) => `${path}:${line} "${command}": ${problem}`),
+    );
+  });
+}
+
+const isBuilt = (file: string): boolean => /^node_modules\/|(^|\/)dist\//.test(file);
